@@ -1,0 +1,1 @@
+"""The 6809 assembler and disassembler: standard library only, imports nothing of vecx."""
