@@ -1,0 +1,1 @@
+"""Pure hardware: no files, no screen, no wall clock, no randomness."""

@@ -1,0 +1,287 @@
+"""The state of the machine: every field, its width, its value at power-on, what it holds.
+
+One record holds all of it; the chips are plain functions over the record.  Beside the record there
+are only the 64 KiB the CPU addresses, and buffers that the machine drains (`Buffers`).  A copy of
+the record and the memory is a snapshot; an equal record means an equal future.
+
+Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
+code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
+(1/1,500,000 s) since power-on; beam positions are p, DAC units x cycles.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .jit import JIT
+
+# Fields: name, type (i integer, f float, iN or fN an array of N), bits in use, power-on, meaning.
+TABLE = """\
+# MC6809
+clock       i     60  0     cycle of the next bus access
+stop        i     60  0     the CPU looks outside at the first instruction head at or after this
+slice_end   i     60  0     run() returns at the first instruction head at or after this
+pc          i     16  0     program counter
+a           i     8   0     accumulator
+b           i     8   0     accumulator
+x           i     16  0     index register
+y           i     16  0     index register
+u           i     16  0     user stack pointer
+s           i     16  0     hardware stack pointer
+dp          i     8   0     direct page
+cc          i     8   0x50  condition codes EFHINZVC
+op_pc       i     16  0     address of the instruction that is running
+wait        i     2   0     0 running, 1 SYNC, 2 CWAI, 3 halted by an undocumented opcode
+irq         i     1   0     IRQ asserted from outside the VIA
+firq        i     1   0     FIRQ asserted
+nmi         i     1   0     NMI asserted
+nmi_last    i     1   0     NMI as last looked at: the input is an edge
+nmi_armed   i     1   0     NMI is ignored until S is first loaded
+nmi_edge    i     1   0     an NMI waits to be taken
+page        i64   4   0     kind of each 1 KiB page, see bus.py
+buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active low
+stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
+open_bus    i     8   0xFF  what unmapped addresses read
+
+# 6522 VIA
+ora         i     8   0     output register A
+orb         i     8   0     output register B
+ddra        i     8   0     data direction A, 1 = output
+ddrb        i     8   0     data direction B
+ira         i     8   0     port A as latched by CA1
+irb         i     8   0     port B as latched by CB1
+pa_in       i     8   0xFF  levels on PA from outside
+pb_in       i     8   0xFF  levels on PB from outside
+ca1         i     1   1     level of the pin
+ca2         i     1   1     level from outside
+cb1         i     1   1     level of the pin
+cb2         i     1   1     level from outside
+ca2_out     i     1   1     level that PCR's output modes drive
+cb2_out     i     1   1     level that PCR's output modes drive
+ca2_due     i     60  NEVER end of a pulse on CA2
+cb2_due     i     60  NEVER end of a pulse on CB2
+acr         i     8   0     auxiliary control register
+pcr         i     8   0     peripheral control register
+ifr         i     7   0     interrupt flags, bits 0-6
+ier         i     7   0     interrupt enables
+t1l         i     16  0     T1 latch
+t1_n        i     16  0     value T1 counts down from
+t1_at       i     60  0     cycle of T1's last load or time-out; T1 reads t1_n one later
+t1_armed    i     1   0     the next time-out sets the flag
+t1_flag_at  i     60  -1    cycle in which the flag was last set
+pb7         i     1   1     T1's output flip-flop
+t2l         i     8   0     T2 low latch
+t2_n        i     16  0     value T2 counts down from (its low byte while it clocks shifts)
+t2_high     i     8   0     T2's high byte while it clocks shifts
+t2_at       i     60  0     as t1_at
+t2_armed    i     1   0     the next time-out sets the flag
+t2_flag_at  i     60  -1    cycle in which the flag was last set
+t2_mode     i     2   0     timed, pulses on PB6, or clock of the shift register
+sr          i     8   0     shift register
+sr_left     i     4   0     shifts still to come
+sr_due      i     60  NEVER cycle of the next shift
+sr_done_at  i     60  -1    cycle of the last shift of eight: no restart up to it
+sr_clock    i     1   1     CB1 as the shift register drives it
+cb2_sr      i     1   1     CB2 as the shift register drives it
+via_due     i     60  NEVER cycle of the chip's next event
+via_edge_time f   64  0     moment of the last event's edge on the wire
+
+# what the wires between the VIA and the beam last carried
+w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
+w_lit       i     1   0     1 = /BLANK released (CB2 high)
+w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
+w_dac       i     8   0     port A as the DAC sees it, signed
+w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
+w_psg       i     2   0     BDIR, BC1
+dac_at      i     60  0     cycle of the last change of the DAC, for the comparator
+dac_old     i     8   0     the DAC's value before that, signed
+
+# beam
+bx          f     64  0     position at beam_t, p
+by          f     64  0     position at beam_t, p
+beam_t      f     64  0     moment up to which the beam is drawn
+ramp        i     1   0     integrators ramping, after the delay
+lit         i     1   0     beam on, after the delay
+zero        i     1   0     integrators being zeroed, after the delay
+vx          f     64  0     DAC on the X integrator
+vy          f     64  0     Y sample/hold: its target
+vy_lag      f     64  0     how far Y's sample/hold still is from its target
+zref        f     64  0     zero reference, already times its gain
+z           f     64  0     brightness sample/hold, DAC units
+z_t         f     64  0     moment of its last refresh
+residue_x   f     64  0     where zeroing leaves the beam
+residue_y   f     64  0     where zeroing leaves the beam
+dwell       i     1   0     a lit piece is open that may still grow
+dwell_x     f     64  0     its start
+dwell_y     f     64  0     its start
+dwell_t     f     64  0     its start
+noise       i     63  0     state of the noise generator
+cause_pc    i     16  0     instruction whose write was last seen
+cause_at    i     60  0     cycle of that write
+edge_count  i     8   0     delayed edges waiting
+edge_t      f64   64  0     their moments, ascending
+edge_kind   i64   4   0     what changes
+edge_value  f64   64  0     to what
+segments    i     60  0     rows of Buffers.segments ever written
+segments_base i   60  0     rows the machine has drained
+
+# AY-3-8912
+psg         i16   8   0     registers
+psg_latch   i     5   16    selected register, 16 = none
+psg_rows    i     60  0     rows of Buffers.psg ever written
+psg_base    i     60  0     rows the machine has drained
+
+# frame account (frame.py has the names that users see)
+frame_at    i     60  0     cycle of the T2-high write that began the frame
+frame_cut   i     60  120000 cycle at which an endless frame is cut
+frames      i     60  0     rows of Buffers.frames ever written
+frames_base i     60  0     rows the machine has drained
+poll_at     i     60  -1    first IFR read of the polling run
+poll_last   i     60  -1    last IFR read of it
+poll_late   i     1   0     T2's flag was already set at the first
+pulse_lit   i     1   0     the running RAMP pulse was lit
+pulse_count i     1   0     a RAMP pulse runs
+lit_at      i     60  -1    the beam was lit in this cycle with no RAMP pulse since
+dot_due     i     60  NEVER the lit interval before is a dot unless RAMP starts by then
+ramp_end    i     60  -1000 cycle the last RAMP pulse ended
+account     f32   64  0     counts of the running frame, see ACCOUNT
+
+# analog parameters (analog.py fills them)
+p_ramp_on   f     64  0     delays of the edges, cycles
+p_ramp_off  f     64  0     .
+p_x         f     64  0     .
+p_y         f     64  0     .
+p_zref      f     64  0     .
+p_z         f     64  0     .
+p_zero      f     64  0     .
+p_blank_on  f     64  0     .
+p_blank_off f     64  0     .
+p_tau_zero  f     64  0     time constant of zeroing, cycles
+p_residue   f     64  0     fraction of a deflection that zeroing leaves
+p_tau_y     f     64  0     time constant of Y's sample/hold, cycles
+p_zref_gain f     64  1     gain of the zero reference
+p_zref_ramp i     1   1     zero reference acts only while ramping
+p_drift_x   f     64  0     p per cycle
+p_drift_y   f     64  0     p per cycle
+p_drift_f   f     64  0     share of the drift that is left while ramping
+p_noise     f     64  0     p per square root of a cycle
+p_droop     f     64  0     cycles for brightness to fade, 0 = never
+p_cmp       f     64  0     cycles per bit for the comparator to settle
+p_half_h    f     64  20500 half the height of the screen, p
+dac         f256  64  0     output of the DAC for each code, index code & 255
+"""
+
+# Columns of the account of a frame; analog/README section 5 of the specification defines them.
+ACCOUNT = (
+    "draws", "moves", "dots", "strokes", "raster_cells", "beam_on_cycles", "travel_lit",
+    "travel_dark", "clipped_length", "zero_pulses", "zref_refreshes", "max_cycles_since_zero",
+    "max_draws_since_zero", "max_drift_err", "max_ramp_err", "short_zero", "y_wait_violations",
+    "sr_stall_risk", "psg_writes", "dac_samples", "stack_low", "rom_writes",
+    "zero_at", "zero_on_at", "draws_since_zero", "ramp_err", "drift_x", "drift_y", "drift_t",
+    "y_mux_at", "sr_at", "spare",
+)
+
+
+def _names() -> dict[str, int]:
+    return {name: column for column, name in enumerate(ACCOUNT)}
+
+
+COLUMN = _names()
+
+SEGMENT_COLUMNS = 9     # x0 y0 x1 y1 z t0 t1 pc cycle
+FRAME_COLUMNS = 8       # start, end, work, overrun, cut, segments, psg rows, spare; then ACCOUNT
+SEGMENT_ROWS = 65536
+PSG_ROWS = 65536
+FRAME_ROWS = 8192
+SLICE_MAX = 16384       # cycles run() may go on before the machine drains the buffers
+
+
+class Field(NamedTuple):
+    """One row of TABLE."""
+
+    name: str
+    kind: str
+    length: int
+    bits: int
+    power_on: float
+    meaning: str
+
+
+def _parse_table() -> tuple[Field, ...]:
+    fields = []
+    for line in TABLE.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, kind, bits, power_on, meaning = line.split(maxsplit=4)
+        value = float(1 << 60) if power_on == "NEVER" else float(int(power_on, 0))
+        fields.append(Field(name, kind[0], int(kind[1:] or 0), int(bits), value, meaning))
+    return tuple(fields)
+
+
+FIELDS = _parse_table()
+RECORD = np.dtype([(f.name, {"i": "i8", "f": "f8"}[f.kind], (f.length,)) if f.length
+                   else (f.name, {"i": "i8", "f": "f8"}[f.kind]) for f in FIELDS])
+
+
+class Buffers(NamedTuple):
+    """What the chips write and the machine drains.
+
+    segments  float64[SEGMENT_ROWS, 9]  lit pieces: p p p p 0..1 cycles cycles, PC, cycle
+    psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
+    frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
+    """
+
+    segments: np.ndarray
+    psg: np.ndarray
+    frames: np.ndarray
+
+
+class PlainState:
+    """The record for un-jitted code: the same fields as attributes, arrays as lists."""
+
+    __slots__ = tuple(f.name for f in FIELDS)
+
+
+def new_state() -> Any:
+    """Return a record at power-on: of NumPy for compiled code, of slots for plain Python."""
+    if JIT:
+        state: Any = np.zeros(1, RECORD).view(np.recarray)[0]
+    else:
+        state = PlainState()
+    for f in FIELDS:
+        value = int(f.power_on) if f.kind == "i" else f.power_on
+        if not f.length:
+            setattr(state, f.name, value)
+        elif JIT:
+            getattr(state, f.name)[:] = value
+        else:
+            setattr(state, f.name, [value] * f.length)
+    return state
+
+
+def new_buffers() -> Buffers:
+    """Return empty buffers."""
+    return Buffers(np.zeros((SEGMENT_ROWS, SEGMENT_COLUMNS)), np.zeros((PSG_ROWS, 3), np.int64),
+                   np.zeros((FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))))
+
+
+def pack(state: Any) -> bytes:
+    """Return the record's bytes, the same for both kinds of state."""
+    if JIT:
+        return bytes(state.tobytes())
+    row = np.zeros(1, RECORD)
+    for f in FIELDS:
+        row[f.name][0] = getattr(state, f.name)
+    return row.tobytes()
+
+
+def unpack(state: Any, data: bytes) -> None:
+    """Set every field from bytes that `pack` made."""
+    row = np.frombuffer(data, RECORD)[0]
+    for f in FIELDS:
+        if not f.length:
+            setattr(state, f.name, row[f.name].item())
+        elif JIT:
+            getattr(state, f.name)[:] = row[f.name]
+        else:
+            setattr(state, f.name, row[f.name].tolist())

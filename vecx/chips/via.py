@@ -1,0 +1,549 @@
+"""MC6522 / R6522 versatile interface adapter.
+
+            +--\\/--+
+      VSS  -|      |- CA1        registers, A3-A0
+      PA0  -|      |- CA2        0 ORB/IRB   4 T1C-L   8 T2C-L   C PCR
+       :   -|      |- RS0-RS3    1 ORA/IRA   5 T1C-H   9 T2C-H   D IFR
+      PA7  -|      |- /RES       2 DDRB      6 T1L-L   A SR      E IER
+      PB0  -|      |- D0-D7      3 DDRA      7 T1L-H   B ACR     F ORA, no handshake
+       :   -|      |- phi2
+      PB7  -|      |- CS1 /CS2
+      CB1  -|      |- R/W
+      CB2  -|      |- /IRQ
+            +------+
+
+Time: the chip is brought up to the present in closed form.  "Cycle c" is the E cycle of an access;
+a read in cycle c sees every event whose cycle is c or earlier, a write in cycle c is seen by reads
+from c + 1 on.  `via_due` is the cycle of the earliest event that changes a flag, PB7 or CB2; whoever
+looks at the chip first serves the events up to that moment with `via_event`, in order of `via_due`.
+An edge's exact moment on the wire is left in `via_edge_time`, in cycles, where an access in cycle c
+lasts from c to c + 1: timer edges come half a cycle in (the data sheet's N + 1.5), shift register
+edges at the start of the cycle.
+
+Modelled: both ports with input latching, T1 one-shot and free-running with PB7, T2 timed and pulse
+counting, the shift register in all eight modes with its interrupt, CA1 CA2 CB1 CB2 in all modes,
+IFR and IER, /RES against power-on.
+Not modelled: the analog behaviour of pins; the stall of a shift register that is written 14 to 17
+cycles after the last time (chips differ).
+
+Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real chips.  Where both
+are silent the choice is stated in docs/via.md.
+"""
+
+from .jit import inner, jit
+
+ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
+T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
+
+IFR_CA2, IFR_CA1, IFR_SR, IFR_CB2, IFR_CB1, IFR_T2, IFR_T1, IFR_IRQ = (1 << bit for bit in range(8))
+
+ACR_T1_PB7 = 0x80
+ACR_T1_FREE_RUN = 0x40
+ACR_T2_PULSES = 0x20
+ACR_PB_LATCH = 0x02
+ACR_PA_LATCH = 0x01
+
+SR_OFF, SR_IN_T2, SR_IN_PHI2, SR_IN_CB1, SR_FREE_T2, SR_OUT_T2, SR_OUT_PHI2, SR_OUT_CB1 = range(8)
+
+C2_INPUT_NEGATIVE, C2_INDEPENDENT_NEGATIVE, C2_INPUT_POSITIVE, C2_INDEPENDENT_POSITIVE = range(4)
+C2_HANDSHAKE, C2_PULSE, C2_LOW, C2_HIGH = range(4, 8)
+
+T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
+
+NEVER = 1 << 60
+
+
+@jit
+def via_reset(m):
+    """Assert /RES: clear every register but the counters, the latches and SR [R6522 p.3]."""
+    m.ora = m.orb = m.ddra = m.ddrb = 0
+    m.acr = m.pcr = m.ifr = m.ier = 0
+    m.pb7 = 1
+    m.ca2_out = m.cb2_out = 1
+    m.t1_armed = m.t2_armed = 0
+    m.t2_mode = T2_TIMED
+    m.sr_left = 0
+    m.sr_due = m.ca2_due = m.cb2_due = NEVER
+    m.sr_clock = 1
+    via_schedule(m)
+
+
+@inner
+def shift_mode(acr):
+    """Return the shift register mode 0..7, ACR bits 4-2."""
+    return acr >> 2 & 7
+
+
+@inner
+def shifts_out(acr):
+    """True where the shift register drives CB2."""
+    return acr & 0x10 != 0
+
+
+@inner
+def t2_mode_of(acr):
+    """Return what clocks T2 under this ACR: phi2, pulses on PB6, or phi2 reloading its low byte."""
+    if acr & ACR_T2_PULSES:
+        return T2_PULSES
+    mode = shift_mode(acr)
+    if mode == SR_IN_T2 or mode == SR_FREE_T2 or mode == SR_OUT_T2:
+        return T2_SHIFT_CLOCK
+    return T2_TIMED
+
+
+@inner
+def via_irq(m):
+    """True while /IRQ is asserted."""
+    return m.ifr & m.ier & 0x7F != 0
+
+
+@inner
+def pb6_level(m):
+    """Return the level of the PB6 pin, which T2 counts the falls of."""
+    return (m.orb if m.ddrb & 0x40 else m.pb_in) >> 6 & 1
+
+
+@inner
+def pb7_level(m):
+    """Return the level of the PB7 pin: T1's output with ACR bit 7, whatever DDRB says [VIA 9]."""
+    if m.acr & ACR_T1_PB7:
+        return m.pb7
+    return (m.orb if m.ddrb & 0x80 else m.pb_in) >> 7 & 1
+
+
+@inner
+def ca2_level(m):
+    """Return the level of the CA2 pin."""
+    mode = m.pcr >> 1 & 7
+    return m.ca2 if mode < C2_HANDSHAKE else m.ca2_out
+
+
+@inner
+def cb2_level(m):
+    """Return the level of the CB2 pin: the shift register's while it shifts out, else PCR's."""
+    if shifts_out(m.acr):
+        return m.cb2_sr
+    if shift_mode(m.acr) != SR_OFF:
+        return m.cb2
+    return m.cb2 if m.pcr >> 5 < C2_HANDSHAKE else m.cb2_out
+
+
+# --- timers -------------------------------------------------------------------------------------
+
+
+@inner
+def t1_catch_up(m, cycle):
+    """Pass the reloads up to `cycle` that raise nothing: T1 reloads in one-shot mode too [VIA 1]."""
+    end = m.t1_at + m.t1_n + 2
+    if cycle >= end:
+        m.t1_at = end + (cycle - end) // (m.t1l + 2) * (m.t1l + 2)
+        m.t1_n = m.t1l
+
+
+@inner
+def t1_value(m, cycle):
+    """Return the counter: N in the cycle after the load, 0 at N + 1, FFFF at N + 2 [VIA 1]."""
+    t1_catch_up(m, cycle)
+    if cycle == m.t1_at:
+        return 0xFFFF
+    return m.t1_n - (cycle - m.t1_at - 1) & 0xFFFF
+
+
+@inner
+def t2_value(m, cycle):
+    """Return the 16 bits of T2 as read in `cycle`."""
+    if m.t2_mode == T2_PULSES:
+        return m.t2_n
+    if m.t2_mode == T2_TIMED:
+        return m.t2_n - (cycle - m.t2_at - 1) & 0xFFFF
+    low = 0xFF if cycle == m.t2_at else m.t2_n - (cycle - m.t2_at - 1) & 0xFF
+    return m.t2_high << 8 | low
+
+
+@inner
+def t2_load(m, value, cycle):
+    """Let T2 read `value` in the cycle after `cycle` and go on from there."""
+    m.t2_at = cycle
+    m.t2_high = value >> 8
+    m.t2_n = value & 0xFF if m.t2_mode == T2_SHIFT_CLOCK else value
+
+
+@inner
+def t2_pulse(m):
+    """Count one fall of PB6."""
+    m.t2_n = m.t2_n - 1 & 0xFFFF
+    if m.t2_n == 0xFFFF and m.t2_armed:
+        m.t2_armed = 0
+        m.ifr |= IFR_T2
+
+
+@jit
+def via_schedule(m):
+    """Find the cycle of the next event."""
+    due = m.sr_due
+    if m.t1_armed:
+        due = min(due, m.t1_at + m.t1_n + 2)
+    if m.t2_mode == T2_SHIFT_CLOCK or (m.t2_mode == T2_TIMED and m.t2_armed):
+        due = min(due, m.t2_at + m.t2_n + 2)
+    m.via_due = min(due, m.ca2_due, m.cb2_due)
+
+
+@jit
+def via_event(m):
+    """Serve the event that is due at `via_due`, and find the next one."""
+    cycle = m.via_due
+    m.via_edge_time = cycle + 0.5
+    if cycle == m.sr_due:
+        m.via_edge_time = float(cycle)
+        shift(m, cycle)
+    elif m.t1_armed and cycle == m.t1_at + m.t1_n + 2:
+        t1_time_out(m, cycle)
+    elif cycle == m.ca2_due:
+        m.ca2_out = 1
+        m.ca2_due = NEVER
+    elif cycle == m.cb2_due:
+        m.cb2_out = 1
+        m.cb2_due = NEVER
+    elif m.t2_mode == T2_SHIFT_CLOCK:
+        t2_low_underflow(m, cycle)
+    else:
+        m.ifr |= IFR_T2
+        m.t2_flag_at = cycle
+        m.t2_armed = 0
+    via_schedule(m)
+
+
+@inner
+def t1_time_out(m, cycle):
+    """Set the flag, toggle PB7, reload; one-shot disarms [VIA 2, 4, 10]."""
+    m.ifr |= IFR_T1
+    m.t1_flag_at = cycle
+    m.t1_at = cycle
+    m.t1_n = m.t1l
+    if m.acr & ACR_T1_PB7:
+        m.pb7 ^= 1
+    if not m.acr & ACR_T1_FREE_RUN:
+        m.t1_armed = 0
+
+
+@inner
+def t2_low_underflow(m, cycle):
+    """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
+    if m.t2_high == 0 and m.t2_armed:
+        m.t2_armed = 0
+        m.ifr |= IFR_T2
+        m.t2_flag_at = cycle
+    m.t2_high = m.t2_high - 1 & 0xFF
+    m.t2_n = m.t2l
+    m.t2_at = cycle
+    mode = shift_mode(m.acr)
+    if mode == SR_FREE_T2 or m.sr_left > 0 or m.sr_clock == 0:
+        m.sr_clock ^= 1
+        if m.sr_clock == (1 if mode == SR_IN_T2 else 0):
+            m.sr_due = cycle + 2
+        elif m.sr_left == 0:
+            m.sr_done_at = cycle
+
+
+# --- shift register -----------------------------------------------------------------------------
+
+
+@inner
+def shift(m, cycle):
+    """Shift one bit in or out; after the eighth set the flag."""
+    mode = shift_mode(m.acr)
+    m.sr_due = NEVER
+    if shifts_out(m.acr):
+        m.cb2_sr = m.sr >> 7 & 1
+        m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
+    else:
+        m.sr = (m.sr << 1 | m.cb2) & 0xFF
+    if mode == SR_FREE_T2:
+        return
+    m.sr_left -= 1
+    if m.sr_left == 0:
+        m.ifr |= IFR_SR
+        m.sr_done_at = cycle
+    elif mode == SR_IN_PHI2 or mode == SR_OUT_PHI2:
+        m.sr_due = cycle + 2
+
+
+@inner
+def shift_start(m, cycle):
+    """An access to SR starts eight shifts, unless it is still at the last eight [VIA 17-19]."""
+    mode = shift_mode(m.acr)
+    m.ifr &= ~IFR_SR
+    if mode == SR_OFF or mode == SR_FREE_T2 or m.sr_left > 0 or m.sr_clock == 0 \
+            or cycle <= m.sr_done_at:
+        return
+    m.sr_left = 8
+    if mode == SR_OUT_PHI2:
+        m.sr_due = cycle + 2
+    elif mode == SR_IN_PHI2:
+        m.sr_due = cycle + 3
+
+
+# --- control lines ------------------------------------------------------------------------------
+
+
+@jit
+def via_set_c1(m, port, level, cycle):
+    """Drive CA1 (port 0) or CB1 (port 1) from outside in `cycle`."""
+    old = m.cb1 if port else m.ca1
+    if level == old:
+        return
+    flag = IFR_CB1 if port else IFR_CA1
+    if port:
+        m.cb1 = level
+    else:
+        m.ca1 = level
+    control = m.pcr >> 4 if port else m.pcr
+    if level == control & 1:
+        if port == 0 and m.acr & ACR_PA_LATCH and not m.ifr & flag:
+            m.ira = (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
+        if port and m.acr & ACR_PB_LATCH and not m.ifr & flag:
+            m.irb = m.pb_in
+        m.ifr |= flag
+        if control >> 1 & 7 == C2_HANDSHAKE:
+            if port:
+                m.cb2_out = 1
+            else:
+                m.ca2_out = 1
+    if port and (shift_mode(m.acr) == SR_IN_CB1 or shift_mode(m.acr) == SR_OUT_CB1):
+        shift_on_cb1(m, level, cycle)
+    via_schedule(m)
+
+
+@inner
+def shift_on_cb1(m, level, cycle):
+    """Modes 3 and 7: the outside clocks the register; the flag comes each eighth pulse."""
+    out = shifts_out(m.acr)
+    if level == (0 if out else 1):
+        if out:
+            m.cb2_sr = m.sr >> 7 & 1
+            m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
+        else:
+            m.sr = (m.sr << 1 | m.cb2) & 0xFF
+        m.sr_left = 8 if m.sr_left == 0 else m.sr_left
+        m.sr_left -= 1
+        if m.sr_left == 0:
+            m.ifr |= IFR_SR
+
+
+@jit
+def via_set_c2(m, port, level):
+    """Drive CA2 (port 0) or CB2 (port 1) from outside."""
+    old = m.cb2 if port else m.ca2
+    if level == old:
+        return
+    if port:
+        m.cb2 = level
+    else:
+        m.ca2 = level
+    mode = m.pcr >> 5 if port else m.pcr >> 1 & 7
+    if mode < C2_HANDSHAKE and level == mode >> 1:
+        m.ifr |= IFR_CB2 if port else IFR_CA2
+
+
+@inner
+def port_clear_flags(m, c1_flag, c2_flag, c2_mode):
+    """Reading or writing a port clears its C1 flag, and C2's unless that input is independent."""
+    m.ifr &= ~c1_flag
+    if c2_mode != C2_INDEPENDENT_NEGATIVE and c2_mode != C2_INDEPENDENT_POSITIVE:
+        m.ifr &= ~c2_flag
+
+
+@inner
+def port_a_access(m, cycle):
+    """Registers 1: flags, and CA2 in the handshake and pulse modes, on reads and writes alike."""
+    mode = m.pcr >> 1 & 7
+    port_clear_flags(m, IFR_CA1, IFR_CA2, mode)
+    if mode == C2_HANDSHAKE or mode == C2_PULSE:
+        m.ca2_out = 0
+        if mode == C2_PULSE:
+            m.ca2_due = cycle + 2
+
+
+@inner
+def port_b_write(m, cycle):
+    """Register 0: flags, and CB2 in the handshake and pulse modes, on writes only."""
+    mode = m.pcr >> 5
+    port_clear_flags(m, IFR_CB1, IFR_CB2, mode)
+    if mode == C2_HANDSHAKE or mode == C2_PULSE:
+        m.cb2_out = 0
+        if mode == C2_PULSE:
+            m.cb2_due = cycle + 2
+
+
+# --- the sixteen registers ----------------------------------------------------------------------
+
+
+@inner
+def port_b_value(m):
+    """Return what a read of ORB gives: output bits from ORB, inputs from the pins or their latch."""
+    pins = m.irb if m.acr & ACR_PB_LATCH and m.ifr & IFR_CB1 else m.pb_in
+    value = (m.orb & m.ddrb) | (pins & ~m.ddrb & 0xFF)
+    if m.acr & ACR_T1_PB7:
+        value = value & 0x7F | m.pb7 << 7
+    return value
+
+
+@inner
+def port_a_value(m):
+    """Return what a read of ORA gives: the pins, or their latch."""
+    if m.acr & ACR_PA_LATCH and m.ifr & IFR_CA1:
+        return m.ira
+    return (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
+
+
+@jit
+def via_read(m, register, cycle):
+    """Read a register, with its side effects.
+
+    Args:    register 0..15; cycle  of the access, every event up to it already served
+    Returns: 0..255
+    Timing:  pins are taken from pa_in and pb_in, which the caller keeps current
+    Source:  [R6522] register tables; [VIA 6] for what clears T1's flag
+    """
+    if register == ORB:
+        value = port_b_value(m)
+        port_clear_flags(m, IFR_CB1, IFR_CB2, m.pcr >> 5)
+    elif register == ORA:
+        value = port_a_value(m)
+        port_a_access(m, cycle)
+    elif register == ORA_NO_HANDSHAKE:
+        value = port_a_value(m)
+    elif register == DDRB:
+        value = m.ddrb
+    elif register == DDRA:
+        value = m.ddra
+    elif register == T1CL:
+        value = t1_value(m, cycle) & 0xFF
+        m.ifr &= ~IFR_T1
+    elif register == T1CH:
+        value = t1_value(m, cycle) >> 8
+    elif register == T1LL:
+        value = m.t1l & 0xFF
+    elif register == T1LH:
+        value = m.t1l >> 8
+    elif register == T2CL:
+        value = t2_value(m, cycle) & 0xFF
+        m.ifr &= ~IFR_T2
+    elif register == T2CH:
+        value = t2_value(m, cycle) >> 8
+    elif register == SR:
+        value = m.sr
+        shift_start(m, cycle)
+    elif register == ACR:
+        value = m.acr
+    elif register == PCR:
+        value = m.pcr
+    elif register == IFR:
+        value = m.ifr & 0x7F
+        if via_irq(m):
+            value |= IFR_IRQ
+    else:
+        value = m.ier | 0x80
+    via_schedule(m)
+    return value
+
+
+@jit
+def via_write(m, register, value, cycle):
+    """Write a register.
+
+    Args:    register 0..15; value 0..255; cycle  of the access, every event up to it served
+    Timing:  seen by reads from the next cycle on; wires change at cycle + 1
+    Source:  [R6522] register tables; [VIA] for the timers
+    """
+    if register == ORB or register == DDRB:
+        pb6 = pb6_level(m)
+        if register == ORB:
+            m.orb = value
+            port_b_write(m, cycle)
+        else:
+            m.ddrb = value
+        if m.t2_mode == T2_PULSES and pb6 == 1 and pb6_level(m) == 0:
+            t2_pulse(m)
+    elif register == ORA:
+        m.ora = value
+        port_a_access(m, cycle)
+    elif register == ORA_NO_HANDSHAKE:
+        m.ora = value
+    elif register == DDRA:
+        m.ddra = value
+    elif register == T1CL or register == T1LL:
+        t1_latch(m, m.t1l & 0xFF00 | value, cycle)
+    elif register == T1LH:
+        t1_latch(m, m.t1l & 0xFF | value << 8, cycle)
+        m.ifr &= ~IFR_T1
+    elif register == T1CH:
+        m.t1l = m.t1l & 0xFF | value << 8
+        m.t1_n = m.t1l
+        m.t1_at = cycle
+        m.t1_armed = 1
+        m.ifr &= ~IFR_T1
+        if m.acr & ACR_T1_PB7:
+            m.pb7 = 0
+    elif register == T2CL:
+        m.t2l = value
+        if m.t2_mode == T2_SHIFT_CLOCK and m.t2_at == cycle:
+            m.t2_n = value
+    elif register == T2CH:
+        t2_load(m, value << 8 | m.t2l, cycle)
+        m.t2_armed = 1
+        m.ifr &= ~IFR_T2
+    elif register == SR:
+        m.sr = value
+        shift_start(m, cycle)
+    elif register == ACR:
+        write_acr(m, value, cycle)
+    elif register == PCR:
+        m.pcr = value
+        write_pcr(m)
+    elif register == IFR:
+        keep = IFR_T1 if m.t1_flag_at == cycle else 0
+        keep |= IFR_T2 if m.t2_flag_at == cycle else 0
+        m.ifr &= ~(value & ~keep)
+    elif value & 0x80:
+        m.ier |= value & 0x7F
+    else:
+        m.ier &= ~value & 0x7F
+    via_schedule(m)
+
+
+@inner
+def t1_latch(m, latch, cycle):
+    """Write the latch; in the cycle of a time-out the reload still takes it [VIA 3]."""
+    t1_catch_up(m, cycle)
+    m.t1l = latch
+    if m.t1_at == cycle:
+        m.t1_n = latch
+
+
+@inner
+def write_acr(m, value, cycle):
+    """Change the modes: T1's disarm window [VIA 5], PB7 idle high [VIA 10], T2 a cycle late [VIA 13]."""
+    old_shift = shift_mode(m.acr)
+    m.acr = value
+    if not value & ACR_T1_FREE_RUN and m.t1_at == cycle:
+        m.t1_armed = 0
+    if not value & ACR_T1_PB7:
+        m.pb7 = 1
+    mode = t2_mode_of(value)
+    if mode != m.t2_mode:
+        count = t2_value(m, cycle + 1)
+        m.t2_mode = mode
+        t2_load(m, count, cycle)
+    if shift_mode(value) != old_shift:
+        m.sr_left = 0
+        m.sr_due = NEVER
+        m.sr_clock = 1
+
+
+@inner
+def write_pcr(m):
+    """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
+    m.ca2_out = 0 if m.pcr >> 1 & 7 == C2_LOW else 1
+    m.cb2_out = 0 if m.pcr >> 5 == C2_LOW else 1
+    m.ca2_due = m.cb2_due = NEVER

@@ -1,0 +1,53 @@
+"""Replay the register traces of real 6522s, access by access.
+
+Data: DIR/via/via_cases.jsonl.gz; its README defines the format.  Only `ideal` machines run here:
+the 6522 is the same in every preset.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ..chips import via
+from ..chips.state import new_state
+
+
+def cases(reference: Path) -> Iterator[dict[str, Any]]:
+    """Yield the cases of a reference directory."""
+    with gzip.open(reference / "via" / "via_cases.jsonl.gz", "rt") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def replay_case(case: dict[str, Any]) -> list[str]:
+    """Run one case; return a line for every read that differs."""
+    m = new_state()
+    via.via_reset(m)
+    pins = case["pins"]
+    m.pa_in, m.pb_in = pins.get("pa", 0xFF), pins.get("pb", 0xFF)
+    for name in ("ca1", "ca2", "cb1", "cb2"):
+        setattr(m, name, pins.get(name, 1))
+    wrong = []
+    for cycle, kind, register, value, *mask in case["setup"] + case["then"]:
+        while m.via_due <= cycle:
+            via.via_event(m)
+        if kind == "w":
+            via.via_write(m, register, value, cycle)
+            continue
+        got = via.via_read(m, register, cycle)
+        if (got ^ value) & mask[0]:
+            wrong.append(f"{case['id']}: cycle {cycle}, register {register}: "
+                         f"{got & mask[0]:02X}, real {value & mask[0]:02X}")
+    return wrong
+
+
+def replay(reference: Path) -> tuple[int, list[str]]:
+    """Run all cases: how many passed, and the first difference of each that did not."""
+    passed, failures = 0, []
+    for case in cases(reference):
+        wrong = replay_case(case)
+        passed += not wrong
+        failures += wrong[:1]
+    return passed, failures
