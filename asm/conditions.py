@@ -1,8 +1,8 @@
 """Conditional assembly: IF and its family.
 
 A condition is decided while the source is read, with the symbols defined above it; a symbol that is
-not defined counts as 0.  Where a decision rests on addresses that later passes move, the passes check
-it again and the source is read anew with the better values.
+not defined counts as 0.  Where a decision rests on addresses that later passes move, the passes
+check it again and the source is read anew with the better values.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""What the assembler has to say about a source: errors, warnings, notes, hints, and their rendering.
+"""What the assembler has to say about a source: errors, warnings, notes, hints, and their
+rendering.
 
 A `Fault` is raised where something is found wrong, by code that knows the column but not the file.
-Whoever knows the line turns it into a `Diagnostic` and puts it into the `Report`.  `render` makes the
-text a person reads; nothing else in the package formats messages.
+Whoever knows the line turns it into a `Diagnostic` and puts it into the `Report`.  `render` makes
+the text a person reads; nothing else in the package formats messages.
 """
 
 from __future__ import annotations

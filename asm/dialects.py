@@ -1,9 +1,10 @@
 """What differs between the dialects, as data.
 
 The grammar is one for all: the union of what AS09, VIDE's assembler and the Motorola family write.
-A dialect only changes what a line that all of them accept is worth.  The faults of the originals are
-not copied: AS09 turns `leax [n]` into `ldx #n`, VIDE's assembler encodes the address of `label,pcr`
-instead of the distance for a label, and overwrites a byte when it lengthens a forward branch.
+A dialect only changes what a line that all of them accept is worth.  The faults of the originals
+are not copied: AS09 turns `leax [n]` into `ldx #n`, VIDE's assembler encodes the address of
+`label,pcr` instead of the distance for a label, and overwrites a byte when it lengthens a forward
+branch.
 """
 
 from dataclasses import dataclass

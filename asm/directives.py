@@ -1,7 +1,7 @@
 """Directives: what each puts into the list of items, and the table of their names.
 
-A handler is called while the source is read, with the assembler and the line.  It checks the shape of
-the operand and appends items; the items do the work in every pass.
+A handler is called while the source is read, with the assembler and the line.  It checks the shape
+of the operand and appends items; the items do the work in every pass.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Line:
                      hints=[hint] if hint else [])
 
 
-# Items ---------------------------------------------------------------------------------------------
+# Items ------------------------------------------------------------------------------------------
 
 class Label(Item):
     """A label: takes the value of the location counter."""
@@ -321,7 +321,7 @@ def check_count(expr: Expr, run: Run) -> int:
     return count
 
 
-# Handlers ------------------------------------------------------------------------------------------
+# Handlers ---------------------------------------------------------------------------------------
 
 def bytes_directive(asm: Assembler, line: Line) -> None:
     """FCB, DB: bytes and strings."""
@@ -586,8 +586,8 @@ _register(end_directive, "end .end")
 _register(equ_directive, "equ .equ", True)
 _register(set_directive, "set = .set", True)
 _register(character_map_directive, "cmap")
-_register(no_effect_directive, "title page list nolist ttl nam name spc pragma endsection ends.list "
-          "eject newpage globals")
+_register(no_effect_directive, "title page list nolist ttl nam name spc pragma endsection eject "
+          "newpage")
 
 
 def did_you_mean_directive(word: str) -> list[str]:

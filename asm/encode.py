@@ -23,6 +23,8 @@ from asm.parser import Operand
 if TYPE_CHECKING:
     from asm.passes import Run
 
+_BRA = isa.BY_MNEMONIC["BRA"][isa.RELATIVE8].opcode_bytes
+_NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
 _INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x00}
 
 
@@ -196,6 +198,22 @@ class Relative(Rung):
         return self.head + bytes((distance & 0xFF,))
 
 
+class PaddedShort(Relative):
+    """BRA with a NOP behind it: AS09 and VIDE keep the three bytes they reserved going forward."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(_BRA, 8)
+        self.size = 3
+
+    def fits(self, value: int, address: int, run: Run) -> bool:
+        return -128 <= signed16(value - address - 2) <= 127
+
+    def encode(self, value: int, item: Instruction, run: Run) -> bytes:
+        return self.head + bytes((signed16(value - item.address - 2) & 0xFF,)) + _NOP
+
+
 class PcRaw(Offset):
     """A constant before `,pc` taken as the offset itself (VIDE)."""
 
@@ -341,18 +359,20 @@ def _extended_indirect_rungs(op: Op) -> tuple[Rung, ...]:
 
 
 @cache
-def _relative_rungs(name: str, expand: str) -> tuple[Rung, ...]:
+def _relative_rungs(name: str, expand: str, ahead: bool) -> tuple[Rung, ...]:
     """The ladder of a branch.
 
-    Args: name    upper case; expand  which encodings may stand in: "" none, "long" the long branch,
-          "jump" JMP for BRA, LBRA and JMP, "call" JSR for LBSR
+    Args: name    upper case
+          expand  which encodings may stand in: "" none, "long" the long branch, "jump" also JMP
+                  for BRA and LBRA
+          ahead   the target is not known yet
     """
     modes = isa.BY_MNEMONIC[name]
     jump = Word(isa.BY_MNEMONIC["JMP"][isa.EXTENDED].opcode_bytes, 2)
     if isa.RELATIVE16 in modes:
         long = Relative(modes[isa.RELATIVE16].opcode_bytes, 16)
         if expand == "jump" and name == "LBRA":
-            return (_short("BRA"), jump)
+            return (_near(ahead), jump)
         return (long,)
     short = _short(name)
     if not expand:
@@ -360,6 +380,23 @@ def _relative_rungs(name: str, expand: str) -> tuple[Rung, ...]:
     if expand == "jump" and name == "BRA":
         return (short, jump)
     return (short, Relative(isa.BY_MNEMONIC["L" + name][isa.RELATIVE16].opcode_bytes, 16))
+
+
+def _near(ahead: bool) -> Rung:
+    """The short stand-in for LBRA and JMP."""
+    return _PADDED if ahead else _short("BRA")
+
+
+_PADDED = PaddedShort()
+
+
+def _unknown_yet(expr: Expr, run: Run) -> bool:
+    """Say whether an expression has no value at this point of the source."""
+    try:
+        expr.value(run)
+    except (UndefinedError, Fault):
+        return True
+    return False
 
 
 def _short(name: str) -> Relative:
@@ -374,16 +411,15 @@ def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
         expand = "jump" if dialect.branch_expands or name == "LBRA" else expand
         if dialect.optimise_calls and name == "LBSR":
             return _call(run, place, name, expr, "")
-    return Instruction(place, name, expr, _relative_rungs(name, expand))
+    ahead = expand == "jump" and _unknown_yet(expr, run)
+    return Instruction(place, name, expr, _relative_rungs(name, expand, ahead))
 
 
 def _call(run: Run, place: Place, name: str, expr: Expr, prefix: str) -> Item:
     """JSR and LBSR as AS09 rewrites them: BSR if the target is behind and near."""
     modes = isa.BY_MNEMONIC["JSR"]
     rungs: tuple[Rung, ...] = _address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], prefix, True)
-    try:
-        expr.value(run)
-    except (UndefinedError, Fault):
+    if _unknown_yet(expr, run):
         return Instruction(place, name, expr, rungs[-1:])
     return Instruction(place, name, expr, (_short("BSR"), *rungs))
 
@@ -437,10 +473,11 @@ def _memory_rungs(run: Run, name: str, modes: dict[str, Op], operand: Operand) -
                            run.optimise and dialect.jump_forced_direct)
     if not run.optimise or prefix in ("<", "<<"):
         return rungs
+    assert operand.expr is not None
     if name == "JMP":
-        return (_short("BRA"), *rungs) if operand.prefix != ">" or len(rungs) > 1 else rungs
+        ahead = _unknown_yet(operand.expr, run)
+        return (_near(ahead), *rungs) if operand.prefix != ">" or len(rungs) > 1 else rungs
     if dialect.optimise_calls:
-        assert operand.expr is not None
         call = _call(run, Place("", 0, ""), name, operand.expr, prefix)
         assert isinstance(call, Instruction)
         return call.rungs

@@ -1,9 +1,9 @@
 """Expressions: what an operand's numbers are worth.
 
-The parser builds a small tree of the classes here; `value(env)` computes it.  `env` is anything with
-`symbols` (name -> Symbol), `scope` (the last global label), `here` (the location counter) and
-`numeric` (how often each numeric label has been passed).  Numbers are plain integers without a width;
-the instruction or directive that takes one checks it.  True is 1.
+The parser builds a small tree of the classes here; `value(env)` computes it.  `env` is anything
+with `symbols` (name -> Symbol), `scope` (the last global label), `here` (the location counter) and
+`numeric` (how often each numeric label has been passed).  Numbers are plain integers without a
+width; the instruction or directive that takes one checks it.  True is 1.
 
 Precedence, tightest first, is that of C: unary; * / %; + -; << >>; < <= > >=; == !=; &; ^; | !; &&;
 ||; ? :.

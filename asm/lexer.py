@@ -168,7 +168,7 @@ def number(text: str, start: int) -> int:
     return _digits(text, 10, text, start)
 
 
-_BASES = {2: "binary", 8: "octal", 10: "decimal", 16: "hexadecimal"}
+_BASES = {2: "a binary", 8: "an octal", 10: "a decimal", 16: "a hexadecimal"}
 _DIGITS = {2: re.compile(r"[01_]+\Z"), 8: re.compile(r"[0-7_]+\Z"), 10: re.compile(r"[0-9_]+\Z"),
            16: re.compile(r"[0-9A-Fa-f_]+\Z")}
 
@@ -178,6 +178,6 @@ def _digits(digits: str, base: int, text: str, start: int) -> int:
         hints = []
         if base == 10 and _HEX.match(text):
             hints = [f"a hexadecimal number is written ${text} or {text}h"]
-        raise Fault("E001", f"`{text}` is not a {_BASES[base]} number", start, start + len(text),
+        raise Fault("E001", f"`{text}` is not {_BASES[base]} number", start, start + len(text),
                     hints=hints)
     return int(digits.replace("_", ""), base)

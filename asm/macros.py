@@ -53,8 +53,8 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
            call: Place) -> Iterator[Place]:
     """Yield the lines of a macro with its arguments put in.
 
-    \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is an
-    argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# for the
+    \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
+    an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# for the
     number of arguments.
 
     Args: number   the number of this expansion; renames  names made local, filled in by LOCAL

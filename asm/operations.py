@@ -1,4 +1,4 @@
-"""From a mnemonic and its operand to an item: which parser and which encoder serve an instruction."""
+"""From a mnemonic and its operand to an item: which parser and encoder serve an instruction."""
 
 from __future__ import annotations
 

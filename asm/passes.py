@@ -1,7 +1,7 @@
 """The assembly itself: reading the source into items, finding the sizes, making the bytes.
 
-1. `Assembler.expand` reads the lines, follows INCLUDE, macros and conditions, and makes a flat list of
-   items.  Each item is laid out at once, so that conditions see the addresses known so far.
+1. `Assembler.expand` reads the lines, follows INCLUDE, macros and conditions, and makes a flat list
+   of items.  Each item is laid out at once, so that conditions see the addresses known so far.
 2. `Assembler.settle` lays the list out again and again.  Instructions only grow, so this ends; when
    nothing moves any more, all values are final.
 3. `Assembler.emit` asks every item for its bytes, and collects all faults.
@@ -157,7 +157,7 @@ class Assembler:
                 hints=["make it depend on constants only"]))
         self.emit()
 
-    # Reading ---------------------------------------------------------------------------------------
+    # Reading ------------------------------------------------------------------------------------
 
     def expand(self) -> None:
         """Read all lines and make the list of items."""
@@ -282,7 +282,7 @@ class Assembler:
         run.pc += item.size
         self.items.append(item)
 
-    # Symbols ---------------------------------------------------------------------------------------
+    # Symbols ------------------------------------------------------------------------------------
 
     def full_name(self, name: str) -> str:
         """The name under which the table knows a symbol that the source writes so."""
@@ -337,7 +337,7 @@ class Assembler:
         return [value.translate(self.character_map) if isinstance(value, bytes) else value
                 for value in values]
 
-    # Files, macros, repetition ---------------------------------------------------------------------
+    # Files, macros, repetition ------------------------------------------------------------------
 
     def _push(self, lines: Iterator[Place], kind: str, line: Line | None,
               renames: dict[str, str] | None = None) -> None:
@@ -466,7 +466,7 @@ class Assembler:
         """ENDM, ENDR and ENDS that end nothing."""
         raise line.fault("E032", f"`{line.operation}` without its beginning")
 
-    # Passes ----------------------------------------------------------------------------------------
+    # Passes -------------------------------------------------------------------------------------
 
     def settle(self) -> None:
         """Lay the items out until no size and no symbol changes."""

@@ -47,8 +47,8 @@ class Files:
     def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
         """Find the file that a source names.
 
-        Looked for beside the including file, then in the include folders; `\\` and `/` are the same,
-        and a name that differs in case is taken where no exact one is found.
+        Looked for beside the including file, then in the include folders; `\\` and `/` are the
+        same, and a name that differs in case is taken where no exact one is found.
         Returns: the path, and whether it is spelled exactly as the file is
         Errors:  Fault E033 lists where it was looked for
         """
