@@ -33,7 +33,7 @@ Sources: [ANALOG] docs/beam.md.
 
 import math
 
-from .jit import inner
+from .jit import inner, integers
 from .state import (
     A_BEAM_ON,
     A_CYCLES_SINCE_ZERO,
@@ -61,7 +61,7 @@ from .state import (
 )
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
-EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z = range(7)
+EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z = integers(*range(7))
 EDGES_MAX = 64
 
 DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line

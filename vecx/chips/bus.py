@@ -28,7 +28,7 @@ from .beam import (
     beam_ramp,
     beam_zero,
 )
-from .jit import inner
+from .jit import inner, integers
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
 from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
 from .via import (
@@ -60,6 +60,7 @@ POLL_GAP = 16           # cycles between two IFR reads of one polling run, at mo
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NEVER = 1 << 60
+NO, YES = integers(0, 1)
 
 
 @inner
@@ -207,7 +208,7 @@ def bus_frame(m, out, cycle):
     """A write of T2's high byte ends one frame and begins the next."""
     polled = m.poll_at >= 0
     work = (m.poll_at if polled else cycle) - m.frame_at
-    beam_frame(m, out, cycle, work, m.poll_late if polled else 0, 0)
+    beam_frame(m, out, cycle, work, m.poll_late if polled else NO, NO)
     m.poll_at = -1
     m.frame_cut = cycle + FRAME_CYCLES_MAX
 
@@ -217,7 +218,7 @@ def bus_frame_cut(m, out):
     """Cut a frame that does not end."""
     cycle = m.frame_cut
     bus_advance(m, out, cycle)
-    beam_frame(m, out, cycle, cycle - m.frame_at, 0, 1)
+    beam_frame(m, out, cycle, cycle - m.frame_at, NO, YES)
     m.frame_cut = cycle + FRAME_CUT_NEXT
 
 
@@ -225,7 +226,7 @@ def bus_frame_cut(m, out):
 
 
 @inner
-def bus_read(m, mem, out, addr):
+def bus_read(m, out, addr):
     """Read an address whose page is not plain memory.
 
     Args:    addr 0..FFFF; m.clock is the cycle of the access
@@ -235,27 +236,35 @@ def bus_read(m, mem, out, addr):
     if kind == VIA or kind == RAM_AND_VIA:
         return via_access_read(m, out, addr & 15)
     if kind == RAM_MIRROR:
-        return mem[0xC800 | addr & 0x3FF] & 0xFF
+        return m.mem[0xC800 | addr & 0x3FF] & 0xFF
     if kind == NOTHING:
         return m.open_bus
-    return mem[addr] & 0xFF
+    return m.mem[addr] & 0xFF
 
 
 @inner
-def bus_write(m, mem, out, addr, value):
+def bus_write(m, out, addr, value):
     """Write an address whose page is not plain RAM.
 
     Args:    addr 0..FFFF; value 0..255; m.clock is the cycle of the access
     """
-    kind = m.page[addr >> 10] & 7
+    kind = m.page[addr >> 10]
+    if kind & WATCHED:
+        row = m.writes - m.writes_base
+        m.writes += 1
+        out.writes[row, 0] = m.clock
+        out.writes[row, 1] = addr
+        out.writes[row, 2] = value
+        out.writes[row, 3] = m.op_pc
+        kind &= ~WATCHED
     if kind == VIA:
         via_access_write(m, out, addr & 15, value)
     elif kind == RAM_AND_VIA:
-        mem[0xC800 | addr & 0x3FF] = value
+        m.mem[0xC800 | addr & 0x3FF] = value
         via_access_write(m, out, addr & 15, value)
     elif kind == RAM_MIRROR:
-        mem[0xC800 | addr & 0x3FF] = value
+        m.mem[0xC800 | addr & 0x3FF] = value
     elif kind == WRITABLE:
-        mem[addr] = value
+        m.mem[addr] = value
     elif kind == READABLE:
         m.account[A_ROM_WRITES] += 1

@@ -57,22 +57,23 @@ from .bus import (
 )
 from .decode import (
     A, ABX, ACCESS, ACTION, ADC, ADD16, ADD8, AND, ANDCC, ASL, ASR, B, BRANCH, CC, CLR, CMP16,
-    CMP8, COM, CWAI, D, DAA, DEAD, DEC, DIRECT, DP, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, EOR, EXG,
-    EXTENDED, HALT, IMMEDIATE16, IMMEDIATE8, INC, INDEXED, INHERENT, INTERRUPT, JMP, JSR,
+    CMP8, COM, CWAI, D, DAA, DEAD, DEC, DIRECT, DP, ENTER, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI,
+    EOR, EXG, EXTENDED, HALT, IMMEDIATE16, IMMEDIATE8, INC, INDEXED, INHERENT, JMP, JSR,
     LBRANCH, LD16, LD8, LEA, LEAZ, LSR, MASKS, MODE, MUL, NEG, NO_REGISTER, OFFSET16, OFFSET5,
     OFFSET8, OFFSET_A, OFFSET_B, OFFSET_D, OFFSET_XA, OFFSET_XE, OR, ORCC, PB_BASE, PB_DEAD,
     PB_INDIRECT, PB_KIND, PB_STEP, PC, PRE, PSEUDO, PSEUDO_WAKE, PSH, PUL, READ16, READ8,
     READ_REGISTER, REG, RELATIVE8, RESULT, ROL, ROR, RTI, RTS, S, SBC, SETS_E, SEX, ST16, ST8,
-    STACKS_ALL, SUB16, SUB8, SWI, SYNC, TFR, TO_MEMORY16, TO_MEMORY8, TO_NOTHING, TST, U,
-    VECTOR, WAKE, X, X18, XADD, XCLR, XDEC, XDROP, XNC, XSTORE, Y,
+    STACKS_ALL, SUB16, SUB8, SYNC, TFR, TO_MEMORY16, TO_MEMORY8, TO_NOTHING, TST, U, VECTOR,
+    WAKE, X, X18, XADD, XCLR, XDEC, XDROP, XNC, XSTORE, Y,
 )
-from .jit import inner, jit
+from .jit import inner, integers, jit
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN = -1, -2
 
 # PSH pushes in this order, PUL pulls in the reverse; bit 7 first.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
+ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE = integers(0xFF, 0xFE, 0x81, 0x80, 0x01)
 
 
 @inner
@@ -151,43 +152,43 @@ def exchange(m, high, low):
 
 
 @inner
-def read8(m, mem, out, addr):
+def read8(m, out, addr):
     """Read a byte in this cycle; the clock moves on by one."""
     if m.page[addr >> 10] <= READABLE:
-        value = mem[addr] & 0xFF
+        value = m.mem[addr] & 0xFF
     else:
-        value = bus_read(m, mem, out, addr)
+        value = bus_read(m, out, addr)
     m.clock += 1
     return value
 
 
 @inner
-def write8(m, mem, out, addr, value):
+def write8(m, out, addr, value):
     """Write a byte in this cycle; the clock moves on by one."""
     if m.page[addr >> 10] == WRITABLE:
-        mem[addr] = value
+        m.mem[addr] = value
     else:
-        bus_write(m, mem, out, addr, value)
+        bus_write(m, out, addr, value)
     m.clock += 1
 
 
 @inner
-def fetch8(m, mem, out):
+def fetch8(m, out):
     """Read the next byte of the program."""
     pc = m.pc
     m.pc = pc + 1 & 0xFFFF
-    return read8(m, mem, out, pc)
+    return read8(m, out, pc)
 
 
 @inner
-def read16(m, mem, out, addr):
+def read16(m, out, addr):
     """Read a word, high byte first."""
-    high = read8(m, mem, out, addr)
-    return high << 8 | read8(m, mem, out, addr + 1 & 0xFFFF)
+    high = read8(m, out, addr)
+    return high << 8 | read8(m, out, addr + 1 & 0xFFFF)
 
 
 @inner
-def push(m, mem, out, stack, mask):
+def push(m, out, stack, mask):
     """Push the registers of a PSH post-byte: PC first, low byte before high."""
     pointer = get(m, stack)
     for bit in range(7, -1, -1):
@@ -197,15 +198,15 @@ def push(m, mem, out, stack, mask):
                 register = S
             value = get(m, register)
             pointer = pointer - 1 & 0xFFFF
-            write8(m, mem, out, pointer, value & 0xFF)
+            write8(m, out, pointer, value & 0xFF)
             if register < 8:
                 pointer = pointer - 1 & 0xFFFF
-                write8(m, mem, out, pointer, value >> 8)
+                write8(m, out, pointer, value >> 8)
     put_pointer(m, stack, pointer)
 
 
 @inner
-def pull(m, mem, out, stack, mask):
+def pull(m, out, stack, mask):
     """Pull the registers of a PUL post-byte: CC first, high byte before low."""
     pointer = get(m, stack)
     for bit in range(8):
@@ -213,10 +214,10 @@ def pull(m, mem, out, stack, mask):
             register = STACK_REGISTERS[bit]
             if register == U and stack == U:
                 register = S
-            value = read8(m, mem, out, pointer)
+            value = read8(m, out, pointer)
             pointer = pointer + 1 & 0xFFFF
             if register < 8:
-                value = value << 8 | read8(m, mem, out, pointer)
+                value = value << 8 | read8(m, out, pointer)
                 pointer = pointer + 1 & 0xFFFF
             put(m, register, value)
     put_pointer(m, stack, pointer)
@@ -232,18 +233,18 @@ def put_pointer(m, stack, pointer):
 
 
 @inner
-def effective_address(m, mem, out):
+def effective_address(m, out):
     """Read the post-byte and its offset; return the address, with every dead cycle spent."""
-    byte = fetch8(m, mem, out)
+    byte = fetch8(m, out)
     kind = PB_KIND[byte]
     offset = 0
     if kind == OFFSET5:
         offset = (byte & 0x1F ^ 0x10) - 0x10
     elif kind == OFFSET8:
-        offset = (fetch8(m, mem, out) ^ 0x80) - 0x80
+        offset = (fetch8(m, out) ^ 0x80) - 0x80
     elif kind == OFFSET16:
-        offset = fetch8(m, mem, out) << 8
-        offset |= fetch8(m, mem, out)
+        offset = fetch8(m, out) << 8
+        offset |= fetch8(m, out)
     elif kind == OFFSET_A:
         offset = (m.a ^ 0x80) - 0x80
     elif kind == OFFSET_B:
@@ -251,7 +252,7 @@ def effective_address(m, mem, out):
     elif kind == OFFSET_D:
         offset = m.a << 8 | m.b
     elif kind == OFFSET_XA:
-        m.a &= read8(m, mem, out, m.pc)
+        m.a &= read8(m, out, m.pc)
         m.clock -= 1
         offset = m.pc + 1 | 0xFF
     elif kind == OFFSET_XE:
@@ -266,23 +267,23 @@ def effective_address(m, mem, out):
     m.clock += PB_DEAD[byte]
     address = base + offset & 0xFFFF
     if PB_INDIRECT[byte]:
-        address = read16(m, mem, out, address)
+        address = read16(m, out, address)
         m.clock += 1
     return address
 
 
 @inner
-def vector(m, mem, out, entry):
+def vector(m, out, entry):
     """Set the masks and go where the vector points: one dead cycle, two reads, one dead cycle."""
     m.cc |= MASKS[entry]
     m.clock += 1
-    m.pc = read16(m, mem, out, VECTOR[entry])
+    m.pc = read16(m, out, VECTOR[entry])
     m.clock += 1
     m.stop = 0
 
 
 @inner
-def attend(m, mem, out):
+def attend(m, out):
     """Look outside between two instructions.
 
     Returns: GO_ON, RETURN, or the index of a pseudo-opcode to run: an interrupt
@@ -328,49 +329,41 @@ def attend(m, mem, out):
 
 
 @inner
-def software_interrupt(m, mem, out, entry):
-    """SWI and its undocumented kin: stack everything, then the vector."""
-    m.cc |= SETS_E[entry]
-    push(m, mem, out, S, 0xFF)
-    vector(m, mem, out, entry)
-
-
-@inner
-def interrupt(m, mem, out, entry):
-    """Enter an interrupt: FIRQ stacks PC and CC with E clear, the others everything."""
+def enter(m, out, entry):
+    """Enter an interrupt or a software interrupt: FIRQ stacks PC and CC alone, with E clear."""
     if STACKS_ALL[entry]:
-        m.cc |= E
-        push(m, mem, out, S, 0xFF)
+        m.cc |= SETS_E[entry]
+        push(m, out, S, ALL)
     else:
         m.cc &= ~E
-        push(m, mem, out, S, 0x81)
-    vector(m, mem, out, entry)
+        push(m, out, S, PC_AND_CC)
+    vector(m, out, entry)
 
 
 @jit
-def cpu_reset(m, mem, out):
+def cpu_reset(m):
     """Assert /RESET: DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep."""
     m.dp = 0
     m.cc |= 0x50
     m.nmi_armed = m.nmi_edge = 0
     m.wait = RUNNING
-    m.pc = read16(m, mem, out, 0xFFFE)
+    m.pc = (m.mem[0xFFFE] & 0xFF) << 8 | m.mem[0xFFFF] & 0xFF
+    m.clock += 2
     m.stop = 0
 
 
 @jit
-def run(m, mem, out):
+def run(m, out):
     """Run instructions until the first one that would begin at or after m.slice_end.
 
     Args:    m    the record; m.slice_end is the end of the slice, m.stop <= that
-             mem  uint8[65536]
              out  Buffers, with room for what a slice of SLICE_MAX cycles can write
     Timing:  the end of a slice never changes what happens, only when this returns
     """
     while True:
         index = 0
         if m.clock >= m.stop:
-            pseudo = attend(m, mem, out)
+            pseudo = attend(m, out)
             if pseudo == RETURN:
                 if m.clock >= m.slice_end:
                     return
@@ -380,31 +373,31 @@ def run(m, mem, out):
         # Fetch.
         m.op_pc = m.pc
         if index == 0:
-            index = fetch8(m, mem, out)
+            index = fetch8(m, out)
             if index == 0x10 or index == 0x11:
                 page = 256 if index == 0x10 else 512
-                index = fetch8(m, mem, out)
+                index = fetch8(m, out)
                 while index == 0x10 or index == 0x11:
-                    index = fetch8(m, mem, out)
+                    index = fetch8(m, out)
                 index += page
 
         # Effective address, or the immediate operand.
         mode = MODE[index]
         address = v = 0
         if mode == IMMEDIATE8:
-            v = fetch8(m, mem, out)
+            v = fetch8(m, out)
         elif mode == DIRECT:
-            address = m.dp << 8 | fetch8(m, mem, out)
+            address = m.dp << 8 | fetch8(m, out)
             m.clock += 1
         elif mode == INDEXED:
-            address = effective_address(m, mem, out)
+            address = effective_address(m, out)
         elif mode == RELATIVE8:
-            address = (fetch8(m, mem, out) ^ 0x80) - 0x80
+            address = (fetch8(m, out) ^ 0x80) - 0x80
             address = address + m.pc & 0xFFFF
             m.clock += 1
         elif mode != INHERENT:
-            v = fetch8(m, mem, out) << 8
-            v |= fetch8(m, mem, out)
+            v = fetch8(m, out) << 8
+            v |= fetch8(m, out)
             if mode != IMMEDIATE16:
                 address = v if mode == EXTENDED else v + m.pc & 0xFFFF
                 m.clock += 1
@@ -413,9 +406,9 @@ def run(m, mem, out):
         register = REG[index]
         access = ACCESS[index]
         if access == READ8:
-            v = read8(m, mem, out, address)
+            v = read8(m, out, address)
         elif access == READ16:
-            v = read16(m, mem, out, address)
+            v = read16(m, out, address)
         elif access == READ_REGISTER:
             v = m.a if register == A else m.b
         m.clock += DEAD[index]
@@ -439,10 +432,10 @@ def run(m, mem, out):
             r = get(m, register)
             cc = nz16(cc & ~V, r)
         elif action == JSR:
-            push(m, mem, out, S, 0x80)
+            push(m, out, S, PC_ALONE)
             m.pc = address
         elif action == RTS:
-            pull(m, mem, out, S, 0x80)
+            pull(m, out, S, PC_ALONE)
             m.clock += 1
         elif action == JMP:
             m.pc = address
@@ -484,9 +477,9 @@ def run(m, mem, out):
             r = 0
             cc = cc & ~(N | V | C) | Z
         elif action == PSH:
-            push(m, mem, out, register, v)
+            push(m, out, register, v)
         elif action == PUL:
-            pull(m, mem, out, register, v)
+            pull(m, out, register, v)
             m.clock += 1
             cc = m.cc
         elif action == TFR:
@@ -529,27 +522,24 @@ def run(m, mem, out):
         elif action == ORCC:
             r = cc | v
         elif action == RTI:
-            pull(m, mem, out, S, 0x01)
-            pull(m, mem, out, S, 0xFE if m.cc & E else 0x80)
+            pull(m, out, S, CC_ALONE)
+            pull(m, out, S, ALL_BUT_CC if m.cc & E else PC_ALONE)
             m.clock += 1
             cc = m.cc
-        elif action == SWI:
-            software_interrupt(m, mem, out, register)
+        elif action == ENTER:
+            enter(m, out, register)
             cc = m.cc
         elif action == CWAI:
             m.cc = cc & v | E
-            push(m, mem, out, S, 0xFF)
+            push(m, out, S, ALL)
             cc = m.cc
             m.wait = WAIT_CWAI
             m.stop = 0
         elif action == SYNC:
             m.wait = WAIT_SYNC
             m.stop = 0
-        elif action == INTERRUPT:
-            interrupt(m, mem, out, register)
-            cc = m.cc
         elif action == WAKE:
-            vector(m, mem, out, register)
+            vector(m, out, register)
             cc = m.cc
         elif action == XDEC:
             r = v - 1 & 0xFF
@@ -558,14 +548,14 @@ def run(m, mem, out):
             r = 0
             cc = cc & ~(N | V) | Z
         elif action == X18:
-            v = cc & read8(m, mem, out, m.pc)
+            v = cc & read8(m, out, m.pc)
             m.clock += 1
             r = v << 1 & 0xFF | (v & Z) >> 1
         elif action == XDROP:
             cc = cc & ~(Z | V) | N
         elif action == XSTORE:
             m.clock -= 1
-            write8(m, mem, out, m.pc - 1 & 0xFFFF, get(m, register) & 0xFF)
+            write8(m, out, m.pc - 1 & 0xFFFF, get(m, register) & 0xFF)
             cc = cc & ~(Z | V) | N
         elif action == XADD:
             r, cc = add16(cc, get(m, register) | (0xFF00 if register == U else 0), v)
@@ -580,9 +570,9 @@ def run(m, mem, out):
         elif result == B:
             m.b = r
         elif result == TO_MEMORY8:
-            write8(m, mem, out, address, r)
+            write8(m, out, address, r)
         elif result == TO_MEMORY16:
-            write8(m, mem, out, address, r >> 8)
-            write8(m, mem, out, address + 1 & 0xFFFF, r & 0xFF)
+            write8(m, out, address, r >> 8)
+            write8(m, out, address + 1 & 0xFFFF, r & 0xFF)
         elif result != TO_NOTHING:
             put(m, result, r)

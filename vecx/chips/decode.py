@@ -19,9 +19,9 @@ import numpy as np
 
 from asm import isa
 
-from .jit import JIT
+from .jit import JIT, integers
 
-D, X, Y, U, S, PC, A, B, CC, DP = 0, 1, 2, 3, 4, 5, 8, 9, 10, 11
+D, X, Y, U, S, PC, A, B, CC, DP = integers(0, 1, 2, 3, 4, 5, 8, 9, 10, 11)
 NO_REGISTER = 15
 
 # MODE
@@ -36,18 +36,18 @@ ACTIONS = """
     LD8 LD16 ADD8 ADC SUB8 SBC AND OR EOR ADD16 SUB16 CMP8 CMP16 ST8 ST16
     NEG COM LSR ROR ASR ASL ROL DEC INC TST CLR
     LEA LEAZ JMP JSR BRANCH LBRANCH RTS RTI ABX MUL SEX DAA NOP
-    ANDCC ORCC TFR EXG PSH PUL SWI CWAI SYNC INTERRUPT WAKE
+    ANDCC ORCC TFR EXG PSH PUL ENTER CWAI SYNC WAKE
     XNC XDEC XCLR X18 XDROP XSTORE XADD HALT
 """.split()
 
 (LD8, LD16, ADD8, ADC, SUB8, SBC, AND, OR, EOR, ADD16, SUB16, CMP8, CMP16, ST8, ST16,
  NEG, COM, LSR, ROR, ASR, ASL, ROL, DEC, INC, TST, CLR,
  LEA, LEAZ, JMP, JSR, BRANCH, LBRANCH, RTS, RTI, ABX, MUL, SEX, DAA, NOP,
- ANDCC, ORCC, TFR, EXG, PSH, PUL, SWI, CWAI, SYNC, INTERRUPT, WAKE,
+ ANDCC, ORCC, TFR, EXG, PSH, PUL, ENTER, CWAI, SYNC, WAKE,
  XNC, XDEC, XCLR, X18, XDROP, XSTORE, XADD, HALT) = range(len(ACTIONS))
 
-# Interrupts and software interrupts: vector, whether the whole state is stacked, masks set.
-# SWI and its kin find their row by REG.
+# Interrupts and software interrupts: vector, whether the whole state is stacked, what E becomes
+# (XRES leaves it), masks set.  Their opcodes and pseudo-opcodes name the row in REG.
 ENTRY_SWI, ENTRY_SWI2, ENTRY_SWI3, ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_RESET, ENTRY_XRES, \
     ENTRY_XFIRQ = range(9)
 VECTOR = (0xFFFA, 0xFFF4, 0xFFF2, 0xFFFC, 0xFFF6, 0xFFF8, 0xFFFE, 0xFFFE, 0xFFF6)
@@ -82,9 +82,9 @@ _SPECIAL = {
     "LEAU": (LEA, U, 1, U), "JMP": (JMP, NO_REGISTER, 0, TO_NOTHING),
     "JSR": (JSR, S, 2, TO_NOTHING), "BSR": (JSR, S, 2, TO_NOTHING),
     "LBSR": (JSR, S, 3, TO_NOTHING), "LBRA": (JMP, NO_REGISTER, 1, TO_NOTHING),
-    "SWI": (SWI, ENTRY_SWI, 2, TO_NOTHING), "SWI2": (SWI, ENTRY_SWI2, 2, TO_NOTHING),
-    "SWI3": (SWI, ENTRY_SWI3, 2, TO_NOTHING), "XRES": (SWI, ENTRY_XRES, 2, TO_NOTHING),
-    "XFIRQ": (SWI, ENTRY_XFIRQ, 2, TO_NOTHING), "X18": (X18, CC, 0, CC),
+    "SWI": (ENTER, ENTRY_SWI, 2, TO_NOTHING), "SWI2": (ENTER, ENTRY_SWI2, 2, TO_NOTHING),
+    "SWI3": (ENTER, ENTRY_SWI3, 2, TO_NOTHING), "XRES": (ENTER, ENTRY_XRES, 2, TO_NOTHING),
+    "XFIRQ": (ENTER, ENTRY_XFIRQ, 2, TO_NOTHING), "X18": (X18, CC, 0, CC),
     "XDROP": (XDROP, NO_REGISTER, 0, TO_NOTHING), "HALT": (HALT, NO_REGISTER, 1, TO_NOTHING),
 }
 
@@ -162,7 +162,7 @@ def _build() -> np.ndarray:
             if (page, code) not in known:
                 table[page << 8 | code] = table[code]
     for entry in (ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ):
-        table[PSEUDO + entry] = (INHERENT, INTERRUPT, entry, READ_NONE, 3, TO_NOTHING)
+        table[PSEUDO + entry] = (INHERENT, ENTER, entry, READ_NONE, 3, TO_NOTHING)
         table[PSEUDO_WAKE + entry] = (INHERENT, WAKE, entry, READ_NONE, 0, TO_NOTHING)
     table[PSEUDO + ENTRY_RESET] = (INHERENT, WAKE, ENTRY_RESET, READ_NONE, 0, TO_NOTHING)
     return table

@@ -17,14 +17,14 @@ Not modelled: port A as output (its pins read back), the load's effect on the le
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """
 
-from .jit import inner, jit
+from .jit import inner, integers, jit
 from .state import A_PSG_WRITES
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
              0xFF, 0xFF)
 PORT_A = 14
 SHAPE = 13
-DAC_SOUND = 16          # "register" number in the log for the DAC's sound channel
+(DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
 NO_LATCH = 16
 
 LEVEL = (0.0, 0.0105, 0.0154, 0.0216, 0.0314, 0.0461, 0.0635, 0.1061, 0.1319, 0.2163, 0.2973,

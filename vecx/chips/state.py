@@ -1,8 +1,9 @@
 """The state of the machine: every field, its width, its value at power-on, what it holds.
 
-One record holds all of it; the chips are plain functions over the record.  Beside the record there
-are only the 64 KiB the CPU addresses, and buffers that the machine drains (`Buffers`).  A copy of
-the record and the memory is a snapshot; an equal record means an equal future.
+One record holds all of it, the 64 KiB that the CPU addresses included; the chips are plain
+functions over the record.  Beside it there are only buffers that the machine drains (`Buffers`).
+An equal record means an equal future.  Both are passed as NumPy records because a record is one
+pointer to compiled code; an array would be seven arguments at every call.
 
 Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
 code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
@@ -15,7 +16,7 @@ import numpy as np
 
 from .jit import JIT
 
-# Fields: name, type (i integer, f float, iN or fN an array of N, A = len(ACCOUNT)), bits in use, power-on, meaning.
+# Fields: name, type (i integer, f float, u byte, iN or fN an array of N, A = len(ACCOUNT)), bits in use, power-on, meaning.
 TABLE = """\
 # MC6809
 clock       i     60  0     cycle of the next bus access
@@ -39,9 +40,12 @@ nmi_last    i     1   0     NMI as last looked at: the input is an edge
 nmi_armed   i     1   0     NMI is ignored until S is first loaded
 nmi_edge    i     1   0     an NMI waits to be taken
 page        i64   4   0     kind of each 1 KiB page, see bus.py
+mem         u65536 8  0     what the CPU addresses: cartridge, RAM at C800, executive ROM
 buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active low
 stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
 open_bus    i     8   0xFF  what unmapped addresses read
+writes      i     60  0     rows of Buffers.writes ever written
+writes_base i     60  0     rows the machine has drained
 
 # 6522 VIA
 ora         i     8   0     output register A
@@ -195,6 +199,7 @@ SEGMENT_COLUMNS = 9     # x0 y0 x1 y1 z t0 t1 pc cycle
 FRAME_COLUMNS = 6       # then ACCOUNT
 SEGMENT_ROWS = 65536
 PSG_ROWS = 65536
+WRITE_ROWS = 65536
 FRAME_ROWS = 8192
 SLICE_MAX = 16384       # cycles run() may go on before the machine drains the buffers
 
@@ -223,8 +228,13 @@ def _parse_table() -> tuple[Field, ...]:
 
 
 FIELDS = _parse_table()
-RECORD = np.dtype([(f.name, {"i": "i8", "f": "f8"}[f.kind], (f.length,)) if f.length
-                   else (f.name, {"i": "i8", "f": "f8"}[f.kind]) for f in FIELDS])
+_TYPE = {"i": "i8", "f": "f8", "u": "u1"}
+RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
+                   for f in FIELDS])
+BUFFERS = np.dtype([("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
+                    ("psg", "i8", (PSG_ROWS, 3)),
+                    ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
+                    ("writes", "i8", (WRITE_ROWS, 4))])
 
 
 class Buffers(NamedTuple):
@@ -233,11 +243,13 @@ class Buffers(NamedTuple):
     segments  float64[SEGMENT_ROWS, 9]  lit pieces: p p p p 0..1 cycles cycles, PC, cycle
     psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
     frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
+    writes    int64[WRITE_ROWS, 4]      writes to watched pages: cycle, address, value, PC
     """
 
     segments: np.ndarray
     psg: np.ndarray
     frames: np.ndarray
+    writes: np.ndarray
 
 
 class PlainState:
@@ -253,20 +265,20 @@ def new_state() -> Any:
     else:
         state = PlainState()
     for f in FIELDS:
-        value = int(f.power_on) if f.kind == "i" else f.power_on
+        value = f.power_on if f.kind == "f" else int(f.power_on)
         if not f.length:
             setattr(state, f.name, value)
         elif JIT:
             getattr(state, f.name)[:] = value
         else:
-            setattr(state, f.name, [value] * f.length)
+            setattr(state, f.name, bytearray(f.length) if f.kind == "u" else [value] * f.length)
     return state
 
 
 def new_buffers() -> Buffers:
     """Return empty buffers."""
-    return Buffers(np.zeros((SEGMENT_ROWS, SEGMENT_COLUMNS)), np.zeros((PSG_ROWS, 3), np.int64),
-                   np.zeros((FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))))
+    room: Any = np.zeros(1, BUFFERS).view(np.recarray)[0]
+    return room if JIT else Buffers(*(room[name] for name in Buffers._fields))
 
 
 def pack(state: Any) -> bytes:
@@ -288,4 +300,5 @@ def unpack(state: Any, data: bytes) -> None:
         elif JIT:
             getattr(state, f.name)[:] = row[f.name]
         else:
-            setattr(state, f.name, row[f.name].tolist())
+            setattr(state, f.name, bytearray(row[f.name]) if f.kind == "u"
+                    else row[f.name].tolist())

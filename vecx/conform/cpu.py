@@ -27,7 +27,7 @@ class Bench:
     def __init__(self) -> None:
         self.m = new_state()
         self.out = new_buffers()
-        self.mem: Any = np.zeros(65536, np.uint8) if JIT else bytearray(65536)
+        self.mem = self.m.mem
         via.via_reset(self.m)
 
     def load(self, state: dict[str, Any]) -> None:
@@ -55,7 +55,7 @@ class Bench:
         before = m.clock
         m.slice_end = before + 1
         m.stop = 0
-        cpu.run(m, self.mem, self.out)
+        cpu.run(m, self.out)
         return int(m.clock - before)
 
 
@@ -74,7 +74,7 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     lines = v.get("lines", [])
     m.irq, m.firq, m.nmi = (int(name in lines) for name in ("irq", "firq", "nmi"))
     if "reset" in lines:
-        cpu.cpu_reset(m, mem, bench.out)
+        cpu.cpu_reset(m)
         cycles = int(m.clock)
     else:
         if v.get("kind") == "CWAI with NMI already pending":
