@@ -1,0 +1,283 @@
+"""What the assembler has to say about a source: errors, warnings, notes, hints, and their
+rendering.
+
+A `Fault` is raised where something is found wrong, by code that knows the column but not the file.
+Whoever knows the line turns it into a `Diagnostic` and puts it into the `Report`.  `render` makes
+the text a person reads; nothing else in the package formats messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+ERROR = "error"
+WARNING = "warning"
+
+# Every error code with what it stands for; docs/asm-language.md explains each one.
+CODES: dict[str, str] = {
+    "E001": "text that cannot be read",
+    "E002": "operand missing",
+    "E003": "unexpected text after the operand",
+    "E004": "string not closed",
+    "E005": "not a label",
+    "E010": "unknown instruction or directive",
+    "E011": "addressing mode the instruction does not have",
+    "E012": "not a register here",
+    "E013": "register that this instruction cannot take",
+    "E014": "operand after an instruction that takes none",
+    "E020": "undefined symbol",
+    "E021": "branch out of range",
+    "E022": "symbol defined twice",
+    "E023": "symbol defined by itself",
+    "E024": "value out of range",
+    "E025": "division by zero",
+    "E026": "sizes that do not settle",
+    "E030": "directive used wrongly",
+    "E031": "conditional not balanced",
+    "E032": "macro or repetition used wrongly",
+    "E033": "file that cannot be read",
+    "E034": "the source reports an error",
+    "E035": "nested too deeply or repeated too often",
+    "E036": "two statements at one address",
+    "E037": "address beyond $FFFF",
+    "E040": "cycle or vector limit broken",
+}
+
+# Every warning by name; those with False are off until -WNAME or -Wall asks for them.
+WARNINGS: dict[str, bool] = {
+    "bios-page": True,
+    "branch-fits": False,
+    "comment-operand": True,
+    "code-outside": True,
+    "data-segment": True,
+    "direct-page": True,
+    "duplicate-label": True,
+    "header": True,
+    "if-undefined": True,
+    "include-name": True,
+    "indirect-increment": True,
+    "jsr-fits": False,
+    "label-mnemonic": True,
+    "pc-constant": True,
+    "ram-outside": True,
+    "register-name": True,
+    "transfer-size": True,
+    "user": True,
+    "value-truncated": True,
+}
+
+ERROR_COUNT_PRINTED_MAX = 100
+VIA_DEPTH_PRINTED_MAX = 8
+
+
+class Place:
+    """One line of source as read, and how the reader came to it.
+
+    file, line  where it stands; line counts from 1
+    text        the line, macro arguments filled in
+    via, why    the place that brought this line in (include, macro, repetition), and how; or None
+    """
+
+    __slots__ = ("file", "line", "text", "via", "why")
+
+    def __init__(self, file: str, line: int, text: str, via: Place | None = None,
+                 why: str = "") -> None:
+        self.file = file
+        self.line = line
+        self.text = text
+        self.via = via
+        self.why = why
+
+
+class Fault(Exception):
+    """Something wrong with the source line at hand, from column offset `start` up to `end`."""
+
+    def __init__(self, code: str, text: str, start: int = 0, end: int = 0, *,
+                 hints: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.start = start
+        self.end = max(end, start + 1)
+        self.hints = list(hints)
+        self.notes = list(notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An explanation that points at a second place, or at none."""
+
+    text: str
+    place: Place | None = None
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(slots=True)
+class Diagnostic:
+    """One error or warning.
+
+    severity   ERROR or WARNING
+    code       a key of CODES for an error, a key of WARNINGS for a warning
+    start, end column offsets in `place.text`, from 0, end exclusive
+    """
+
+    severity: str
+    code: str
+    text: str
+    place: Place
+    start: int
+    end: int
+    notes: list[Note] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+
+    @property
+    def file(self) -> str:
+        """The file the diagnostic is about."""
+        return self.place.file
+
+    @property
+    def line(self) -> int:
+        """The line, counted from 1."""
+        return self.place.line
+
+    @property
+    def column(self) -> int:
+        """The column, counted from 1."""
+        return self.start + 1
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+class Report:
+    """Collects the diagnostics of one assembly and decides which warnings count."""
+
+    def __init__(self, warnings: Iterable[str] = ()) -> None:
+        """Take switches as on the command line: NAME, no-NAME, all, none, error.
+
+        Errors: ValueError names the switch that is not known.
+        """
+        self.diagnostics: list[Diagnostic] = []
+        self.error_count = 0
+        self.warnings_are_errors = False
+        self._enabled = {name for name, on in WARNINGS.items() if on}
+        self._seen: set[tuple[str, int, int, str]] = set()
+        for switch in warnings:
+            self._apply(switch)
+
+    def _apply(self, switch: str) -> None:
+        name = switch.removeprefix("no-")
+        if switch == "error":
+            self.warnings_are_errors = True
+        elif switch == "all":
+            self._enabled = set(WARNINGS)
+        elif switch == "none":
+            self._enabled = set()
+        elif name not in WARNINGS:
+            known = ", ".join(sorted(WARNINGS))
+            raise ValueError(f"no warning is called {name!r}; there are all, none, error, {known}")
+        elif name == switch:
+            self._enabled.add(name)
+        else:
+            self._enabled.discard(name)
+
+    def error(self, place: Place, fault: Fault) -> Diagnostic | None:
+        """Record an error; the same one at the same column is recorded once."""
+        assert fault.code in CODES, fault.code
+        return self._add(Diagnostic(ERROR, fault.code, fault.text, place, fault.start, fault.end,
+                                    fault.notes, fault.hints))
+
+    def warn(self, place: Place, name: str, text: str, start: int = 0, end: int = 0, *,
+             hints: Iterable[str] = (), notes: Iterable[Note] = ()) -> None:
+        """Record a warning, unless its name is switched off."""
+        assert name in WARNINGS, name
+        if name in self._enabled:
+            severity = ERROR if self.warnings_are_errors else WARNING
+            self._add(Diagnostic(severity, name, text, place, start, max(end, start + 1),
+                                 list(notes), list(hints)))
+
+    def wants(self, name: str) -> bool:
+        """Say whether a warning is switched on, for checks that cost time."""
+        return name in self._enabled
+
+    def _add(self, diagnostic: Diagnostic) -> Diagnostic | None:
+        place = diagnostic.place
+        key = (place.file, place.line, diagnostic.start, diagnostic.code + diagnostic.text)
+        if key in self._seen:
+            return None
+        self._seen.add(key)
+        self.diagnostics.append(diagnostic)
+        self.error_count += diagnostic.severity == ERROR
+        return diagnostic
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
+    """Make the hint that names the nearest known words, or no hint."""
+    from difflib import get_close_matches
+
+    by_fold: dict[str, str] = {}
+    for name in known:
+        by_fold.setdefault(name.lower(), name)
+    close = get_close_matches(word.lower(), by_fold, n=2, cutoff=0.66)
+    names = [by_fold[name] for name in close if by_fold[name] != word]
+    return ["did you mean " + " or ".join(names) + "?"] if names else []
+
+
+def _excerpt(place: Place, start: int, end: int) -> list[str]:
+    """The source line and a marker under the columns meant."""
+    text = place.text.expandtabs(8).rstrip()
+    column = len(place.text[:start].expandtabs(8))
+    width = max(1, min(len(place.text[:end].expandtabs(8)), max(len(text), column + 1)) - column)
+    gutter = f"{place.line:5} | "
+    return [gutter + text, " " * len(gutter) + " " * column + "^" + "~" * (width - 1)]
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """Write a diagnostic as text of several lines, no line end at the last.
+
+    The first line is `file:line:col: error[E021]: text`; the source line, a caret, the notes with
+    their own excerpts, the chain of includes and macros, and the hints follow.
+    """
+    place = diagnostic.place
+    tag = f"[{diagnostic.code}]" if diagnostic.code in CODES else f"[-W{diagnostic.code}]"
+    lines = [f"{place.file}:{place.line}:{diagnostic.column}: {diagnostic.severity}{tag}: "
+             f"{diagnostic.text}"]
+    lines += _excerpt(place, diagnostic.start, diagnostic.end)
+    for note in diagnostic.notes:
+        if note.place is None:
+            lines.append(f"note: {note.text}")
+        else:
+            lines.append(f"{note.place.file}:{note.place.line}:{note.start + 1}: note: {note.text}")
+            lines += _excerpt(note.place, note.start, note.end)
+    via = place
+    for _ in range(VIA_DEPTH_PRINTED_MAX):
+        if via.via is None:
+            break
+        lines.append(f"{via.via.file}:{via.via.line}: note: {via.why}")
+        via = via.via
+    lines += [f"hint: {hint}" for hint in diagnostic.hints]
+    return "\n".join(lines)
+
+
+def render_all(diagnostics: Iterable[Diagnostic]) -> str:
+    """Write many diagnostics in the order of file and line, then the count of errors.
+
+    At most ERROR_COUNT_PRINTED_MAX errors are printed in full; the rest is counted.
+    """
+    shown, errors, warnings = [], 0, 0
+    for diagnostic in diagnostics:
+        if diagnostic.severity == ERROR:
+            errors += 1
+            if errors > ERROR_COUNT_PRINTED_MAX:
+                continue
+        else:
+            warnings += 1
+        shown.append(render(diagnostic))
+    if errors > ERROR_COUNT_PRINTED_MAX:
+        shown.append(f"... and {errors - ERROR_COUNT_PRINTED_MAX} more errors")
+    if errors:
+        shown.append(f"{errors} error{'s' * (errors != 1)}"
+                     + (f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""))
+    return "\n".join(shown)

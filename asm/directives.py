@@ -1,0 +1,598 @@
+"""Directives: what each puts into the list of items, and the table of their names.
+
+A handler is called while the source is read, with the assembler and the line.  It checks the shape
+of the operand and appends items; the items do the work in every pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from asm import lexer, parser, symbols
+from asm.diagnostics import Fault, Place, did_you_mean
+from asm.encode import Fixed, Item, warn_truncated
+from asm.expr import Expr, Number, UndefinedError
+from asm.lexer import Scanner
+from asm.symbols import Symbol
+
+if TYPE_CHECKING:
+    from asm.passes import Assembler, Run
+
+ADDRESS_SPACE = 0x10000
+SEGMENTS = ("code", "data", "bss")
+
+
+class Line:
+    """A line taken apart: label, operation, and a scanner at the operand."""
+
+    __slots__ = ("label", "operation", "place", "scan", "start")
+
+    def __init__(self, place: Place, label: str, operation: str, start: int, scan: Scanner) -> None:
+        self.place = place
+        self.label = label
+        self.operation = operation
+        self.start = start
+        self.scan = scan
+
+    def fault(self, code: str, text: str, hint: str = "") -> Fault:
+        """Make a fault that points at the operation."""
+        return Fault(code, text, self.start, self.start + len(self.operation),
+                     hints=[hint] if hint else [])
+
+
+# Items ------------------------------------------------------------------------------------------
+
+class Label(Item):
+    """A label: takes the value of the location counter."""
+
+    __slots__ = ("scope", "symbol")
+    moves = True
+
+    def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
+        super().__init__(place)
+        self.symbol = symbol
+        self.scope = scope
+
+    def layout(self, run: Run) -> None:
+        self.symbol.value = run.pc
+        if self.scope:
+            run.scope = self.scope
+
+
+class NumericLabel(Item):
+    """A label that is a number: each occurrence is a symbol of its own."""
+
+    __slots__ = ("digits", "symbol")
+    moves = True
+
+    def __init__(self, place: Place, symbol: Symbol, digits: str) -> None:
+        super().__init__(place)
+        self.symbol = symbol
+        self.digits = digits
+
+    def layout(self, run: Run) -> None:
+        self.symbol.value = run.pc
+        run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
+
+
+class Assign(Item):
+    """EQU, SET and `=`: gives a symbol the value of an expression."""
+
+    __slots__ = ("expr", "symbol")
+    moves = True
+
+    def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
+        super().__init__(place)
+        self.symbol = symbol
+        self.expr = expr
+
+    def layout(self, run: Run) -> None:
+        try:
+            self.symbol.value = self.expr.value(run)
+        except (UndefinedError, Fault):
+            self.symbol.value = None
+
+    def encode(self, run: Run) -> bytes:
+        self.expr.value(run)
+        return b""
+
+
+class Data(Item):
+    """FCB, FDB and their family: values and strings.
+
+    width  bytes of a number; the characters of a string take as many each
+    """
+
+    __slots__ = ("values", "width")
+
+    def __init__(self, place: Place, values: list[Expr | bytes], width: int) -> None:
+        super().__init__(place, sum(width * (len(value) if isinstance(value, bytes) else 1)
+                                    for value in values))
+        self.values = values
+        self.width = width
+
+    def encode(self, run: Run) -> bytes:
+        width = self.width
+        most, mask = 1 << 8 * width, (1 << 8 * width) - 1
+        least = -(most >> 1)
+        out = bytearray()
+        for value in self.values:
+            if isinstance(value, bytes):
+                for byte in value:
+                    out += byte.to_bytes(width, "big")
+                continue
+            number = value.value(run)
+            if not least <= number < most:
+                warn_truncated(run, self.place, value, number, 8 * width)
+            out += (number & mask).to_bytes(width, "big")
+        return bytes(out)
+
+
+class Reserve(Item):
+    """RMB and DS: moves the location counter, puts down nothing."""
+
+    __slots__ = ("count", "unit")
+    moves = True
+
+    def __init__(self, place: Place, count: Expr, unit: int = 1) -> None:
+        super().__init__(place)
+        self.count = count
+        self.unit = unit
+
+    def layout(self, run: Run) -> None:
+        try:
+            count = self.count.value(run)
+        except (UndefinedError, Fault):
+            return
+        self.size = count * self.unit if 0 <= count <= ADDRESS_SPACE else 0
+
+    def encode(self, run: Run) -> bytes:
+        check_count(self.count, run)
+        run.reserved.append((self.address, self.size))
+        return b""
+
+
+class Fill(Item):
+    """FILL, ZMB and DS with a value: a byte many times."""
+
+    __slots__ = ("count", "filler")
+    moves = True
+
+    def __init__(self, place: Place, count: Expr, filler: Expr) -> None:
+        super().__init__(place)
+        self.count = count
+        self.filler = filler
+
+    def layout(self, run: Run) -> None:
+        try:
+            count = self.count.value(run)
+        except (UndefinedError, Fault):
+            return
+        self.size = count if 0 <= count <= ADDRESS_SPACE else 0
+
+    def encode(self, run: Run) -> bytes:
+        check_count(self.count, run)
+        filler = self.filler.value(run)
+        if not -128 <= filler <= 255:
+            warn_truncated(run, self.place, self.filler, filler, 8)
+        return bytes((filler & 0xFF,)) * self.size
+
+
+class Align(Item):
+    """ALIGN and EVEN: moves the location counter to a multiple."""
+
+    __slots__ = ("filler", "step")
+    moves = True
+
+    def __init__(self, place: Place, step: Expr, filler: Expr | None) -> None:
+        super().__init__(place)
+        self.step = step
+        self.filler = filler
+
+    def layout(self, run: Run) -> None:
+        try:
+            step = self.step.value(run)
+        except (UndefinedError, Fault):
+            return
+        self.size = -self.address % step if 0 < step <= ADDRESS_SPACE else 0
+
+    def encode(self, run: Run) -> bytes:
+        step = self.step.value(run)
+        if not 0 < step <= ADDRESS_SPACE:
+            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.step.start,
+                        self.step.end)
+        if self.filler is None:
+            run.reserved.append((self.address, self.size))
+            return b""
+        return bytes((self.filler.value(run) & 0xFF,)) * self.size
+
+
+class Org(Item):
+    """ORG: sets the location counter."""
+
+    __slots__ = ("expr",)
+    moves = True
+
+    def __init__(self, place: Place, expr: Expr) -> None:
+        super().__init__(place)
+        self.expr = expr
+
+    def layout(self, run: Run) -> None:
+        try:
+            run.pc = self.expr.value(run) & 0xFFFF
+        except (UndefinedError, Fault):
+            return
+
+    def encode(self, run: Run) -> bytes:
+        address = self.expr.value(run)
+        if not 0 <= address < ADDRESS_SPACE:
+            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end)
+        return b""
+
+
+class SetDirectPage(Item):
+    """SETDP and DIRECT: says what DP holds from here on; -1 means nobody knows."""
+
+    __slots__ = ("expr",)
+    moves = True
+
+    def __init__(self, place: Place, expr: Expr) -> None:
+        super().__init__(place)
+        self.expr = expr
+
+    def layout(self, run: Run) -> None:
+        try:
+            value = self.expr.value(run)
+        except (UndefinedError, Fault):
+            return
+        if value < 0:
+            run.dp = None
+        elif value > 0xFF and value & 0xFF == 0:
+            run.dp = value >> 8 & 0xFF
+        else:
+            run.dp = value & 0xFF
+
+    def encode(self, run: Run) -> bytes:
+        value = self.expr.value(run)
+        if value > 0xFF and (value & 0xFF or value > 0xFFFF):
+            warn_truncated(run, self.place, self.expr, value, 8)
+        return b""
+
+
+class Segment(Item):
+    """CODE, DATA and BSS: each has a location counter of its own; only CODE is written."""
+
+    __slots__ = ("name",)
+    moves = True
+
+    def __init__(self, place: Place, name: str) -> None:
+        super().__init__(place)
+        self.name = name
+
+    def layout(self, run: Run) -> None:
+        run.switch_segment(self.name)
+
+
+class Option(Item):
+    """OPT and NOOPT: whether the dialect's rewriting of branches is on."""
+
+    __slots__ = ("on",)
+    moves = True
+
+    def __init__(self, place: Place, on: bool) -> None:
+        super().__init__(place)
+        self.on = on
+
+    def layout(self, run: Run) -> None:
+        run.set_optimise(self.on)
+
+
+class Assertion(Item):
+    """ASSERT: an expression that must not be 0 once all values are known."""
+
+    __slots__ = ("expr", "message")
+
+    def __init__(self, place: Place, expr: Expr, message: str) -> None:
+        super().__init__(place)
+        self.expr = expr
+        self.message = message
+
+    def encode(self, run: Run) -> bytes:
+        if not self.expr.value(run):
+            text = self.place.text[self.expr.start:self.expr.end].strip()
+            raise Fault("E034", self.message or f"assertion failed: {text}", self.expr.start,
+                        self.expr.end, hints=_values_of(self.expr, run))
+        return b""
+
+
+def _values_of(expr: Expr, run: Run) -> list[str]:
+    """Name the symbols of a failed assertion with their values."""
+    known = [f"{name} = {run.symbols[name].value}" for name in dict.fromkeys(expr.names(run.scope))
+             if name in run.symbols]
+    return [", ".join(known)] if known else []
+
+
+def check_count(expr: Expr, run: Run) -> int:
+    """Return a number of bytes to reserve.  Errors: Fault E030 if there cannot be so many."""
+    count = expr.value(run)
+    if not 0 <= count <= ADDRESS_SPACE:
+        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end)
+    return count
+
+
+# Handlers ---------------------------------------------------------------------------------------
+
+def bytes_directive(asm: Assembler, line: Line) -> None:
+    """FCB, DB: bytes and strings."""
+    asm.append(Data(line.place, asm.mapped(parser.parse_data(line.scan)), 1))
+
+
+def words_directive(asm: Assembler, line: Line) -> None:
+    """FDB, DW: 16-bit numbers, high byte first."""
+    asm.append(Data(line.place, parser.parse_data(line.scan), 2))
+
+
+def longs_directive(asm: Assembler, line: Line) -> None:
+    """FQB: 32-bit numbers."""
+    asm.append(Data(line.place, parser.parse_data(line.scan), 4))
+
+
+def text_directive(asm: Assembler, line: Line) -> None:
+    """FCC: strings between any delimiter, and bytes."""
+    asm.append(Data(line.place, asm.mapped(parser.parse_data(line.scan, literal=True)), 1))
+
+
+def text_zero_directive(asm: Assembler, line: Line) -> None:
+    """FCN: as FCC, a zero after it."""
+    values = asm.mapped(parser.parse_data(line.scan, literal=True))
+    asm.append(Data(line.place, [*values, b"\0"], 1))
+
+
+def text_high_directive(asm: Assembler, line: Line) -> None:
+    """FCS: as FCC, bit 7 of the last character set."""
+    values = asm.mapped(parser.parse_data(line.scan, literal=True))
+    last = values[-1]
+    if not isinstance(last, bytes) or not last:
+        raise line.fault("E030", "the last item must be a string: its last character is marked")
+    values[-1] = last[:-1] + bytes((last[-1] | 0x80,))
+    asm.append(Data(line.place, values, 1))
+
+
+def reserve_directive(asm: Assembler, line: Line) -> None:
+    """RMB, DS: bytes without a value, or with the value after the comma."""
+    values = parser.parse_expressions(line.scan, 1, 2)
+    if len(values) == 2:
+        asm.append(Fill(line.place, values[0], values[1]))
+    else:
+        asm.append(Reserve(line.place, values[0]))
+
+
+def reserve_words_directive(asm: Assembler, line: Line) -> None:
+    """RMD: 16-bit words without a value."""
+    asm.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 2))
+
+
+def zero_directive(asm: Assembler, line: Line) -> None:
+    """ZMB, BSZ: zero bytes."""
+    count = parser.parse_expressions(line.scan, 1, 1)[0]
+    asm.append(Fill(line.place, count, Number(0, count.start, count.end)))
+
+
+def fill_directive(asm: Assembler, line: Line) -> None:
+    """FILL value, count."""
+    filler, count = parser.parse_expressions(line.scan, 2, 2)
+    asm.append(Fill(line.place, count, filler))
+
+
+def align_directive(asm: Assembler, line: Line) -> None:
+    """ALIGN step, or ALIGN step, value."""
+    values = parser.parse_expressions(line.scan, 1, 2)
+    asm.append(Align(line.place, values[0], values[1] if len(values) == 2 else None))
+
+
+def even_directive(asm: Assembler, line: Line) -> None:
+    """EVEN: to the next even address."""
+    asm.append(Align(line.place, Number(2, line.start, line.start + 4), None))
+
+
+def org_directive(asm: Assembler, line: Line) -> None:
+    """ORG address."""
+    asm.append(Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+
+
+def direct_page_directive(asm: Assembler, line: Line) -> None:
+    """SETDP page, DIRECT page."""
+    asm.append(SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+
+
+def segment_directive(asm: Assembler, line: Line) -> None:
+    """CODE, DATA, BSS."""
+    asm.append(Segment(line.place, line.operation.lower().lstrip(".")))
+
+
+def section_directive(asm: Assembler, line: Line) -> None:
+    """SECTION name, with one of the three segments."""
+    name = line.scan.rest().lower().lstrip(".")
+    name = {"text": "code"}.get(name, name)
+    if name not in SEGMENTS:
+        raise line.fault("E030", f"there is no segment `{name}`", "they are code, data and bss")
+    asm.append(Segment(line.place, name))
+
+
+def option_directive(asm: Assembler, line: Line) -> None:
+    """OPT, NOOPT; OPT BRANCH lengthens short branches that do not reach."""
+    word = line.scan.rest().lower()
+    if word == "branch":
+        asm.run.relax = True
+    elif not word:
+        asm.append(Option(line.place, line.operation.lower() == "opt"))
+
+
+def assert_directive(asm: Assembler, line: Line) -> None:
+    """ASSERT condition, or ASSERT condition, "message"."""
+    expr = parser.parse_expression(line.scan)
+    message = ""
+    if line.scan.comma():
+        message = quoted(line)
+    line.scan.finish()
+    asm.append(Assertion(line.place, expr, message))
+
+
+def error_directive(asm: Assembler, line: Line) -> None:
+    """ERROR "message"."""
+    raise line.fault("E034", quoted(line, optional=True) or "ERROR directive")
+
+
+def warning_directive(asm: Assembler, line: Line) -> None:
+    """WARNING "message"."""
+    asm.run.report.warn(line.place, "user", quoted(line, optional=True) or "WARNING directive",
+                        line.start, line.start + len(line.operation))
+
+
+def include_directive(asm: Assembler, line: Line) -> None:
+    """INCLUDE "file": the lines of another file."""
+    asm.include(line, *file_name(line))
+
+
+def include_binary_directive(asm: Assembler, line: Line) -> None:
+    """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
+    name, start, end = file_name(line)
+    bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
+    line.scan.finish()
+    data = asm.read_binary(line, name, start, end)
+    numbers = [asm.constant(expr) for expr in bounds]
+    offset = numbers[0] if numbers else 0
+    length = numbers[1] if len(numbers) == 2 else len(data) - offset
+    if offset < 0 or length < 0 or offset + length > len(data):
+        raise line.fault("E030", f"`{name}` has {len(data)} bytes")
+    asm.append(Fixed(line.place, data[offset:offset + length]))
+
+
+def end_directive(asm: Assembler, line: Line) -> None:
+    """END: the rest of the file is not read."""
+    asm.end_file()
+
+
+def equ_directive(asm: Assembler, line: Line) -> None:
+    """EQU: a symbol with one value."""
+    assign(asm, line, symbols.EQU)
+
+
+def set_directive(asm: Assembler, line: Line) -> None:
+    """SET, `=`: a symbol that may get another value later."""
+    assign(asm, line, symbols.SET)
+
+
+def assign(asm: Assembler, line: Line, kind: str) -> None:
+    """Define the symbol of EQU, SET or `=`."""
+    if not line.label:
+        raise line.fault("E030", f"`{line.operation}` needs a symbol before it",
+                         "a symbol begins in column 1")
+    expr = parser.parse_expressions(line.scan, 1, 1)[0]
+    symbol = asm.define(line.label, kind, line.place)
+    asm.append(Assign(line.place, symbol, expr))
+
+
+def character_map_directive(asm: Assembler, line: Line) -> None:
+    """CMAP: without operand, characters stand for themselves again; CMAP "ABC", 1 maps a run."""
+    if not line.scan.peek():
+        asm.character_map = bytes(range(256))
+        return
+    values = parser.parse_data(line.scan)
+    table = bytearray(asm.character_map)
+    for source, target in zip(values[::2], values[1::2], strict=False):
+        first = asm.constant(target) if isinstance(target, Expr) else target[0]
+        run = source if isinstance(source, bytes) else bytes((asm.constant(source) & 0xFF,))
+        for offset, character in enumerate(run):
+            table[character] = first + offset & 0xFF
+    if len(values) % 2:
+        raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
+    asm.character_map = bytes(table)
+
+
+def no_effect_directive(asm: Assembler, line: Line) -> None:
+    """TITLE, PAGE, LIST and others that only concern a printed listing."""
+
+
+def file_name(line: Line) -> tuple[str, int, int]:
+    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
+    scan = line.scan
+    quote = scan.peek()
+    start = scan.pos
+    if not quote:
+        raise Fault("E002", "the name of a file is expected here", start)
+    if quote in "\"'":
+        end = scan.text.find(quote, start + 1)
+        if end < 0:
+            raise Fault("E004", "the name has no closing quote", start, len(scan.text))
+        scan.pos = end + 1
+        return scan.text[start + 1:end], start, end + 1
+    name = scan.text[start:].split(";")[0].split()[0]
+    scan.pos = start + len(name)
+    return name, start, scan.pos
+
+
+def quoted(line: Line, *, optional: bool = False) -> str:
+    """Read a message in quotes."""
+    scan = line.scan
+    quote = scan.peek()
+    if quote and quote in "\"'":
+        end = scan.text.find(quote, scan.pos + 1)
+        if end >= 0:
+            text = scan.text[scan.pos + 1:end]
+            scan.pos = end + 1
+            return text
+        raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
+    if optional:
+        return scan.rest()
+    raise Fault("E002", "a message in quotes is expected here", scan.pos)
+
+
+Handler = Callable[["Assembler", Line], None]
+
+# name -> (handler, whether the label on the line is the handler's own affair)
+DIRECTIVES: dict[str, tuple[Handler, bool]] = {}
+
+
+def _register(handler: Handler, names: str, own_label: bool = False) -> None:
+    for name in names.split():
+        DIRECTIVES[name] = (handler, own_label)
+
+
+_register(bytes_directive, "fcb db fob .byte .db byte dc.b")
+_register(words_directive, "fdb dw fcw .word .dw word dc.w")
+_register(longs_directive, "fqb .long .quad dc.l")
+_register(text_directive, "fcc .ascii .str")
+_register(text_zero_directive, "fcn fcz .asciz .strz")
+_register(text_high_directive, "fcs .ascis .strs")
+_register(reserve_directive, "rmb ds .rmb .ds ds.b .blkb blkb")
+_register(reserve_words_directive, "rmd .rmd ds.w")
+_register(zero_directive, "zmb bsz .bs")
+_register(fill_directive, "fill .fill")
+_register(align_directive, "align .align")
+_register(even_directive, "even .even")
+_register(org_directive, "org .org")
+_register(direct_page_directive, "setdp direct .setdp")
+_register(segment_directive, "code data bss .code .data .bss")
+_register(section_directive, "section segment")
+_register(option_directive, "opt noopt")
+_register(assert_directive, "assert .assert")
+_register(error_directive, "error .error fail")
+_register(warning_directive, "warning .warning")
+_register(include_directive, "include use .include")
+_register(include_binary_directive, "includebin incbin .incbin binclude")
+_register(end_directive, "end .end")
+_register(equ_directive, "equ .equ", True)
+_register(set_directive, "set = .set", True)
+_register(character_map_directive, "cmap")
+_register(no_effect_directive, "title page list nolist ttl nam name spc pragma endsection eject "
+          "newpage")
+
+
+def did_you_mean_directive(word: str) -> list[str]:
+    """The hint for a misspelt directive."""
+    return did_you_mean(word, DIRECTIVES)
+
+
+assert all(lexer.LINE.match(" " + name) for name in DIRECTIVES)

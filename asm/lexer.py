@@ -1,0 +1,183 @@
+"""The shape of a source line, and the scanner that reads its operand from left to right.
+
+A line is `label operation operand comment`.  Where the operand ends is for the parser to find: a
+blank and text after a complete operand is a comment.
+"""
+
+from __future__ import annotations
+
+import re
+
+from asm.diagnostics import Fault
+
+# A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
+LINE = re.compile(r"([^\s;:=]+)?:{0,2}[ \t]*(=(?!=)|[^\s;=]+)?[ \t]*")
+COMMENT_LINE = re.compile(r"[ \t]*(?:[;*]|$)")
+LABEL = re.compile(r"[A-Za-z_][\w.$]*@?\Z|[.@][A-Za-z_][\w$]*\Z|\d+[$@]?\Z|@\d+\Z")
+
+PRIMARY = re.compile(r"""[ \t]*(?:
+    (?P<name>[A-Za-z_][\w.$]*@?)
+  | (?P<hex>\$\w+)
+  | (?P<number>\d\w*[$@]?)
+  | (?P<binary>%\w+)
+  | (?P<character>'(?:\\.|[^\\])'?)
+  | (?P<string>"(?:\\.|[^"\\])*")
+  | (?P<local>[.@][A-Za-z_][\w$]*)
+  | (?P<octal>@\d\w*)
+  | (?P<here>[*$])
+  | (?P<unary>[-+~!])
+  | (?P<open>\()
+  | (?P<half>[<>])
+)""", re.VERBOSE)
+
+OPERATOR = re.compile(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
+HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+[\w$%@'.]")
+BLANKS = re.compile(r"[ \t]*")
+COMMA = re.compile(r"[ \t]*,[ \t]*")
+
+# A plain number or a plain name that is the whole rest of the line: the common cases, read at once.
+SIMPLE = re.compile(r"(?:\$([0-9A-Fa-f]+)|(\d+)|([A-Za-z_]\w*))[ \t]*(?:;.*)?\Z")
+
+# What may not begin a comment that only a blank separates from the operand.
+_OPERATOR_OR_COMMA = frozenset("-+*/%&^|!<>=?,")
+_OPERAND_LIKE = frozenset("$#0123456789")
+
+_ESCAPES = {"n": 10, "r": 13, "t": 9, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
+_CHARACTER = re.compile(r"\\(?:[xX]([0-9A-Fa-f]{1,2})|(.))|(.)", re.DOTALL)
+
+_HEX = re.compile(r"[0-9A-Fa-f_]+\Z")
+_BINARY = re.compile(r"[01_]+\Z")
+
+
+class Scanner:
+    """A position in a line.
+
+    text     the whole line, so that positions are column offsets
+    pos      the next character to read
+    remark   the column where a comment without `;` starts and looks like an operand, or -1
+    """
+
+    __slots__ = ("pos", "remark", "text")
+
+    def __init__(self, text: str, pos: int) -> None:
+        self.text = text
+        self.pos = pos
+        self.remark = -1
+
+    def peek(self) -> str:
+        """The next character after blanks, or an empty string at the end or before `;`."""
+        match = BLANKS.match(self.text, self.pos)
+        assert match
+        self.pos = match.end()
+        character = self.text[self.pos:self.pos + 1]
+        return "" if character == ";" else character
+
+    def accept(self, character: str) -> bool:
+        """Read the character, blanks before it allowed, if it is next."""
+        if self.peek() == character:
+            self.pos += 1
+            return True
+        return False
+
+    def comma(self) -> bool:
+        """Read a comma with the blanks around it, if it is next."""
+        match = COMMA.match(self.text, self.pos)
+        if match is None:
+            return False
+        self.pos = match.end()
+        return True
+
+    def finish(self) -> None:
+        """Check that the operand ends here: nothing, a comment, or a blank and a comment."""
+        text, pos = self.text, self.pos
+        if pos >= len(text) or text[pos] == ";":
+            return
+        if text[pos] in " \t":
+            start = BLANKS.match(text, pos).end()  # type: ignore[union-attr]
+            character = text[start:start + 1]
+            if character not in _OPERATOR_OR_COMMA:
+                if character and character in _OPERAND_LIKE:
+                    self.remark = start
+                return
+            pos = start
+        raise self.unexpected(pos)
+
+    def unexpected(self, pos: int) -> Fault:
+        """Make the fault for text that cannot follow here."""
+        word = self.word(pos)
+        hints = []
+        if pos > 0 and self.text[pos - 1] in " \t":
+            hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
+        return Fault("E003", f"unexpected `{word}` after the operand", pos, pos + len(word),
+                     hints=hints)
+
+    def word(self, pos: int) -> str:
+        """The run of characters at a position, to be quoted in a message."""
+        match = re.compile(r"[\w.$@?]+|[^\s;]").match(self.text, pos)
+        return match.group() if match else ""
+
+    def rest(self) -> str:
+        """What remains of the line, without blanks and comment."""
+        return self.text[self.pos:].partition(";")[0].strip()
+
+
+def escaped(text: str) -> bytes:
+    """Turn the inside of a string into bytes, backslash escapes replaced.
+
+    Errors: UnicodeEncodeError never: a character beyond Latin-1 becomes a question mark
+    """
+    if "\\" not in text:
+        return text.encode("latin-1", "replace")
+    out = bytearray()
+    for code, escape, plain in _CHARACTER.findall(text):
+        if code:
+            out.append(int(code, 16))
+        elif escape:
+            out += bytes([_ESCAPES[escape]]) if escape in _ESCAPES else escape.encode(
+                "latin-1", "replace")
+        else:
+            out += plain.encode("latin-1", "replace")
+    return bytes(out)
+
+
+def number(text: str, start: int) -> int:
+    """Read a number: $1F 0x1F 1Fh, %101 0b101 101b, @17 17o 17q, 31.
+
+    Errors: Fault E001 names the digit that does not belong
+    """
+    head, last = text[0], text[-1]
+    if head == "$":
+        return _digits(text[1:], 16, text, start)
+    if head == "%":
+        return _digits(text[1:], 2, text, start)
+    if head == "@":
+        return _digits(text[1:], 8, text, start)
+    if text.isdigit():
+        return int(text)
+    lower = text.lower()
+    if lower.startswith("0x"):
+        return _digits(text[2:], 16, text, start)
+    if last in "hH" and _HEX.match(text[:-1]):
+        return int(text[:-1].replace("_", ""), 16)
+    if lower.startswith("0b") and len(text) > 2:
+        return _digits(text[2:], 2, text, start)
+    if last in "bB" and _BINARY.match(text[:-1]):
+        return int(text[:-1].replace("_", ""), 2)
+    if last in "oOqQ":
+        return _digits(text[:-1], 8, text, start)
+    return _digits(text, 10, text, start)
+
+
+_BASES = {2: "a binary", 8: "an octal", 10: "a decimal", 16: "a hexadecimal"}
+_DIGITS = {2: re.compile(r"[01_]+\Z"), 8: re.compile(r"[0-7_]+\Z"), 10: re.compile(r"[0-9_]+\Z"),
+           16: re.compile(r"[0-9A-Fa-f_]+\Z")}
+
+
+def _digits(digits: str, base: int, text: str, start: int) -> int:
+    if not _DIGITS[base].match(digits) or not digits.strip("_"):
+        hints = []
+        if base == 10 and _HEX.match(text):
+            hints = [f"a hexadecimal number is written ${text} or {text}h"]
+        raise Fault("E001", f"`{text}` is not {_BASES[base]} number", start, start + len(text),
+                    hints=hints)
+    return int(digits.replace("_", ""), base)

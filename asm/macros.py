@@ -1,0 +1,101 @@
+"""Macros and repetition: turning their bodies into lines to assemble."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from asm.diagnostics import Place
+
+_WORD = re.compile(r"\"[^\"]*\"|'[^']'|(?<![\w.\\])[A-Za-z_]\w*")
+_ESCAPE = re.compile(r"\\(?:([1-9])|\{(\d+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+
+
+class Macro:
+    """A macro: its name, the names of its parameters, its lines, where it was defined."""
+
+    __slots__ = ("body", "name", "parameters", "place")
+
+    def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.body = body
+        self.place = place
+
+
+def split_arguments(text: str) -> list[str]:
+    """Cut the operand of a macro call at its commas, not inside quotes or brackets.
+
+    Returns: the arguments without surrounding blanks; a comment after `;` is dropped
+    """
+    arguments, current, depth, quote = [], "", 0, ""
+    for index, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character == '"' or (character == "'" and "'" in text[index + 1:index + 3]):
+            quote = character
+        elif character in "([":
+            depth += 1
+        elif character in ")]":
+            depth -= 1
+        elif character == ";":
+            break
+        elif character == "," and depth <= 0:
+            arguments.append(current.strip())
+            current = ""
+            continue
+        current += character
+    arguments.append(current.strip())
+    return [] if arguments == [""] else arguments
+
+
+def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, str],
+           call: Place) -> Iterator[Place]:
+    """Yield the lines of a macro with its arguments put in.
+
+    \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
+    an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# for the
+    number of arguments.
+
+    Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
+          while the lines are being read; call  the line of the call
+    """
+    by_name = dict(zip(macro.parameters, arguments, strict=False))
+    for parameter in macro.parameters[len(arguments):]:
+        by_name[parameter] = ""
+    unique = f"__{number}"
+
+    def argument(position: int) -> str:
+        return arguments[position - 1] if 0 < position <= len(arguments) else ""
+
+    def escape(match: re.Match[str]) -> str:
+        digit, braced, mark, count, name, bare = match.groups()
+        if digit or braced or bare:
+            return argument(int(digit or braced or bare))
+        if mark:
+            return unique
+        if count:
+            return str(len(arguments))
+        return by_name.get(name, match.group())
+
+    def word(match: re.Match[str]) -> str:
+        text = match.group()
+        return by_name.get(text, renames.get(text, text))
+
+    why = f"in the macro `{macro.name}` called here"
+    for line in macro.body:
+        text = line.text
+        if by_name or renames:
+            code, mark, remark = text.partition(";")
+            text = _WORD.sub(word, code) + mark + remark
+        if "\\" in text or "{" in text:
+            text = _ESCAPE.sub(escape, text)
+        yield Place(line.file, line.line, text, call, why)
+
+
+def repeat(body: list[Place], count: int, call: Place) -> Iterator[Place]:
+    """Yield the lines of a repetition `count` times."""
+    for turn in range(count):
+        why = f"in turn {turn + 1} of the repetition that starts here"
+        for line in body:
+            yield Place(line.file, line.line, line.text, call, why)

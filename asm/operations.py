@@ -1,0 +1,62 @@
+"""From a mnemonic and its operand to an item: which parser and encoder serve an instruction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from asm import encode, isa, parser
+from asm.diagnostics import Fault, Place
+from asm.encode import Fixed, Item
+from asm.isa import Op
+from asm.lexer import Scanner
+
+if TYPE_CHECKING:
+    from asm.passes import Run
+
+NOP_COUNT_MAX = 65535
+
+# lower-case mnemonic -> (kind of operand, upper-case mnemonic, opcodes by mode)
+Operation = tuple[str, str, dict[str, Op]]
+OPERATIONS: dict[str, Operation] = {}
+
+_KINDS = (isa.INHERENT, isa.RELATIVE8, isa.RELATIVE16, isa.REGISTER, isa.STACK)
+for _name, _modes in isa.BY_MNEMONIC.items():
+    _kind = next((mode for mode in _KINDS if mode in _modes), "memory")
+    OPERATIONS[_name.lower()] = (_kind, _name, _modes)
+
+
+def assemble_operation(run: Run, place: Place, operation: Operation, scan: Scanner) -> Item:
+    """Read the operand of an instruction and make its item.  Errors: Fault."""
+    kind, name, modes = operation
+    if kind == "memory":
+        return encode.instruction(run, place, name, modes, parser.parse_operand(scan))
+    if kind == isa.INHERENT:
+        return _inherent(place, name, modes[isa.INHERENT], scan)
+    if kind in (isa.RELATIVE8, isa.RELATIVE16):
+        return encode.branch(run, place, name, parser.parse_branch_target(scan))
+    if kind == isa.REGISTER:
+        byte, source, target, start, end = parser.parse_transfer(scan)
+        return encode.transfer(run, place, modes[kind], byte, source, target, start, end)
+    listed = parser.parse_stack_list(scan, name)
+    op = modes[isa.STACK]
+    if isinstance(listed, int):
+        return Fixed(place, op.opcode_bytes + bytes((listed,)))
+    return encode.Instruction(place, name, listed, (encode.Byte(op.opcode_bytes, 1),))
+
+
+def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
+    """Make the item of an instruction without operand; NOP and SWI may have a count after them."""
+    character = scan.peek()
+    if not character or (character not in "#," and not character.isdigit()):
+        return Fixed(place, op.opcode_bytes)
+    start = scan.pos
+    if character.isdigit() and name in ("NOP", "SWI"):
+        count = parser.parse_expressions(scan, 1, 1)[0]
+        if isinstance(count, parser.Number):
+            if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:
+                return Fixed(place, op.opcode_bytes * count.number)
+            if name == "SWI" and 1 <= count.number <= 3:
+                named = "SWI" if count.number == 1 else f"SWI{count.number}"
+                return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
+    rest = scan.text[start:].partition(";")[0].rstrip()
+    raise Fault("E014", f"{name} takes no operand", start, start + len(rest))

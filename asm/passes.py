@@ -1,0 +1,616 @@
+"""The assembly itself: reading the source into items, finding the sizes, making the bytes.
+
+1. `Assembler.expand` reads the lines, follows INCLUDE, macros and conditions, and makes a flat list
+   of items.  Each item is laid out at once, so that conditions see the addresses known so far.
+2. `Assembler.settle` lays the list out again and again.  Instructions only grow, so this ends; when
+   nothing moves any more, all values are final.
+3. `Assembler.emit` asks every item for its bytes, and collects all faults.
+
+If a condition turns out to rest on an address that has moved since, everything starts anew with the
+addresses found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from asm import conditions, lexer, parser, symbols
+from asm.conditions import Decision
+from asm.diagnostics import Diagnostic, Fault, Note, Place, Report, did_you_mean
+from asm.dialects import Dialect
+from asm.directives import DIRECTIVES, Label, Line, NumericLabel, did_you_mean_directive
+from asm.encode import Item
+from asm.expr import Expr, UndefinedError, local_name, numeric_name
+from asm.lexer import LINE, Scanner
+from asm.macros import Macro, expand, repeat, split_arguments
+from asm.operations import OPERATIONS, assemble_operation
+from asm.source import Files, decode, lines_of
+from asm.structs import struct_directive
+from asm.symbols import Symbol
+
+PASS_COUNT_MAX = 200
+EXPANSION_COUNT_MAX = 8
+SOURCE_DEPTH_MAX = 100
+REPEAT_COUNT_MAX = 65536
+LINE_COUNT_MAX = 5_000_000
+
+_COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
+_MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
+_MACRO_END = re.compile(r"[ \t]+endm\b|endm\b", re.IGNORECASE)
+_REPEAT_END = re.compile(r"[ \t]+endr\b|endr\b", re.IGNORECASE)
+
+
+class Run:
+    """What a pass knows at the point it has reached; items read and change it.
+
+    pc, here   the location counter, and what `*` is worth
+    dp         what the source says DP holds, or None
+    scope      the last global label
+    numeric    how often each numeric label has been passed
+    reserved   address and size of what was reserved without a value
+    """
+
+    def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
+        self.dialect = dialect
+        self.report = report
+        self.symbols: dict[str, Symbol] = {}
+        self.relax_from_start = relax
+        self.changed_decision: Decision | None = None
+        self.start_pass()
+
+    def start_pass(self) -> None:
+        """Put everything that changes along the way back to its beginning."""
+        self.pc = 0
+        self.here = 0
+        self.dp: int | None = None
+        self.scope = ""
+        self.numeric: dict[str, int] = {}
+        self.relax = self.relax_from_start
+        self.segment = "code"
+        self._counters = {"code": 0, "data": 0, "bss": 0}
+        self.reserved: list[tuple[int, int]] = []
+        self.set_optimise(self.dialect.optimise)
+        for symbol in self.symbols.values():
+            if symbol.kind == symbols.SET and symbol.definitions > 1:
+                symbol.value = None
+
+    def set_optimise(self, on: bool) -> None:
+        """Switch the dialect's rewriting of branches."""
+        literal = not on and self.dialect.noopt_literal
+        self.optimise = on and self.dialect.optimise
+        self.direct_allowed = not literal
+        self.keep_zero_offset = literal
+
+    def switch_segment(self, name: str) -> None:
+        """Go on at the location counter of another segment."""
+        self._counters[self.segment] = self.pc
+        self.pc = self._counters[name]
+        self.segment = name
+
+
+class Source:
+    """Lines being read: a file, a macro, a repetition.
+
+    depth    how many IFs were open when it began
+    renames  the names LOCAL has made its own
+    """
+
+    __slots__ = ("depth", "kind", "lines", "place", "renames")
+
+    def __init__(self, lines: Iterator[Place], kind: str, depth: int, place: Place | None,
+                 renames: dict[str, str]) -> None:
+        self.lines = lines
+        self.kind = kind
+        self.depth = depth
+        self.place = place
+        self.renames = renames
+
+
+class Assembler:
+    """One assembly of one source."""
+
+    def __init__(self, text: str, name: str, files: Files, defines: dict[str, int],
+                 dialect: Dialect, warnings: Iterable[str], relax: bool) -> None:
+        self.text = text
+        self.name = name
+        self.files = files
+        self.defines = defines
+        self.dialect = dialect
+        self.warning_switches = list(warnings)
+        self.relax = relax
+        self.known: dict[str, int] = {}
+        self.chunks: list[tuple[int, bytes, Item]] = []
+        self._restart()
+
+    def _restart(self) -> None:
+        self.run = Run(self.dialect, Report(self.warning_switches), self.relax)
+        self.items: list[Item] = []
+        self.rows: list[tuple[Place, int]] = []
+        self.sources: list[Source] = []
+        self.blocks: list[conditions.Block] = []
+        self.skipping = False
+        self.macros: dict[str, Macro] = {}
+        self.expansion_count = 0
+        self.character_map = bytes(range(256))
+        self.undefined: dict[str, Diagnostic | None] = {}
+        start = Place("<command line>", 1, "")
+        for name, value in self.defines.items():
+            symbol = Symbol(name, symbols.DEFINE, start, 0, value)
+            self.run.symbols[name] = symbol
+
+    def assemble(self) -> None:
+        """Do everything; the outcome is in `chunks`, `items`, `rows` and `run`."""
+        for _ in range(EXPANSION_COUNT_MAX):
+            self._restart()
+            self.expand()
+            self.settle()
+            changed = self.run.changed_decision
+            if changed is None:
+                break
+            self.known = {name: symbol.value for name, symbol in self.run.symbols.items()
+                          if symbol.value is not None}
+        else:
+            assert changed is not None
+            self.run.report.error(changed.place, Fault(
+                "E026", "this condition changes the addresses it depends on", 0,
+                hints=["make it depend on constants only"]))
+        self.emit()
+
+    # Reading ------------------------------------------------------------------------------------
+
+    def expand(self) -> None:
+        """Read all lines and make the list of items."""
+        self._push(lines_of(self.text, self.name), "file", None)
+        report = self.run.report
+        sources, rows, items = self.sources, self.rows, self.items
+        while sources:
+            place = next(sources[-1].lines, None)
+            if place is None:
+                self._leave()
+                continue
+            rows.append((place, len(items)))
+            if len(rows) > LINE_COUNT_MAX:
+                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines"))
+                break
+            text = place.text
+            if not text or text[0] in ";*":
+                continue
+            try:
+                self.statement(place, text)
+            except Fault as fault:
+                report.error(place, fault)
+            except UndefinedError as undefined:
+                self._undefined(place, undefined)
+
+    def statement(self, place: Place, text: str) -> None:
+        """Assemble one line."""
+        match = LINE.match(text)
+        assert match is not None
+        label, operation = match.groups()
+        end = match.end()
+        start = match.start(2)
+        if self.skipping:
+            if operation is not None and operation.lower() in conditions.ALL:
+                word = operation.lower()
+                conditions.handle(self, Line(place, "", operation, start, Scanner(text, end)), word)
+            return
+        if operation is not None and operation[-1] == ":" and label is None:
+            label, operation, start, end = self._indented_label(text, operation, start, end)
+        if operation is None:
+            if label is not None:
+                if label.lower() in OPERATIONS or label.lower() in DIRECTIVES:
+                    self.run.report.warn(place, "label-mnemonic", f"`{label}` in column 1 is taken "
+                                         "for a label", 0, len(label),
+                                         hints=["put a blank before an instruction"])
+                self.label(label, place)
+            return
+        word = operation.lower()
+        found = OPERATIONS.get(word)
+        if found is not None and word not in self.macros:
+            if label is not None:
+                self.label(label, place)
+            scan = Scanner(text, end)
+            self.append(assemble_operation(self.run, place, found, scan))
+            if scan.remark >= 0:
+                self._warn_remark(place, scan)
+            return
+        if word[0] == "*":
+            return
+        self._directive(Line(place, label or "", operation, start, Scanner(text, end)), word)
+
+    def _directive(self, line: Line, word: str) -> None:
+        """Assemble a line that is not an instruction."""
+        if word in conditions.ALL:
+            if line.label:
+                self.label(line.label, line.place)
+            conditions.handle(self, line, word)
+            return
+        macro = self.macros.get(word)
+        if macro is not None:
+            if line.label:
+                self.label(line.label, line.place)
+            self._call(macro, line)
+            return
+        structural = _STRUCTURAL.get(word)
+        if structural is not None:
+            structural(self, line)
+            return
+        entry = DIRECTIVES.get(word)
+        if entry is None:
+            self._unknown(line, word)
+            return
+        handler, own_label = entry
+        if line.label and not own_label:
+            self.label(line.label, line.place)
+        handler(self, line)
+        if line.scan.remark >= 0:
+            self._warn_remark(line.place, line.scan)
+
+    def _indented_label(self, text: str, operation: str, start: int,
+                        end: int) -> tuple[str, str | None, int, int]:
+        """Read `name:` that does not stand in column 1, and the operation after it."""
+        match = _COLON.match(text, end)
+        assert match is not None
+        return operation.rstrip(":"), match.group(1), match.start(1), match.end()
+
+    def _warn_remark(self, place: Place, scan: Scanner) -> None:
+        self.run.report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
+                             len(scan.text.rstrip()), hints=["put a `;` before a comment"])
+
+    def _unknown(self, line: Line, word: str) -> None:
+        if line.label:
+            self.label(line.label, line.place)
+        after = line.scan.rest().split()[:1]
+        if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
+            raise line.fault("E010", f"`{line.operation}` is not an instruction",
+                             "a symbol begins in column 1")
+        near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
+            word, self.macros)
+        hint = near[0] if near else ""
+        raise line.fault("E010", f"`{line.operation}` is not an instruction, a directive or a "
+                         "macro", hint)
+
+    def append(self, item: Item) -> None:
+        """Add an item at the end and lay it out."""
+        run = self.run
+        item.address = run.here = run.pc
+        if run.dialect.here_at_end:
+            run.here += item.size
+        if item.moves:
+            item.layout(run)
+        run.pc += item.size
+        self.items.append(item)
+
+    # Symbols ------------------------------------------------------------------------------------
+
+    def full_name(self, name: str) -> str:
+        """The name under which the table knows a symbol that the source writes so."""
+        if name[0] in ".@" or name[-1] in "$@":
+            return local_name(self.run.scope, name)
+        return name
+
+    def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol:
+        """Enter a symbol.  Errors: Fault E005, E022."""
+        if not lexer.LABEL.match(name) or name.isdigit():
+            raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
+                        hints=["a symbol is a letter or _, then letters, digits, _ . $"])
+        full = self.full_name(name)
+        return symbols.define(self.run.symbols, full, kind, place, start, start + len(name))
+
+    def label(self, name: str, place: Place) -> None:
+        """Define a label at the location counter."""
+        start = place.text.find(name)
+        if name.isdigit():
+            run = self.run
+            full = numeric_name(name, run.numeric.get(name, 0) + 1)
+            symbol = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
+            self.append(NumericLabel(place, symbol, name))
+            return
+        local = name[0] in ".@" or name[-1] in "$@"
+        try:
+            symbol = self.define(name, symbols.LABEL, place, start)
+        except Fault as fault:
+            if fault.code == "E022" and self.dialect.duplicate_is_warning:
+                self.run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
+                                     notes=fault.notes)
+            else:
+                self.run.report.error(place, fault)
+            if not local:
+                self.run.scope = name
+            return
+        self.append(Label(place, symbol, "" if local else name))
+        known = self.known.get(symbol.name)
+        if known is not None:
+            symbol.value = known
+
+    def constant(self, expr: Expr) -> int:
+        """The value of an expression that must be known while reading.  Errors: Fault E020."""
+        try:
+            return expr.value(self.run)
+        except UndefinedError as undefined:
+            raise Fault("E020", f"`{undefined.name}` must be defined above this line",
+                        undefined.start, undefined.end) from None
+
+    def mapped(self, values: list[Expr | bytes]) -> list[Expr | bytes]:
+        """Translate the strings in a list as CMAP says."""
+        return [value.translate(self.character_map) if isinstance(value, bytes) else value
+                for value in values]
+
+    # Files, macros, repetition ------------------------------------------------------------------
+
+    def _push(self, lines: Iterator[Place], kind: str, line: Line | None,
+              renames: dict[str, str] | None = None) -> None:
+        if len(self.sources) >= SOURCE_DEPTH_MAX:
+            assert line is not None
+            raise line.fault("E035", f"more than {SOURCE_DEPTH_MAX} files and macros inside one "
+                             "another", "a macro or a file that calls itself needs an IF to stop")
+        self.sources.append(Source(lines, kind, len(self.blocks), line.place if line else None,
+                                   renames if renames is not None else {}))
+
+    def _leave(self) -> None:
+        """Finish the innermost source: every IF opened in it must be closed."""
+        source = self.sources.pop()
+        conditions.check_closed(self, source.depth)
+
+    def include(self, line: Line, name: str, start: int, end: int) -> None:
+        """Read the lines of another file next."""
+        path = self._find(line, name, start, end)
+        text = self._read(path, name, start, end)
+        self._push(lines_of(decode(text), path, line.place, "included from here"), "file", line)
+
+    def read_binary(self, line: Line, name: str, start: int, end: int) -> bytes:
+        """Return the bytes of the file a source names."""
+        return self._read(self._find(line, name, start, end), name, start, end)
+
+    def _find(self, line: Line, name: str, start: int, end: int) -> str:
+        path, exact = self.files.find(name, line.place.file, start, end)
+        if not exact:
+            self.run.report.warn(line.place, "include-name", f"`{name}` is taken for `{path}`",
+                                 start, end, hints=["spell it as the file is, with `/`, and other "
+                                                    "systems find it too"])
+        return path
+
+    def _read(self, path: str, name: str, start: int, end: int) -> bytes:
+        try:
+            return self.files.read(path)
+        except OSError as error:
+            raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
+
+    def end_file(self) -> None:
+        """Stop reading the innermost file, and the macros called in it."""
+        while self.sources:
+            source = self.sources[-1]
+            self._leave_early(source)
+            if source.kind == "file":
+                return
+
+    def _leave_early(self, source: Source) -> None:
+        """Leave a source in the middle; the IFs opened in it are closed without complaint."""
+        del self.blocks[source.depth:]
+        self.skipping = False
+        self.sources.pop()
+
+    def collect(self, line: Line, end: re.Pattern[str], complaint: str,
+                start: re.Pattern[str] | None = None) -> list[Place]:
+        """Take the lines up to the one that matches `end`, nested ones counted.
+
+        Errors: Fault E032 if the source ends first
+        """
+        body: list[Place] = []
+        depth = 1
+        for place in self.sources[-1].lines:
+            self.rows.append((place, len(self.items)))
+            if end.match(place.text):
+                depth -= 1
+                if depth == 0:
+                    return body
+            elif start is not None and start.match(place.text):
+                depth += 1
+            body.append(place)
+        raise line.fault("E032", complaint)
+
+    def define_macro(self, line: Line) -> None:
+        """MACRO: keep the lines up to ENDM."""
+        name, rest = line.label, line.scan.rest()
+        if not name:
+            name, _, rest = rest.partition(" ")
+            name = name.rstrip(",")
+        body = self.collect(line, _MACRO_END, "MACRO without ENDM", _MACRO_START)
+        if not lexer.LABEL.match(name):
+            raise line.fault("E032", "a macro needs a name", "write `name macro`")
+        old = self.macros.get(name.lower())
+        if old is not None:
+            raise Fault("E022", f"the macro `{name}` is defined twice", line.start,
+                        line.start + len(line.operation),
+                        notes=[Note("here first", old.place, 0, len(old.name))])
+        parameters = [word.lstrip("\\") for word in split_arguments(rest)]
+        self.macros[name.lower()] = Macro(name, parameters, body, line.place)
+
+    def _call(self, macro: Macro, line: Line) -> None:
+        self.expansion_count += 1
+        renames: dict[str, str] = {}
+        arguments = split_arguments(line.scan.text[line.scan.pos:])
+        lines = expand(macro, arguments, self.expansion_count, renames, line.place)
+        self._push(lines, "macro", line, renames)
+
+    def local_names(self, line: Line) -> None:
+        """LOCAL: names that are new in every expansion of the macro."""
+        source = next((source for source in reversed(self.sources) if source.kind == "macro"), None)
+        if source is None:
+            raise line.fault("E032", "LOCAL outside a macro")
+        for name in split_arguments(line.scan.text[line.scan.pos:]):
+            source.renames[name] = f"{name}__{self.expansion_count}"
+
+    def exit_macro(self, line: Line) -> None:
+        """EXITM: leave the macro."""
+        if not any(source.kind == "macro" for source in self.sources):
+            raise line.fault("E032", "EXITM outside a macro")
+        while self.sources[-1].kind != "macro":
+            self._leave_early(self.sources[-1])
+        self._leave_early(self.sources[-1])
+
+    def repeat(self, line: Line) -> None:
+        """REPT: the lines up to ENDR, so often."""
+        if line.label:
+            self.label(line.label, line.place)
+        body = self.collect(line, _REPEAT_END, "REPT without ENDR", _REPEAT_START)
+        expr = parser.parse_expressions(line.scan, 1, 1)[0]
+        count = self.constant(expr)
+        if not 0 <= count <= REPEAT_COUNT_MAX:
+            raise Fault("E035", f"{count} repetitions are not between 0 and {REPEAT_COUNT_MAX}",
+                        expr.start, expr.end)
+        self._push(repeat(body, count, line.place), "repeat", line)
+
+    def stray(self, line: Line) -> None:
+        """ENDM, ENDR and ENDS that end nothing."""
+        raise line.fault("E032", f"`{line.operation}` without its beginning")
+
+    # Passes -------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Lay the items out until no size and no symbol changes."""
+        run = self.run
+        sizes = [item.size for item in self.items if item.moves]
+        values = {name: symbol.value for name, symbol in run.symbols.items()}
+        previous = values
+        for _ in range(PASS_COUNT_MAX):
+            run.start_pass()
+            run.changed_decision = None
+            new_sizes = self._lay_out()
+            new_values = {name: symbol.value for name, symbol in run.symbols.items()}
+            if new_sizes == sizes and new_values == values:
+                return
+            previous, sizes, values = values, new_sizes, new_values
+        self._unsettled(previous, values)
+
+    def _lay_out(self) -> list[int]:
+        """Lay every item out once; return the sizes of those that may change."""
+        run = self.run
+        at_end = run.dialect.here_at_end
+        sizes = []
+        pc = 0
+        for item in self.items:
+            item.address = pc
+            if item.moves:
+                run.pc = pc
+                run.here = pc + item.size if at_end else pc
+                item.layout(run)
+                pc = run.pc + item.size
+                sizes.append(item.size)
+            else:
+                pc += item.size
+        return sizes
+
+    def _unsettled(self, before: dict[str, int | None], after: dict[str, int | None]) -> None:
+        moving = [(name, before.get(name), value) for name, value in after.items()
+                  if before.get(name) != value]
+        symbol = self.run.symbols[moving[0][0]] if moving else None
+        place = symbol.place if symbol else self.items[0].place
+        named = ", ".join(f"{name} ({old} and {new})" for name, old, new in moving[:3])
+        self.run.report.error(place, Fault(
+            "E026", f"the addresses do not settle: {named}", symbol.start if symbol else 0,
+            hints=["a size or an ORG depends on an address that it moves itself"]))
+
+    def emit(self) -> None:
+        """Make the bytes of all items; record what is still wrong."""
+        run = self.run
+        run.start_pass()
+        report = run.report
+        at_end = run.dialect.here_at_end
+        chunks = self.chunks = []
+        for item in self.items:
+            item.address = run.pc
+            run.here = run.pc + item.size if at_end else run.pc
+            if item.moves:
+                item.layout(run)
+            try:
+                data = item.encode(run)
+            except Fault as fault:
+                report.error(item.place, fault)
+            except UndefinedError as undefined:
+                self._undefined(item.place, undefined)
+            else:
+                if data:
+                    self._emit(item, data, chunks)
+            run.pc += item.size
+
+    def _emit(self, item: Item, data: bytes, chunks: list[tuple[int, bytes, Item]]) -> None:
+        run = self.run
+        if run.segment != "code":
+            run.report.warn(item.place, "data-segment", f"only the code segment is written; these "
+                            f"{len(data)} bytes in `{run.segment}` are dropped")
+            return
+        if item.address + len(data) > 0x10000:
+            run.report.error(item.place, Fault("E037", "this lies beyond $FFFF", 0,
+                                               len(item.place.text)))
+            return
+        chunks.append((item.address, data, item))
+
+    def _undefined(self, place: Place, undefined: UndefinedError) -> None:
+        """Report a symbol without a value: once for a name, the other uses as notes."""
+        name = undefined.name
+        symbol = self.run.symbols.get(name)
+        if symbol is not None:
+            self._valueless(symbol)
+            return
+        if name in self.undefined:
+            first = self.undefined[name]
+            if first is not None and place is not first.place:
+                self._note_other_use(first, place)
+            return
+        hints = did_you_mean(name, self.run.symbols)
+        shown = name.rpartition(".")[2] if name.startswith(self.run.scope + ".") else name
+        if shown.upper() in ("X", "Y", "U", "S"):
+            hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
+        self.undefined[name] = self.run.report.error(place, Fault(
+            "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints))
+
+    def _note_other_use(self, first: Diagnostic, place: Place) -> None:
+        where = f"{place.file}:{place.line}" if place.file != first.file else f"line {place.line}"
+        if first.notes:
+            text = first.notes[0].text
+            if not text.endswith("more") and text.count(",") < 8:
+                first.notes[0] = Note(f"{text}, {where}")
+        else:
+            first.notes.append(Note(f"also used in {where}"))
+
+    def _valueless(self, symbol: Symbol) -> None:
+        """Report a symbol that is defined by itself; other lacks are reported where they lie."""
+        definitions = {item.symbol.name: item for item in self.items
+                       if hasattr(item, "symbol") and hasattr(item, "expr")}
+        chain = [symbol.name]
+        while True:
+            item = definitions.get(chain[-1])
+            if item is None:
+                return
+            names = [name for name in item.expr.names("") if name in self.run.symbols
+                     and self.run.symbols[name].value is None]
+            if not names:
+                return
+            if names[0] in chain:
+                chain = chain[chain.index(names[0]):]
+                break
+            chain.append(names[0])
+        first = min(chain, key=lambda name: (self.run.symbols[name].line, name))
+        target = self.run.symbols[first]
+        loop = " -> ".join([*chain, chain[0]])
+        self.run.report.error(target.place, Fault(
+            "E023", f"`{first}` is defined by itself: {loop}" if len(chain) > 1 else
+            f"`{first}` is defined by itself", target.start, target.start + len(first)))
+
+
+_REPEAT_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)(?:rept|repeat)\b", re.IGNORECASE)
+
+_STRUCTURAL = {
+    "macro": Assembler.define_macro,
+    "rept": Assembler.repeat,
+    "repeat": Assembler.repeat,
+    "local": Assembler.local_names,
+    "exitm": Assembler.exit_macro,
+    "struct": struct_directive,
+    "endm": Assembler.stray,
+    "endr": Assembler.stray,
+    "ends": Assembler.stray,
+    "endstruct": Assembler.stray,
+}

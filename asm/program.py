@@ -1,0 +1,183 @@
+"""The outcome of an assembly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from asm.diagnostics import ERROR, Diagnostic, Fault, Place, render_all
+from asm.dialects import DIALECTS
+from asm.encode import Item
+from asm.passes import Assembler
+from asm.source import Files, decode
+from asm.symbols import Symbol
+
+
+@dataclass
+class Program:
+    """What an assembly made.
+
+    image        the bytes from the lowest to the highest address written; None if there are errors
+    origin       the address of the first of them
+    symbols      by name; a local label is called `global.local`
+    diagnostics  errors and warnings in the order of the source
+    inputs       path -> SHA-256 of every file read
+    items, rows  what the listing is made from: the statements, and for every line read its place
+                 and the number of the first statement it made
+    chunks       address, bytes and statement of everything written, by address
+    """
+
+    image: bytes | None
+    origin: int
+    symbols: dict[str, Symbol]
+    diagnostics: list[Diagnostic]
+    inputs: dict[str, str] = field(default_factory=dict)
+    items: list[Item] = field(default_factory=list, repr=False)
+    rows: list[tuple[Place, int]] = field(default_factory=list, repr=False)
+    chunks: list[tuple[int, bytes, Item]] = field(default_factory=list, repr=False)
+
+    @property
+    def ok(self) -> bool:
+        """True if there are no errors."""
+        return self.image is not None
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """The diagnostics that are errors."""
+        return [found for found in self.diagnostics if found.severity == ERROR]
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """The diagnostics that are not errors."""
+        return [found for found in self.diagnostics if found.severity != ERROR]
+
+    @cached_property
+    def source_map(self) -> list[tuple[int, int, str, int]]:
+        """Where the bytes come from: (address, length, file, line), by address.
+
+        Every byte written is covered by exactly one row; neighbours from one line share a row.
+        """
+        rows: list[tuple[int, int, str, int]] = []
+        for address, data, item in self.chunks:
+            place = item.place
+            if rows:
+                last = rows[-1]
+                if last[0] + last[1] == address and last[2:] == (place.file, place.line):
+                    rows[-1] = (last[0], last[1] + len(data), *last[2:])
+                    continue
+            rows.append((address, len(data), place.file, place.line))
+        return rows
+
+    @cached_property
+    def listing(self) -> str:
+        """The source with addresses, bytes and cycles."""
+        from asm.listing import make_listing
+
+        return make_listing(self)
+
+    def messages(self) -> str:
+        """All diagnostics as text, with carets, notes and hints."""
+        return render_all(self.diagnostics)
+
+
+def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
+             defines: dict[str, int] | None = None, dialect: str = "vecx", fill: int | None = None,
+             relax: bool = False, warnings: Iterable[str] = ()) -> Program:
+    """Assemble a text.
+
+    Args:
+        source        the text of the program
+        name          the file name that messages show; INCLUDE looks beside it first
+        include_dirs  folders where INCLUDE looks next
+        defines       symbols with values, as -D on the command line
+        dialect       "vecx", "as09" or "vide"; a first line `;! dialect=NAME` overrides it
+        fill          0..255 for the gaps between two ORGs; None: as the dialect does
+        relax         lengthen short branches that do not reach
+        warnings      switches: NAME, no-NAME, all, none, error
+    Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
+    Errors:  ValueError for a dialect, fill or warning that does not exist
+    """
+    return _assemble(source, name, Files([str(folder) for folder in include_dirs]), defines or {},
+                     dialect, fill, relax, warnings)
+
+
+def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
+                  defines: dict[str, int] | None = None, dialect: str = "vecx",
+                  fill: int | None = None, relax: bool = False,
+                  warnings: Iterable[str] = ()) -> Program:
+    """Assemble a file; the arguments are those of `assemble`.
+
+    Errors: OSError if the file cannot be read, ValueError as `assemble`
+    """
+    files = Files([str(folder) for folder in include_dirs])
+    text = decode(files.read(str(path)))
+    return _assemble(text, str(path), files, defines or {}, dialect, fill, relax, warnings)
+
+
+def _dialect_of(source: str, dialect: str) -> str:
+    """The dialect that the first line of a source asks for, or else the given one."""
+    first = source.partition("\n")[0].strip()
+    if first.startswith(";!"):
+        for word in first[2:].split():
+            if word.startswith("dialect="):
+                dialect = word.removeprefix("dialect=")
+    if dialect not in DIALECTS:
+        raise ValueError(f"there is no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+    return dialect
+
+
+def _assemble(source: str, name: str, files: Files, defines: dict[str, int], dialect: str,
+              fill: int | None, relax: bool, warnings: Iterable[str]) -> Program:
+    rules = DIALECTS[_dialect_of(source, dialect)]
+    if fill is not None and not 0 <= fill <= 0xFF:
+        raise ValueError(f"the fill byte is 0..255, not {fill}")
+    assembler = Assembler(source, name, files, defines, rules, warnings, relax)
+    assembler.assemble()
+    run = assembler.run
+    chunks = sorted(assembler.chunks, key=lambda chunk: chunk[0])
+    _check_overlap(assembler, chunks)
+    byte = rules.fill if fill is None else fill
+    reserve = byte if rules.reserve_fill is None else rules.reserve_fill
+    image, origin = _make_image(chunks, run.reserved, byte, reserve)
+    order = {path: index for index, path in enumerate([name, *files.inputs])}
+    found = sorted(run.report.diagnostics,
+                   key=lambda item: (order.get(item.file, -1), item.line, item.start))
+    symbols = {key: symbol for key, symbol in run.symbols.items() if "#" not in key}
+    return Program(None if run.report.error_count else image, origin, symbols, found,
+                   dict(files.inputs), assembler.items, assembler.rows, chunks)
+
+
+def _make_image(chunks: list[tuple[int, bytes, Item]], reserved: list[tuple[int, int]], fill: int,
+                reserve_fill: int) -> tuple[bytes, int]:
+    """Lay the chunks into one block from the lowest to the highest address written."""
+    if not chunks:
+        return b"", 0
+    origin = chunks[0][0]
+    end = max(address + len(data) for address, data, _ in chunks)
+    image = bytearray((fill,)) * (end - origin)
+    if reserve_fill != fill:
+        for address, size in reserved:
+            for position in range(max(address, origin), min(address + size, end)):
+                image[position - origin] = reserve_fill
+    for address, data, _ in chunks:
+        image[address - origin:address - origin + len(data)] = data
+    return bytes(image), origin
+
+
+def _check_overlap(assembler: Assembler, chunks: list[tuple[int, bytes, Item]]) -> None:
+    """Report the statements that put a byte where another one already did."""
+    from asm.diagnostics import Note
+
+    end = 0
+    owner: Item | None = None
+    for address, data, item in chunks:
+        if address < end and owner is not None:
+            where = owner.place
+            assembler.run.report.error(item.place, Fault(
+                "E036", f"${address:04X} already holds bytes of another statement", 0,
+                len(item.place.text),
+                notes=[Note("this one", where, 0, len(where.text))]))
+        if address + len(data) > end:
+            end, owner = address + len(data), item

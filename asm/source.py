@@ -1,0 +1,84 @@
+"""Source text: reading files, finding what INCLUDE names."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from asm.diagnostics import Fault, Place
+
+
+def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
+    """Cut a text into lines; CR LF and a final ^Z of old editors are accepted."""
+    text = text.partition("\x1a")[0]
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        yield Place(file, number, line, via, why)
+
+
+def decode(data: bytes) -> str:
+    """Turn the bytes of a source file into text: UTF-8, or else Latin-1."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+class Files:
+    """Finds and reads the files of one assembly, and remembers what it read.
+
+    inputs  path as reported -> SHA-256 of its bytes, in the order of reading
+    """
+
+    def __init__(self, include_dirs: list[str]) -> None:
+        self.include_dirs = include_dirs
+        self.inputs: dict[str, str] = {}
+        self._cache: dict[str, bytes] = {}
+
+    def read(self, path: str) -> bytes:
+        """Read a file, once.  Errors: OSError."""
+        if path not in self._cache:
+            data = Path(path).read_bytes()
+            self._cache[path] = data
+            self.inputs[path] = hashlib.sha256(data).hexdigest()
+        return self._cache[path]
+
+    def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
+        """Find the file that a source names.
+
+        Looked for beside the including file, then in the include folders; `\\` and `/` are the
+        same, and a name that differs in case is taken where no exact one is found.
+        Returns: the path, and whether it is spelled exactly as the file is
+        Errors:  Fault E033 lists where it was looked for
+        """
+        wanted = name.replace("\\", "/")
+        folders = [os.path.dirname(from_file), *self.include_dirs]
+        for folder in folders:
+            path = os.path.join(folder, wanted)
+            if os.path.isfile(path):
+                return path, wanted == name
+        for folder in folders:
+            found = _find_any_case(folder or ".", wanted)
+            if found:
+                return found.removeprefix("./"), False
+        places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
+        raise Fault("E033", f"there is no file `{name}`", start, end,
+                    hints=[f"looked in {places}; -I DIR adds a folder"])
+
+
+def _find_any_case(folder: str, wanted: str) -> str:
+    """Walk a path part by part, ignoring case; an empty string if it leads nowhere."""
+    for part in wanted.split("/"):
+        if part in (".", "..", ""):
+            folder = os.path.join(folder, part)
+            continue
+        try:
+            names = sorted(os.listdir(folder))
+        except OSError:
+            return ""
+        match = next((name for name in names if name.lower() == part.lower()), None)
+        if match is None:
+            return ""
+        folder = os.path.join(folder, match)
+    return folder if os.path.isfile(folder) else ""

@@ -1,0 +1,78 @@
+"""STRUCT: names for the offsets of a record.
+
+    struct enemy            enemy   struct
+    ds   enemy_y,1          enemy_y rmb  1
+    dw   enemy_next         enemy_next rmb 2
+    end struct                      ends
+
+Both forms define the fields as offsets and the structure's own name as its size.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from asm import parser, symbols
+from asm.diagnostics import Fault, Place
+from asm.lexer import LINE, Scanner
+
+if TYPE_CHECKING:
+    from asm.directives import Line
+    from asm.passes import Assembler
+
+_END = re.compile(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
+_FIELD = re.compile(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")
+_UNITS = {"db": 1, "dw": 2, "ds": 1, "rmb": 1, "fcb": 1, "fdb": 2, "rmd": 2, "fqb": 4}
+_COUNTED = frozenset(("ds", "rmb", "rmd"))
+
+
+def struct_directive(asm: Assembler, line: Line) -> None:
+    """Read the fields up to the end of the structure and define their names."""
+    name, start = line.label, 0
+    if not name:
+        match = _FIELD.match(line.scan.text, line.scan.pos)
+        if match is None:
+            raise Fault("E002", "the name of the structure is expected here", line.scan.pos)
+        name, start = match.group(1), match.start(1)
+    size = 0
+    for place in asm.collect(line, _END, "STRUCT without END STRUCT"):
+        match = LINE.match(place.text)
+        assert match is not None
+        label, operation = match.groups()
+        if place.text[:1] in (";", "*") or operation is None:
+            continue
+        try:
+            size += _field(asm, place.text, label, operation.lower(), match.start(2),
+                           Scanner(place.text, match.end()), place, size)
+        except Fault as fault:
+            asm.run.report.error(place, fault)
+    symbol = asm.define(name, symbols.STRUCT, line.place, start)
+    symbol.value = size
+
+
+def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int, scan: Scanner,
+           place: Place, offset: int) -> int:
+    """Define one field at `offset` and return its size."""
+    unit = _UNITS.get(operation)
+    if unit is None:
+        raise Fault("E030", f"`{operation}` does not make a field", at, at + len(operation),
+                    hints=["fields are made by " + ", ".join(_UNITS)])
+    start = 0
+    if label is None:
+        match = _FIELD.match(text, scan.pos)
+        if match is None:
+            raise Fault("E002", "the name of a field is expected here", scan.pos)
+        label, start = match.group(1), match.start(1)
+        scan.pos = match.end()
+    counts = parser.parse_expressions(scan, 0)
+    count = 1
+    if operation in _COUNTED:
+        count = asm.constant(counts[0]) if counts else 1
+    elif counts:
+        count = len(counts)
+    if count < 0:
+        raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
+    symbol = asm.define(label, symbols.FIELD, place, start)
+    symbol.value = offset
+    return unit * count

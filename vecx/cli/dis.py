@@ -1,0 +1,75 @@
+"""`vecx dis`: disassemble an image into a source that assembles back to it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from asm.disasm import disassemble
+from vecx.cli.asm import number
+
+
+def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser("dis", help="disassemble an image",
+                            description="Disassemble an image; the text assembles back to it.")
+    parser.add_argument("image", metavar="IMAGE", help="the image file")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write there, not to the terminal")
+    parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
+                        help="address of the first byte (default: that of the symbol file, or 0)")
+    parser.add_argument("--entry", metavar="ADDRESS", type=number, action="append", default=[],
+                        help="where the program starts (default: behind the cartridge header)")
+    parser.add_argument("--symbols", metavar="FILE", help="a symbol file of `vecx asm`")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Write the source of an image; return the exit status."""
+    try:
+        image = Path(args.image).read_bytes()
+    except OSError as error:
+        return complain(f"{args.image}: {error.strerror}")
+    names: dict[int, str] = {}
+    origin = args.origin
+    if args.symbols:
+        try:
+            names, known_origin = read_symbols(args.symbols)
+        except OSError as error:
+            return complain(f"{args.symbols}: {error.strerror}")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return complain(f"{args.symbols}: this is not a symbol file of `vecx asm`")
+        origin = known_origin if origin is None else origin
+    origin = origin or 0
+    if not image or origin + len(image) > 0x10000:
+        return complain(f"{args.image}: {len(image)} bytes at ${origin:04X} do not fit the 64 KiB "
+                        "of the 6809; use --origin")
+    text = disassemble(image, origin, args.entry, names)
+    if not args.output:
+        print(text, end="")
+        return 0
+    try:
+        Path(args.output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        return complain(f"{args.output}: {error.strerror}")
+    return 0
+
+
+def read_symbols(path: str) -> tuple[dict[int, str], int]:
+    """Read a symbol file: address -> name for labels and the names of a machine, and the origin."""
+    content = json.loads(Path(path).read_text("utf-8"))
+    names: dict[int, str] = {}
+    for name, row in content["symbols"].items():
+        value = row["value"]
+        if "." in name or value is None or not 0 <= value <= 0xFFFF:
+            continue
+        if row["kind"] == "label" or (row["kind"] == "equ" and value >= 0xC800):
+            names.setdefault(value, name)
+    return names, content["image"]["origin"]
+
+
+def complain(text: str) -> int:
+    """Print one line and return the exit status for a bad file."""
+    print(f"vecx dis: {text}", file=sys.stderr)
+    return 1

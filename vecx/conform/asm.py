@@ -1,0 +1,61 @@
+"""Replay of the assembler's reference data: encodings on which others agree, and what they reject.
+
+A row of `encodings.jsonl` holds a source (`src`), where it starts (`org`), the page in force (`dp`)
+and its bytes in hex; a row of `errors.jsonl` a source that must be refused with an error on one of
+its lines, and no image.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from asm import assemble
+
+
+def replay(reference_dir: str | Path) -> tuple[int, list[str]]:
+    """Assemble every row of the reference data.
+
+    Args:    reference_dir  the folder that holds encodings.jsonl and errors.jsonl
+    Returns: how many rows passed, and a text for each that did not
+    Errors:  OSError where neither file is there; ValueError for a line that is no JSON
+    """
+    folder = Path(reference_dir)
+    passed, failures = 0, []
+    files = [(name, check) for name, check in (("encodings.jsonl", check_encoding),
+                                               ("errors.jsonl", check_error))
+             if (folder / name).exists()]
+    if not files:
+        raise FileNotFoundError(f"no encodings.jsonl or errors.jsonl in {folder}")
+    for name, check in files:
+        for number, text in enumerate((folder / name).read_text("utf-8").splitlines(), 1):
+            if text.strip():
+                complaint = check(json.loads(text))
+                if complaint:
+                    failures.append(f"{name}:{number}: {complaint}")
+                else:
+                    passed += 1
+    return passed, failures
+
+
+def check_encoding(row: dict[str, Any]) -> str:
+    """Compare the bytes of one row; an empty string if they are right."""
+    source = f" org {row['org']}\n setdp {row['dp']}\n{row['src']}\n"
+    program = assemble(source, name="row", warnings=["none"])
+    if program.image is None:
+        return f"{row['src']!r}: {program.errors[0].text}"
+    if program.image.hex() != row["bytes"]:
+        return f"{row['src']!r} at ${row['org']:04X}: {program.image.hex()}, not {row['bytes']}"
+    return ""
+
+
+def check_error(row: dict[str, Any]) -> str:
+    """Check that one row is refused; an empty string if it is."""
+    program = assemble(row["src"], name="row")
+    last = row["src"].count("\n") + 1
+    if program.image is not None:
+        return f"{row['src']!r} ({row['reason']}): assembles to {program.image.hex() or 'nothing'}"
+    if not any(1 <= error.line <= last for error in program.errors):
+        return f"{row['src']!r} ({row['reason']}): no error on its line"
+    return ""
