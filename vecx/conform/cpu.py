@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..chips import cpu, via
-from ..chips.bus import WATCHED, WRITABLE
+from ..chips.bus import WRITABLE
 from ..chips.jit import JIT
 from ..chips.state import new_buffers, new_state
 

@@ -1,7 +1,7 @@
 """Phosphor: segments become light, light fades, light becomes colour.
 
-Every frame deposits energy along its lines: the beam's intensity (Z / 127) to the power GAMMA, times
-the cycles it stayed on each stretch, so that a fast line is dim and a dot that stands is bright.
+Every frame deposits energy along its lines: the beam's intensity, (Z / 127) to the power GAMMA,
+times the cycles it stayed on each stretch: a fast line is dim, a dot that stands is bright.
 The screen keeps a share of its light from frame to frame (the P4 phosphor's afterglow), glows
 around bright places, and saturates softly into the blue-white of the tube.
 
@@ -31,7 +31,7 @@ CALM = 1e-3             # light below this is darkness
 
 
 @jit
-def deposit(light, lines, radius):
+def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
     """Add the light of lines to the screen.
 
     Args:    light   float32[height, width], changed in place
@@ -46,10 +46,10 @@ def deposit(light, lines, radius):
         length = math.sqrt(dx * dx + dy * dy)
         inverse = 1.0 / (length * length) if length > 0 else 0.0
         scale = energy / (area * (length + radius))
-        left = max(0, int(math.floor(min(x0, x1) - radius)))
-        right = min(width - 1, int(math.ceil(max(x0, x1) + radius)))
-        top = max(0, int(math.floor(min(y0, y1) - radius)))
-        bottom = min(height - 1, int(math.ceil(max(y0, y1) + radius)))
+        left = max(0, math.floor(min(x0, x1) - radius))
+        right = min(width - 1, math.ceil(max(x0, x1) + radius))
+        top = max(0, math.floor(min(y0, y1) - radius))
+        bottom = min(height - 1, math.ceil(max(y0, y1) + radius))
         reach = radius * length / abs(dy) + 1 if abs(dy) > abs(dx) * 0.02 else width
         for y in range(top, bottom + 1):
             first, last = left, right
@@ -67,7 +67,8 @@ def deposit(light, lines, radius):
 
 
 @jit
-def develop(light, glow, palette, picture, keep):
+def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: np.ndarray,
+            keep: float) -> None:
     """Turn light into colours, and let it fade.
 
     Args:    light    float32[height, width], multiplied by `keep`
@@ -106,7 +107,7 @@ def develop(light, glow, palette, picture, keep):
                 + (glow[i1, j, 0] * (1 - right) + glow[i1, j1, 0] * right) * below
             amount = light[y, x] + np.float32(0.30) * halo
             picture[y, x] = palette[min(last, int(amount * last * np.float32(0.25)))]
-            light[y, x] *= keep
+            light[y, x] *= np.float32(keep)
 
 
 def make_palette(size: int = 2048) -> np.ndarray:
@@ -167,7 +168,7 @@ class Phosphor:
 
     def image(self, keep: float = AFTERGLOW) -> np.ndarray:
         """Return the picture now, uint32[height, width] as 0x00RRGGBB, and let the light fade."""
-        develop(self.light, self._glow, self._palette, self.picture, np.float32(keep))
+        develop(self.light, self._glow, self._palette, self.picture, keep)
         return self.picture
 
 

@@ -56,7 +56,8 @@ class Screen:
         import pygame
 
         self.surface = pygame.display.get_surface()
-        self.phosphor = Phosphor(*self.surface.get_size(), self.analog)
+        width, height = self.surface.get_size()
+        self.phosphor = Phosphor(width, height, self.analog)
 
     def show(self, frames: list[Frame], cycles: int) -> None:
         """Draw frames, fade by the time that passed, and put the picture on the screen."""
@@ -138,8 +139,9 @@ class Player:
         """A gamepad's stick moved."""
         for player, pad in enumerate(self.gamepads, 1):
             if pad.get_instance_id() == instance:
-                x, y = pad.get_axis(0), -pad.get_axis(1)
-                self.machine.stick(*(v if abs(v) > STICK_DEAD else 0.0 for v in (x, y)), player)
+                x, y = (v if abs(v) > STICK_DEAD else 0.0
+                        for v in (pad.get_axis(0), -pad.get_axis(1)))
+                self.machine.stick(x, y, player)
 
     def frame(self) -> int:
         """Run one frame and show it; return the cycles it took."""

@@ -30,7 +30,8 @@ def step_kernels() -> np.ndarray:
 
 
 @jit
-def add_steps(slopes, edges, begin, per_sample, kernels):
+def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: float,
+              kernels: np.ndarray) -> None:
     """Add each level change, as an impulse of its slope, to the samples it touches.
 
     Args:    slopes      float64[n + TAPS], changed in place
