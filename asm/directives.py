@@ -471,6 +471,8 @@ def include_binary_directive(asm: Assembler, line: Line) -> None:
 
 def end_directive(asm: Assembler, line: Line) -> None:
     """END: the rest of the file is not read."""
+    if line.scan.rest().lower().split()[:1] == ["struct"]:
+        raise line.fault("E032", "END STRUCT without its beginning")
     asm.end_file()
 
 
