@@ -169,7 +169,8 @@ class Report:
             self._enabled = set()
         elif name not in WARNINGS:
             known = ", ".join(sorted(WARNINGS))
-            raise ValueError(f"no warning is called {switch!r}; there are all, none, error, {known}")
+            raise ValueError(f"no warning is called {switch!r}; "
+                             f"there are all, none, error, {known}")
         elif name == switch:
             self._enabled.add(name)
         else:

@@ -494,6 +494,8 @@ def assign(asm: Assembler, line: Line, kind: str) -> None:
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     symbol = asm.define(line.label, kind, line.place)
     asm.append(Assign(line.place, symbol, expr))
+    if kind == symbols.EQU:
+        asm.recall(symbol)
 
 
 def character_map_directive(asm: Assembler, line: Line) -> None:

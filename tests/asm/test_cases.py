@@ -5,8 +5,8 @@
     ; note: text            a note of the diagnostic last named, on this line or one above
     ; hint: text            a hint of it
 
-Several may stand on a line, each after its own `;`.  A comment that begins like an expectation but is
-none fails the test, so that a slip cannot make a case empty.  Every diagnostic must be expected.
+Several may stand on a line, each after its own `;`.  A comment that begins like an expectation but
+is none fails the test, so that a slip cannot make a case empty.  Every diagnostic must be expected.
 """
 
 import re
