@@ -89,7 +89,7 @@ class _Lenient:
 
 
 class _ZeroForMissing(dict[str, Symbol]):
-    def get(self, name: str, default: object = None) -> Symbol:  # type: ignore[override]
+    def get(self, name: str, default: object = None) -> Symbol:
         symbol = super().get(name)
         if symbol is None or symbol.value is None:
             return Symbol(name, symbols.EQU, Place("", 0, ""), 0, 0)
