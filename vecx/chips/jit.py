@@ -84,7 +84,7 @@ def jit(function: F) -> F:
         return function
     import numba
 
-    return numba.njit(cache=CACHE, nogil=True)(function)
+    return numba.njit(cache=CACHE, nogil=True, error_model="numpy")(function)
 
 
 def inner(function: F) -> F:
@@ -94,4 +94,17 @@ def inner(function: F) -> F:
     import numba
 
     return numba.njit(cache=CACHE, nogil=True, no_cpython_wrapper=True,
-                      no_cfunc_wrapper=True)(function)
+                      no_cfunc_wrapper=True, error_model="numpy")(function)
+
+
+def integers(*values: int) -> tuple[int, ...]:
+    """Return constants that compiled functions pass to each other.
+
+    A literal argument compiles one more copy of the callee for each value it meets; a NumPy
+    integer does not.  Plain Python gets plain numbers.
+    """
+    if not JIT:
+        return values
+    import numpy
+
+    return tuple(numpy.int64(value) for value in values)  # type: ignore[misc]

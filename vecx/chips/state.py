@@ -1,8 +1,9 @@
 """The state of the machine: every field, its width, its value at power-on, what it holds.
 
-One record holds all of it; the chips are plain functions over the record.  Beside the record there
-are only the 64 KiB the CPU addresses, and buffers that the machine drains (`Buffers`).  A copy of
-the record and the memory is a snapshot; an equal record means an equal future.
+One record holds all of it, the 64 KiB that the CPU addresses included; the chips are plain
+functions over the record.  Beside it there are only buffers that the machine drains (`Buffers`).
+An equal record means an equal future.  Both are passed as NumPy records because a record is one
+pointer to compiled code; an array would be seven arguments at every call.
 
 Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
 code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
@@ -15,7 +16,7 @@ import numpy as np
 
 from .jit import JIT
 
-# Fields: name, type (i integer, f float, iN or fN an array of N), bits in use, power-on, meaning.
+# Fields: name, type (i integer, f float, u byte, iN or fN an array of N, A = len(ACCOUNT)), bits in use, power-on, meaning.
 TABLE = """\
 # MC6809
 clock       i     60  0     cycle of the next bus access
@@ -39,9 +40,12 @@ nmi_last    i     1   0     NMI as last looked at: the input is an edge
 nmi_armed   i     1   0     NMI is ignored until S is first loaded
 nmi_edge    i     1   0     an NMI waits to be taken
 page        i64   4   0     kind of each 1 KiB page, see bus.py
+mem         u65536 8  0     what the CPU addresses: cartridge, RAM at C800, executive ROM
 buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active low
 stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
 open_bus    i     8   0xFF  what unmapped addresses read
+writes      i     60  0     rows of Buffers.writes ever written
+writes_base i     60  0     rows the machine has drained
 
 # 6522 VIA
 ora         i     8   0     output register A
@@ -88,7 +92,7 @@ via_edge_time f   64  0     moment of the last event's edge on the wire
 
 # what the wires between the VIA and the beam last carried
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
-w_lit       i     1   0     1 = /BLANK released (CB2 high)
+w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register
 w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
 w_dac       i     8   0     port A as the DAC sees it, signed
 w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
@@ -101,7 +105,7 @@ bx          f     64  0     position at beam_t, p
 by          f     64  0     position at beam_t, p
 beam_t      f     64  0     moment up to which the beam is drawn
 ramp        i     1   0     integrators ramping, after the delay
-lit         i     1   0     beam on, after the delay
+lit         i     2   0     beam on, after the delay; 2 = by the shift register
 zero        i     1   0     integrators being zeroed, after the delay
 vx          f     64  0     DAC on the X integrator
 vy          f     64  0     Y sample/hold: its target
@@ -111,17 +115,19 @@ z           f     64  0     brightness sample/hold, DAC units
 z_t         f     64  0     moment of its last refresh
 residue_x   f     64  0     where zeroing leaves the beam
 residue_y   f     64  0     where zeroing leaves the beam
-dwell       i     1   0     a lit piece is open that may still grow
-dwell_x     f     64  0     its start
-dwell_y     f     64  0     its start
-dwell_t     f     64  0     its start
+piece_x     f     64  0     start of the lit piece that is being drawn
+piece_y     f     64  0     .
+piece_t     f     64  0     .
+piece_pc    i     16  0     instruction whose write began it
+piece_at    i     60  0     cycle of that write
 noise       i     63  0     state of the noise generator
-cause_pc    i     16  0     instruction whose write was last seen
-cause_at    i     60  0     cycle of that write
+cause_at    i     60  0     cycle of the VIA write that was last passed on
 edge_count  i     8   0     delayed edges waiting
 edge_t      f64   64  0     their moments, ascending
 edge_kind   i64   4   0     what changes
 edge_value  f64   64  0     to what
+edge_pc     i64   16  0     instruction whose write caused it
+edge_at     i64   60  0     cycle of that write
 segments    i     60  0     rows of Buffers.segments ever written
 segments_base i   60  0     rows the machine has drained
 
@@ -140,11 +146,18 @@ poll_at     i     60  -1    first IFR read of the polling run
 poll_last   i     60  -1    last IFR read of it
 poll_late   i     1   0     T2's flag was already set at the first
 pulse_lit   i     1   0     the running RAMP pulse was lit
-pulse_count i     1   0     a RAMP pulse runs
-lit_at      i     60  -1    the beam was lit in this cycle with no RAMP pulse since
-dot_due     i     60  NEVER the lit interval before is a dot unless RAMP starts by then
-ramp_end    i     60  -1000 cycle the last RAMP pulse ended
-account     f32   64  0     counts of the running frame, see ACCOUNT
+ramp_end    i     60  -99   cycle in which the last RAMP pulse ended
+lone_lit    i     1   0     the beam is lit, and no RAMP pulse was near when it was lit
+dots_due    i     60  NEVER the waiting dots count unless RAMP starts by then
+dots_wait   i     60  0     lit intervals that wait for that
+zero_free   i     60  0     cycle in which ZERO was last released
+zero_draws  i     60  0     draws since then
+zero_ramp   f     64  0     sum of 2 |DAC| over them
+zero_dx     f     64  0     drift since then, p
+zero_dy     f     64  0     drift since then, p
+y_held_at   i     60  -99   cycle in which the mux was last put on Y
+sr_wrote_at i     60  -99   cycle of the last write of SR
+account     fA    64  0     counts of the running frame, columns ACCOUNT
 
 # analog parameters (analog.py fills them)
 p_ramp_on   f     64  0     delays of the edges, cycles
@@ -167,31 +180,26 @@ p_drift_f   f     64  0     share of the drift that is left while ramping
 p_noise     f     64  0     p per square root of a cycle
 p_droop     f     64  0     cycles for brightness to fade, 0 = never
 p_cmp       f     64  0     cycles per bit for the comparator to settle
-p_half_h    f     64  20500 half the height of the screen, p
 dac         f256  64  0     output of the DAC for each code, index code & 255
 """
 
-# Columns of the account of a frame; analog/README section 5 of the specification defines them.
+# Columns of the account of a frame, see frame.py.
 ACCOUNT = (
     "draws", "moves", "dots", "strokes", "raster_cells", "beam_on_cycles", "travel_lit",
-    "travel_dark", "clipped_length", "zero_pulses", "zref_refreshes", "max_cycles_since_zero",
+    "travel_dark", "zero_pulses", "zref_refreshes", "max_cycles_since_zero",
     "max_draws_since_zero", "max_drift_err", "max_ramp_err", "short_zero", "y_wait_violations",
-    "sr_stall_risk", "psg_writes", "dac_samples", "stack_low", "rom_writes",
-    "zero_at", "zero_on_at", "draws_since_zero", "ramp_err", "drift_x", "drift_y", "drift_t",
-    "y_mux_at", "sr_at", "spare",
+    "sr_stall_risk", "psg_writes", "dac_samples", "rom_writes",
 )
-
-
-def _names() -> dict[str, int]:
-    return {name: column for column, name in enumerate(ACCOUNT)}
-
-
-COLUMN = _names()
+(A_DRAWS, A_MOVES, A_DOTS, A_STROKES, A_RASTER_CELLS, A_BEAM_ON, A_TRAVEL_LIT, A_TRAVEL_DARK,
+ A_ZERO_PULSES, A_ZREF, A_CYCLES_SINCE_ZERO, A_DRAWS_SINCE_ZERO, A_DRIFT_ERR, A_RAMP_ERR,
+ A_SHORT_ZERO, A_Y_WAIT, A_SR_STALL, A_PSG_WRITES, A_DAC_SAMPLES, A_ROM_WRITES) = range(20)
 
 SEGMENT_COLUMNS = 9     # x0 y0 x1 y1 z t0 t1 pc cycle
-FRAME_COLUMNS = 8       # start, end, work, overrun, cut, segments, psg rows, spare; then ACCOUNT
+(F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = range(6)
+FRAME_COLUMNS = 6       # then ACCOUNT
 SEGMENT_ROWS = 65536
 PSG_ROWS = 65536
+WRITE_ROWS = 65536
 FRAME_ROWS = 8192
 SLICE_MAX = 16384       # cycles run() may go on before the machine drains the buffers
 
@@ -214,13 +222,19 @@ def _parse_table() -> tuple[Field, ...]:
             continue
         name, kind, bits, power_on, meaning = line.split(maxsplit=4)
         value = float(1 << 60) if power_on == "NEVER" else float(int(power_on, 0))
-        fields.append(Field(name, kind[0], int(kind[1:] or 0), int(bits), value, meaning))
+        length = len(ACCOUNT) if kind[1:] == "A" else int(kind[1:] or 0)
+        fields.append(Field(name, kind[0], length, int(bits), value, meaning))
     return tuple(fields)
 
 
 FIELDS = _parse_table()
-RECORD = np.dtype([(f.name, {"i": "i8", "f": "f8"}[f.kind], (f.length,)) if f.length
-                   else (f.name, {"i": "i8", "f": "f8"}[f.kind]) for f in FIELDS])
+_TYPE = {"i": "i8", "f": "f8", "u": "u1"}
+RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
+                   for f in FIELDS])
+BUFFERS = np.dtype([("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
+                    ("psg", "i8", (PSG_ROWS, 3)),
+                    ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
+                    ("writes", "i8", (WRITE_ROWS, 4))])
 
 
 class Buffers(NamedTuple):
@@ -229,11 +243,13 @@ class Buffers(NamedTuple):
     segments  float64[SEGMENT_ROWS, 9]  lit pieces: p p p p 0..1 cycles cycles, PC, cycle
     psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
     frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
+    writes    int64[WRITE_ROWS, 4]      writes to watched pages: cycle, address, value, PC
     """
 
     segments: np.ndarray
     psg: np.ndarray
     frames: np.ndarray
+    writes: np.ndarray
 
 
 class PlainState:
@@ -249,20 +265,20 @@ def new_state() -> Any:
     else:
         state = PlainState()
     for f in FIELDS:
-        value = int(f.power_on) if f.kind == "i" else f.power_on
+        value = f.power_on if f.kind == "f" else int(f.power_on)
         if not f.length:
             setattr(state, f.name, value)
         elif JIT:
             getattr(state, f.name)[:] = value
         else:
-            setattr(state, f.name, [value] * f.length)
+            setattr(state, f.name, bytearray(f.length) if f.kind == "u" else [value] * f.length)
     return state
 
 
 def new_buffers() -> Buffers:
     """Return empty buffers."""
-    return Buffers(np.zeros((SEGMENT_ROWS, SEGMENT_COLUMNS)), np.zeros((PSG_ROWS, 3), np.int64),
-                   np.zeros((FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))))
+    room: Any = np.zeros(1, BUFFERS).view(np.recarray)[0]
+    return room if JIT else Buffers(*(room[name] for name in Buffers._fields))
 
 
 def pack(state: Any) -> bytes:
@@ -284,4 +300,5 @@ def unpack(state: Any, data: bytes) -> None:
         elif JIT:
             getattr(state, f.name)[:] = row[f.name]
         else:
-            setattr(state, f.name, row[f.name].tolist())
+            setattr(state, f.name, bytearray(row[f.name]) if f.kind == "u"
+                    else row[f.name].tolist())

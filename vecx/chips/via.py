@@ -30,12 +30,13 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, jit
+from .jit import inner, integers, jit
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
 
-IFR_CA2, IFR_CA1, IFR_SR, IFR_CB2, IFR_CB1, IFR_T2, IFR_T1, IFR_IRQ = (1 << bit for bit in range(8))
+IFR_CA2, IFR_CA1, IFR_SR, IFR_CB2, IFR_CB1, IFR_T2, IFR_T1, IFR_IRQ = \
+    integers(*(1 << bit for bit in range(8)))
 
 ACR_T1_PB7 = 0x80
 ACR_T1_FREE_RUN = 0x40

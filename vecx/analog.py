@@ -1,0 +1,150 @@
+"""The analog parameters: presets, a user's own from TOML, and how they enter the record.
+
+PRESETS is the table of [ANALOG], docs/beam.md: units p = DAC units x cycles, and cycles of
+1/1,500,000 s.  `ideal` has no delay, no drift and draws a line of exactly DAC x T1 latch;
+`hardware` is a machine in good order; `worn` one that a robust program should survive.
+
+`sat_*`, `mains_*`, `half_*` act where the picture is shown, the others in the beam.  The ninth bit
+of a shifted pattern is no parameter here: CB2 holds the last bit, in every preset.
+"""
+
+import random
+import tomllib
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from .errors import VecxError
+
+# Name, unit, ideal, hardware, worn.
+PRESETS = """\
+half_w            p            16500  18000      18000
+half_h            p            20500  22500      22500
+d_ramp_on         cyc          1.5    11.8       11.8
+d_ramp_off        cyc          0      12.3       14.2
+d_x               cyc          0      11         11
+d_y               cyc          0      13         13
+d_zref            cyc          0      2          2
+d_z               cyc          0      2          2
+d_zero            cyc          0      5          5
+d_blank_on        cyc          0      0          1
+d_blank_off       cyc          0      0          1
+tau_zero          cyc          0      4.4        6.3
+zero_residual     fraction     0      0          0.005
+tau_sh_y          cyc          0      1          1.5
+tau_sh_zref       cyc          0      1.6        1.6
+zref_gain         ratio        1      2          2
+zref_needs_ramp   bool         1      0          0
+drift_x           p/cyc        0      0.09       0.6
+drift_y           p/cyc        0      -0.04      0.45
+drift_ramp_factor ratio        0      0.2        0.2
+dac_inl           fraction     0      0.0019     0.0039
+sat_x             half_w       0      1.8        1.8
+sat_y             half_h       0      0.91       0.91
+sat_k             ratio        0      0.2        0.2
+noise_sigma       p/sqrt(cyc)  0      0          0.15
+mains_amp         p            0      0          30
+mains_hz          Hz           50     50         50
+mains_y_phase     cyc          0      7500       7500
+z_droop_tau       cyc          0      180000000  180000000
+cmp_cycles_per_bit cyc         0      1          1.8
+"""
+NAMES = ("ideal", "hardware", "worn")
+
+
+@dataclass(frozen=True)
+class Analog:
+    """One machine's analog parameters; 0 for sat_x, sat_y and z_droop_tau means: none."""
+
+    half_w: float
+    half_h: float
+    d_ramp_on: float
+    d_ramp_off: float
+    d_x: float
+    d_y: float
+    d_zref: float
+    d_z: float
+    d_zero: float
+    d_blank_on: float
+    d_blank_off: float
+    tau_zero: float
+    zero_residual: float
+    tau_sh_y: float
+    tau_sh_zref: float
+    zref_gain: float
+    zref_needs_ramp: float
+    drift_x: float
+    drift_y: float
+    drift_ramp_factor: float
+    dac_inl: float
+    sat_x: float
+    sat_y: float
+    sat_k: float
+    noise_sigma: float
+    mains_amp: float
+    mains_hz: float
+    mains_y_phase: float
+    z_droop_tau: float
+    cmp_cycles_per_bit: float
+
+
+def preset(name: str) -> Analog:
+    """Return a preset by its name: ideal, hardware or worn."""
+    column = 2 + NAMES.index(name)
+    rows = [line.split() for line in PRESETS.splitlines()]
+    return Analog(**{row[0]: float(row[column]) for row in rows})
+
+
+def load(name_or_path: str) -> Analog:
+    """Return a preset, or the parameters of a TOML file.
+
+    The file holds `base = "hardware"` (optional) and any parameters by name, at top level.
+
+    Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value
+    """
+    if name_or_path in NAMES:
+        return preset(name_or_path)
+    path = Path(name_or_path)
+    if path.suffix != ".toml":
+        raise VecxError(f"no preset '{name_or_path}': give {', '.join(NAMES)} or a .toml file")
+    try:
+        values: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise VecxError(f"{path}: not TOML: {fault}") from None
+    base = values.pop("base", "hardware")
+    if base not in NAMES:
+        raise VecxError(f"{path}: base is '{base}'; it can be {', '.join(NAMES)}")
+    known = {f.name for f in fields(Analog)}
+    for name, value in values.items():
+        if name not in known:
+            raise VecxError(f"{path}: unknown parameter '{name}'; docs/beam.md lists them")
+        if not isinstance(value, int | float):
+            raise VecxError(f"{path}: {name} is {value!r}, not a number")
+    return replace(preset(base), **{name: float(value) for name, value in values.items()})
+
+
+_FIELD = {
+    "d_ramp_on": "p_ramp_on", "d_ramp_off": "p_ramp_off", "d_x": "p_x", "d_y": "p_y", "d_z": "p_z",
+    "d_zero": "p_zero", "d_blank_on": "p_blank_on", "d_blank_off": "p_blank_off",
+    "tau_zero": "p_tau_zero", "zero_residual": "p_residue", "tau_sh_y": "p_tau_y",
+    "zref_gain": "p_zref_gain", "drift_x": "p_drift_x", "drift_y": "p_drift_y",
+    "drift_ramp_factor": "p_drift_f", "noise_sigma": "p_noise", "z_droop_tau": "p_droop",
+    "cmp_cycles_per_bit": "p_cmp",
+}
+
+
+def apply(m: Any, analog: Analog, seed: int) -> None:
+    """Put the parameters into the record; `seed` draws this machine's DAC errors and noise."""
+    values = asdict(analog)
+    for name, field in _FIELD.items():
+        setattr(m, field, values[name])
+    m.p_zref = analog.d_zref + analog.tau_sh_zref
+    m.p_zref_ramp = int(analog.zref_needs_ramp)
+    chance = random.Random(seed)
+    m.noise = chance.getrandbits(62)
+    for code in range(256):
+        value = code - 256 if code & 0x80 else code
+        m.dac[code] = value + 127 * analog.dac_inl * chance.uniform(-1, 1) * (value != 0)
+    m.vx = m.vy = m.zref = m.z = m.dac[0]

@@ -1,0 +1,68 @@
+"""Cartridge images: sizes and the header that the executive ROM looks at.
+
+The header, from address 0: "g GCE 1982" in any digits, $80; the address of a tune; lines of
+height, width, y, x, text, $80; a zero [BIOS] spec, section on boot.
+"""
+
+from dataclasses import dataclass
+
+from .errors import VecxError
+
+CARTRIDGE_BYTES_MAX = 0xC000    # $0000-$BFFF is what the slot addresses
+CARTRIDGE_BYTES_MIN = 16        # a header alone is longer
+COPYRIGHT = b"g GCE"
+END = 0x80
+
+
+@dataclass(frozen=True)
+class Cartridge:
+    """An image and where it came from."""
+
+    image: bytes
+    name: str
+
+    @property
+    def title(self) -> str:
+        """The header's first line of text, or the file's name where there is no header."""
+        lines = header_lines(self.image)
+        return lines[0] if lines else self.name
+
+
+def header_lines(image: bytes) -> list[str]:
+    """Return the title lines of a header, none where there is none."""
+    if not image.startswith(COPYRIGHT):
+        return []
+    end = image.find(END)
+    at, lines = end + 3, []
+    while 0 < end and at + 4 < len(image) and image[at] != 0 and len(lines) < 8:
+        stop = image.find(END, at + 4)
+        if stop < 0:
+            break
+        lines.append(image[at + 4:stop].decode("ascii", "replace").strip())
+        at = stop + 1
+    return lines
+
+
+def header_fault(image: bytes) -> str | None:
+    """Say what is wrong with a header, or None."""
+    if not image.startswith(COPYRIGHT):
+        return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
+    if image.find(END, 5, 16) < 0:
+        return "the header's copyright line has no end ($80)"
+    return None
+
+
+def check(image: bytes, where: str) -> None:
+    """Refuse what cannot be a cartridge at all.
+
+    Errors: VecxError for an image that is empty, too short or too long
+    """
+    size = len(image)
+    if size == 0:
+        raise VecxError(f"{where}: the file is empty; a cartridge image is 4 to 48 KiB")
+    if size < CARTRIDGE_BYTES_MIN:
+        raise VecxError(f"{where}: {size} byte{'s' * (size > 1)} cannot be a cartridge; "
+                        "its header alone is longer")
+    if size > CARTRIDGE_BYTES_MAX:
+        raise VecxError(f"{where}: {size:,} bytes; the cartridge slot addresses "
+                        f"{CARTRIDGE_BYTES_MAX:,} ($0000-$BFFF)")

@@ -1,0 +1,396 @@
+"""The beam: DAC, sample/holds, integrators, blanking; and what a frame of them costs.
+
+    PA0-PA7 --> DAC -+-----------------------> X integrator -->  deflection
+                     |  mux  +-- 0 Y hold ---> Y integrator -->
+    PB0 enable ------+-------+-- 1 zero reference of both
+    PB1 PB2 select --'       +-- 2 Z hold ---> brightness
+                             '-- 3 sound
+    PB7 /RAMP   integrate while low      CA2 /ZERO  discharge while low
+    CB2 /BLANK  dark while low
+
+Nothing is stepped.  Each wire's edge passes a pure delay of its own and waits in a short queue in
+order of time; between two edges every position has a closed form, with v the DAC or hold voltage,
+r the zero reference, d the drift:
+
+    ramping     p + (v - r + f d) t + lag tau_y (1 - exp(-t / tau_y))
+    holding     p + (d - r) t              (r only where the zero reference acts always)
+    zeroing     q + (p - q) exp(-t / tau_z), q = tau_z (v - r) while ramping, plus the residue
+
+A lit piece of constant velocity and brightness becomes one row of `Buffers.segments`; a standing
+lit beam becomes a row whose ends coincide, a dot.
+
+Modelled: the delays, zeroing and its residue, the Y hold's acquisition, drift, the zero reference
+with gain, DAC tolerance, noise, fading of an old brightness; parameters come from the record
+(p_*, dac), see analog.py.  The zero reference's acquisition is taken as a delay of its time
+constant, which leaves the same position behind.
+Not modelled here: the edge of the screen and mains wobble (display), the rails of the amplifiers.
+
+Counts come from the wires before the delays, so they are equal for every preset: `draws` RAMP
+pulses that were lit, `moves` dark ones, `dots` lit intervals with no RAMP pulse within 16 cycles.
+
+Sources: [ANALOG] docs/beam.md.
+"""
+
+import math
+
+from .jit import inner, integers
+from .state import (
+    A_BEAM_ON,
+    A_CYCLES_SINCE_ZERO,
+    A_DOTS,
+    A_DRAWS,
+    A_DRAWS_SINCE_ZERO,
+    A_DRIFT_ERR,
+    A_MOVES,
+    A_RAMP_ERR,
+    A_RASTER_CELLS,
+    A_SHORT_ZERO,
+    A_STROKES,
+    A_TRAVEL_DARK,
+    A_TRAVEL_LIT,
+    A_Y_WAIT,
+    A_ZERO_PULSES,
+    A_ZREF,
+    F_CUT,
+    F_END,
+    F_OVERRUN,
+    F_SEGMENTS,
+    F_START,
+    F_WORK,
+    FRAME_COLUMNS,
+)
+
+MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
+EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z = integers(*range(7))
+EDGES_MAX = 64
+
+DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line
+Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex menu default]
+SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
+ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
+DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
+NEVER = 1 << 60
+
+
+# --- wires, before the delays -------------------------------------------------------------------
+
+
+@inner
+def beam_ramp(m, out, asserted, time, cycle):
+    """PB7 changed: /RAMP asserted or released at `time`."""
+    m.w_ramp = asserted
+    dots_settle(m, cycle)
+    if asserted:
+        m.dots_due = NEVER
+        m.dots_wait = 0
+        m.lone_lit = 0
+        m.pulse_lit = m.w_lit != 0
+        edge(m, out, EDGE_RAMP, 1.0, time + m.p_ramp_on, time)
+        return
+    m.ramp_end = cycle
+    if m.pulse_lit:
+        m.account[A_DRAWS] += 1
+        m.zero_draws += 1
+        m.zero_ramp += 2 * math.hypot(m.dac[m.w_dac & 0xFF], m.vy)
+        since = max(m.account[A_CYCLES_SINCE_ZERO], cycle - m.zero_free)
+        m.account[A_CYCLES_SINCE_ZERO] = since
+        m.account[A_DRAWS_SINCE_ZERO] = max(m.account[A_DRAWS_SINCE_ZERO], m.zero_draws)
+        m.account[A_RAMP_ERR] = max(m.account[A_RAMP_ERR], m.zero_ramp)
+    else:
+        m.account[A_MOVES] += 1
+    edge(m, out, EDGE_RAMP, 0.0, time + m.p_ramp_off, time)
+
+
+@inner
+def beam_lit(m, out, lit, time, cycle):
+    """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0) at `time`."""
+    m.w_lit = lit
+    dots_settle(m, cycle)
+    if lit:
+        m.lone_lit = m.w_ramp == 0 and cycle - m.ramp_end > DOT_CYCLES
+        if m.w_ramp:
+            m.pulse_lit = 1
+        edge(m, out, EDGE_LIT, float(lit), time + m.p_blank_off, time)
+        return
+    if m.lone_lit:
+        m.dots_wait += 1
+        m.dots_due = cycle + DOT_CYCLES
+        m.lone_lit = 0
+    edge(m, out, EDGE_LIT, 0.0, time + m.p_blank_on, time)
+
+
+@inner
+def dots_settle(m, cycle):
+    """Count the lit intervals that no RAMP pulse followed in time."""
+    if cycle > m.dots_due:
+        m.account[A_DOTS] += m.dots_wait
+        m.dots_wait = 0
+        m.dots_due = NEVER
+
+
+@inner
+def beam_zero(m, out, asserted, time, cycle):
+    """CA2 changed: /ZERO asserted or released at `time`."""
+    m.w_zero = asserted
+    if asserted:
+        m.account[A_ZERO_PULSES] += 1
+    else:
+        m.zero_free = cycle
+        m.zero_draws = 0
+        m.zero_ramp = 0.0
+    edge(m, out, EDGE_ZERO, float(asserted), time + m.p_zero, time)
+
+
+@inner
+def beam_dac(m, out, value, mux, time, cycle):
+    """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
+    if value != m.w_dac:
+        m.dac_old = m.w_dac
+        m.dac_at = cycle
+    new_channel = mux != m.w_mux
+    if new_channel and m.w_mux == MUX_Y and cycle - m.y_held_at < Y_WAIT_CYCLES:
+        m.account[A_Y_WAIT] += 1
+    if new_channel and mux == MUX_Y:
+        m.y_held_at = cycle
+    volts = m.dac[value & 0xFF]
+    if value != m.w_dac:
+        edge(m, out, EDGE_X, volts, time + m.p_x, time)
+    m.w_dac = value
+    m.w_mux = mux
+    if mux == MUX_Y:
+        edge(m, out, EDGE_Y, volts, time + m.p_y, time)
+    elif mux == MUX_ZREF:
+        if new_channel:
+            m.account[A_ZREF] += 1
+        edge(m, out, EDGE_ZREF, volts * m.p_zref_gain, time + m.p_zref, time)
+    elif mux == MUX_Z:
+        edge(m, out, EDGE_Z, volts, time + m.p_z, time)
+
+
+# --- the queue of delayed edges -----------------------------------------------------------------
+
+
+@inner
+def edge(m, out, kind, value, due, now):
+    """Put an edge into the queue; serve those that are due by `now`, after which none can come."""
+    beam_run(m, out, now)
+    if m.edge_count == EDGES_MAX:
+        beam_run(m, out, m.edge_t[0])
+    at = m.edge_count
+    while at > 0 and m.edge_t[at - 1] > due:
+        m.edge_t[at] = m.edge_t[at - 1]
+        m.edge_kind[at] = m.edge_kind[at - 1]
+        m.edge_value[at] = m.edge_value[at - 1]
+        m.edge_pc[at] = m.edge_pc[at - 1]
+        m.edge_at[at] = m.edge_at[at - 1]
+        at -= 1
+    m.edge_t[at] = due
+    m.edge_kind[at] = kind
+    m.edge_value[at] = value
+    m.edge_pc[at] = m.op_pc
+    m.edge_at[at] = m.cause_at
+    m.edge_count += 1
+
+
+@inner
+def beam_run(m, out, until):
+    """Serve the queued edges whose moment is `until` or earlier."""
+    served = 0
+    while served < m.edge_count and m.edge_t[served] <= until:
+        beam_edge(m, out, m.edge_kind[served], m.edge_value[served], m.edge_t[served],
+                  m.edge_pc[served], m.edge_at[served])
+        served += 1
+    if served:
+        m.edge_count -= served
+        for i in range(m.edge_count):
+            m.edge_t[i] = m.edge_t[i + served]
+            m.edge_kind[i] = m.edge_kind[i + served]
+            m.edge_value[i] = m.edge_value[i + served]
+            m.edge_pc[i] = m.edge_pc[i + served]
+            m.edge_at[i] = m.edge_at[i + served]
+
+
+@inner
+def beam_edge(m, out, kind, value, time, pc, at):
+    """Let one edge take effect; what does not change the picture does not cut a piece."""
+    moving = m.ramp and not m.zero
+    if kind == EDGE_X:
+        if value == m.vx:
+            return
+        turn(m, out, time, moving, pc, at)
+        m.vx = value
+    elif kind == EDGE_Y:
+        if value == m.vy:
+            return
+        turn(m, out, time, moving, pc, at)
+        m.vy_lag = m.vy + m.vy_lag - value if m.p_tau_y > 0 else 0.0
+        m.vy = value
+    elif kind == EDGE_RAMP:
+        turn(m, out, time, True, pc, at)
+        m.ramp = int(value)
+    elif kind == EDGE_LIT:
+        turn(m, out, time, True, pc, at)
+        m.lit = int(value)
+    elif kind == EDGE_ZERO:
+        turn(m, out, time, True, pc, at)
+        zero_edge(m, int(value))
+    elif kind == EDGE_ZREF:
+        if value == m.zref:
+            return
+        turn(m, out, time, True, pc, at)
+        m.zref = value
+    else:
+        if value != m.z:
+            turn(m, out, time, True, pc, at)
+        m.z = value
+        m.z_t = time
+
+
+@inner
+def zero_edge(m, asserted):
+    """Begin or end a discharge of the integrators."""
+    m.zero = asserted
+    if asserted:
+        m.residue_x = m.p_residue * m.bx
+        m.residue_y = m.p_residue * m.by
+        if m.p_tau_zero == 0:
+            m.bx = m.residue_x
+            m.by = m.residue_y
+    elif math.hypot(m.bx - m.residue_x, m.by - m.residue_y) > ZERO_MISS_P:
+        m.account[A_SHORT_ZERO] += 1
+    m.zero_dx = m.zero_dy = 0.0
+
+
+# --- motion -------------------------------------------------------------------------------------
+
+
+@inner
+def turn(m, out, time, cuts, pc, at):
+    """Move the beam to `time`; if the change cuts, end the lit piece there and begin the next."""
+    move(m, time)
+    if cuts:
+        if m.lit and m.z > 0 and time > m.piece_t:
+            segment(m, out, time)
+        m.piece_x = m.bx
+        m.piece_y = m.by
+        m.piece_t = time
+        m.piece_pc = pc
+        m.piece_at = at
+
+
+@inner
+def move(m, time):
+    """Bring the position from beam_t to `time` in closed form."""
+    dt = time - m.beam_t
+    if dt <= 0:
+        return
+    m.beam_t = time
+    lag = 0.0
+    if m.vy_lag != 0:
+        decay = math.exp(-dt / m.p_tau_y)
+        lag = m.vy_lag
+        m.vy_lag *= decay
+        if abs(m.vy_lag) < 1e-6:
+            m.vy_lag = 0.0
+    ramp = float(m.ramp)
+    zref = m.zref if m.ramp or not m.p_zref_ramp else 0.0
+    speed_x = m.vx * ramp - zref
+    speed_y = m.vy * ramp - zref
+    if m.zero:
+        if m.p_tau_zero > 0:
+            discharge(m, speed_x, speed_y, lag * ramp, dt)
+        return
+    share = m.p_drift_f if m.ramp else 1.0
+    dx = m.p_drift_x * share * dt
+    dy = m.p_drift_y * share * dt
+    if m.p_noise > 0:
+        scale = m.p_noise * math.sqrt(dt)
+        dx += scale * gauss(m)
+        dy += scale * gauss(m)
+    old_x, old_y = m.bx, m.by
+    m.bx += speed_x * dt + dx
+    m.by += speed_y * dt + dy
+    if lag != 0:
+        m.by += ramp * (lag - m.vy_lag) * m.p_tau_y
+    if m.ramp and not m.lit:
+        m.account[A_TRAVEL_DARK] += math.hypot(m.bx - old_x, m.by - old_y)
+    m.zero_dx += dx
+    m.zero_dy += dy
+    drift = math.hypot(m.zero_dx, m.zero_dy) / SCREEN_UNIT
+    if drift > m.account[A_DRIFT_ERR]:
+        m.account[A_DRIFT_ERR] = drift
+
+
+@inner
+def discharge(m, speed_x, speed_y, lag, dt):
+    """Zeroing: exponential towards where the integrators' input and the switch balance."""
+    tau = m.p_tau_zero
+    decay = math.exp(-dt / tau)
+    to_x = m.residue_x + tau * speed_x
+    to_y = m.residue_y + tau * speed_y
+    m.bx = to_x + (m.bx - to_x) * decay
+    m.by = to_y + (m.by - to_y) * decay
+    if lag != 0:
+        rate, hold = 1 / tau, 1 / m.p_tau_y
+        if abs(rate - hold) < 1e-9:
+            m.by += lag * dt * decay
+        else:
+            m.by += lag / (rate - hold) * (math.exp(-hold * dt) - decay)
+
+
+@inner
+def gauss(m):
+    """Return the next number of a normal distribution; the generator is part of the record."""
+    m.noise = (m.noise * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+    u = ((m.noise >> 20) + 1) / 8796093022209.0
+    m.noise = (m.noise * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+    angle = (m.noise >> 20) / 8796093022208.0
+    return math.sqrt(-2 * math.log(u)) * math.cos(2 * math.pi * angle)
+
+
+@inner
+def segment(m, out, time):
+    """Append the lit piece from its start to where the beam is."""
+    z = m.z
+    if m.p_droop > 0 and time - m.z_t > DROOP_START:
+        z *= max(0.0, 1 - (time - m.z_t - DROOP_START) / m.p_droop)
+    row = m.segments - m.segments_base
+    m.segments += 1
+    rows = out.segments
+    rows[row, 0] = m.piece_x
+    rows[row, 1] = m.piece_y
+    rows[row, 2] = m.bx
+    rows[row, 3] = m.by
+    rows[row, 4] = min(1.0, z / 127.0)
+    rows[row, 5] = m.piece_t
+    rows[row, 6] = time
+    rows[row, 7] = m.piece_pc
+    rows[row, 8] = m.piece_at
+    m.account[A_STROKES] += 1
+    if m.lit == 2:
+        m.account[A_RASTER_CELLS] += 1
+    m.account[A_BEAM_ON] += time - m.piece_t
+    m.account[A_TRAVEL_LIT] += math.hypot(m.bx - m.piece_x, m.by - m.piece_y)
+
+
+# --- frames -------------------------------------------------------------------------------------
+
+
+@inner
+def beam_frame(m, out, cycle, work, overrun, cut):
+    """Close the account of the running frame in `cycle` and begin the next."""
+    beam_run(m, out, float(cycle))
+    dots_settle(m, cycle)
+    row = m.frames - m.frames_base
+    m.frames += 1
+    rows = out.frames
+    rows[row, F_START] = m.frame_at
+    rows[row, F_END] = cycle
+    rows[row, F_WORK] = work
+    rows[row, F_OVERRUN] = overrun
+    rows[row, F_CUT] = cut
+    rows[row, F_SEGMENTS] = m.segments
+    for i in range(len(m.account)):
+        rows[row, FRAME_COLUMNS + i] = m.account[i]
+        m.account[i] = 0.0
+    m.frame_at = cycle

@@ -1,0 +1,270 @@
+"""Address decode and wiring of the Vectrex: what one bus access does, and when.
+
+    0000-BFFF   cartridge            D000-D7FF   VIA, sixteen registers mirrored
+    C000-C7FF   nothing              D800-DFFF   RAM and VIA both
+    C800-CFFF   1 KiB RAM, twice     E000-FFFF   executive ROM
+
+    VIA    PA0-PA7  DAC, and the data bus of the AY-3-8912
+           PB0      sample/hold multiplexer on (low)        PB1 PB2  its channel, and the pot's
+           PB3 PB4  BC1 and BDIR of the AY-3-8912           PB5      comparator: pot above DAC
+           PB6      cartridge                               PB7      /RAMP
+           CA1      controller 2, button 4                  CA2      /ZERO
+           CB2      /BLANK                                  /IRQ     CPU
+
+RAM and ROM the CPU reads and writes itself (`page` says which); all else comes here, with
+`m.clock` the cycle of the access.  This module alone orders the VIA's events against accesses and
+passes its edges on to the beam and the sound chip.
+
+Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is read (the VIA wins).
+Sources: service manual memory map; architecture in docs/architecture.md.
+"""
+
+from .beam import (
+    MUX_OFF,
+    MUX_SOUND,
+    beam_dac,
+    beam_frame,
+    beam_lit,
+    beam_ramp,
+    beam_zero,
+)
+from .jit import inner, integers
+from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
+from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
+from .via import (
+    IFR,
+    IFR_T2,
+    ORA,
+    ORA_NO_HANDSHAKE,
+    ORB,
+    SR,
+    T2CH,
+    T2CL,
+    ca2_level,
+    cb2_level,
+    pb7_level,
+    shift_mode,
+    shifts_out,
+    via_event,
+    via_irq,
+    via_read,
+    via_write,
+)
+
+# Kinds of page: up to READABLE the CPU reads memory itself, WRITABLE it also writes itself.
+WRITABLE, READABLE, RAM_MIRROR, VIA, RAM_AND_VIA, NOTHING = range(6)
+# A watched page is served here whatever it is: kind + WATCHED.
+WATCHED = 8
+
+POLL_GAP = 16           # cycles between two IFR reads of one polling run, at most
+FRAME_CYCLES_MAX = 120_000
+FRAME_CUT_NEXT = 30_000
+NEVER = 1 << 60
+NO, YES = integers(0, 1)
+
+
+@inner
+def signed(byte):
+    """Return a byte as -128..127."""
+    return byte - ((byte & 0x80) << 1)
+
+
+# --- time ---------------------------------------------------------------------------------------
+
+
+@inner
+def bus_advance(m, out, cycle):
+    """Serve every VIA event up to and including `cycle`, and pass its edges on."""
+    while m.via_due <= cycle:
+        due = m.via_due
+        via_event(m)
+        bus_wires(m, out, m.via_edge_time, due)
+
+
+@inner
+def bus_irq(m):
+    """True while the CPU's IRQ input is asserted."""
+    return m.irq != 0 or via_irq(m)
+
+
+@inner
+def bus_interrupt_due(m):
+    """Return a cycle before which no interrupt can come from the VIA by itself."""
+    return m.via_due if m.ier else NEVER
+
+
+# --- wires --------------------------------------------------------------------------------------
+
+
+@inner
+def bus_wires(m, out, time, cycle):
+    """Compare the wires that leave the VIA with what they last carried; pass on what changed."""
+    m.cause_at = cycle
+    ramp = 1 - pb7_level(m)
+    if ramp != m.w_ramp:
+        beam_ramp(m, out, ramp, time, cycle)
+    lit = cb2_level(m)
+    if lit and shifts_out(m.acr) and shift_mode(m.acr) and m.sr_left > 0:
+        lit = 2
+    if (lit != 0) != (m.w_lit != 0):
+        beam_lit(m, out, lit, time, cycle)
+    zero = 1 - ca2_level(m)
+    if zero != m.w_zero:
+        beam_zero(m, out, zero, time, cycle)
+
+
+@inner
+def port_a_pins(m):
+    """Return the levels on PA: the VIA's outputs, the sound chip's where the VIA listens."""
+    driven = psg_value(m) if m.w_psg == BC1 else 0xFF
+    return (m.ora & m.ddra) | (driven & ~m.ddra & 0xFF)
+
+
+@inner
+def bus_ports(m, out, time, cycle):
+    """Port A or B was written: the sound chip's lines, the DAC and its multiplexer."""
+    port_b = m.orb & m.ddrb | ~m.ddrb & 0xFF
+    lines = port_b >> 3 & 3
+    if lines != m.w_psg:
+        m.w_psg = lines
+        psg_access(m, out, lines, port_a_pins(m), cycle)
+    pins = signed(port_a_pins(m))
+    mux = MUX_OFF if port_b & 1 else port_b >> 1 & 3
+    if pins == m.w_dac and mux == m.w_mux:
+        return
+    if mux == MUX_SOUND:
+        m.account[A_DAC_SAMPLES] += 1
+        psg_log(m, out, DAC_SOUND, pins, cycle)
+    m.cause_at = cycle
+    beam_dac(m, out, pins, mux, time, cycle)
+
+
+@inner
+def comparator(m, cycle):
+    """Return PB5: 1 where the selected pot is above the DAC; its bits settle one after another."""
+    value = m.w_dac
+    if m.p_cmp > 0 and cycle - m.dac_at < 8 * m.p_cmp:
+        settled = int((cycle - m.dac_at) / m.p_cmp)
+        mask = 0xFF00 >> settled & 0xFF
+        value = signed(m.w_dac & mask | m.dac_old & ~mask & 0xFF)
+    return 1 if m.stick[m.orb >> 1 & 3] > value + 128 else 0
+
+
+# --- registers of the VIA as the CPU meets them ---------------------------------------------------
+
+
+@inner
+def via_access_read(m, out, register):
+    """Read a VIA register in the cycle m.clock."""
+    cycle = m.clock
+    bus_advance(m, out, cycle)
+    if register == ORB:
+        m.pb_in = 0xDF | comparator(m, cycle) << 5
+    elif register == ORA or register == ORA_NO_HANDSHAKE:
+        m.pa_in = psg_value(m) if m.w_psg == BC1 else 0xFF
+    elif register == IFR:
+        poll(m, cycle)
+    value = via_read(m, register, cycle)
+    if register == ORA or register == SR:
+        bus_wires(m, out, cycle + 1.0, cycle)
+    return value
+
+
+@inner
+def via_access_write(m, out, register, value):
+    """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
+    cycle = m.clock
+    bus_advance(m, out, cycle)
+    if register == T2CH:
+        bus_frame(m, out, cycle)
+    elif register != T2CL:
+        m.poll_at = -1
+    if register == SR:
+        if 14 <= cycle - m.sr_wrote_at <= 17:
+            m.account[A_SR_STALL] += 1
+        m.sr_wrote_at = cycle
+    via_write(m, register, value, cycle)
+    if register < 4 or register == ORA_NO_HANDSHAKE:
+        bus_ports(m, out, cycle + 1.0, cycle)
+    bus_wires(m, out, cycle + 1.0, cycle)
+    if m.ier:
+        m.stop = 0
+
+
+# --- frames -------------------------------------------------------------------------------------
+
+
+@inner
+def poll(m, cycle):
+    """Follow a run of IFR reads: its first read is where the frame's work ends, if it is the last."""
+    if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
+        m.poll_at = cycle
+        m.poll_late = 1 if m.ifr & IFR_T2 else 0
+    m.poll_last = cycle
+
+
+@inner
+def bus_frame(m, out, cycle):
+    """A write of T2's high byte ends one frame and begins the next."""
+    polled = m.poll_at >= 0
+    work = (m.poll_at if polled else cycle) - m.frame_at
+    beam_frame(m, out, cycle, work, m.poll_late if polled else NO, NO)
+    m.poll_at = -1
+    m.frame_cut = cycle + FRAME_CYCLES_MAX
+
+
+@inner
+def bus_frame_cut(m, out):
+    """Cut a frame that does not end."""
+    cycle = m.frame_cut
+    bus_advance(m, out, cycle)
+    beam_frame(m, out, cycle, cycle - m.frame_at, NO, YES)
+    m.frame_cut = cycle + FRAME_CUT_NEXT
+
+
+# --- accesses that memory alone does not answer ---------------------------------------------------
+
+
+@inner
+def bus_read(m, out, addr):
+    """Read an address whose page is not plain memory.
+
+    Args:    addr 0..FFFF; m.clock is the cycle of the access
+    Returns: 0..255
+    """
+    kind = m.page[addr >> 10] & 7
+    if kind == VIA or kind == RAM_AND_VIA:
+        return via_access_read(m, out, addr & 15)
+    if kind == RAM_MIRROR:
+        return m.mem[0xC800 | addr & 0x3FF] & 0xFF
+    if kind == NOTHING:
+        return m.open_bus
+    return m.mem[addr] & 0xFF
+
+
+@inner
+def bus_write(m, out, addr, value):
+    """Write an address whose page is not plain RAM.
+
+    Args:    addr 0..FFFF; value 0..255; m.clock is the cycle of the access
+    """
+    kind = m.page[addr >> 10]
+    if kind & WATCHED:
+        row = m.writes - m.writes_base
+        m.writes += 1
+        out.writes[row, 0] = m.clock
+        out.writes[row, 1] = addr
+        out.writes[row, 2] = value
+        out.writes[row, 3] = m.op_pc
+        kind &= ~WATCHED
+    if kind == VIA:
+        via_access_write(m, out, addr & 15, value)
+    elif kind == RAM_AND_VIA:
+        m.mem[0xC800 | addr & 0x3FF] = value
+        via_access_write(m, out, addr & 15, value)
+    elif kind == RAM_MIRROR:
+        m.mem[0xC800 | addr & 0x3FF] = value
+    elif kind == WRITABLE:
+        m.mem[addr] = value
+    elif kind == READABLE:
+        m.account[A_ROM_WRITES] += 1

@@ -1,0 +1,578 @@
+"""MC6809 central processing unit.
+
+             +--\\/--+
+      VSS   -|      |- /HALT     registers
+      /NMI  -|      |- XTAL      A B      accumulators, together D
+      /IRQ  -|      |- EXTAL     X Y      index registers
+      /FIRQ -|      |- /RESET    U S      user and hardware stack pointers
+      BS BA -|      |- MRDY      PC DP    program counter, direct page
+      VCC   -|      |- Q E       CC       E F H I N Z V C
+      A0-A15-|      |- R/W
+             +------+- D0-D7
+
+One loop, `run`, decodes through the tables of decode.py in stages: fetch, effective address,
+operand, operation, result.  Every real bus access is made at its own cycle, in the order of the
+bus patterns in the data sheet; dead cycles only move the clock.  Cycle counts emerge from that;
+nothing here reads the programming card's.
+
+The loop looks outside in two places only.  At the head of an instruction, when the clock has come
+to `m.stop`: the earliest of the slice's end, an event that may interrupt, and the cut of an endless
+frame; `attend` serves these and the interrupts.  And at a data access whose page is not plain
+memory: bus.py.
+
+Modelled: all documented opcodes, the undocumented ones as silicon does them (decode.py), NMI, FIRQ,
+IRQ, RESET, SYNC, CWAI.  Post-bytes xA and xE follow [hoglet67]; opcodes 14, 15, CD halt.
+Not modelled: /HALT, DMA, MRDY (the Vectrex uses none); values on the bus in dead cycles.
+Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon and manual differ.
+"""
+
+from .alu import (
+    BRANCH_TAKEN,
+    C,
+    E,
+    H,
+    I,
+    N,
+    V,
+    Z,
+    add8,
+    add16,
+    decimal_adjust,
+    nz8,
+    nz16,
+    shift_left,
+    shift_right,
+    sub8,
+    sub16,
+)
+from .bus import (
+    READABLE,
+    WRITABLE,
+    bus_advance,
+    bus_frame_cut,
+    bus_interrupt_due,
+    bus_irq,
+    bus_read,
+    bus_write,
+)
+from .decode import (
+    A, ABX, ACCESS, ACTION, ADC, ADD16, ADD8, AND, ANDCC, ASL, ASR, B, BRANCH, CC, CLR, CMP16,
+    CMP8, COM, CWAI, D, DAA, DEAD, DEC, DIRECT, DP, ENTER, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI,
+    EOR, EXG, EXTENDED, HALT, IMMEDIATE16, IMMEDIATE8, INC, INDEXED, INHERENT, JMP, JSR,
+    LBRANCH, LD16, LD8, LEA, LEAZ, LSR, MASKS, MODE, MUL, NEG, NO_REGISTER, OFFSET16, OFFSET5,
+    OFFSET8, OFFSET_A, OFFSET_B, OFFSET_D, OFFSET_XA, OFFSET_XE, OR, ORCC, PB_BASE, PB_DEAD,
+    PB_INDIRECT, PB_KIND, PB_STEP, PC, PRE, PSEUDO, PSEUDO_WAKE, PSH, PUL, READ16, READ8,
+    READ_REGISTER, REG, RELATIVE8, RESULT, ROL, ROR, RTI, RTS, S, SBC, SETS_E, SEX, ST16, ST8,
+    STACKS_ALL, SUB16, SUB8, SYNC, TFR, TO_MEMORY16, TO_MEMORY8, TO_NOTHING, TST, U, VECTOR,
+    WAKE, X, X18, XADD, XCLR, XDEC, XDROP, XNC, XSTORE, Y,
+)
+from .jit import inner, integers, jit
+
+RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
+GO_ON, RETURN = -1, -2
+
+# PSH pushes in this order, PUL pulls in the reverse; bit 7 first.  Bit 6 is the other stack pointer.
+STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
+ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE = integers(0xFF, 0xFE, 0x81, 0x80, 0x01)
+
+
+@inner
+def get(m, register):
+    """Return a register by its number in the TFR post-byte; an undefined one reads as ones."""
+    if register == A:
+        return m.a
+    if register == B:
+        return m.b
+    if register == D:
+        return m.a << 8 | m.b
+    if register == X:
+        return m.x
+    if register == Y:
+        return m.y
+    if register == U:
+        return m.u
+    if register == S:
+        return m.s
+    if register == CC:
+        return m.cc
+    if register == DP:
+        return m.dp
+    if register == PC:
+        return m.pc
+    return 0xFFFF if register < 8 else 0xFF
+
+
+@inner
+def put(m, register, value):
+    """Set a register by its number in the TFR post-byte; 8-bit ones take the low byte."""
+    if register == A:
+        m.a = value & 0xFF
+    elif register == B:
+        m.b = value & 0xFF
+    elif register == D:
+        m.a = value >> 8
+        m.b = value & 0xFF
+    elif register == X:
+        m.x = value
+    elif register == Y:
+        m.y = value
+    elif register == U:
+        m.u = value
+    elif register == S:
+        m.s = value
+        if not m.nmi_armed:
+            m.nmi_armed = 1
+    elif register == CC:
+        m.cc = value & 0xFF
+        m.stop = 0
+    elif register == DP:
+        m.dp = value & 0xFF
+    elif register == PC:
+        m.pc = value
+
+
+@inner
+def transfer_source(m, source, target):
+    """Return what TFR moves: 8 bits into 16 come as FFxx, but CC and DP doubled [CPU 24]."""
+    value = get(m, source)
+    if source >= 8 and target < 8:
+        return value << 8 | value if source == CC or source == DP else 0xFF00 | value
+    return value
+
+
+@inner
+def exchange(m, high, low):
+    """EXG: three transfers through a temporary, which is why the order shows [CPU 24]."""
+    first = transfer_source(m, high, low)
+    second = get(m, low)
+    if low >= 8 and high < 8:
+        second |= 0xFF00
+    put(m, low, first)
+    put(m, high, second)
+
+
+@inner
+def read8(m, out, addr):
+    """Read a byte in this cycle; the clock moves on by one."""
+    if m.page[addr >> 10] <= READABLE:
+        value = m.mem[addr] & 0xFF
+    else:
+        value = bus_read(m, out, addr)
+    m.clock += 1
+    return value
+
+
+@inner
+def write8(m, out, addr, value):
+    """Write a byte in this cycle; the clock moves on by one."""
+    if m.page[addr >> 10] == WRITABLE:
+        m.mem[addr] = value
+    else:
+        bus_write(m, out, addr, value)
+    m.clock += 1
+
+
+@inner
+def fetch8(m, out):
+    """Read the next byte of the program."""
+    pc = m.pc
+    m.pc = pc + 1 & 0xFFFF
+    return read8(m, out, pc)
+
+
+@inner
+def read16(m, out, addr):
+    """Read a word, high byte first."""
+    high = read8(m, out, addr)
+    return high << 8 | read8(m, out, addr + 1 & 0xFFFF)
+
+
+@inner
+def push(m, out, stack, mask):
+    """Push the registers of a PSH post-byte: PC first, low byte before high."""
+    pointer = get(m, stack)
+    for bit in range(7, -1, -1):
+        if mask >> bit & 1:
+            register = STACK_REGISTERS[bit]
+            if register == U and stack == U:
+                register = S
+            value = get(m, register)
+            pointer = pointer - 1 & 0xFFFF
+            write8(m, out, pointer, value & 0xFF)
+            if register < 8:
+                pointer = pointer - 1 & 0xFFFF
+                write8(m, out, pointer, value >> 8)
+    put_pointer(m, stack, pointer)
+
+
+@inner
+def pull(m, out, stack, mask):
+    """Pull the registers of a PUL post-byte: CC first, high byte before low."""
+    pointer = get(m, stack)
+    for bit in range(8):
+        if mask >> bit & 1:
+            register = STACK_REGISTERS[bit]
+            if register == U and stack == U:
+                register = S
+            value = read8(m, out, pointer)
+            pointer = pointer + 1 & 0xFFFF
+            if register < 8:
+                value = value << 8 | read8(m, out, pointer)
+                pointer = pointer + 1 & 0xFFFF
+            put(m, register, value)
+    put_pointer(m, stack, pointer)
+
+
+@inner
+def put_pointer(m, stack, pointer):
+    """Set the stack pointer that a push or pull has moved."""
+    if stack == S:
+        m.s = pointer
+    else:
+        m.u = pointer
+
+
+@inner
+def effective_address(m, out):
+    """Read the post-byte and its offset; return the address, with every dead cycle spent."""
+    byte = fetch8(m, out)
+    kind = PB_KIND[byte]
+    offset = 0
+    if kind == OFFSET5:
+        offset = (byte & 0x1F ^ 0x10) - 0x10
+    elif kind == OFFSET8:
+        offset = (fetch8(m, out) ^ 0x80) - 0x80
+    elif kind == OFFSET16:
+        offset = fetch8(m, out) << 8
+        offset |= fetch8(m, out)
+    elif kind == OFFSET_A:
+        offset = (m.a ^ 0x80) - 0x80
+    elif kind == OFFSET_B:
+        offset = (m.b ^ 0x80) - 0x80
+    elif kind == OFFSET_D:
+        offset = m.a << 8 | m.b
+    elif kind == OFFSET_XA:
+        m.a &= read8(m, out, m.pc)
+        m.clock -= 1
+        offset = m.pc + 1 | 0xFF
+    elif kind == OFFSET_XE:
+        offset = 0xFFFF
+    register = PB_BASE[byte]
+    base = get(m, register) if register != NO_REGISTER and kind != OFFSET_XA else 0
+    step = PB_STEP[byte]
+    if step != 0:
+        put(m, register, base + step & 0xFFFF)
+        if kind == PRE:
+            offset = step
+    m.clock += PB_DEAD[byte]
+    address = base + offset & 0xFFFF
+    if PB_INDIRECT[byte]:
+        address = read16(m, out, address)
+        m.clock += 1
+    return address
+
+
+@inner
+def vector(m, out, entry):
+    """Set the masks and go where the vector points: one dead cycle, two reads, one dead cycle."""
+    m.cc |= MASKS[entry]
+    m.clock += 1
+    m.pc = read16(m, out, VECTOR[entry])
+    m.clock += 1
+    m.stop = 0
+
+
+@inner
+def attend(m, out):
+    """Look outside between two instructions.
+
+    Returns: GO_ON, RETURN, or the index of a pseudo-opcode to run: an interrupt
+    """
+    if m.clock >= m.frame_cut:
+        bus_frame_cut(m, out)
+    if m.clock >= m.slice_end or m.wait == HALTED:
+        if m.wait == HALTED:
+            m.clock = max(m.clock, m.slice_end)
+        return RETURN
+    bus_advance(m, out, m.clock - 1)
+    if m.nmi != m.nmi_last:
+        m.nmi_last = m.nmi
+        if m.nmi and m.nmi_armed:
+            m.nmi_edge = 1
+    irq = bus_irq(m)
+    entry = -1
+    if m.nmi_edge:
+        entry = ENTRY_NMI
+    elif m.firq and not m.cc & 0x40:
+        entry = ENTRY_FIRQ
+    elif irq and not m.cc & I:
+        entry = ENTRY_IRQ
+    due = bus_interrupt_due(m)
+    m.stop = min(m.slice_end, m.frame_cut, due + 1)
+    if m.wait == WAIT_SYNC:
+        if not (m.nmi_edge or m.firq or irq):
+            m.clock = max(m.clock, m.stop)
+            return RETURN
+        m.wait = RUNNING
+        m.clock += 2
+    elif m.wait == WAIT_CWAI:
+        if entry < 0:
+            m.clock = max(m.clock, m.stop)
+            return RETURN
+        m.wait = RUNNING
+        m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
+        return PSEUDO_WAKE + entry
+    if entry < 0:
+        return GO_ON
+    m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
+    return PSEUDO + entry
+
+
+@inner
+def enter(m, out, entry):
+    """Enter an interrupt or a software interrupt: FIRQ stacks PC and CC alone, with E clear."""
+    if STACKS_ALL[entry]:
+        m.cc |= SETS_E[entry]
+        push(m, out, S, ALL)
+    else:
+        m.cc &= ~E
+        push(m, out, S, PC_AND_CC)
+    vector(m, out, entry)
+
+
+@jit
+def cpu_reset(m):
+    """Assert /RESET: DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep."""
+    m.dp = 0
+    m.cc |= 0x50
+    m.nmi_armed = m.nmi_edge = 0
+    m.wait = RUNNING
+    m.pc = (m.mem[0xFFFE] & 0xFF) << 8 | m.mem[0xFFFF] & 0xFF
+    m.clock += 2
+    m.stop = 0
+
+
+@jit
+def run(m, out):
+    """Run instructions until the first one that would begin at or after m.slice_end.
+
+    Args:    m    the record; m.slice_end is the end of the slice, m.stop <= that
+             out  Buffers, with room for what a slice of SLICE_MAX cycles can write
+    Timing:  the end of a slice never changes what happens, only when this returns
+    """
+    while True:
+        index = 0
+        if m.clock >= m.stop:
+            pseudo = attend(m, out)
+            if pseudo == RETURN:
+                if m.clock >= m.slice_end:
+                    return
+                continue
+            index = max(0, pseudo)
+
+        # Fetch.
+        m.op_pc = m.pc
+        if index == 0:
+            index = fetch8(m, out)
+            if index == 0x10 or index == 0x11:
+                page = 256 if index == 0x10 else 512
+                index = fetch8(m, out)
+                while index == 0x10 or index == 0x11:
+                    index = fetch8(m, out)
+                index += page
+
+        # Effective address, or the immediate operand.
+        mode = MODE[index]
+        address = v = 0
+        if mode == IMMEDIATE8:
+            v = fetch8(m, out)
+        elif mode == DIRECT:
+            address = m.dp << 8 | fetch8(m, out)
+            m.clock += 1
+        elif mode == INDEXED:
+            address = effective_address(m, out)
+        elif mode == RELATIVE8:
+            address = (fetch8(m, out) ^ 0x80) - 0x80
+            address = address + m.pc & 0xFFFF
+            m.clock += 1
+        elif mode != INHERENT:
+            v = fetch8(m, out) << 8
+            v |= fetch8(m, out)
+            if mode != IMMEDIATE16:
+                address = v if mode == EXTENDED else v + m.pc & 0xFFFF
+                m.clock += 1
+
+        # Operand.
+        register = REG[index]
+        access = ACCESS[index]
+        if access == READ8:
+            v = read8(m, out, address)
+        elif access == READ16:
+            v = read16(m, out, address)
+        elif access == READ_REGISTER:
+            v = m.a if register == A else m.b
+        m.clock += DEAD[index]
+
+        # Operation: from the register and v to r and the condition codes.
+        action = ACTION[index]
+        result = RESULT[index]
+        cc = m.cc
+        r = v
+        if action == LD8:
+            cc = nz8(cc & ~V, r)
+        elif action == ST8:
+            r = m.a if register == A else m.b
+            cc = nz8(cc & ~V, r)
+        elif action == BRANCH:
+            if BRANCH_TAKEN[(index & 15) << 4 | cc & 15]:
+                m.pc = address
+        elif action == LD16:
+            cc = nz16(cc & ~V, r)
+        elif action == ST16:
+            r = get(m, register)
+            cc = nz16(cc & ~V, r)
+        elif action == JSR:
+            push(m, out, S, PC_ALONE)
+            m.pc = address
+        elif action == RTS:
+            pull(m, out, S, PC_ALONE)
+            m.clock += 1
+        elif action == JMP:
+            m.pc = address
+        elif action == LEAZ:
+            r = address
+            cc = cc & ~Z | (r == 0) << 2
+        elif action == LEA:
+            r = address
+        elif action == DEC:
+            r = v - 1 & 0xFF
+            cc = nz8(cc & ~V, r) | (v == 0x80) << 1
+        elif action == INC:
+            r = v + 1 & 0xFF
+            cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
+        elif action == ADD8:
+            r, cc = add8(cc, get(m, register), v, 0)
+        elif action == ADC:
+            r, cc = add8(cc, get(m, register), v, cc & C)
+        elif action == SUB8 or action == CMP8:
+            r, cc = sub8(cc, get(m, register), v, 0)
+        elif action == SBC:
+            r, cc = sub8(cc, get(m, register), v, cc & C)
+        elif action == AND:
+            r = get(m, register) & v
+            cc = nz8(cc & ~V, r)
+        elif action == OR:
+            r = get(m, register) | v
+            cc = nz8(cc & ~V, r)
+        elif action == EOR:
+            r = get(m, register) ^ v
+            cc = nz8(cc & ~V, r)
+        elif action == ADD16:
+            r, cc = add16(cc, get(m, register), v)
+        elif action == SUB16 or action == CMP16:
+            r, cc = sub16(cc, get(m, register), v)
+        elif action == TST:
+            cc = nz8(cc & ~V, v)
+        elif action == CLR:
+            r = 0
+            cc = cc & ~(N | V | C) | Z
+        elif action == PSH:
+            push(m, out, register, v)
+        elif action == PUL:
+            pull(m, out, register, v)
+            m.clock += 1
+            cc = m.cc
+        elif action == TFR:
+            put(m, v & 15, transfer_source(m, v >> 4, v & 15))
+            cc = m.cc
+        elif action == EXG:
+            exchange(m, v >> 4, v & 15)
+            cc = m.cc
+        elif action == ASL:
+            r, cc = shift_left(cc, v, 0)
+        elif action == ROL:
+            r, cc = shift_left(cc, v, cc & C)
+        elif action == LSR:
+            r, cc = shift_right(cc, v, 0)
+        elif action == ASR:
+            r, cc = shift_right(cc, v, v & 0x80)
+        elif action == ROR:
+            r, cc = shift_right(cc, v, (cc & C) << 7)
+        elif action == NEG or (action == XNC and not cc & C):
+            r, cc = sub8(cc, 0, v, 0)
+        elif action == COM or action == XNC:
+            r = v ^ 0xFF
+            cc = nz8(cc & ~V, r) | C
+        elif action == LBRANCH:
+            if BRANCH_TAKEN[(index & 15) << 4 | cc & 15]:
+                m.pc = address
+                m.clock += 1
+        elif action == ABX:
+            r = m.x + m.b & 0xFFFF
+        elif action == MUL:
+            r = m.a * m.b
+            cc = cc & ~(Z | C) | (r == 0) << 2 | r >> 7 & C
+        elif action == SEX:
+            r = m.b | 0xFF00 * (m.b >> 7)
+            cc = nz16(cc, r)
+        elif action == DAA:
+            r, cc = decimal_adjust(cc, m.a)
+        elif action == ANDCC:
+            r = cc & v
+        elif action == ORCC:
+            r = cc | v
+        elif action == RTI:
+            pull(m, out, S, CC_ALONE)
+            pull(m, out, S, ALL_BUT_CC if m.cc & E else PC_ALONE)
+            m.clock += 1
+            cc = m.cc
+        elif action == ENTER:
+            enter(m, out, register)
+            cc = m.cc
+        elif action == CWAI:
+            m.cc = cc & v | E
+            push(m, out, S, ALL)
+            cc = m.cc
+            m.wait = WAIT_CWAI
+            m.stop = 0
+        elif action == SYNC:
+            m.wait = WAIT_SYNC
+            m.stop = 0
+        elif action == WAKE:
+            vector(m, out, register)
+            cc = m.cc
+        elif action == XDEC:
+            r = v - 1 & 0xFF
+            cc = nz8(cc & ~(V | C), r) | (v == 0x80) << 1 | (v != 0)
+        elif action == XCLR:
+            r = 0
+            cc = cc & ~(N | V) | Z
+        elif action == X18:
+            v = cc & read8(m, out, m.pc)
+            m.clock += 1
+            r = v << 1 & 0xFF | (v & Z) >> 1
+        elif action == XDROP:
+            cc = cc & ~(Z | V) | N
+        elif action == XSTORE:
+            m.clock -= 1
+            write8(m, out, m.pc - 1 & 0xFFFF, get(m, register) & 0xFF)
+            cc = cc & ~(Z | V) | N
+        elif action == XADD:
+            r, cc = add16(cc, get(m, register) | (0xFF00 if register == U else 0), v)
+        elif action == HALT:
+            m.wait = HALTED
+            m.stop = 0
+        m.cc = cc
+
+        # Result.
+        if result == A:
+            m.a = r
+        elif result == B:
+            m.b = r
+        elif result == TO_MEMORY8:
+            write8(m, out, address, r)
+        elif result == TO_MEMORY16:
+            write8(m, out, address, r >> 8)
+            write8(m, out, address + 1 & 0xFFFF, r & 0xFF)
+        elif result != TO_NOTHING:
+            put(m, result, r)

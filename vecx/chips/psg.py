@@ -1,0 +1,187 @@
+"""AY-3-8912 programmable sound generator.
+
+    registers  0 1  tone A period, 12 bits     7     mixer: tone off C B A, noise off C B A, port A out
+               2 3  tone B                     8-10  level A B C, bit 4 = envelope
+               4 5  tone C                     11 12 envelope period
+               6    noise period, 5 bits       13    envelope shape
+                                               14    port A: the eight buttons, active low
+
+Two halves.  `psg_access` is the bus side: latch, read, write; a write is logged with its cycle.
+`psg_render` is the sound side: it turns the log into level changes, each at its exact cycle; the
+mixer makes samples of them.  Both use the same register file rules, and the log is all that passes.
+
+Modelled: three tones, noise (17 bits, taps 0 and 3), envelope with 16 steps, both sources off as a
+4-bit DAC, counters that compare >=, read-back masks, port A as input.
+Not modelled: port A as output (its pins read back), the load's effect on the level table.
+
+Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
+"""
+
+from .jit import inner, integers, jit
+from .state import A_PSG_WRITES
+
+READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
+             0xFF, 0xFF)
+PORT_A = 14
+SHAPE = 13
+(DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
+NO_LATCH = 16
+
+LEVEL = (0.0, 0.0105, 0.0154, 0.0216, 0.0314, 0.0461, 0.0635, 0.1061, 0.1319, 0.2163, 0.2973,
+         0.3908, 0.5129, 0.6371, 0.8186, 1.0)
+
+BC1, BDIR = 1, 2        # bits of w_psg; both: latch an address
+TICK = 8                # E cycles per step of the counters
+
+
+@inner
+def psg_access(m, out, lines, value, cycle):
+    """BDIR and BC1 changed to `lines` with `value` on the bus."""
+    if lines == BDIR | BC1:
+        m.psg_latch = value if value < 16 else NO_LATCH
+    elif lines == BDIR and m.psg_latch != NO_LATCH:
+        m.psg[m.psg_latch] = value
+        m.account[A_PSG_WRITES] += 1
+        psg_log(m, out, m.psg_latch, value, cycle)
+
+
+@inner
+def psg_log(m, out, register, value, cycle):
+    """Append a write to the log that `psg_render` reads."""
+    row = m.psg_rows - m.psg_base
+    m.psg_rows += 1
+    out.psg[row, 0] = cycle
+    out.psg[row, 1] = register
+    out.psg[row, 2] = value
+
+
+@inner
+def psg_value(m):
+    """Return what the chip drives onto the bus when it is read; FF with no register latched."""
+    if m.psg_latch == NO_LATCH:
+        return 0xFF
+    if m.psg_latch == PORT_A:
+        return m.buttons
+    return m.psg[m.psg_latch] & READ_MASK[m.psg_latch]
+
+
+# Columns of the renderer's state, an int64 array of SOUND_STATE numbers.
+(R_REGISTERS, R_TONE_COUNT, R_TONE_OUT, R_NOISE_COUNT, R_NOISE, R_ENV_COUNT, R_ENV_STEP, R_ENV_HOLD,
+ R_ENV_XOR, R_TICK, R_DAC, R_LAST) = (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30)
+SOUND_STATE = 34
+
+
+@inner
+def periods(state, index):
+    """Return tone period `index` in ticks."""
+    return max(1, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
+
+
+@inner
+def envelope_restart(state):
+    """Begin the shape anew, as every write of R13 does."""
+    state[R_ENV_COUNT] = 0
+    state[R_ENV_STEP] = 15
+    state[R_ENV_HOLD] = 0
+    state[R_ENV_XOR] = 15 if state[SHAPE] & 4 else 0
+
+
+@inner
+def envelope_step(state):
+    """Advance the envelope by one of its sixteen steps."""
+    if state[R_ENV_HOLD]:
+        return
+    state[R_ENV_STEP] -= 1
+    if state[R_ENV_STEP] >= 0:
+        return
+    shape = state[SHAPE] & 0x0F
+    goes_on = shape & 8 != 0
+    hold = shape & 1 if goes_on else 1
+    alternate = shape & 2 != 0 if goes_on else shape & 4 != 0
+    state[R_ENV_STEP] = 0 if hold else 15
+    state[R_ENV_HOLD] = hold
+    if alternate:
+        state[R_ENV_XOR] ^= 15
+
+
+@inner
+def channel_level(state, index):
+    """Return the level 0..15 of a channel now."""
+    mixer = state[7]
+    tone = state[R_TONE_OUT + index] | mixer >> index & 1
+    noise = state[R_NOISE] & 1 | mixer >> (index + 3) & 1
+    if not tone & noise:
+        return 0
+    volume = state[8 + index]
+    return state[R_ENV_STEP] ^ state[R_ENV_XOR] if volume & 0x10 else volume & 0x0F
+
+
+@inner
+def tick(state):
+    """Step tones, noise and envelope by one tick of eight cycles."""
+    for i in range(3):
+        state[R_TONE_COUNT + i] += 1
+        if state[R_TONE_COUNT + i] >= periods(state, i):
+            state[R_TONE_COUNT + i] = 0
+            state[R_TONE_OUT + i] ^= 1
+    state[R_NOISE_COUNT] += 1
+    if state[R_NOISE_COUNT] >= 2 * max(1, state[6] & 0x1F):
+        state[R_NOISE_COUNT] = 0
+        register = state[R_NOISE]
+        state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
+    state[R_ENV_COUNT] += 1
+    period = state[12] << 8 | state[11]
+    if state[R_ENV_COUNT] >= max(1, 2 * period):
+        state[R_ENV_COUNT] = 0
+        envelope_step(state)
+
+
+@inner
+def set_register(state, register, value):
+    """Let one logged write take effect."""
+    if register == DAC_SOUND:
+        state[R_DAC] = value
+        return
+    state[R_REGISTERS + register] = value
+    if register == SHAPE:
+        envelope_restart(state)
+
+
+@inner
+def emit(state, edges, count, cycle):
+    """Append a row for each of the four sources whose level is new; return the new count."""
+    for i in range(4):
+        old = state[R_LAST + i]
+        level = channel_level(state, i) if i < 3 else state[R_DAC]
+        if level != old:
+            edges[count, 0] = cycle
+            edges[count, 1] = LEVEL[level] - LEVEL[old] if i < 3 else (level - old) / 128.0
+            state[R_LAST + i] = level
+            count += 1
+    return count
+
+
+@jit
+def psg_render(state, log, rows, until, edges):
+    """Turn logged writes into level changes up to the tick that holds cycle `until`.
+
+    Args:    state  int64[SOUND_STATE], carried from call to call
+             log    int64[n, 3]: cycle, register (16 = the DAC's sound), value; `rows` are valid
+             until  cycle; every row of the log is earlier
+             edges  float64[n, 2] to fill: cycle, change of level (1.0 = one channel at full); room
+                    for four rows a tick and four a log row
+    Returns: number of edges filled
+    Timing:  called by the mixer, some tens of times a second
+    """
+    count = row = 0
+    while True:
+        now = state[R_TICK] * TICK
+        count = emit(state, edges, count, now)
+        while row < rows and log[row, 0] < now + TICK:
+            set_register(state, log[row, 1], log[row, 2])
+            count = emit(state, edges, count, log[row, 0])
+            row += 1
+        if now + TICK > until:
+            return count
+        tick(state)
+        state[R_TICK] += 1

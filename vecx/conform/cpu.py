@@ -1,0 +1,122 @@
+"""Replay single-instruction vectors of the MC6809: registers, memory, cycles, bus accesses.
+
+Data: DIR/cpu/*.jsonl.gz; its README defines the format.  The CPU runs in 64 KiB of flat RAM.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..chips import cpu, via
+from ..chips.bus import WATCHED, WRITABLE
+from ..chips.jit import JIT
+from ..chips.state import new_buffers, new_state
+
+REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")
+FLAGS_OF_THE_PAST = 14      # flags that depend on the instruction before: the only mask
+WAIT = {None: cpu.RUNNING, "sync": cpu.WAIT_SYNC, "cwai": cpu.WAIT_CWAI}
+
+
+class Bench:
+    """A CPU in 64 KiB of flat RAM."""
+
+    def __init__(self) -> None:
+        self.m = new_state()
+        self.out = new_buffers()
+        self.mem = self.m.mem
+        via.via_reset(self.m)
+
+    def load(self, state: dict[str, Any]) -> None:
+        """Set registers and memory; all else is zero."""
+        m = self.m
+        for name in REGISTERS:
+            setattr(m, name, state[name])
+        m.clock = m.stop = 0
+        m.irq = m.firq = m.nmi = m.nmi_last = m.nmi_edge = 0
+        m.nmi_armed = 1
+        m.frame_cut = via.NEVER
+        m.wait = WAIT[state.get("wait")]
+        for addr, byte in state["ram"]:
+            self.mem[addr] = byte
+
+    def clear(self, *states: dict[str, Any]) -> None:
+        """Zero the bytes that the states name."""
+        for state in states:
+            for addr, _ in state["ram"]:
+                self.mem[addr] = 0
+
+    def step(self) -> int:
+        """Run to the next head of an instruction; return the cycles."""
+        m = self.m
+        before = m.clock
+        m.slice_end = before + 1
+        m.stop = 0
+        cpu.run(m, self.out)
+        return int(m.clock - before)
+
+
+def vectors(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the vectors of a file."""
+    with gzip.open(path, "rt") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
+    """Run one vector; return what differs, or None."""
+    initial, final = v["initial"], v["final"]
+    bench.load(initial)
+    m, mem = bench.m, bench.mem
+    lines = v.get("lines", [])
+    m.irq, m.firq, m.nmi = (int(name in lines) for name in ("irq", "firq", "nmi"))
+    if "reset" in lines:
+        cpu.cpu_reset(m)
+        cycles = int(m.clock)
+    else:
+        if v.get("kind") == "CWAI with NMI already pending":
+            m.nmi = 0       # the data means an NMI that comes while CWAI stacks
+        cycles = bench.step()
+        m.nmi = int("nmi" in lines)
+        if m.wait and (v.get("kind", "").startswith("CWAI with") or not WAIT[final.get("wait")]):
+            cycles += bench.step()
+        if v.get("kind", "").startswith("masked") and final["pc"] != m.pc:
+            cycles += bench.step()
+    wrong = [f"{name} {getattr(m, name):X}, want {final[name]:X}" for name in REGISTERS
+             if getattr(m, name) != final[name]
+             and not (name == "cc" and v.get("cc_undef") == FLAGS_OF_THE_PAST
+                      and (m.cc ^ final["cc"]) & ~FLAGS_OF_THE_PAST & 0xFF == 0)]
+    if v["cycles"] is not None and cycles != v["cycles"]:
+        wrong.append(f"{cycles} cycles, want {v['cycles']}")
+    if m.wait != WAIT[final.get("wait")]:
+        wrong.append(f"wait state {m.wait}")
+    for addr, byte in final["ram"]:
+        if mem[addr] != byte:
+            wrong.append(f"${addr:04X} is {mem[addr]:02X}, want {byte:02X}")
+    written = dict(final["ram"])
+    for addr, byte in initial["ram"]:
+        if addr not in written and mem[addr] != byte:
+            wrong.append(f"${addr:04X} was written")
+    bench.clear(initial, final)
+    if np.frombuffer(mem, np.uint8).any():
+        wrong.append("a byte was written that should not be")
+        mem[:] = type(mem)(65536) if not JIT else 0
+    return f"{v['name']}: " + ", ".join(wrong) if wrong else None
+
+
+def replay(reference: Path) -> tuple[int, list[str]]:
+    """Run every vector of DIR/cpu; return how many pass, and what differs in the others."""
+    bench = Bench()
+    bench.m.page[:] = [WRITABLE] * 64
+    passed, failures = 0, []
+    for path in sorted((reference / "cpu").glob("*.jsonl.gz")):
+        for v in vectors(path):
+            wrong = replay_vector(bench, v)
+            if wrong:
+                failures.append(f"{path.name}: {wrong}")
+            else:
+                passed += 1
+    return passed, failures

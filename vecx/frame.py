@@ -1,0 +1,102 @@
+"""What one frame drew and what it cost.
+
+A frame runs from one write of T2's high byte to the next.  Work ends at the first IFR read of the
+uninterrupted run of polls that ends in that write.  A frame that reaches 120,000 cycles is cut
+there, and then every 30,000, until the next such write.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from .chips.state import ACCOUNT, F_CUT, F_END, F_OVERRUN, F_START, F_WORK, FRAME_COLUMNS
+
+CYCLES_PER_SECOND = 1_500_000
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The account of a frame; docs/budget.md defines every figure.
+
+    Cycles are E cycles; travel is in p; drift in screen units of 127 p.  Counts (draws, moves,
+    dots, vectors) come from the VIA's wires and are the same in every preset.
+    """
+
+    work_cycles: int
+    wait_cycles: int
+    cycles: int
+    overrun: bool
+    hz: float
+    vectors: int
+    draws: int
+    moves: int
+    dots: int
+    strokes: int
+    raster_cells: int
+    beam_on_cycles: float
+    travel_lit: float
+    travel_dark: float
+    zero_pulses: int
+    zref_refreshes: int
+    max_cycles_since_zero: int
+    max_draws_since_zero: int
+    max_drift_err: float
+    max_ramp_err: float
+    short_zero: int
+    y_wait_violations: int
+    sr_stall_risk: int
+    psg_writes: int
+    dac_samples: int
+    rom_writes: int
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a figure by its name."""
+        return getattr(self, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One frame.
+
+    segments     float32[n, 7]: x0 y0 x1 y1 z t0 t1; p with the centre 0, right and up positive;
+                 z 0..1; t in cycles from the start of the frame.  Lit lines and dots only
+    causes       int64[n, 2]: PC and cycle of the VIA write that began each segment
+    budget       its account
+    index        0 is what runs from reset to the first write of T2's high byte
+    start_cycle  absolute; cycles: its length
+    cut          True where a frame without an end was cut
+    """
+
+    index: int
+    start_cycle: int
+    cycles: int
+    segments: np.ndarray
+    causes: np.ndarray
+    budget: Budget
+    cut: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the frame as plain data for JSON."""
+        return {"index": self.index, "start_cycle": self.start_cycle, "cycles": self.cycles,
+                "segments": np.round(self.segments.astype(float), 3).tolist(),
+                "budget": asdict(self.budget)}
+
+
+_WHOLE = frozenset(ACCOUNT) - {"beam_on_cycles", "travel_lit", "travel_dark", "max_drift_err",
+                               "max_ramp_err"}
+
+
+def frame_from_row(index: int, row: np.ndarray, rows: np.ndarray) -> Frame:
+    """Make a frame from a row of Buffers.frames and its rows of Buffers.segments."""
+    start, end, work = int(row[F_START]), int(row[F_END]), int(row[F_WORK])
+    account = dict(zip(ACCOUNT, row[FRAME_COLUMNS:].tolist(), strict=True))
+    counts = {name: int(value) if name in _WHOLE else value for name, value in account.items()}
+    cycles = end - start
+    budget = Budget(work_cycles=work, wait_cycles=cycles - work, cycles=cycles,
+                    overrun=bool(row[F_OVERRUN]), hz=CYCLES_PER_SECOND / cycles if cycles else 0.0,
+                    vectors=counts["draws"] + counts["dots"], **counts)
+    segments = rows[:, :7].copy()
+    segments[:, 5:7] -= start
+    return Frame(index, start, cycles, segments.astype(np.float32), rows[:, 7:9].astype(np.int64),
+                 budget, bool(row[F_CUT]))
