@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from asm import lexer, parser
+from asm import lexer, parser, symbols
 from asm.diagnostics import Fault, Place
 from asm.encode import Item
-from asm.expr import Expr, UndefinedError
+from asm.expr import Env, Expr, UndefinedError
+from asm.symbols import Symbol
 
 if TYPE_CHECKING:
     from asm.directives import Line
@@ -77,7 +78,25 @@ class Decision(Item):
             return
 
 
-def difference(exprs: list[Expr], run: Run) -> int:
+class _Lenient:
+    """The state of a run in which every symbol that is not defined is 0."""
+
+    def __init__(self, run: Run) -> None:
+        self.symbols: dict[str, Symbol] = _ZeroForMissing(run.symbols)
+        self.scope = run.scope
+        self.here = run.here
+        self.numeric = run.numeric
+
+
+class _ZeroForMissing(dict[str, Symbol]):
+    def get(self, name: str, default: object = None) -> Symbol:
+        symbol = super().get(name)
+        if symbol is None or symbol.value is None:
+            return Symbol(name, symbols.EQU, Place("", 0, ""), 0, 0)
+        return symbol
+
+
+def difference(exprs: list[Expr], run: Env) -> int:
     """The value to test: an expression, or the first less the second."""
     value = exprs[0].value(run)
     return value - exprs[1].value(run) if len(exprs) == 2 else value
@@ -131,7 +150,7 @@ def _decide(asm: Assembler, line: Line, word: str) -> bool:
         run.report.warn(line.place, "if-undefined", f"`{undefined.name}` is not defined above and "
                         "counts as 0", undefined.start, undefined.end,
                         hints=["test with IFDEF whether a symbol is defined"])
-        return test(0)
+        return test(difference(exprs, _Lenient(run)))
     if any(expr.names("") for expr in exprs):
         asm.append(Decision(line.place, exprs, test, outcome))
     return outcome

@@ -41,27 +41,19 @@ CODES: dict[str, str] = {
     "E035": "nested too deeply or repeated too often",
     "E036": "two statements at one address",
     "E037": "address beyond $FFFF",
-    "E040": "cycle or vector limit broken",
 }
 
 # Every warning by name; those with False are off until -WNAME or -Wall asks for them.
 WARNINGS: dict[str, bool] = {
-    "bios-page": True,
-    "branch-fits": False,
     "comment-operand": True,
-    "code-outside": True,
     "data-segment": True,
     "direct-page": True,
     "duplicate-label": True,
-    "header": True,
     "if-undefined": True,
     "include-name": True,
     "indirect-increment": True,
-    "jsr-fits": False,
     "label-mnemonic": True,
     "pc-constant": True,
-    "ram-outside": True,
-    "register-name": True,
     "transfer-size": True,
     "user": True,
     "value-truncated": True,
@@ -177,7 +169,8 @@ class Report:
             self._enabled = set()
         elif name not in WARNINGS:
             known = ", ".join(sorted(WARNINGS))
-            raise ValueError(f"no warning is called {name!r}; there are all, none, error, {known}")
+            raise ValueError(f"no warning is called {switch!r}; "
+                             f"there are all, none, error, {known}")
         elif name == switch:
             self._enabled.add(name)
         else:

@@ -471,6 +471,8 @@ def include_binary_directive(asm: Assembler, line: Line) -> None:
 
 def end_directive(asm: Assembler, line: Line) -> None:
     """END: the rest of the file is not read."""
+    if line.scan.rest().lower().split()[:1] == ["struct"]:
+        raise line.fault("E032", "END STRUCT without its beginning")
     asm.end_file()
 
 
@@ -492,6 +494,8 @@ def assign(asm: Assembler, line: Line, kind: str) -> None:
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     symbol = asm.define(line.label, kind, line.place)
     asm.append(Assign(line.place, symbol, expr))
+    if kind == symbols.EQU:
+        asm.recall(symbol)
 
 
 def character_map_directive(asm: Assembler, line: Line) -> None:

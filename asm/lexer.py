@@ -35,8 +35,6 @@ HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+[\w$%@'.]")
 BLANKS = re.compile(r"[ \t]*")
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 
-# A plain number or a plain name that is the whole rest of the line: the common cases, read at once.
-SIMPLE = re.compile(r"(?:\$([0-9A-Fa-f]+)|(\d+)|([A-Za-z_]\w*))[ \t]*(?:;.*)?\Z")
 
 # What may not begin a comment that only a blank separates from the operand.
 _OPERATOR_OR_COMMA = frozenset("-+*/%&^|!<>=?,")

@@ -320,6 +320,10 @@ class Assembler:
                 self.run.scope = name
             return
         self.append(Label(place, symbol, "" if local else name))
+        self.recall(symbol)
+
+    def recall(self, symbol: Symbol) -> None:
+        """Give a symbol the value found when the source was read before, if it was."""
         known = self.known.get(symbol.name)
         if known is not None:
             symbol.value = known

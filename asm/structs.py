@@ -29,6 +29,7 @@ _COUNTED = frozenset(("ds", "rmb", "rmd"))
 
 def struct_directive(asm: Assembler, line: Line) -> None:
     """Read the fields up to the end of the structure and define their names."""
+    body = asm.collect(line, _END, "STRUCT without END STRUCT")
     name, start = line.label, 0
     if not name:
         match = _FIELD.match(line.scan.text, line.scan.pos)
@@ -36,7 +37,7 @@ def struct_directive(asm: Assembler, line: Line) -> None:
             raise Fault("E002", "the name of the structure is expected here", line.scan.pos)
         name, start = match.group(1), match.start(1)
     size = 0
-    for place in asm.collect(line, _END, "STRUCT without END STRUCT"):
+    for place in body:
         match = LINE.match(place.text)
         assert match is not None
         label, operation = match.groups()

@@ -196,7 +196,7 @@ def via_access_write(m, out, register, value):
 
 @inner
 def poll(m, cycle):
-    """Follow a run of IFR reads: its first read is where the frame's work ends, if it is the last."""
+    """Follow a run of IFR reads; the first of the frame's last run is where its work ends."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & IFR_T2 else 0

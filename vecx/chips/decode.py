@@ -15,6 +15,8 @@ Registers carry the numbers of the TFR post-byte.
 Sources: [MC6809E]; undocumented codes [CPU], tests/reference/cpu/undocumented_*.
 """
 
+from typing import Any
+
 import numpy as np
 
 from asm import isa
@@ -202,10 +204,10 @@ _TABLE = _build()
 _POSTBYTE = _build_postbytes()
 
 
-def _column(table: np.ndarray, index: int) -> np.ndarray:
+def _column(table: np.ndarray, index: int) -> Any:
     """Return a column as compiled code wants it, or as a list that plain Python reads faster."""
     column = np.ascontiguousarray(table[:, index])
-    return column if JIT else column.tolist()  # type: ignore[return-value]
+    return column if JIT else column.tolist()
 
 
 MODE, ACTION, REG, ACCESS, DEAD, RESULT = (_column(_TABLE, i) for i in range(6))

@@ -16,7 +16,8 @@ import numpy as np
 
 from .jit import JIT
 
-# Fields: name, type (i integer, f float, u byte, iN or fN an array of N, A = len(ACCOUNT)), bits in use, power-on, meaning.
+# Fields: name, type (i integer, f float, u byte; iN an array of N, A = len(ACCOUNT)), bits in
+# use, power-on, meaning.
 TABLE = """\
 # MC6809
 clock       i     60  0     cycle of the next bus access

@@ -13,10 +13,10 @@
             +------+
 
 Time: the chip is brought up to the present in closed form.  "Cycle c" is the E cycle of an access;
-a read in cycle c sees every event whose cycle is c or earlier, a write in cycle c is seen by reads
-from c + 1 on.  `via_due` is the cycle of the earliest event that changes a flag, PB7 or CB2; whoever
-looks at the chip first serves the events up to that moment with `via_event`, in order of `via_due`.
-An edge's exact moment on the wire is left in `via_edge_time`, in cycles, where an access in cycle c
+a read in cycle c sees every event whose cycle is c or earlier, a write in cycle c is seen by
+reads from c + 1 on.  `via_due` is the cycle of the earliest event that changes a flag, PB7 or CB2;
+whoever looks at the chip first serves the events up to that moment with `via_event`, in order.  An
+edge's exact moment on the wire is left in `via_edge_time`, in cycles, where an access in cycle c
 lasts from c to c + 1: timer edges come half a cycle in (the data sheet's N + 1.5), shift register
 edges at the start of the cycle.
 
@@ -134,7 +134,7 @@ def cb2_level(m):
 
 @inner
 def t1_catch_up(m, cycle):
-    """Pass the reloads up to `cycle` that raise nothing: T1 reloads in one-shot mode too [VIA 1]."""
+    """Pass the reloads up to `cycle` that raise nothing; one-shot mode reloads too [VIA 1]."""
     end = m.t1_at + m.t1_n + 2
     if cycle >= end:
         m.t1_at = end + (cycle - end) // (m.t1l + 2) * (m.t1l + 2)
@@ -381,7 +381,7 @@ def port_b_write(m, cycle):
 
 @inner
 def port_b_value(m):
-    """Return what a read of ORB gives: output bits from ORB, inputs from the pins or their latch."""
+    """Return what a read of ORB gives: outputs from ORB, inputs from the pins or their latch."""
     pins = m.irb if m.acr & ACR_PB_LATCH and m.ifr & IFR_CB1 else m.pb_in
     value = (m.orb & m.ddrb) | (pins & ~m.ddrb & 0xFF)
     if m.acr & ACR_T1_PB7:
@@ -524,7 +524,7 @@ def t1_latch(m, latch, cycle):
 
 @inner
 def write_acr(m, value, cycle):
-    """Change the modes: T1's disarm window [VIA 5], PB7 idle high [VIA 10], T2 a cycle late [VIA 13]."""
+    """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
     old_shift = shift_mode(m.acr)
     m.acr = value
     if not value & ACR_T1_FREE_RUN and m.t1_at == cycle:

@@ -1,6 +1,6 @@
 """Replay the register traces of real 6522s, access by access.
 
-Data: DIR/via/via_cases.jsonl.gz; its README defines the format.  Only `ideal` machines run here:
+Data: via_cases.jsonl.gz; its README defines the format.  Only `ideal` machines run here:
 the 6522 is the same in every preset.
 """
 
@@ -14,9 +14,9 @@ from ..chips import via
 from ..chips.state import new_state
 
 
-def cases(reference: Path) -> Iterator[dict[str, Any]]:
-    """Yield the cases of a reference directory."""
-    with gzip.open(reference / "via" / "via_cases.jsonl.gz", "rt") as lines:
+def cases(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield the cases of a folder."""
+    with gzip.open(folder / "via_cases.jsonl.gz", "rt") as lines:
         for line in lines:
             yield json.loads(line)
 
@@ -43,10 +43,10 @@ def replay_case(case: dict[str, Any]) -> list[str]:
     return wrong
 
 
-def replay(reference: Path) -> tuple[int, list[str]]:
+def replay(folder: Path) -> tuple[int, list[str]]:
     """Run all cases: how many passed, and the first difference of each that did not."""
     passed, failures = 0, []
-    for case in cases(reference):
+    for case in cases(folder):
         wrong = replay_case(case)
         passed += not wrong
         failures += wrong[:1]

@@ -1,0 +1,47 @@
+"""Conditions beyond the cases."""
+
+from asm import assemble
+
+
+def test_condition_on_moving_addresses_is_decided_anew() -> None:
+    """A condition that the final addresses turn over is assembled with the final addresses."""
+    source = (" org 0\n setdp 0\na lda b\n rmb 253\nc equ *\n if c > 255\n fcb 1\n else\n fcb 2\n"
+              " endif\nb equ $100\n")
+    program = assemble(source)
+    assert program.image is not None and program.image[-1] == 1
+    assert program.symbols["c"].value == 256
+
+
+def test_condition_that_contradicts_itself_is_an_error() -> None:
+    """A condition that changes the address it tests is named, not followed for ever."""
+    source = " org 0\n if b < 5\n rmb 10\n endif\nb nop\n"
+    program = assemble(source)
+    assert program.warnings[0].code == "if-undefined"
+    source = "b equ c\n org 0\n setdp 0\n lda far\n if d = 2\n rmb 300\n endif\nd equ *\nc equ 1\n"
+    program = assemble(source + "far equ *\n")
+    assert program.ok or program.errors[0].code in ("E026", "E020")
+
+
+def test_undefined_symbol_counts_as_zero_for_itself_only() -> None:
+    """In a condition, what is defined keeps its value beside an undefined symbol."""
+    program = assemble("one equ 1\n if one || nosuch\n fcb 1\n endif\n if nosuch+one = 1\n fcb 2\n"
+                       " endif\n", warnings=["none"])
+    assert program.image == b"\x01\x02"
+
+
+def test_skipped_lines_are_not_read() -> None:
+    """What stands in a branch not taken may be anything, conditions excepted."""
+    source = ' if 0\n include "none"\n lda #\n!!!\n if\n endif\n else\n nop\n endif'
+    assert assemble(source).image == b"\x12"
+
+
+def test_if_in_macro_must_close_there() -> None:
+    """An IF opened in a macro and not closed in it is reported at the IF."""
+    program = assemble("m macro\n if 1\n endm\n m\n nop\n")
+    assert [(error.line, error.code) for error in program.errors] == [(2, "E031")]
+
+
+def test_endif_cannot_close_an_if_outside_the_macro() -> None:
+    """A macro cannot end a condition of its caller."""
+    program = assemble("m macro\n endif\n endm\n if 1\n m\n endif\n")
+    assert [(error.line, error.code) for error in program.errors] == [(2, "E031")]

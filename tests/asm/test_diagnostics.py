@@ -1,0 +1,92 @@
+"""The look of messages, and the switches of warnings."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from asm.diagnostics import CODES, WARNINGS, Fault, Place, Report, did_you_mean, render
+
+PACKAGE = Path(__file__).parents[2] / "asm"
+
+
+def test_shape_of_an_error() -> None:
+    """File, line, column, code, text; the line; the caret; the note with its line; the hint."""
+    program = assemble("\n".join([" org $100", "top nop", " rmb 200", "\tbne\ttop+1"]),
+                       name="games/a.asm")
+    assert str(program.errors[0]).split("\n") == [
+        "games/a.asm:4:6: error[E021]: branch out of range: the target is -202 bytes away, BNE "
+        "reaches -128..127 (74 too far)",
+        "    4 |         bne     top+1",
+        "                        ^~~~~",
+        "hint: use LBNE, which reaches everywhere, or assemble with --relax",
+    ]
+
+
+def test_note_shows_the_second_place() -> None:
+    """A note has its own place, line and marker."""
+    text = str(assemble("one nop\none nop\n", name="b.asm").errors[0])
+    assert "b.asm:1:1: note: `one` is defined here first\n    1 | one nop\n        ^~~" in text
+
+
+def test_macro_chain() -> None:
+    """An error inside a macro shows the line with its arguments, and every call on the way."""
+    program = assemble("in macro\n lda #\\1\n endm\nout macro\n in nowhere\n endm\n out\n",
+                       name="c.asm")
+    lines = str(program.errors[0]).split("\n")
+    assert lines[0] == "c.asm:2:7: error[E020]: `nowhere` is not defined"
+    assert lines[1] == "    2 |  lda #nowhere"
+    assert lines[3:5] == ["c.asm:5: note: in the macro `in` called here",
+                          "c.asm:7: note: in the macro `out` called here"]
+
+
+def test_codes_used_are_declared_and_used() -> None:
+    """Every code in the sources is in CODES, and every code in CODES is used."""
+    used: set[str] = set()
+    for path in PACKAGE.glob("*.py"):
+        if path.name != "diagnostics.py":
+            used |= set(re.findall(r'"(E\d{3})"', path.read_text("utf-8")))
+    assert used <= set(CODES)
+    assert set(CODES) - used == set()
+
+
+def test_warnings_used_are_declared_and_used() -> None:
+    """Every warning in the sources is in WARNINGS, and every one in WARNINGS is used."""
+    text = "".join(path.read_text("utf-8") for path in PACKAGE.glob("*.py")
+                   if path.name != "diagnostics.py")
+    for name in WARNINGS:
+        assert f'"{name}"' in text, name
+
+
+def test_one_fault_is_recorded_once() -> None:
+    """The same fault at the same column is not repeated."""
+    report = Report()
+    place = Place("a", 1, " x")
+    for _ in range(3):
+        report.error(place, Fault("E010", "text", 1, 2))
+    assert report.error_count == 1 and len(report.diagnostics) == 1
+
+
+@pytest.mark.parametrize(("switches", "count"), [
+    ([], 1), (["none"], 0), (["no-user"], 0), (["none", "user"], 1), (["all"], 1),
+])
+def test_warning_switches(switches: list[str], count: int) -> None:
+    """Switches are applied in order."""
+    report = Report(switches)
+    report.warn(Place("a", 1, ""), "user", "text")
+    assert len(report.diagnostics) == count
+
+
+def test_did_you_mean() -> None:
+    """Near names are offered, far ones are not, case does not matter."""
+    assert did_you_mean("Wait_Recall", ["Wait_Recal", "Print_Str"]) == ["did you mean Wait_Recal?"]
+    assert did_you_mean("zzz", ["Wait_Recal"]) == []
+
+
+def test_render_marks_at_least_one_column() -> None:
+    """A fault without width still gets a caret, inside or just behind the line."""
+    fault = Report()
+    diagnostic = fault.error(Place("f", 7, "ab"), Fault("E001", "t", 2))
+    assert diagnostic is not None
+    assert render(diagnostic).split("\n")[2] == "          ^"

@@ -1,0 +1,31 @@
+"""The table of dialects."""
+
+from asm import assemble
+from asm.dialects import DIALECTS
+
+
+def test_three_dialects() -> None:
+    """There are vecx, as09 and vide, under their own names."""
+    assert list(DIALECTS) == ["vecx", "as09", "vide"]
+    assert all(dialect.name == name for name, dialect in DIALECTS.items())
+
+
+def test_gap_bytes() -> None:
+    """A gap between two ORGs holds 0, $FF or $12, unless a fill is given."""
+    source = " org 0\n fcb 1\n org 3\n fcb 2\n"
+    for name, filler in (("vecx", 0), ("as09", 0xFF), ("vide", 0x12)):
+        assert assemble(source, dialect=name).image == bytes((1, filler, filler, 2))
+        assert assemble(source, dialect=name, fill=9).image == bytes((1, 9, 9, 2))
+
+
+def test_first_line_names_the_dialect() -> None:
+    """`;! dialect=` in the first line overrides the argument; later lines do not count."""
+    assert assemble(";! dialect=vide\n fdb *\n").image == b"\0\2"
+    assert assemble(" nop\n;! dialect=vide\n fdb *\n").image == b"\x12\0\1"
+
+
+def test_duplicate_label_only_warns_in_vide() -> None:
+    """VIDE takes the first of two labels and warns."""
+    program = assemble("a nop\na nop\n fdb a\n", dialect="vide")
+    assert program.image == b"\x12\x12\0\0" and program.warnings[0].code == "duplicate-label"
+    assert assemble("a nop\na nop\n", dialect="as09").image is None

@@ -1,0 +1,53 @@
+"""Macro bodies filled in."""
+
+import pytest
+
+from asm.diagnostics import Place
+from asm.macros import Macro, expand, repeat, split_arguments
+
+CALL = Place("a.asm", 9, " m 1")
+
+
+@pytest.mark.parametrize(("text", "arguments"), [
+    ("", []), ("a", ["a"]), (" a , b ", ["a", "b"]), ("a,,b", ["a", "", "b"]),
+    ("a ; b,c", ["a"]), ("[1,x],2", ["[1,x]", "2"]), ("(1,2),3", ["(1,2)", "3"]),
+    ('"a,b",c', ['"a,b"', "c"]), ("',',1", ["','", "1"]), ('";",1', ['";"', "1"]),
+])
+def test_split_arguments(text: str, arguments: list[str]) -> None:
+    """Commas inside quotes and brackets do not separate."""
+    assert split_arguments(text) == arguments
+
+
+def lines(body: str, parameters: list[str], arguments: list[str], number: int = 3) -> list[str]:
+    """Expand a macro of one or more lines."""
+    macro = Macro("m", parameters, [Place("b.asm", 1 + n, text)
+                                    for n, text in enumerate(body.split("|"))], CALL)
+    return [place.text for place in expand(macro, arguments, number, {}, CALL)]
+
+
+@pytest.mark.parametrize(("body", "parameters", "arguments", "made"), [
+    (" lda #\\1", [], ["5"], " lda #5"), (" lda {2}", [], ["5", "6"], " lda 6"),
+    (" lda \\{2}", [], ["5", "6"], " lda 6"), (" fcb \\#", [], ["5", "6"], " fcb 2"),
+    ("l\\? bra l\\@", [], [], "l__3 bra l__3"), (" lda v,w", ["v", "w"], ["1", "x"], " lda 1,x"),
+    (" lda \\v", ["v"], ["1"], " lda 1"), (' fcc "v"', ["v"], ["1"], ' fcc "v"'),
+    (" lda #'v'", ["v"], ["1"], " lda #'v'"), (" lda v ; v", ["v"], ["1"], " lda 1 ; v"),
+    (" lda vv,v.v", ["v"], ["1"], " lda vv,1.v"), (" lda \\2", [], ["1"], " lda "),
+    (" lda v", ["v"], [], " lda "), (" lda \\unknown", ["v"], ["1"], " lda \\unknown"),
+])
+def test_substitution(body: str, parameters: list[str], arguments: list[str], made: str) -> None:
+    """Arguments are put in by position and by name, outside strings and comments."""
+    assert lines(body, parameters, arguments) == [made]
+
+
+def test_places_of_expanded_lines() -> None:
+    """A line knows where it stands in the macro and who called it."""
+    macro = Macro("m", [], [Place("b.asm", 4, " nop")], CALL)
+    place = next(expand(macro, [], 1, {}, CALL))
+    assert (place.file, place.line, place.via) == ("b.asm", 4, CALL) and "`m`" in place.why
+
+
+def test_repetition_numbers_its_turns() -> None:
+    """A repetition yields its lines again and again and says in which turn."""
+    places = list(repeat([Place("b.asm", 4, " nop"), Place("b.asm", 5, " rts")], 2, CALL))
+    assert [place.line for place in places] == [4, 5, 4, 5]
+    assert "turn 2" in places[3].why

@@ -1,0 +1,71 @@
+"""Reading, laying out, emitting: properties of the passes as a whole."""
+
+import random
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asm import assemble
+
+LINES = ("l{n} lda l{m}", "l{n} bra l{n}", "l{n} leax l{m},pcr", "l{n} lbra l{m}", "l{n} rmb {m}",
+         "l{n} lda l{m}-l{k},x", "l{n} fdb l{m},{k}", "l{n} ldd #l{k}")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_random_programs_settle_and_labels_are_where_the_bytes_are(seed: int) -> None:
+    """Any mix of references settles, and each label is the sum of the sizes before it."""
+    rng = random.Random(seed)
+    count = rng.randrange(5, 120)
+    source = "\n".join([" org 0", " setdp 0", *(
+        rng.choice(LINES).format(n=n, m=rng.randrange(count), k=rng.randrange(count))
+        for n in range(count))])
+    program = assemble(source)
+    assert program.image is not None, program.messages()
+    sizes: dict[int, int] = {}
+    for item in program.items:
+        sizes[item.place.line] = sizes.get(item.place.line, 0) + item.size
+    address = 0
+    for n in range(count):
+        assert program.symbols[f"l{n}"].value == address
+        address += sizes[n + 3]
+
+
+def test_long_chain_of_forward_equates() -> None:
+    """Equates that each need the next one are resolved however many there are."""
+    source = "\n".join([" ldx #e0", *(f"e{n} equ e{n + 1}+1" for n in range(150)), "e150 equ 0"])
+    assert assemble(source).image == b"\x8e\x00\x96"
+
+
+def test_every_fault_class_in_one_run() -> None:
+    """Unknown mnemonic, undefined symbol, range, duplicate and register are found at once."""
+    source = ("start lda #1\n ldz #2\n ldx #nosuch\n bra far\nstart nop\n lda 5,q\n rmb 200\n"
+              "far rts\n")
+    program = assemble(source)
+    assert [(error.line, error.code) for error in program.errors] == [
+        (2, "E010"), (3, "E020"), (4, "E021"), (5, "E022"), (6, "E012")]
+
+
+def test_value_that_depends_on_an_undefined_symbol_is_not_reported_again() -> None:
+    """The cause is reported once, not every symbol that lacks a value because of it."""
+    program = assemble("a equ nosuch\nb equ a\n ldx #b\n rmb b\n")
+    assert [(error.line, error.code) for error in program.errors] == [(1, "E020")]
+
+
+def test_speed() -> None:
+    """At least 30,000 lines a second, measured over 20,000 lines of ordinary source."""
+    block = ["label{n}  lda     #${b:02x}    ; load", "        sta     <$c8{b:02x}",
+             "        ldx     #label{n}+3", "        bne     label{n}", "        std     ,x++",
+             "        ldb     {s},u     ; a field", "        jsr     $f1a2", "; a comment",
+             "        fcb     {b},{s},-3,$12", "        pshs    a,b,x"]
+    lines = [" org $1000", " setdp $c8"]
+    for n in range(2000):
+        lines += [text.format(n=n, b=n % 256, s=n % 40) for text in block]
+    source = "\n".join(lines)
+    best = 10.0
+    for _ in range(3):
+        start = time.process_time()
+        assert assemble(source).ok
+        best = min(best, time.process_time() - start)
+    assert len(lines) / best > 30_000

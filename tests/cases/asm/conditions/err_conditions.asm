@@ -1,0 +1,14 @@
+; IF blocks that do not match.
+        endif                   ; error E031: `endif` without an IF before it
+        else                    ; error E031: `else` without an IF before it
+        if      1
+        else
+        else                    ; error E031: `else` after ELSE
+        endif
+        if                      ; error E002: a value is expected here
+        nop
+        endif
+        ifdef                   ; error E002: the name of a symbol is expected here
+        endif
+        if      1               ; error E031: this IF has no ENDIF
+        nop

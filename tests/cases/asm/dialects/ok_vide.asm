@@ -1,0 +1,17 @@
+;! dialect=vide
+; What VIDE's assembler does.
+        org     0
+        fdb     *,*             ; = 00 04 00 04
+        bra     *+2             ; = 20 02
+        lda     x               ; = A6 84
+        lda     [x]             ; = A6 94
+        lda     5,pc            ; = A6 8C 05
+        beq     far             ; = 10 27 01 2C
+        rmb     300
+far     bra     0               ; = 7E 00 00
+        noopt
+        bra     0               ; = 16 FE BD
+        direct  $D0
+        lda     $D012           ; = 96 12
+        jsr     $D012           ; = BD D0 12
+        lda     0,x             ; = A6 84

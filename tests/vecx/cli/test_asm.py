@@ -1,0 +1,121 @@
+"""The asm and dis commands."""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vecx.cli import asm, dis
+
+ROOT = Path(__file__).parents[3]
+
+
+def run(*words: str) -> int:
+    """Parse a command line as `vecx` does and execute it."""
+    parser = argparse.ArgumentParser(prog="vecx")
+    sub = parser.add_subparsers(required=True)
+    asm.add_parser(sub)
+    dis.add_parser(sub)
+    args = parser.parse_args(words)
+    return args.execute(args)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A small good source."""
+    path = tmp_path / "a.asm"
+    path.write_text(" org $C000\nstart lda #value\n bra start\nvalue equ 5\n")
+    return path
+
+
+def test_all_outputs(source: Path, tmp_path: Path) -> None:
+    """The image and every file about it are written; status 0."""
+    out = {name: str(tmp_path / name) for name in ("bin", "list", "json", "map", "cnt")}
+    assert run("asm", str(source), "-o", out["bin"], "--list", out["list"], "--symbols",
+               out["json"], "--map", out["map"], "--cnt", out["cnt"]) == 0
+    assert Path(out["bin"]).read_bytes() == b"\x86\x05\x20\xfc"
+    content = json.loads(Path(out["json"]).read_text())
+    assert content["inputs"][0]["path"] == str(source) and len(
+        content["inputs"][0]["sha256"]) == 64
+    assert "start" in Path(out["list"]).read_text() and "start" in Path(out["map"]).read_text()
+
+
+def test_formats_and_padding(source: Path, tmp_path: Path) -> None:
+    """Intel hex and S-records can be written, and the image lengthened."""
+    out = tmp_path / "o"
+    assert run("asm", str(source), "-o", str(out), "--format", "ihex") == 0
+    assert out.read_text().startswith(":04C00000")
+    assert run("asm", str(source), "-o", str(out), "--format", "srec") == 0
+    assert out.read_text().startswith("S107C000")
+    assert run("asm", str(source), "-o", str(out), "--pad", "8", "--fill", "$FF") == 0
+    assert out.read_bytes() == b"\x86\x05\x20\xfc\xff\xff\xff\xff"
+    assert run("asm", str(source), "-o", str(out), "--pad", "2") == 1
+
+
+def test_errors_go_to_standard_error_and_nothing_is_overwritten(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A bad source gives its messages, status 1, and leaves an old image alone."""
+    bad = tmp_path / "bad.asm"
+    bad.write_text(" lda #nosuch\n")
+    out = tmp_path / "out.bin"
+    out.write_bytes(b"old")
+    assert run("asm", str(bad), "-o", str(out)) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and f"{bad}:1:7: error[E020]" in captured.err
+    assert out.read_bytes() == b"old"
+
+
+def test_options_reach_the_assembler(tmp_path: Path) -> None:
+    """-I, -D, --dialect, --relax and -W have their effect."""
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "i.i").write_text(" fcb debug\n")
+    source = tmp_path / "m.asm"
+    source.write_text(" include \"i.i\"\n bra far\n rmb 200\nfar fdb *\n")
+    out = tmp_path / "o"
+    words = ("asm", str(source), "-o", str(out), "-I", str(tmp_path / "inc"), "-D", "debug=$7")
+    assert run(*words) == 1
+    assert run(*words, "--relax") == 0
+    assert out.read_bytes()[:2] == b"\x07\x16"
+    assert run(*words, "--dialect", "vide") == 0
+    assert out.read_bytes()[1] == 0x7E
+    source.write_text(" lda #256\n")
+    assert run("asm", str(source), "-Werror") == 1
+    assert run("asm", str(source), "-Wnone") == 0
+    assert run("asm", str(source), "-Wnosuch") == 2
+
+
+@pytest.mark.parametrize("words", [
+    ("asm",), ("asm", "x", "--fill", "256"), ("asm", "x", "--format", "elf"),
+    ("asm", "x", "-D", "1a=2"), ("asm", "x", "--dialect", "masm"), ("dis",),
+    ("dis", "x", "--origin", "zz"),
+])
+def test_wrong_usage(words: tuple[str, ...]) -> None:
+    """Wrong usage ends with status 2."""
+    with pytest.raises(SystemExit) as caught:
+        run(*words)
+    assert caught.value.code == 2
+
+
+def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is not there, or cannot be written, is one line and status 1."""
+    assert run("asm", str(tmp_path / "none.asm")) == 1
+    assert run("dis", str(tmp_path / "none.bin")) == 1
+    (tmp_path / "a.asm").write_text(" nop\n")
+    assert run("asm", str(tmp_path / "a.asm"), "-o", str(tmp_path / "no" / "dir")) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 3
+
+
+def test_commands_load_no_heavy_library(source: Path) -> None:
+    """Assembling imports neither numpy nor numba nor pygame."""
+    code = (f"import sys, argparse\nfrom vecx.cli import asm, dis\n"
+            f"args = argparse.Namespace(source={str(source)!r}, include=[], define=[],"
+            f" dialect='vecx', fill=None, relax=False, warnings=[], list=None, output=None,"
+            f" symbols=None, map=None, cnt=None, pad=None, format='bin')\n"
+            f"assert asm.execute(args) == 0\n"
+            f"print([m for m in ('numpy', 'numba', 'pygame') if m in sys.modules])")
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                           check=True, cwd=ROOT)
+    assert found.stdout.strip() == "[]"

@@ -1,0 +1,51 @@
+"""The dis command."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from asm import assemble, output
+from vecx.cli import dis
+
+
+def run(*words: str) -> int:
+    """Parse a command line and execute it."""
+    parser = argparse.ArgumentParser(prog="vecx")
+    dis.add_parser(parser.add_subparsers(required=True))
+    args = parser.parse_args(["dis", *words])
+    return args.execute(args)
+
+
+def test_round_trip_with_symbols(tmp_path: Path) -> None:
+    """With the symbol file the names come back, and the text assembles to the same bytes."""
+    program = assemble(" org $E000\nmain jsr sub\n bra main\nsub rts\n")
+    assert program.image is not None
+    image, symbols, text = (tmp_path / name for name in ("i", "s", "t"))
+    image.write_bytes(program.image)
+    symbols.write_text(output.symbols_text(program))
+    assert run(str(image), "--symbols", str(symbols), "-o", str(text)) == 0
+    assert "main" in text.read_text() and ">sub" in text.read_text()
+    again = assemble(text.read_text())
+    assert (again.image, again.origin) == (program.image, 0xE000)
+
+
+def test_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without -o the text is printed."""
+    image = tmp_path / "i"
+    image.write_bytes(b"\x12\x39")
+    assert run(str(image), "--origin", "$1000") == 0
+    assert "org     $1000" in capsys.readouterr().out
+
+
+def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An image that does not fit, and a symbol file that is none, are one line and status 1."""
+    image, symbols = tmp_path / "i", tmp_path / "s"
+    image.write_bytes(bytes(70000))
+    assert run(str(image)) == 1
+    image.write_bytes(b"\x12")
+    symbols.write_text("[1, 2]")
+    assert run(str(image), "--symbols", str(symbols)) == 1
+    symbols.write_text("not json")
+    assert run(str(image), "--symbols", str(symbols)) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 3
