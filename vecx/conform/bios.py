@@ -136,9 +136,11 @@ def _via_program(via: dict[str, int]) -> bytes:
     code = bytearray()
 
     def store(register: int, value: int) -> None:
+        """Write a register."""
         code.extend((0x86, value & 0xFF, 0xB7, 0xD0, register))     # lda #value, sta $D000+register
 
     def wait() -> None:
+        """Let 100 cycles go by."""
         code.extend((0xC6, 20, 0x5A, 0x26, 0xFD))                   # ldb #20, decb, bne
 
     store(14, 0x7F)
@@ -266,7 +268,7 @@ def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
     Buttons change with a call of Wait_Recal, which counts its calls in Vec_Loop_Count.
     """
     given, out = case["in"], case["out"]
-    script = {frame: buttons for frame, buttons in given["script"]}
+    script = dict(given["script"])
     bench.reset()
     bench.lay_out(given)
     bench.enter(case["entry"], given)

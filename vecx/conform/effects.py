@@ -47,6 +47,7 @@ class _Wires:
         self.effects: list[Effect] = []
 
     def add(self, cycle: int, name: str, *values: int | None) -> None:
+        """Note an effect."""
         self.effects.append([cycle, name, *values])
 
     def start_or_stop(self, cycle: int, run: bool, y: int) -> None:
@@ -58,6 +59,7 @@ class _Wires:
         self.running = run
 
     def port_b(self, cycle: int, value: int) -> None:
+        """Port B: multiplexer, sound chip, the ramp of text."""
         old, self.orb = self.orb, value
         channel = old >> 1 & 3
         if not old & 1 and (value & 1 or value >> 1 & 3 != channel):
@@ -72,11 +74,13 @@ class _Wires:
             self.start_or_stop(cycle, not value & 0x80, self.held[0] if value & 1 else self.ora)
 
     def port_a(self, cycle: int, value: int) -> None:
+        """Port A: the DAC."""
         if value != self.ora and (cycle < self.ramp_end or self.running):
             self.add(cycle, "X", value)
         self.ora = value
 
     def timer_1(self, cycle: int, high: int) -> None:
+        """Timer 1's high byte: a ramp begins."""
         n = high << 8 | self.t1_low
         if self.acr & 0x80:
             self.add(cycle, "RAMP", n, self.held[0], self.ora)
@@ -85,6 +89,7 @@ class _Wires:
         self.ramp_end = cycle + n + 2
 
     def shift(self, cycle: int, value: int) -> None:
+        """The shift register: the beam."""
         if not self.acr & 0x80:
             self.add(cycle, "SR", None)
             self.sr = 1         # whatever the bits were: the next 0 counts
@@ -94,6 +99,7 @@ class _Wires:
         self.sr = value
 
     def auxiliary(self, cycle: int, value: int) -> None:
+        """ACR: who governs the ramp."""
         old, self.acr = self.acr, value
         if value == old:
             return
@@ -104,6 +110,7 @@ class _Wires:
             self.start_or_stop(cycle, False, 0)
 
     def control(self, cycle: int, value: int) -> None:
+        """PCR: zeroing and blanking."""
         old, self.pcr = self.pcr, value
         if (value ^ old) & 0x0E:
             self.add(cycle, "ZERO", 0 if value & 0x0E == 0x0C else 1)
@@ -111,6 +118,7 @@ class _Wires:
             self.add(cycle, "BLANK", value >> 5)
 
     def write(self, cycle: int, register: int, value: int) -> None:
+        """Pass a write to its register."""
         match register:
             case 0:
                 self.port_b(cycle, value)
@@ -176,7 +184,7 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
     for _, name, *values in without_cut_ramps(rows):
         event = [name, *values]
         if name == "SH":
-            wanted = values[0] == CHANNEL_BRIGHTNESS or values[0] == CHANNEL_ZERO and not is_text
+            wanted = values[0] == CHANNEL_BRIGHTNESS or (values[0] == CHANNEL_ZERO and not is_text)
             if wanted:
                 kept.append(event)
             continue
