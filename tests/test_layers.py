@@ -1,7 +1,7 @@
 """The order of the layers, read from the imports.
 
-Goal: a module imports only from its own row or from rows below it; the chips that share a row never
-import each other.  Method: parse every source, list what it imports from this project, look up rows.
+Goal: a module imports only from its own row or from rows below it; the chips that share a row
+never import each other.  Method: parse every source, list its imports, look up their rows.
 """
 
 import ast

@@ -158,7 +158,7 @@ class Machine:
         cpu.cpu_reset(self.m)
 
     def step(self) -> int:
-        """Run one instruction, or one interrupt entry with the instruction after; return cycles."""
+        """Run one instruction, or enter one interrupt; return the cycles it took."""
         before = int(self.m.clock)
         self._run(before + 1)
         self._drain()
