@@ -28,6 +28,7 @@ Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon a
 
 from .alu import (
     BRANCH_TAKEN,
+    ZERO,
     C,
     E,
     I,
@@ -550,11 +551,11 @@ def run(m, out):
             r = v + 1 & 0xFF
             cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
         elif action == ADD8:
-            r, cc = add8(cc, get(m, register), v, 0)
+            r, cc = add8(cc, get(m, register), v, ZERO)
         elif action == ADC:
             r, cc = add8(cc, get(m, register), v, cc & C)
         elif action == SUB8 or action == CMP8:
-            r, cc = sub8(cc, get(m, register), v, 0)
+            r, cc = sub8(cc, get(m, register), v, ZERO)
         elif action == SBC:
             r, cc = sub8(cc, get(m, register), v, cc & C)
         elif action == AND:
@@ -588,17 +589,17 @@ def run(m, out):
             exchange(m, v >> 4, v & 15)
             cc = m.cc
         elif action == ASL:
-            r, cc = shift_left(cc, v, 0)
+            r, cc = shift_left(cc, v, ZERO)
         elif action == ROL:
             r, cc = shift_left(cc, v, cc & C)
         elif action == LSR:
-            r, cc = shift_right(cc, v, 0)
+            r, cc = shift_right(cc, v, ZERO)
         elif action == ASR:
             r, cc = shift_right(cc, v, v & 0x80)
         elif action == ROR:
             r, cc = shift_right(cc, v, (cc & C) << 7)
         elif action == NEG or (action == XNC and not cc & C):
-            r, cc = sub8(cc, 0, v, 0)
+            r, cc = sub8(cc, ZERO, v, ZERO)
         elif action == COM or action == XNC:
             r = v ^ 0xFF
             cc = nz8(cc & ~V, r) | C
