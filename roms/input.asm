@@ -87,8 +87,8 @@ Joy_Digital     ldx     #Vec_Joy_Mux_1_X
                 bita    <VIA_port_b
                 bne     .found
 .centre         clrb
-.found          stb     <VIA_port_a     ; the channel closes with the result
-                stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
+.found          clr     <VIA_port_a     ; the channel closes with 0
+.store          stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
 .next           cmpx    #Vec_Joy_Mux_2_Y+1
                 bne     .axis
                 ldb     #MUX_OFF
@@ -108,4 +108,5 @@ Joy_Digital     ldx     #Vec_Joy_Mux_1_X
                 lsra
                 cmpa    >Vec_Joy_Resltn
                 bhi     .trial
-                bra     .found
+                stb     <VIA_port_a     ; the channel closes with the result
+                bra     .store

@@ -9,7 +9,7 @@
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 33                  stack  0
                 org     $F84F
-Clear_Score     ldd     #'  '
+Clear_Score     ldd     #$2020          ; two spaces
                 std     ,x
                 std     2,x
                 sta     4,x

@@ -62,8 +62,7 @@ Mov_Draw_VL     ldd     ,x
 Mov_Draw_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
-                nop
-                nop
+                exg     a,a             ; as long as a line takes to start
                 lda     #MUX_OFF
                 std     <VIA_port_b
                 clr     <VIA_t1_cnt_hi
