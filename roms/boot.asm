@@ -19,11 +19,13 @@ Cold_Start      lds     #Vec_Default_Stk
                 ldx     #COLD_MARK
                 cmpx    >Vec_Cold_Flag
                 beq     Warm_Start
-                stx     >Vec_Cold_Flag
-                inc     >Vec_Boot_NoHigh
+                jsr     power_on
+                jsr     Init_OS         ; as if nothing had been
                 ldx     #Vec_High_Score
                 jsr     Clear_Score
-                jsr     power_on
+                ldx     #COLD_MARK
+                stx     >Vec_Cold_Flag
+                inc     >Vec_Boot_NoHigh
                 bra     Warm_Start
 
 ; Warm_Start: the title of the cartridge, then the cartridge

@@ -1,7 +1,7 @@
-"""Write the ROM's tables that follow from a formula or a drawing: numbers.asm and font.asm.
+"""Write the ROM's tables that follow from a formula or a drawing.
 
 Run as ``python -m roms.tables``; tests/roms/test_tables.py compares the files with the
-formulas, so neither is ever edited by hand.
+formulas, so numbers.asm, font.asm and circle.asm are never edited by hand.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ CPU_HZ = 1_500_000
 NOTE_FIRST = 43  # MIDI number of note 0: G2, 98 Hz
 NOTE_COUNT = 63
 ANGLE_UNITS = 64
+CIRCLE_RADIUS = 80
+CIRCLE_CORNERS = 32
 GLYPH_FIRST = 0x20
 GLYPH_COUNT = 80
 GLYPH_ROWS = 7
@@ -81,6 +83,17 @@ def font_rows(text: str) -> list[list[int]]:
     return rows
 
 
+def circle_edges(radius: int, corners: int) -> list[int]:
+    """Return y, x of each edge of a circle from its rightmost point on, as bytes; it closes."""
+    angles = [math.tau * i / corners for i in range(corners + 1)]
+    points = [(round(radius * math.sin(a)), round(radius * math.cos(a))) for a in angles]
+    return [
+        (to - start) & 0xFF
+        for before, after in zip(points, points[1:], strict=False)
+        for start, to in zip(before, after, strict=True)
+    ]
+
+
 def listing(label: str, directive: str, values: list[int], per_line: int, digits: int) -> str:
     """Return values as data lines, the first with the label."""
     lines = []
@@ -123,8 +136,22 @@ def font_asm() -> str:
     return "".join(parts)
 
 
+def circle_asm() -> str:
+    """Return the text of circle.asm."""
+    return (
+        BANNER.format(
+            name="circle.asm",
+            what="a circle of 32 edges about radius 80, for the test card",
+            range="after the service program",
+        )
+        + "\n; y, x of each edge, from the rightmost point on\n"
+        + listing("vl_circle", "fcb", circle_edges(CIRCLE_RADIUS, CIRCLE_CORNERS), 16, 2)
+    )
+
+
 def main() -> None:
-    """Write both files."""
+    """Write the files."""
+    (HERE / "circle.asm").write_text(circle_asm())
     (HERE / "numbers.asm").write_text(numbers_asm())
     (HERE / "font.asm").write_text(font_asm())
 
