@@ -70,6 +70,7 @@ SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
 ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
 NEVER = 1 << 60
+(YES,) = integers(1)
 
 
 # --- wires, before the delays -------------------------------------------------------------------
@@ -213,7 +214,7 @@ def beam_run(m, out, until):
 @inner
 def beam_edge(m, out, kind, value, time, pc, at):
     """Let one edge take effect; what does not change the picture does not cut a piece."""
-    moving = m.ramp and not m.zero
+    moving = m.ramp & (1 - m.zero)
     if kind == EDGE_X:
         if value == m.vx:
             return
@@ -226,22 +227,22 @@ def beam_edge(m, out, kind, value, time, pc, at):
         m.vy_lag = m.vy + m.vy_lag - value if m.p_tau_y > 0 else 0.0
         m.vy = value
     elif kind == EDGE_RAMP:
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         m.ramp = int(value)
     elif kind == EDGE_LIT:
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         m.lit = int(value)
     elif kind == EDGE_ZERO:
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         zero_edge(m, int(value))
     elif kind == EDGE_ZREF:
         if value == m.zref:
             return
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         m.zref = value
     else:
         if value != m.z:
-            turn(m, out, time, True, pc, at)
+            turn(m, out, time, YES, pc, at)
         m.z = value
         m.z_t = time
 

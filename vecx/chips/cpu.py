@@ -28,6 +28,7 @@ Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon a
 
 from .alu import (
     BRANCH_TAKEN,
+    ZERO,
     C,
     E,
     I,
@@ -47,8 +48,9 @@ from .alu import (
 from .bus import (
     READABLE,
     WRITABLE,
+    YES,
     bus_advance,
-    bus_frame_cut,
+    bus_frame,
     bus_interrupt_due,
     bus_irq,
     bus_read,
@@ -139,7 +141,6 @@ from .decode import (
     SEX,
     ST8,
     ST16,
-    STACKS_ALL,
     SUB8,
     SUB16,
     SYNC,
@@ -165,14 +166,14 @@ from .decode import (
     X,
     Y,
 )
-from .jit import inner, integers, jit
+from .jit import inner, integers, jit, tiny
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN = -1, -2
 
 # Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
-ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE = integers(0xFF, 0xFE, 0x81, 0x80, 0x01)
+ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81, 0x80, 1, 0)
 
 
 @inner
@@ -271,7 +272,7 @@ def write8(m, out, addr, value):
     m.clock += 1
 
 
-@inner
+@tiny
 def fetch8(m, out):
     """Read the next byte of the program."""
     pc = m.pc
@@ -322,7 +323,7 @@ def pull(m, out, stack, mask):
     put_pointer(m, stack, pointer)
 
 
-@inner
+@tiny
 def put_pointer(m, stack, pointer):
     """Set the stack pointer that a push or pull has moved."""
     if stack == S:
@@ -372,23 +373,14 @@ def effective_address(m, out):
 
 
 @inner
-def vector(m, out, entry):
-    """Set the masks and go where the vector points: one dead cycle, two reads, one dead cycle."""
-    m.cc |= MASKS[entry]
-    m.clock += 1
-    m.pc = read16(m, out, VECTOR[entry])
-    m.clock += 1
-    m.stop = 0
-
-
-@inner
 def attend(m, out):
     """Look outside between two instructions.
 
     Returns: GO_ON, RETURN, or the index of a pseudo-opcode to run: an interrupt
     """
     if m.clock >= m.frame_cut:
-        bus_frame_cut(m, out)
+        bus_advance(m, out, m.frame_cut)
+        bus_frame(m, out, m.frame_cut, YES)
     if m.clock >= m.slice_end or m.wait == HALTED:
         if m.wait == HALTED:
             m.clock = max(m.clock, m.slice_end)
@@ -428,15 +420,21 @@ def attend(m, out):
 
 
 @inner
-def enter(m, out, entry):
-    """Enter an interrupt or a software interrupt: FIRQ stacks PC and CC alone, with E clear."""
-    if STACKS_ALL[entry]:
-        m.cc |= SETS_E[entry]
-        push(m, out, S, ALL)
-    else:
+def enter(m, out, entry, mask):
+    """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
+
+    A whole state goes with E set; XRES leaves E as it was; FIRQ stacks PC and CC with E clear.
+    """
+    if mask == PC_AND_CC:
         m.cc &= ~E
-        push(m, out, S, PC_AND_CC)
-    vector(m, out, entry)
+    elif mask == ALL:
+        m.cc |= SETS_E[entry]
+    push(m, out, S, mask)
+    m.cc |= MASKS[entry]
+    m.clock += 1
+    m.pc = read16(m, out, VECTOR[entry])
+    m.clock += 1
+    m.stop = 0
 
 
 @jit
@@ -550,11 +548,11 @@ def run(m, out):
             r = v + 1 & 0xFF
             cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
         elif action == ADD8:
-            r, cc = add8(cc, get(m, register), v, 0)
+            r, cc = add8(cc, get(m, register), v, ZERO)
         elif action == ADC:
             r, cc = add8(cc, get(m, register), v, cc & C)
         elif action == SUB8 or action == CMP8:
-            r, cc = sub8(cc, get(m, register), v, 0)
+            r, cc = sub8(cc, get(m, register), v, ZERO)
         elif action == SBC:
             r, cc = sub8(cc, get(m, register), v, cc & C)
         elif action == AND:
@@ -588,17 +586,17 @@ def run(m, out):
             exchange(m, v >> 4, v & 15)
             cc = m.cc
         elif action == ASL:
-            r, cc = shift_left(cc, v, 0)
+            r, cc = shift_left(cc, v, ZERO)
         elif action == ROL:
             r, cc = shift_left(cc, v, cc & C)
         elif action == LSR:
-            r, cc = shift_right(cc, v, 0)
+            r, cc = shift_right(cc, v, ZERO)
         elif action == ASR:
             r, cc = shift_right(cc, v, v & 0x80)
         elif action == ROR:
             r, cc = shift_right(cc, v, (cc & C) << 7)
         elif action == NEG or (action == XNC and not cc & C):
-            r, cc = sub8(cc, 0, v, 0)
+            r, cc = sub8(cc, ZERO, v, ZERO)
         elif action == COM or action == XNC:
             r = v ^ 0xFF
             cc = nz8(cc & ~V, r) | C
@@ -626,7 +624,7 @@ def run(m, out):
             m.clock += 1
             cc = m.cc
         elif action == ENTER:
-            enter(m, out, register)
+            enter(m, out, register, PC_AND_CC if register == ENTRY_FIRQ else ALL)
             cc = m.cc
         elif action == CWAI:
             m.cc = cc & v | E
@@ -638,7 +636,7 @@ def run(m, out):
             m.wait = WAIT_SYNC
             m.stop = 0
         elif action == WAKE:
-            vector(m, out, register)
+            enter(m, out, register, NONE)
             cc = m.cc
         elif action == XDEC:
             r = v - 1 & 0xFF

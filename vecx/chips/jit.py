@@ -109,3 +109,11 @@ def integers(*values: int) -> tuple[int, ...]:
     import numpy
 
     return tuple(numpy.int64(value) for value in values)  # type: ignore[misc]
+
+
+def tiny(function: F) -> F:
+    """Compile a function of a line or two into its callers."""
+    if not JIT:
+        return function
+    compiled: F = _numba().njit(inline="always")(function)
+    return compiled

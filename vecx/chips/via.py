@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, jit
+from .jit import inner, integers, jit, tiny
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
@@ -69,13 +69,13 @@ def via_reset(m):
     via_schedule(m)
 
 
-@inner
+@tiny
 def shift_mode(acr):
     """Return the shift register mode 0..7, ACR bits 4-2."""
     return acr >> 2 & 7
 
 
-@inner
+@tiny
 def shifts_out(acr):
     """True where the shift register drives CB2."""
     return acr & 0x10 != 0
@@ -92,7 +92,7 @@ def t2_mode_of(acr):
     return T2_TIMED
 
 
-@inner
+@tiny
 def via_irq(m):
     """True while /IRQ is asserted."""
     return m.ifr & m.ier & 0x7F != 0
@@ -178,7 +178,7 @@ def t2_pulse(m):
         m.ifr |= IFR_T2
 
 
-@jit
+@inner
 def via_schedule(m):
     """Find the cycle of the next event."""
     due = m.sr_due
@@ -189,7 +189,7 @@ def via_schedule(m):
     m.via_due = min(due, m.ca2_due, m.cb2_due)
 
 
-@jit
+@inner
 def via_event(m):
     """Serve the event that is due at `via_due`, and find the next one."""
     cycle = m.via_due
@@ -287,7 +287,7 @@ def shift_start(m, cycle):
 # --- control lines ------------------------------------------------------------------------------
 
 
-@jit
+@inner
 def via_set_c1(m, port, level, cycle):
     """Drive CA1 (port 0) or CB1 (port 1) from outside in `cycle`."""
     old = m.cb1 if port else m.ca1
@@ -331,7 +331,7 @@ def shift_on_cb1(m, level, cycle):
             m.ifr |= IFR_SR
 
 
-@jit
+@inner
 def via_set_c2(m, port, level):
     """Drive CA2 (port 0) or CB2 (port 1) from outside."""
     old = m.cb2 if port else m.ca2
@@ -397,7 +397,7 @@ def port_a_value(m):
     return (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
 
 
-@jit
+@inner
 def via_read(m, register, cycle):
     """Read a register, with its side effects.
 
@@ -449,7 +449,7 @@ def via_read(m, register, cycle):
     return value
 
 
-@jit
+@inner
 def via_write(m, register, value, cycle):
     """Write a register.
 

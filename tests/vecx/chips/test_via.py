@@ -2,13 +2,15 @@
 
 import pytest
 
-from vecx.chips import via
-from vecx.chips.state import new_state
+from tests.conftest import import_plain
 from vecx.conform import via as traces
+
+via = import_plain("chips.via")
+new_state = import_plain("chips.state").new_state
 
 
 class Bench:
-    """A 6522 that is read and written at given cycles."""
+    """A 6522, un-jitted, that is read and written at given cycles."""
 
     def __init__(self) -> None:
         self.m = new_state()

@@ -1,0 +1,554 @@
+; draw.asm: the board, the tokens, the text of a game
+;
+; what:     everything but the title, drawn by direct access to the VIA
+; DP:       $D0
+; RAM:      v_picture, v_count and the cells named in each contract
+;
+; A coordinate unit is BOARD_SCALE p.  Places are reached from the centre in one ramp of
+; MOVE_TIME cycles, in which a DAC value of 2 is one coordinate.  Real machines ramp two
+; cycles longer than the timer says; the times here are one cycle short, so that the error
+; is half as large there and as large the other way on a perfect one.
+
+RAMP_EXTRA      equ     1
+MOVE_TIME       equ     BOARD_SCALE/2-RAMP_EXTRA
+LINE_TIME       equ     BOARD_SCALE-RAMP_EXTRA
+TOKEN_SPEED     equ     55              ; DAC value of all moves inside a row
+TICKS_PER_UNIT  equ     BOARD_SCALE/TOKEN_SPEED
+                assert  TICKS_PER_UNIT*TOKEN_SPEED = BOARD_SCALE, "no remainder is lost"
+TOKEN_TIME      equ     2*TOKEN_RADIUS*TICKS_PER_UNIT-RAMP_EXTRA
+CELL_TIME       equ     CELL_SIZE*TICKS_PER_UNIT-RAMP_EXTRA
+
+GRID_LEFT       equ     -119            ; twice the coordinate: -59.5, half a cell left of
+GRID_BOTTOM     equ     -99             ; column 0, and half a cell below row 0: -49.5
+GRID_WIDTH      equ     COLUMN_COUNT*CELL_SIZE
+GRID_HEIGHT     equ     ROW_COUNT*CELL_SIZE
+
+LIGHT_GRID      equ     $38
+LIGHT_TOKEN     equ     $70
+LIGHT_TEXT      equ     $60
+
+VIA_ZERO        equ     $CC             ; VIA_cntl: integrators held at zero
+VIA_RELEASE     equ     $CE
+T1_FLAG         equ     $40             ; VIA_int_flags: the ramp has ended
+BLINK           equ     $10             ; bit of frame_counter
+TEXT_Y          equ     -112            ; below the board, DAC units at scale $7F
+TEXT_SIZE       equ     $F850
+
+; hold_y: put a value into the Y sample and hold
+hold_y          macro   value
+                lda     #value
+                sta     <VIA_port_a
+                clr     <VIA_port_b     ; multiplexer on, channel 0
+                lda     #1
+                sta     <VIA_port_b
+                endm
+
+                setdp   $D0
+
+; board_draw: draw the grid and the tokens
+;   in       game_board, v_fall_index, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 20500           vectors <= 99
+;   stack    8
+board_draw      jsr     grid_draw
+                jsr     picture_make
+                jmp     tokens_draw
+
+; grid_draw: draw the lines of the board
+;   in       DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 6300            vectors = 15
+;   stack    6
+grid_draw       lda     #LIGHT_GRID
+                jsr     Intensity_a
+                ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
+                bsr     beam_place
+                lda     #(COLUMN_COUNT+1)/2
+                sta     v_count
+.column         ldd     #GRID_HEIGHT<<8
+                bsr     beam_draw
+                ldd     #TOKEN_SPEED
+                bsr     beam_skip
+                ldd     #(-GRID_HEIGHT&$FF)<<8
+                bsr     beam_draw
+                dec     v_count
+                beq     .rows
+                ldd     #TOKEN_SPEED
+                bsr     beam_skip
+                bra     .column
+.rows           ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
+                bsr     beam_place
+                lda     #(ROW_COUNT+1)/2+1
+                sta     v_count
+.row            ldd     #GRID_WIDTH
+                bsr     beam_draw
+                dec     v_count
+                beq     .end
+                ldd     #TOKEN_SPEED<<8
+                bsr     beam_skip
+                ldd     #-GRID_WIDTH&$FF
+                bsr     beam_draw
+                ldd     #TOKEN_SPEED<<8
+                bsr     beam_skip
+                bra     .row
+.end            rts
+
+; beam_place: go from the centre to a point, dark
+;   in       A = y, B = x, twice the coordinate; DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 220             vectors = 0
+;   stack    4
+beam_place      pshs    d
+                ldd     #VIA_ZERO<<8|MOVE_TIME
+                sta     <VIA_cntl
+                stb     <VIA_t1_cnt_lo
+                ldb     #6              ; from a corner it takes 45 cycles to get to zero
+.zero           decb
+                bne     .zero
+                puls    d
+                sta     <VIA_port_a
+                clr     <VIA_port_b
+                lda     #VIA_RELEASE
+                sta     <VIA_cntl
+                lda     #1
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                clr     <VIA_t1_cnt_hi
+                ldb     #T1_FLAG
+.ramp           bitb    <VIA_int_flags
+                beq     .ramp
+                rts
+
+; beam_draw: draw a line of the grid
+;   in       A = y, B = x, coordinates; DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 290             vectors = 1
+;   stack    2
+beam_draw       sta     <VIA_port_a
+                clr     <VIA_port_b
+                lda     #LINE_TIME
+                sta     <VIA_t1_cnt_lo
+                lda     #1
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                ldd     #$FF00|T1_FLAG
+                sta     <VIA_shift_reg
+                clr     <VIA_t1_cnt_hi
+.ramp           bitb    <VIA_int_flags
+                beq     .ramp
+                clra
+                sta     <VIA_shift_reg
+                rts
+
+; beam_skip: go from one line of the grid to the next, dark
+;   in       A = y, B = x: one of them TOKEN_SPEED, the other 0; DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 130             vectors = 0
+;   stack    2
+beam_skip       sta     <VIA_port_a
+                clr     <VIA_port_b
+                lda     #CELL_TIME
+                sta     <VIA_t1_cnt_lo
+                lda     #1
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                clr     <VIA_t1_cnt_hi
+                ldb     #T1_FLAG
+.ramp           bitb    <VIA_int_flags
+                beq     .ramp
+                rts
+
+; picture_make: copy the board for drawing, without what must not be seen in this frame
+;   in       game_board, v_fall_index, game_state, frame_counter, win_cells
+;   out      v_picture
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 1000
+;   stack    4
+picture_make    ldx     #v_picture
+                ldu     #game_board
+.row            ldd     ,u++
+                std     ,x++
+                ldd     ,u++
+                std     ,x++
+                ldd     ,u++
+                std     ,x++
+                lda     ,u+
+                ldb     #$FF
+                std     ,x++
+                cmpx    #v_picture+ROW_COUNT*8
+                bne     .row
+                ldb     v_fall_index
+                bmi     .blink
+                bsr     .hide
+.blink          lda     game_state
+                cmpa    #STATE_WON_X
+                blo     .end
+                cmpa    #STATE_WON_O
+                bhi     .end
+                lda     frame_counter
+                bita    #BLINK
+                beq     .end
+                ldu     #win_cells
+.cell           ldb     ,u+
+                bsr     .hide
+                cmpu    #win_cells+LINE_LENGTH
+                bne     .cell
+.end            rts
+.hide           ldx     #v_picture      ; B = index; rows are 8 apart in the picture
+                lda     #-1
+.divide         inca
+                subb    #COLUMN_COUNT
+                bhs     .divide
+                addb    #COLUMN_COUNT
+                abx
+                ldb     #8
+                mul
+                clr     d,x
+                rts
+
+; tokens_draw: draw what is in v_picture
+;   in       v_picture, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 15200           vectors <= 84
+;   stack    6
+tokens_draw     lda     #LIGHT_TOKEN
+                jsr     Intensity_a
+                ldx     #v_picture
+                ldy     #tbl_row_start
+.row            ldb     #(BOARD_LEFT-TOKEN_RADIUS)*2&$FF
+.first          lda     ,x+
+                bmi     .row_end
+                bne     .found
+                addb    #CELL_SIZE*2
+                bra     .first
+.found          deca
+                bne     .found_o
+                lda     ,y
+                jsr     beam_place
+.x              bsr     x_shape
+                ldu     #tbl_after_x
+.gap            lda     ,x+
+                bmi     .row_end
+                bne     .next
+                leau    4,u
+                bra     .gap
+.next           deca
+                bne     .next_o
+                ldd     ,u
+                bsr     token_skip
+                bra     .x
+.next_o         ldd     2,u
+                bsr     token_skip
+.o              jsr     o_shape
+                ldu     #tbl_after_o
+                bra     .gap
+.found_o        addb    #TOKEN_RADIUS*2 ; an O begins at its lowest point
+                lda     ,y
+                jsr     beam_place
+                bra     .o
+.row_end        leay    1,y
+                cmpx    #v_picture+ROW_COUNT*8
+                bne     .row
+                rts
+
+; token_skip: go along the row, dark
+;   in       D = time, DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 520             vectors = 0
+;   stack    2
+token_skip      stb     <VIA_t1_cnt_lo
+                clr     <VIA_port_a
+                clr     <VIA_port_b
+                ldb     #1
+                nop
+                stb     <VIA_port_b
+                ldb     #TOKEN_SPEED
+                stb     <VIA_port_a
+                sta     <VIA_t1_cnt_hi
+                ldb     #T1_FLAG
+.ramp           bitb    <VIA_int_flags
+                beq     .ramp
+                rts
+
+; x_shape: draw an X as two angles that touch, from its lower left to its lower right
+;   in       the beam in the lower left corner, DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 330             vectors = 2
+;   stack    2
+x_shape         lda     #TOKEN_TIME
+                sta     <VIA_t1_cnt_lo
+                hold_y  TOKEN_SPEED
+                ldb     #TOKEN_SPEED
+                stb     <VIA_port_a
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi  ; the ramp begins; to the middle
+                lda     #2              ; [2]
+.up             deca                    ; [4]
+                bne     .up             ; [6]
+                nop                     ; [2]
+                nop                     ; [2]
+                nop                     ; [2]
+                nop                     ; [2]
+                lda     #-TOKEN_SPEED   ; [2]
+                sta     <VIA_port_a     ; [4] 26 after the beginning: back to the left
+                lda     #5              ; [2]
+.corner         deca                    ; [10]
+                bne     .corner         ; [15]
+                brn     *+2             ; [3]
+                stb     <VIA_shift_reg  ; [4]
+                hold_y  0
+                ldb     #TOKEN_SPEED
+                stb     <VIA_port_a
+                clr     <VIA_t1_cnt_hi  ; to the upper right, dark
+                lda     #11
+.across         deca
+                bne     .across
+                hold_y  -TOKEN_SPEED
+                ldb     #-TOKEN_SPEED
+                stb     <VIA_port_a
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi  ; to the middle
+                lda     #2              ; [2]
+.down           deca                    ; [4]
+                bne     .down           ; [6]
+                nop                     ; [2]
+                nop                     ; [2]
+                nop                     ; [2]
+                nop                     ; [2]
+                lda     #TOKEN_SPEED    ; [2]
+                sta     <VIA_port_a     ; [4] and out to the right
+                lda     #5              ; [2]
+.foot           deca                    ; [10]
+                bne     .foot           ; [15]
+                brn     *+2             ; [3]
+                stb     <VIA_shift_reg  ; [4]
+                rts
+
+; o_shape: draw an O, a half circle up and one down; X changes every 8 cycles
+;   in       the beam at its lowest point, DP = $D0
+;   out      none, the beam where it was
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 240             vectors = 2
+;   stack    2
+O_WIDE          equ     123             ; speeds of X that make twelve sides
+O_MIDDLE        equ     33
+O_NARROW        equ     9
+
+; arc: draw a half circle; the sum of its steps is 0
+arc             macro   wide,middle,narrow
+                ldb     #wide
+                stb     <VIA_port_a
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi  ; the ramp begins
+                nop                     ; [2]
+                nop                     ; [2]
+                lda     #middle         ; [2]
+                sta     <VIA_port_a     ; [4]
+                nop                     ; [2]
+                lda     #narrow         ; [2]
+                sta     <VIA_port_a     ; [4]
+                nop                     ; [2]
+                lda     #-narrow        ; [2]
+                sta     <VIA_port_a     ; [4]
+                nop                     ; [2]
+                lda     #-middle        ; [2]
+                sta     <VIA_port_a     ; [4]
+                nop                     ; [2]
+                lda     #-wide          ; [2]
+                sta     <VIA_port_a     ; [4] 42 after the beginning
+                lda     #2              ; [2]
+end\?           deca                    ; [4]
+                bne     end\?           ; [6]
+                nop                     ; [2]
+                stb     <VIA_shift_reg  ; [4]
+                endm
+
+o_shape         lda     #TOKEN_TIME
+                sta     <VIA_t1_cnt_lo
+                hold_y  TOKEN_SPEED
+                arc     O_WIDE,O_MIDDLE,O_NARROW
+                hold_y  -TOKEN_SPEED
+                arc     -O_WIDE,-O_MIDDLE,-O_NARROW
+                rts
+
+; token_draw: draw one token anywhere
+;   in       A = y, B = column; temp_type = 1 X, 2 O; DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 650             vectors = 2
+;   stack    8
+token_draw      ldx     #col_x_table
+                ldb     b,x
+                suba    #TOKEN_RADIUS
+                subb    #TOKEN_RADIUS
+                asla
+                aslb
+                tst     temp_type
+                beq     .end
+                pshs    a
+                lda     temp_type
+                deca
+                puls    a
+                beq     .x
+                addb    #TOKEN_RADIUS*2
+                jsr     beam_place
+                jmp     o_shape
+.x              jsr     beam_place
+                jmp     x_shape
+.end            rts
+
+; cursor_draw: draw the token to be dropped above its column; a refused one flickers
+;   in       DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 720             vectors <= 2
+;   stack    10
+cursor_draw     lda     v_refused
+                bita    #4
+                bne     .end
+                lda     current_player
+                sta     temp_type
+                lda     #LIGHT_TOKEN
+                jsr     Intensity_a
+                ldb     frame_counter
+                lsrb
+                lsrb
+                andb    #7
+                ldx     #tbl_bob
+                lda     b,x
+                adda    #CURSOR_Y
+                ldb     cursor_col
+                bra     token_draw
+.end            rts
+
+tbl_bob         fcb     0,0,1,1,2,2,1,1 ; the token hovers
+
+; falling_draw: draw the falling token
+;   in       v_fall_y, v_fall_type, last_col, DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 650             vectors = 2
+;   stack    8
+falling_draw    lda     v_fall_type
+                sta     temp_type
+                lda     v_fall_y
+                ldb     last_col
+                bra     token_draw
+
+; status_draw: say whose turn it is
+;   in       DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 4200            vectors = 7
+;   stack    10
+status_draw     ldu     #str_full
+                lda     v_refused
+                bne     text_draw
+                ldu     #str_thinking
+                lda     v_phase
+                cmpa    #PHASE_THINK
+                beq     text_draw
+                lda     current_player
+                ldb     v_fall_index    ; while a token falls its player is named
+                incb
+                beq     .named
+                lda     v_fall_type
+.named          ldu     #str_player_1
+                ldb     game_mode
+                beq     .two
+                ldu     #str_you
+.two            cmpa    #PLAYER_X
+                beq     text_draw
+                ldu     #str_player_2
+                tst     game_mode
+                beq     text_draw
+                ldu     #str_computer
+; text_draw: write a line below the board
+;   in       U = y, x, text, $80; DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 4900            vectors = 7
+;   stack    8
+text_draw       lda     #LIGHT_TEXT
+                jsr     Intensity_a
+                ldd     #TEXT_SIZE
+                std     Vec_Text_HW
+                jsr     Reset0Ref
+                jmp     Print_Str_yx
+
+; over_text_draw: say how the game ended, and by turns what the buttons do
+;   in       DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 4900            vectors = 7
+;   stack    10
+over_text_draw  dec     v_hint_timer
+                bne     .which
+                lda     #HINT_FRAMES
+                sta     v_hint_timer
+                com     v_hint
+.which          ldu     #str_hint
+                tst     v_hint
+                bne     text_draw
+                lda     game_state
+                suba    #STATE_WON_X
+                asla
+                ldb     game_mode
+                beq     .two
+                adda    #6
+.two            ldx     #tbl_over
+                ldu     a,x
+                bra     text_draw
+
+tbl_over        fdb     str_wins_1,str_wins_2,str_tie
+                fdb     str_you_win,str_you_lose,str_tie
+
+; text: a line below the board; its place is found from its length
+text            macro   words,length
+                fcb     TEXT_Y,-\2*17/3
+                fcc     words
+                fcb     $80
+                endm
+
+str_player_1    text    "PLAYER 1",8
+str_player_2    text    "PLAYER 2",8
+str_you         text    "YOUR MOVE",9
+str_computer    text    "COMPUTER",8
+str_thinking    text    "THINKING",8
+str_full        text    "COLUMN FULL",11
+str_pause       text    "PAUSE",5
+str_wins_1      text    "PLAYER 1 WINS",13
+str_wins_2      text    "PLAYER 2 WINS",13
+str_you_win     text    "YOU WIN",7
+str_you_lose    text    "COMPUTER WINS",13
+str_tie         text    "TIE GAME",8
+str_hint        text    "4 AGAIN 1 MENU",14
+
+tbl_row_start   fcb     (-41-TOKEN_RADIUS)*2,(-24-TOKEN_RADIUS)*2,(-7-TOKEN_RADIUS)*2
+                fcb     (10-TOKEN_RADIUS)*2,(27-TOKEN_RADIUS)*2,(44-TOKEN_RADIUS)*2
+
+; after: times from the end of a token to the beginning of the next X and the next O, for
+; one cell further, two, and so on.  An X ends a radius to the right of its centre and
+; begins one to the left; an O begins and ends in the middle.
+after           macro   ended
+cell            set     1
+                rept    COLUMN_COUNT-1
+                fdb     (cell*CELL_SIZE-ended-TOKEN_RADIUS)*TICKS_PER_UNIT-RAMP_EXTRA
+                fdb     (cell*CELL_SIZE-ended)*TICKS_PER_UNIT-RAMP_EXTRA
+cell            set     cell+1
+                endr
+                endm
+
+tbl_after_x     after   TOKEN_RADIUS
+tbl_after_o     after   0

@@ -1,0 +1,440 @@
+; think.asm: the computer's move
+;
+; what:     the search runs on a stack of its own beside the game; when the frame's time is
+;           nearly up it goes back to the game, and goes on from there in the next frame
+; DP:       $D0
+; RAM:      v_think_*
+;
+; The search has a board with a border: 8 bytes a row, cells 0 to 6, a border cell at 7, and
+; a border row below and above.  So no step over the edge has to be looked for.
+
+BORDER          equ     3
+ROW_STEP        equ     8
+BOARD_END       equ     ROW_COUNT*ROW_STEP
+SCORE_WIN       equ     100             ; less one for each ply it takes
+SCORE_MOST      equ     60              ; what the places of the tokens can be worth
+SCORE_NONE      equ     -127
+TIME_LEAST      equ     8               ; high byte of T2: below it the frame is given back
+THINK_LEAST     equ     25              ; frames the computer thinks at least
+THINK_MOST      equ     200             ; and at most: 4 seconds
+DEPTH_FIRST     equ     2
+DEPTH_LAST      equ     12
+LEVEL_EASY      equ     0
+LEVEL_MEDIUM    equ     1
+
+; think_start: begin to look for O's move
+;   in       game_board, cpu_level
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    6
+think_start     ldx     #v_think_border
+                ldd     #BORDER<<8|16+ROW_COUNT*8+16
+.border         sta     ,x+
+                decb
+                bne     .border
+                ldx     #v_think_board
+                ldu     #game_board
+                clr     v_think_count
+.row            ldb     #COLUMN_COUNT
+.cell           lda     ,u+
+                sta     ,x+
+                beq     .empty
+                inc     v_think_count
+.empty          decb
+                bne     .cell
+                leax    1,x
+                cmpx    #v_think_board+BOARD_END
+                bne     .row
+                clrb                    ; the free cell of each column
+.column         pshs    b
+                ldx     #v_think_board
+.up             lda     b,x
+                beq     .free
+                addb    #ROW_STEP
+                cmpb    #BOARD_END
+                blo     .up
+.free           puls    a
+                ldx     #v_think_height
+                stb     a,x
+                inca
+                tfr     a,b
+                cmpb    #COLUMN_COUNT
+                bne     .column
+                clr     v_think_done
+                clr     v_think_frames
+                lda     #PLAYER_O
+                sta     v_think_player
+                ldx     #v_think_start-2
+                ldu     #think_body
+                stu     ,x              ; where the first return goes
+                stx     v_think_stack
+                rts
+
+; think_some: go on with the search until the frame's time is nearly up
+;   in       DP = $D0
+;   out      v_think_done: v_think_best holds the move
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    6
+think_some      lda     v_think_frames
+                inca
+                sta     v_think_frames
+                cmpa    #THINK_MOST
+                blo     .go
+                inc     v_think_done    ; the deepest search that was finished counts
+                rts
+.go             sts     v_main_stack
+                lds     v_think_stack
+                rts
+
+; think_pause: give the frame back; called by the search, which goes on after the call
+;   in       none
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    2
+think_pause     sts     v_think_stack
+                lds     v_main_stack
+                rts
+
+; time_check: pause if the frame's time is nearly up
+;   in       DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    4
+time_check      lda     <VIA_t2_hi
+                cmpa    #TIME_LEAST
+                blo     think_pause
+                tsta
+                bmi     think_pause     ; the time is over: T2 has gone below zero
+                rts
+
+; think_body: the search, on its own stack: find a move, then wait to be stopped
+think_body      lda     #SCORE_NONE
+                sta     v_think_root
+                jsr     column_any
+                stb     v_think_best
+                lda     cpu_level
+                cmpa    #LEVEL_MEDIUM
+                bls     .simple
+                jsr     think_deeper
+                bra     .found
+.simple         jsr     think_simple
+.found          lda     v_think_frames
+                cmpa    #THINK_LEAST
+                bhs     .done
+                jsr     think_pause
+                bra     .found
+.done           inc     v_think_done
+.forever        jsr     think_pause
+                bra     .forever
+
+; column_any: choose a column that is not full, by chance
+;   in       v_think_height
+;   out      B = column
+;   changes  A X CC             keeps  Y U DP S
+;   stack    4
+column_any      jsr     Random
+                anda    #7
+                cmpa    #COLUMN_COUNT
+                beq     column_any
+                tfr     a,b
+                ldx     #v_think_height
+                lda     b,x
+                cmpa    #BOARD_END
+                bhs     column_any
+                rts
+
+; think_simple: easy and medium: win if possible; medium does not let X win at once
+;   in       v_think_best: a column chosen by chance
+;   out      v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    14
+think_simple    lda     #PLAYER_O
+                jsr     winning_column
+                bpl     .take
+                lda     cpu_level
+                beq     .end            ; easy sees no further
+                lda     #PLAYER_X
+                jsr     winning_column
+                bpl     .take           ; there X would win
+                ldb     #COLUMN_COUNT   ; else the chosen column, or the next that gives X nothing
+.try            pshs    b
+                jsr     time_check
+                ldb     v_think_best
+                jsr     column_play
+                bhs     .full
+                lda     #PLAYER_X
+                jsr     winning_column
+                pshs    b
+                ldb     v_think_best
+                jsr     column_undo
+                puls    b
+                tstb
+                bmi     .good
+.full           ldb     v_think_best
+                incb
+                cmpb    #COLUMN_COUNT
+                blo     .next
+                clrb
+.next           stb     v_think_best
+                puls    b
+                decb
+                bne     .try
+                jsr     column_any      ; every move loses
+                bra     .take
+.good           puls    b,pc
+.take           stb     v_think_best
+.end            rts
+
+; winning_column: find a column where a player wins at once
+;   in       A = player
+;   out      B = column, or negative if there is none; flags as B
+;   changes  A X Y U CC         keeps  DP S
+;   stack    12
+winning_column  ldb     v_think_player
+                pshs    b
+                sta     v_think_player
+                ldb     #COLUMN_COUNT-1
+.column         pshs    b
+                jsr     time_check
+                ldb     ,s
+                jsr     column_play
+                bhs     .no
+                jsr     line_there
+                pshs    cc
+                ldb     1,s
+                jsr     column_undo
+                puls    cc
+                beq     .no
+                puls    b
+                bra     .end
+.no             puls    b
+                decb
+                bpl     .column
+.end            puls    a
+                sta     v_think_player
+                tstb
+                rts
+
+; column_play: put a token of v_think_player into a column
+;   in       B = column
+;   out      carry set: done, X = the cell; carry clear: the column is full, nothing changed
+;   changes  A B U CC           keeps  Y DP S
+;   cycles   <= 70
+;   stack    2
+column_play     ldu     #v_think_height
+                lda     b,u
+                cmpa    #BOARD_END
+                bhs     .end
+                ldx     #v_think_board
+                leax    a,x
+                adda    #ROW_STEP
+                sta     b,u
+                lda     v_think_player
+                sta     ,x
+                orcc    #1
+.end            rts
+
+; column_undo: take the topmost token out of a column
+;   in       B = column
+;   out      X = the cell
+;   changes  A U CC             keeps  B Y DP S
+;   cycles   <= 50
+;   stack    2
+column_undo     ldu     #v_think_height
+                lda     b,u
+                suba    #ROW_STEP
+                sta     b,u
+                ldx     #v_think_board
+                leax    a,x
+                clr     ,x
+                rts
+
+; line_there: see whether a token is part of four in a row
+;   in       X = its cell on the search's board, v_think_player
+;   out      Z clear: it is
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 260
+;   stack    2
+count_line      macro   step            ; count like tokens both ways along a line
+                clrb
+                cmpa    step,x
+                bne     back\?
+                incb
+                cmpa    2*step,x
+                bne     back\?
+                incb
+                cmpa    3*step,x
+                beq     line_found
+back\?          cmpa    -step,x
+                bne     count\?
+                incb
+                cmpa    -2*step,x
+                bne     count\?
+                incb
+                cmpa    -3*step,x
+                beq     line_found
+count\?         cmpb    #LINE_LENGTH-1
+                bhs     line_found
+                endm
+
+line_there      lda     v_think_player
+                cmpa    -ROW_STEP,x     ; straight down
+                bne     .across
+                cmpa    -2*ROW_STEP,x
+                bne     .across
+                cmpa    -3*ROW_STEP,x
+                beq     line_found
+.across         count_line 1
+                count_line ROW_STEP+1
+                count_line ROW_STEP-1
+                clrb                    ; Z set: none
+                rts
+line_found      ldb     #1              ; Z clear
+                rts
+
+; think_deeper: hard: search 2, 4, 6 ... plies while there is time
+;   in       none
+;   out      v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    all of the search's
+think_deeper    lda     v_think_count
+                cmpa    #2
+                bhs     .go
+                ldb     #COLUMN_COUNT/2 ; the first token goes to the middle
+                stb     v_think_best
+                rts
+.go             lda     #DEPTH_FIRST
+.deeper         sta     v_think_depth
+                sta     v_think_left
+                clr     v_think_ply
+                clr     v_think_value
+                ldd     #SCORE_NONE<<8|-SCORE_NONE&$FF
+                jsr     search
+                ldb     v_think_root
+                stb     v_think_best
+                cmpa    #SCORE_MOST+1   ; a win or a loss is certain: enough
+                bge     .end
+                cmpa    #-SCORE_MOST-1
+                ble     .end
+                lda     v_think_depth
+                adda    #2
+                cmpa    #DEPTH_LAST
+                bls     .deeper
+.end            rts
+
+; search: the worth of the position for the player to move (alpha-beta)
+;   in       A = alpha, B = beta; v_think_left plies to look ahead, at least 1
+;   out      A = worth, -100 to 100; at ply 0 v_think_root = best column
+;   changes  B X Y U CC         keeps  DP S
+;   stack    10 a ply, and 16
+                struct  node
+                ds      n_alpha,1
+                ds      n_beta,1
+                ds      n_best,1
+                ds      n_next,1        ; columns tried
+                ds      n_column,1
+                ds      n_value,1       ; v_think_value before the move
+                end struct
+
+search          leas    -node,s
+                std     n_alpha,s
+                lda     #SCORE_NONE
+                sta     n_best,s
+                clr     n_next,s
+                lda     v_think_value
+                sta     n_value,s
+.next           jsr     time_check
+                ldb     n_next,s
+                cmpb    #COLUMN_COUNT
+                lbeq    .done
+                inc     n_next,s
+                ldx     #tbl_order
+                ldb     b,x
+                stb     n_column,s
+                jsr     column_play
+                bhs     .next
+                inc     v_think_count
+                jsr     line_there
+                lbne    .win
+                lda     v_think_count
+                cmpa    #CELL_COUNT
+                lbeq    .draw
+                tfr     x,d             ; the worth of the cell
+                subd    #v_think_board
+                ldx     #tbl_worth
+                lda     n_value,s
+                ldb     b,x
+                stb     temp_index
+                ldb     v_think_player
+                cmpb    #PLAYER_O
+                beq     .mine
+                suba    temp_index
+                bra     .valued
+.mine           adda    temp_index
+.valued         sta     v_think_value
+                dec     v_think_left
+                beq     .leaf
+                inc     v_think_ply
+                ldb     v_think_player
+                eorb    #PLAYER_X^PLAYER_O
+                stb     v_think_player
+                lda     n_beta,s        ; the other's alpha is my beta, negated
+                nega
+                ldb     n_alpha,s
+                cmpb    n_best,s
+                bge     .window
+                ldb     n_best,s
+.window         negb
+                jsr     search
+                nega
+                dec     v_think_ply
+                ldb     v_think_player
+                eorb    #PLAYER_X^PLAYER_O
+                stb     v_think_player
+.scored         inc     v_think_left
+.undo           pshs    a
+                ldb     n_column+1,s
+                jsr     column_undo
+                dec     v_think_count
+                lda     n_value+1,s
+                sta     v_think_value
+                puls    a
+                cmpa    n_best,s
+                lble    .next
+                sta     n_best,s
+                ldb     v_think_ply
+                bne     .inner
+                ldb     n_column,s
+                stb     v_think_root
+.inner          cmpa    n_beta,s
+                lblt    .next
+.done           lda     n_best,s
+                leas    node,s
+                rts
+.win            lda     #SCORE_WIN      ; sooner is better
+                suba    v_think_ply
+                bra     .undo
+.draw           clra
+                bra     .undo
+.leaf           lda     v_think_value
+                cmpa    #SCORE_MOST
+                ble     .low
+                lda     #SCORE_MOST
+.low            cmpa    #-SCORE_MOST
+                bge     .side
+                lda     #-SCORE_MOST
+.side           ldb     v_think_player
+                cmpb    #PLAYER_O
+                beq     .scored
+                nega
+                bra     .scored
+
+tbl_order       fcb     3,2,4,1,5,0,6   ; the middle first
+
+; How many lines of four go through a cell, bottom row first, 8 bytes a row.
+tbl_worth       fcb     3,4,5,7,5,4,3,0
+                fcb     4,6,8,10,8,6,4,0
+                fcb     5,8,11,13,11,8,5,0
+                fcb     5,8,11,13,11,8,5,0
+                fcb     4,6,8,10,8,6,4,0
+                fcb     3,4,5,7,5,4,3,0

@@ -1,0 +1,193 @@
+; title.asm: the title and the menu
+;
+; what:     CONNECT in letters that light up in a wave, a large 4 between an X and an O,
+;           and the four ways to play
+; DP:       $D0
+; RAM:      v_count
+
+LETTER_TIME     equ     32              ; ramp of a stroke of a letter
+LETTER_Y        equ     20              ; a letter is 4 units wide and 6 high
+LETTER_X        equ     22
+LETTER_PITCH    equ     32              ; from letter to letter, DAC units at scale $7F
+TITLE_X         equ     -107
+TITLE_Y         equ     62
+FIGURE_TIME     equ     56              ; the figures below are larger
+FIGURE_Y        equ     8
+
+MENU_Y          equ     -26             ; first line, DAC units at scale $7F
+MENU_PITCH      equ     20
+MENU_MARK_X     equ     -104            ; twice the coordinate, as beam_place wants it
+MENU_MARK_Y     equ     -48
+MENU_MARK_PITCH equ     -23
+LIGHT_CHOSEN    equ     $7F
+LIGHT_OTHER     equ     $48
+
+; title_draw: draw the title and the menu
+;   in       v_menu, frame_counter, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 26000           vectors <= 80
+;   stack    12
+title_draw      ldy     #tbl_title
+                clr     v_count
+.letter         ldb     frame_counter   ; the light runs along the letters
+                lsrb
+                lsrb
+                subb    v_count
+                andb    #7
+                ldx     #tbl_wave
+                lda     b,x
+                jsr     Intensity_a
+                jsr     Reset0Ref
+                ldd     ,y++
+                jsr     Moveto_d_7F
+                ldx     ,y++
+                ldb     #LETTER_TIME
+                jsr     Draw_VLp_b
+                inc     v_count
+                cmpy    #tbl_title_end
+                bne     .letter
+                jsr     Intensity_7F
+                ldy     #tbl_figures
+.figure         jsr     Reset0Ref
+                ldd     ,y++
+                jsr     Moveto_d_7F
+                ldx     ,y++
+                ldb     #FIGURE_TIME
+                jsr     Draw_VLp_b
+                cmpy    #tbl_figures_end
+                bne     .figure
+; menu_draw: write the lines of the menu and mark the one chosen
+;   in       v_menu, frame_counter, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 15000           vectors <= 30
+;   stack    10
+menu_draw       ldd     #TEXT_SIZE
+                std     Vec_Text_HW
+                clr     v_count
+                ldu     #str_menu
+.line           lda     #LIGHT_OTHER
+                ldb     v_count
+                cmpb    v_menu
+                bne     .light
+                lda     #LIGHT_CHOSEN
+.light          jsr     Intensity_a
+                jsr     Reset0Ref
+                jsr     Print_Str_yx
+                inc     v_count
+                cmpu    #str_menu_end
+                bne     .line
+                lda     v_menu
+                ldb     #MENU_MARK_PITCH
+                bsr     multiply
+                addb    #MENU_MARK_Y
+                tfr     b,a
+                ldb     frame_counter
+                andb    #$20
+                beq     .x
+                ldb     #MENU_MARK_X+2*TOKEN_RADIUS
+                jsr     beam_place
+                jmp     o_shape
+.x              ldb     #MENU_MARK_X
+                jsr     beam_place
+                jmp     x_shape
+
+; multiply: small number times signed number
+;   in       A = 0 to 5, B = -25 to 25
+;   out      B = product, A = 0
+;   changes  CC                 keeps  X Y U DP S
+;   stack    4
+multiply        mul                     ; the low byte is right whatever the sign
+                clra
+                rts
+
+tbl_wave        fcb     $7F,$70,$60,$54,$4C,$50,$5C,$6C
+
+; letter: where a letter begins and how it goes on
+letter          macro   place,strokes
+                fcb     TITLE_Y,TITLE_X+place*LETTER_PITCH
+                fdb     strokes
+                endm
+
+tbl_title       letter  0,vl_c
+                letter  1,vl_o
+                letter  2,vl_n
+                letter  3,vl_n
+                letter  4,vl_e
+                letter  5,vl_c
+                letter  6,vl_t
+tbl_title_end
+
+tbl_figures     fcb     FIGURE_Y,-84
+                fdb     vl_big_x
+                fcb     FIGURE_Y,-19
+                fdb     vl_4
+                fcb     FIGURE_Y,46
+                fdb     vl_o
+tbl_figures_end
+
+; draw, move: one stroke, lit or dark, in the units of a letter
+draw            macro   up,right
+                fcb     $FF,(up)*LETTER_Y,(right)*LETTER_X
+                endm
+move            macro   up,right
+                fcb     0,(up)*LETTER_Y,(right)*LETTER_X
+                endm
+VL_END          equ     1
+
+vl_c            move    6,4
+                draw    0,-3
+                draw    -1,-1
+                draw    -4,0
+                draw    -1,1
+                draw    0,3
+                fcb     VL_END
+vl_o            move    0,1
+                draw    0,2
+                draw    1,1
+                draw    4,0
+                draw    1,-1
+                draw    0,-2
+                draw    -1,-1
+                draw    -4,0
+                draw    -1,1
+                fcb     VL_END
+vl_n            draw    6,0
+                draw    -6,4
+                draw    6,0
+                fcb     VL_END
+vl_e            move    0,4
+                draw    0,-4
+                draw    6,0
+                draw    0,4
+                move    -3,-4
+                draw    0,3
+                fcb     VL_END
+vl_t            move    0,2
+                draw    6,0
+                move    0,-2
+                draw    0,4
+                fcb     VL_END
+vl_4            move    0,3
+                draw    6,0
+                draw    -4,-3
+                draw    0,4
+                fcb     VL_END
+vl_big_x        draw    6,4
+                move    -6,0
+                draw    6,-4
+                fcb     VL_END
+
+; entry: a line of the menu
+entry           macro   line,words
+                fcb     MENU_Y-line*MENU_PITCH,-62
+                fcc     words
+                fcb     $80
+                endm
+
+str_menu        entry   0,"TWO PLAYERS"
+                entry   1,"CPU EASY"
+                entry   2,"CPU MEDIUM"
+                entry   3,"CPU HARD"
+str_menu_end
