@@ -188,6 +188,7 @@ move_start      lda     #PCR_FREE
                 clr     <VIA_shift_reg
                 lda     #MUX_OFF
                 std     <VIA_port_b     ; hold y, and x to the DAC
+                brn     *               ; time for the DAC
                 clr     <VIA_t1_cnt_hi  ; go
                 puls    d
                 jsr     Abs_a_b
