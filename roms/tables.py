@@ -7,6 +7,7 @@ formulas, so numbers.asm, font.asm and circle.asm are never edited by hand.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -89,7 +90,7 @@ def circle_edges(radius: int, corners: int) -> list[int]:
     points = [(round(radius * math.sin(a)), round(radius * math.cos(a))) for a in angles]
     return [
         (to - start) & 0xFF
-        for before, after in zip(points, points[1:], strict=False)
+        for before, after in pairwise(points)
         for start, to in zip(before, after, strict=True)
     ]
 
