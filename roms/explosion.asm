@@ -13,6 +13,7 @@ EXPL_LENGTH     equ     127             ; the timer at the start
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 450                 stack  4
+;   quirks   at speed 1 or 127 the timer ends on 0 just before the voices would be silenced
                 org     $F92E
 Explosion_Snd   lda     <Vec_Expl_Flag
                 bmi     .start

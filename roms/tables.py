@@ -6,8 +6,8 @@ formulas, so numbers.asm, font.asm and circle.asm are never edited by hand.
 
 from __future__ import annotations
 
-import itertools
 import math
+from itertools import pairwise
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -90,7 +90,7 @@ def circle_edges(radius: int, corners: int) -> list[int]:
     points = [(round(radius * math.sin(a)), round(radius * math.cos(a))) for a in angles]
     return [
         (to - start) & 0xFF
-        for before, after in itertools.pairwise(points)
+        for before, after in pairwise(points)
         for start, to in zip(before, after, strict=True)
     ]
 

@@ -16,7 +16,7 @@ ROWS = (
     ("vecx.errors", "asm.isa", "vecx.chips.jit"),
     ("vecx.chips.state", "vecx.chips.alu"),
     ("vecx.chips.decode",),
-    ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg"),
+    ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
     ("vecx.chips.bus",),
     ("vecx.chips.cpu",),
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),

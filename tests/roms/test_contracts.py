@@ -13,7 +13,7 @@ from vecx import roms as images
 from vecx.conform import bios
 
 ROOT = Path(__file__).parent.parent.parent
-REFERENCE = ROOT / "tests" / "reference"
+REFERENCE = ROOT / "tests" / "reference" / "bios"
 IMAGE = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
 CONTRACTS = contracts.read_all()
 BY_NAME = {contract.name: contract for contract in CONTRACTS}

@@ -160,13 +160,13 @@ from .decode import (
     XSTORE,
     A,
     B,
-    D,
     S,
     U,
     X,
     Y,
 )
 from .jit import inner, integers, jit, tiny
+from .registers import exchange, get, put, transfer_source
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN = -1, -2
@@ -174,81 +174,6 @@ GO_ON, RETURN = -1, -2
 # Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
 ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81, 0x80, 1, 0)
-
-
-@inner
-def get(m, register):
-    """Return a register by its number in the TFR post-byte; an undefined one reads as ones."""
-    if register == A:
-        return m.a
-    if register == B:
-        return m.b
-    if register == D:
-        return m.a << 8 | m.b
-    if register == X:
-        return m.x
-    if register == Y:
-        return m.y
-    if register == U:
-        return m.u
-    if register == S:
-        return m.s
-    if register == CC:
-        return m.cc
-    if register == DP:
-        return m.dp
-    if register == PC:
-        return m.pc
-    return 0xFFFF if register < 8 else 0xFF
-
-
-@inner
-def put(m, register, value):
-    """Set a register by its number in the TFR post-byte; 8-bit ones take the low byte."""
-    if register == A:
-        m.a = value & 0xFF
-    elif register == B:
-        m.b = value & 0xFF
-    elif register == D:
-        m.a = value >> 8
-        m.b = value & 0xFF
-    elif register == X:
-        m.x = value
-    elif register == Y:
-        m.y = value
-    elif register == U:
-        m.u = value
-    elif register == S:
-        m.s = value
-        if not m.nmi_armed:
-            m.nmi_armed = 1
-    elif register == CC:
-        m.cc = value & 0xFF
-        m.stop = 0
-    elif register == DP:
-        m.dp = value & 0xFF
-    elif register == PC:
-        m.pc = value
-
-
-@inner
-def transfer_source(m, source, target):
-    """Return what TFR moves: 8 bits into 16 come as FFxx, but CC and DP doubled [CPU 24]."""
-    value = get(m, source)
-    if source >= 8 and target < 8:
-        return value << 8 | value if source == CC or source == DP else 0xFF00 | value
-    return value
-
-
-@inner
-def exchange(m, high, low):
-    """EXG: three transfers through a temporary, which is why the order shows [CPU 24]."""
-    first = transfer_source(m, high, low)
-    second = get(m, low)
-    if low >= 8 and high < 8:
-        second |= 0xFF00
-    put(m, low, first)
-    put(m, high, second)
 
 
 @inner

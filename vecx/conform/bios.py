@@ -6,7 +6,7 @@ the whole machine in the `ideal` preset; a call case passes when its outcome and
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from ..chips import bus, cpu
 from ..chips.jit import JIT
 from ..chips.state import pack, unpack
 from ..machine import BIOS, RAM, RAM_BYTES, Machine
+from . import Result
 from . import effects as fx
 
 VIA_PAGES = (0xD000 >> 10, 0xD400 >> 10)
@@ -51,16 +52,6 @@ class Outcome:
     psg: list[int]
     cycles: int
     writes: list[fx.Write]
-
-
-@dataclass
-class Result:
-    """How many cases passed, what the others did, the optional routines apart."""
-
-    passed: int = 0
-    failures: list[str] = field(default_factory=list)
-    optional_passed: int = 0
-    optional_failures: list[str] = field(default_factory=list)
 
 
 class Bench:
@@ -344,30 +335,31 @@ def _compare_entry(machine: Machine, out: dict[str, Any]) -> list[str]:
 REPLAY = {"call": replay_call, "select": replay_select, "boot": replay_boot}
 
 
-def cases(reference: Path) -> Iterator[dict[str, Any]]:
-    """Yield the cases of a reference directory."""
-    with (reference / "bios" / "bios_cases.jsonl").open() as lines:
+def cases(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield the cases of a folder."""
+    with (folder / "bios_cases.jsonl").open() as lines:
         for line in lines:
             yield json.loads(line)
 
 
-def base_ram(reference: Path) -> bytes:
+def base_ram(folder: Path) -> bytes:
     """Return the RAM that the cases start from."""
-    data = json.loads((reference / "bios" / "base_ram.json").read_text())
+    data = json.loads((folder / "base_ram.json").read_text())
     return bytes.fromhex(data["bytes"])
 
 
-def replay(reference: Path, bios: bytes) -> Result:
-    """Run all cases against a ROM image of 8 KiB."""
-    bench = Bench(bios, base_ram(reference))
-    result = Result()
-    for case in cases(reference):
+def replay(folder: Path, bios: bytes) -> Result:
+    """Run all cases of a folder against a ROM image of 8 KiB; optional routines count apart."""
+    bench = Bench(bios, base_ram(folder))
+    passed, failures = 0, []
+    optional: list[bool] = []
+    for case in cases(folder):
         wrong = REPLAY[case["kind"]](bench, case)
-        line = f"{case['id']}: {'; '.join(wrong[:4])}"
         if case["routine"] in OPTIONAL:
-            result.optional_passed += not wrong
-            result.optional_failures += [line] if wrong else []
+            optional.append(not wrong)
+        elif wrong:
+            failures.append(f"{case['id']}: {'; '.join(wrong[:4])}")
         else:
-            result.passed += not wrong
-            result.failures += [line] if wrong else []
-    return result
+            passed += 1
+    aside = f"optional routines: {sum(optional)} agree, {len(optional) - sum(optional)} differ"
+    return Result(passed, failures, (aside,))
