@@ -15,7 +15,7 @@ ROW_COUNT       equ     6
 CELL_COUNT      equ     COLUMN_COUNT*ROW_COUNT
 LINE_LENGTH     equ     4               ; tokens in a row that win
 
-BOARD_SCALE     equ     220             ; p of one coordinate unit
+BOARD_SCALE     equ     198             ; p of one coordinate unit
 CELL_SIZE       equ     17              ; coordinate units
 TOKEN_RADIUS    equ     6
 BOARD_LEFT      equ     -51             ; centre of column 0
@@ -135,7 +135,6 @@ main            jsr     game_reset
 .frame          jsr     Wait_Recal
                 jsr     sound_frame
                 jsr     Read_Btns
-                jsr     Joy_Digital
                 lda     game_state
                 asla
                 ldx     #tbl_states
@@ -204,7 +203,8 @@ menu_enter      lda     #STATE_MENU
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      lda     Vec_Joy_1_Y
+menu_frame      jsr     Joy_Digital
+                lda     Vec_Joy_1_Y
                 jsr     stick_step      ; up is +1
                 nega
                 beq     .drawn
@@ -316,7 +316,8 @@ tbl_phases      fdb     choose_frame
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
-choose_frame    lda     Vec_Joy_1_X
+choose_frame    jsr     Joy_Digital
+                lda     Vec_Joy_1_X
                 ldb     current_player
                 cmpb    #PLAYER_O
                 bne     .stick

@@ -258,22 +258,22 @@ column_undo     ldu     #v_think_height
 count_line      macro   step            ; count like tokens both ways along a line
                 clrb
                 cmpa    step,x
-                bne     back\?
+                bne     .back\?
                 incb
                 cmpa    2*step,x
-                bne     back\?
+                bne     .back\?
                 incb
                 cmpa    3*step,x
                 beq     line_found
-back\?          cmpa    -step,x
-                bne     count\?
+.back\?         cmpa    -step,x
+                bne     .count\?
                 incb
                 cmpa    -2*step,x
-                bne     count\?
+                bne     .count\?
                 incb
                 cmpa    -3*step,x
                 beq     line_found
-count\?         cmpb    #LINE_LENGTH-1
+.count\?        cmpb    #LINE_LENGTH-1
                 bhs     line_found
                 endm
 
