@@ -21,6 +21,8 @@ CELL_TIME       equ     CELL_SIZE*TICKS_PER_UNIT-RAMP_EXTRA
 GRID_LEFT       equ     -119            ; twice the coordinate: -59.5, half a cell left of
 GRID_BOTTOM     equ     -99             ; column 0, and half a cell below row 0: -49.5
 GRID_WIDTH      equ     COLUMN_COUNT*CELL_SIZE
+ANCHOR_COLUMN   equ     4               ; the right half is placed anew from the centre
+ANCHOR_PAIRS    equ     (COLUMN_COUNT+1-ANCHOR_COLUMN)/2
 GRID_HEIGHT     equ     ROW_COUNT*CELL_SIZE
 
 LIGHT_GRID      equ     $38
@@ -34,13 +36,14 @@ BLINK           equ     $10             ; bit of frame_counter
 TEXT_Y          equ     -96             ; below the board, DAC units at scale $7F
 TEXT_SIZE       equ     $F850
 
-; hold_y: put a value into the Y sample and hold
-hold_y          macro   value
-                lda     #value
+; aim: put values into the Y sample and hold and on the X input
+aim             macro   up,right
+                ldd     #(up&$FF)<<8
                 sta     <VIA_port_a
-                clr     <VIA_port_b     ; multiplexer on, channel 0
-                lda     #1
-                sta     <VIA_port_b
+                stb     <VIA_port_b     ; multiplexer on, channel 0
+                ldd     #1<<8|right&$FF
+                sta     <VIA_port_b     ; off
+                stb     <VIA_port_a
                 endm
 
                 setdp   $D0
@@ -75,8 +78,14 @@ grid_draw       lda     #LIGHT_GRID
                 bsr     beam_draw
                 dec     v_count
                 beq     .rows
+                lda     v_count
+                cmpa    #ANCHOR_PAIRS   ; from the centre again, before the errors add up
+                beq     .anchor
                 ldd     #TOKEN_SPEED
                 jsr     beam_skip
+                bra     .column
+.anchor         ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT+2*ANCHOR_COLUMN*CELL_SIZE&$FF
+                bsr     beam_place
                 bra     .column
 .rows           ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
                 bsr     beam_place
@@ -107,7 +116,7 @@ beam_place      pshs    d
                 ldd     #VIA_ZERO<<8|MOVE_TIME
                 sta     <VIA_cntl
                 stb     <VIA_t1_cnt_lo
-                ldb     #6              ; from a corner it takes 45 cycles to get to zero
+                ldb     #3              ; from a corner it takes 45 cycles to get to zero
 .zero           decb
                 bne     .zero
                 puls    d
@@ -180,12 +189,14 @@ picture_make    ldx     #v_picture
                 std     ,x++
                 ldd     ,u++
                 std     ,x++
+                lda     #$FF            ; the end of the left half
+                sta     ,x+
                 ldd     ,u++
                 std     ,x++
                 lda     ,u+
                 ldb     #$FF
                 std     ,x++
-                cmpx    #v_picture+ROW_COUNT*8
+                cmpx    #v_picture+PICTURE_BYTES
                 bne     .row
                 ldb     v_fall_index
                 bmi     .blink
@@ -204,14 +215,17 @@ picture_make    ldx     #v_picture
                 cmpu    #win_cells+LINE_LENGTH
                 bne     .cell
 .end            rts
-.hide           ldx     #v_picture      ; B = index; rows are 8 apart in the picture
+.hide           ldx     #v_picture      ; B = index
                 lda     #-1
 .divide         inca
                 subb    #COLUMN_COUNT
                 bhs     .divide
                 addb    #COLUMN_COUNT
-                abx
-                ldb     #8
+                cmpb    #ANCHOR_COLUMN
+                blo     .left
+                incb
+.left           abx
+                ldb     #PICTURE_ROW
                 mul
                 clr     d,x
                 rts
@@ -221,9 +235,8 @@ picture_make    ldx     #v_picture
 ; late the ramp is.  B = 0 on the way.
 
 ; angle: draw one half of an X, to the middle and back
-angle           macro   speed
-                ldb     #speed
-                stb     <VIA_port_a
+angle           macro   up,right
+                aim     up,right
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
@@ -231,7 +244,7 @@ angle           macro   speed
 .middle\?       deca
                 bne     .middle\?       ; [12]
                 nop
-                lda     #-speed
+                lda     #-right
                 sta     <VIA_port_a     ; [20]
                 lda     #4
 .end\?          deca
@@ -244,17 +257,13 @@ angle           macro   speed
 draw_x          macro
                 lda     #TOKEN_TIME
                 sta     <VIA_t1_cnt_lo
-                hold_y  TOKEN_SPEED
-                angle   TOKEN_SPEED
-                hold_y  0
-                ldb     #TOKEN_SPEED
-                stb     <VIA_port_a
+                angle   TOKEN_SPEED,TOKEN_SPEED
+                aim     0,TOKEN_SPEED
                 clr     <VIA_t1_cnt_hi  ; [0] to the upper right, dark
                 lda     #9
 .across\?       deca
                 bne     .across\?       ; [47]
-                hold_y  -TOKEN_SPEED
-                angle   -TOKEN_SPEED
+                angle   -TOKEN_SPEED,-TOKEN_SPEED
                 endm
 
 O_WIDE          equ     127             ; speeds of X that make the sides of an O
@@ -263,9 +272,8 @@ O_NARROW        equ     16
                 assert  2*(O_WIDE+O_MIDDLE+O_NARROW) = TOKEN_SPEED*6, "as wide as high"
 
 ; arc: draw a half circle; the sum of its steps is 0
-arc             macro   wide,middle,narrow
-                ldb     #wide
-                stb     <VIA_port_a
+arc             macro   up,wide,middle,narrow
+                aim     up,wide
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
@@ -290,10 +298,8 @@ arc             macro   wide,middle,narrow
 draw_o          macro
                 lda     #TOKEN_TIME
                 sta     <VIA_t1_cnt_lo
-                hold_y  TOKEN_SPEED
-                arc     O_WIDE,O_MIDDLE,O_NARROW
-                hold_y  -TOKEN_SPEED
-                arc     -O_WIDE,-O_MIDDLE,-O_NARROW
+                arc     TOKEN_SPEED,O_WIDE,O_MIDDLE,O_NARROW
+                arc     -TOKEN_SPEED,-O_WIDE,-O_MIDDLE,-O_NARROW
                 endm
 
 ; x_shape: draw an X
@@ -313,6 +319,22 @@ x_shape         draw_x
 ;   stack    2
 o_shape         draw_o
                 rts
+
+; skip: go along the row for D cycles, dark; A must not be used before the ramp begins
+skip            macro
+                stb     <VIA_t1_cnt_lo
+                clr     <VIA_port_a
+                clr     <VIA_port_b
+                ldb     #1
+                nop
+                stb     <VIA_port_b
+                ldb     #TOKEN_SPEED
+                stb     <VIA_port_a
+                sta     <VIA_t1_cnt_hi
+                ldb     #T1_FLAG
+.ramp\?         bitb    <VIA_int_flags
+                beq     .ramp\?
+                endm
 
 ; tokens_draw: draw what is in v_picture
 ;   in       v_picture, DP = $D0
@@ -335,15 +357,15 @@ tokens_draw     lda     #LIGHT_TOKEN
 .next           deca
                 bne     .next_o
                 ldd     ,u
-                jsr     token_skip
+                skip
                 bra     .x
 .next_o         ldd     2,u
-                jsr     token_skip
+                skip
                 jmp     .o
-.row_end        leay    1,y
-                cmpx    #v_picture+ROW_COUNT*8
+.row_end        leay    2,y             ; the next half of a row
+                cmpx    #v_picture+PICTURE_BYTES
                 lbeq    .end
-.row            ldb     #(BOARD_LEFT-TOKEN_RADIUS)*2&$FF
+.row            ldb     1,y
 .first          lda     ,x+             ; the first token of the row
                 bmi     .row_end
                 bne     .found
@@ -361,26 +383,6 @@ tokens_draw     lda     #LIGHT_TOKEN
                 jsr     beam_place
                 jmp     .o
 .end            rts
-
-; token_skip: go along the row, dark
-;   in       D = time, DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 520             vectors = 0
-;   stack    2
-token_skip      stb     <VIA_t1_cnt_lo
-                clr     <VIA_port_a
-                clr     <VIA_port_b
-                ldb     #1
-                nop
-                stb     <VIA_port_b
-                ldb     #TOKEN_SPEED
-                stb     <VIA_port_a
-                sta     <VIA_t1_cnt_hi
-                ldb     #T1_FLAG
-.ramp           bitb    <VIA_int_flags
-                beq     .ramp
-                rts
 
 ; token_draw: draw one token anywhere
 ;   in       A = y, B = column; temp_type = 1 X, 2 O; DP = $D0
@@ -535,8 +537,18 @@ str_you_lose    text    "COMPUTER WINS",13
 str_tie         text    "TIE GAME",8
 str_hint        text    "4 AGAIN 1 MENU",14
 
-tbl_row_start   fcb     (-41-TOKEN_RADIUS)*2,(-24-TOKEN_RADIUS)*2,(-7-TOKEN_RADIUS)*2
-                fcb     (10-TOKEN_RADIUS)*2,(27-TOKEN_RADIUS)*2,(44-TOKEN_RADIUS)*2
+; row_start: y and x of the first X of both halves of a row
+row_start       macro   y
+                fcb     (y-TOKEN_RADIUS)*2,(BOARD_LEFT-TOKEN_RADIUS)*2
+                fcb     (y-TOKEN_RADIUS)*2,(BOARD_LEFT+ANCHOR_COLUMN*CELL_SIZE-TOKEN_RADIUS)*2
+                endm
+
+tbl_row_start   row_start -41
+                row_start -24
+                row_start -7
+                row_start 10
+                row_start 27
+                row_start 44
 
 ; after: times from the end of a token to the beginning of the next X and the next O, for
 ; one cell further, two, and so on.  An X ends a radius to the right of its centre and
