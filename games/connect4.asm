@@ -207,7 +207,8 @@ menu_enter      lda     #STATE_MENU
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      jsr     Joy_Digital
+menu_frame      jsr     Random          ; when the player starts decides the computer's luck
+                jsr     Joy_Digital
                 lda     Vec_Joy_1_Y
                 jsr     stick_step      ; up is +1
                 nega
