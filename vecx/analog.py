@@ -143,7 +143,7 @@ def apply(m: Any, analog: Analog, seed: int) -> None:
     m.p_zref = analog.d_zref + analog.tau_sh_zref
     m.p_zref_ramp = int(analog.zref_needs_ramp)
     chance = random.Random(seed)
-    m.noise = chance.getrandbits(62)
+    m.noise = chance.randrange(1, 0x7FFFFFFF)
     for code in range(256):
         value = code - 256 if code & 0x80 else code
         m.dac[code] = value + 127 * analog.dac_inl * chance.uniform(-1, 1) * (value != 0)

@@ -33,8 +33,9 @@ def header_lines(image: bytes) -> list[str]:
     if not image.startswith(COPYRIGHT):
         return []
     end = image.find(END)
-    at, lines = end + 3, []
-    while 0 < end and at + 4 < len(image) and image[at] != 0 and len(lines) < 8:
+    at = end + 3
+    lines: list[str] = []
+    while end > 0 and at + 4 < len(image) and image[at] != 0 and len(lines) < 8:
         stop = image.find(END, at + 4)
         if stop < 0:
             break

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -40,6 +40,8 @@ BIOS = 0xE000
 RETURN_ADDRESS = 0xC3F0     # in the hole below RAM, where no program runs
 FORMAT = "vecx-snapshot/1"
 REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
+FRAME_STEP = 512            # cycles between two looks whether a frame has ended
+FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
 RAM_FILLS = ("zero", "ff", "random")
 
 
@@ -140,8 +142,23 @@ class Machine:
             frames += self._take_frames(None)
         return frames
 
+    def run_to_frame(self, limit: int = FRAME_WAIT_MAX) -> list[Frame]:
+        """Run until a frame has ended, or `limit` cycles; return what frames have ended."""
+        end = int(self.m.clock) + limit
+        while self.m.clock < end:
+            self._run_slice(min(FRAME_STEP, end - int(self.m.clock)))
+            frames = self._take_frames(None)
+            if frames:
+                return frames
+        return []
+
+    def reset(self) -> None:
+        """Assert /RESET, as the button on the console does; RAM keeps its contents."""
+        via_chip.via_reset(self.m)
+        cpu.cpu_reset(self.m)
+
     def step(self) -> int:
-        """Run one instruction, or one interrupt entry with the instruction after; return cycles."""
+        """Run one instruction, or enter one interrupt; return the cycles it took."""
         before = int(self.m.clock)
         self._run(before + 1)
         self._drain()

@@ -74,17 +74,17 @@ def load_symbols(path: Path) -> Symbols:
 def _assemble(path: Path) -> tuple[bytes, Symbols]:
     """Assemble a source on the fly; its warnings and errors go to standard error."""
     from asm import assemble_file
-    from asm.diagnostics import render
 
     if not path.is_file():
         raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}")
     program = assemble_file(path)
-    text = render(program)
-    if text:
-        print(text, file=sys.stderr)
+    messages = program.messages()
+    if messages:
+        print(messages, file=sys.stderr)
     if program.image is None:
         raise VecxError(f"{path}: not assembled")
-    return program.image, {name: s.value for name, s in program.symbols.items()}
+    symbols = {name: s.value for name, s in program.symbols.items() if s.value is not None}
+    return program.image, symbols
 
 
 def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, Symbols]:

@@ -5,7 +5,7 @@ H keeps its value where the data sheet calls it undefined, V of DAA is N xor C: 
 see docs/cpu.md.  Source: [MC6809E] programming card, [CPU] tests/reference/cpu.
 """
 
-from .jit import inner
+from .jit import inner, integers
 
 C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 
@@ -22,6 +22,7 @@ def _conditions() -> tuple[int, ...]:
 
 
 BRANCH_TAKEN = _conditions()
+(ZERO,) = integers(0)
 
 
 @inner

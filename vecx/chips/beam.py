@@ -70,6 +70,7 @@ SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
 ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
 NEVER = 1 << 60
+(YES,) = integers(1)
 
 
 # --- wires, before the delays -------------------------------------------------------------------
@@ -91,7 +92,7 @@ def beam_ramp(m, out, asserted, time, cycle):
     if m.pulse_lit:
         m.account[A_DRAWS] += 1
         m.zero_draws += 1
-        m.zero_ramp += 2 * math.hypot(m.dac[m.w_dac & 0xFF], m.vy)
+        m.zero_ramp += 2 * length(m.dac[m.w_dac & 0xFF], m.vy)
         since = max(m.account[A_CYCLES_SINCE_ZERO], cycle - m.zero_free)
         m.account[A_CYCLES_SINCE_ZERO] = since
         m.account[A_DRAWS_SINCE_ZERO] = max(m.account[A_DRAWS_SINCE_ZERO], m.zero_draws)
@@ -213,7 +214,7 @@ def beam_run(m, out, until):
 @inner
 def beam_edge(m, out, kind, value, time, pc, at):
     """Let one edge take effect; what does not change the picture does not cut a piece."""
-    moving = m.ramp and not m.zero
+    moving = m.ramp & (1 - m.zero)
     if kind == EDGE_X:
         if value == m.vx:
             return
@@ -226,22 +227,22 @@ def beam_edge(m, out, kind, value, time, pc, at):
         m.vy_lag = m.vy + m.vy_lag - value if m.p_tau_y > 0 else 0.0
         m.vy = value
     elif kind == EDGE_RAMP:
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         m.ramp = int(value)
     elif kind == EDGE_LIT:
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         m.lit = int(value)
     elif kind == EDGE_ZERO:
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         zero_edge(m, int(value))
     elif kind == EDGE_ZREF:
         if value == m.zref:
             return
-        turn(m, out, time, True, pc, at)
+        turn(m, out, time, YES, pc, at)
         m.zref = value
     else:
         if value != m.z:
-            turn(m, out, time, True, pc, at)
+            turn(m, out, time, YES, pc, at)
         m.z = value
         m.z_t = time
 
@@ -256,7 +257,7 @@ def zero_edge(m, asserted):
         if m.p_tau_zero == 0:
             m.bx = m.residue_x
             m.by = m.residue_y
-    elif math.hypot(m.bx - m.residue_x, m.by - m.residue_y) > ZERO_MISS_P:
+    elif length(m.bx - m.residue_x, m.by - m.residue_y) > ZERO_MISS_P:
         m.account[A_SHORT_ZERO] += 1
     m.zero_dx = m.zero_dy = 0.0
 
@@ -313,10 +314,10 @@ def move(m, time):
     if lag != 0:
         m.by += ramp * (lag - m.vy_lag) * m.p_tau_y
     if m.ramp and not m.lit:
-        m.account[A_TRAVEL_DARK] += math.hypot(m.bx - old_x, m.by - old_y)
+        m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
     m.zero_dx += dx
     m.zero_dy += dy
-    drift = math.hypot(m.zero_dx, m.zero_dy) / SCREEN_UNIT
+    drift = length(m.zero_dx, m.zero_dy) / SCREEN_UNIT
     if drift > m.account[A_DRIFT_ERR]:
         m.account[A_DRIFT_ERR] = drift
 
@@ -339,13 +340,23 @@ def discharge(m, speed_x, speed_y, lag, dt):
 
 
 @inner
+def uniform(m):
+    """Return the next number above 0 and below 1 of Lehmer's generator [Park & Miller 1988]."""
+    m.noise = m.noise * 48271 % 0x7FFFFFFF
+    return m.noise / 2147483647.0
+
+
+@inner
 def gauss(m):
-    """Return the next number of a normal distribution; the generator is part of the record."""
-    m.noise = (m.noise * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
-    u = ((m.noise >> 20) + 1) / 8796093022209.0
-    m.noise = (m.noise * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
-    angle = (m.noise >> 20) / 8796093022208.0
-    return math.sqrt(-2 * math.log(u)) * math.cos(2 * math.pi * angle)
+    """Return the next number of a normal distribution [Box & Muller 1958]."""
+    radius = math.sqrt(-2.0 * math.log(uniform(m)))
+    return radius * math.cos(6.283185307179586 * uniform(m))
+
+
+@inner
+def length(x, y):
+    """Return the length of a vector; math.hypot rounds differently with and without numba."""
+    return math.sqrt(x * x + y * y)
 
 
 @inner
@@ -370,7 +381,7 @@ def segment(m, out, time):
     if m.lit == 2:
         m.account[A_RASTER_CELLS] += 1
     m.account[A_BEAM_ON] += time - m.piece_t
-    m.account[A_TRAVEL_LIT] += math.hypot(m.bx - m.piece_x, m.by - m.piece_y)
+    m.account[A_TRAVEL_LIT] += length(m.bx - m.piece_x, m.by - m.piece_y)
 
 
 # --- frames -------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from .beam import (
     beam_ramp,
     beam_zero,
 )
-from .jit import inner, integers
+from .jit import inner, integers, tiny
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
 from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
 from .via import (
@@ -63,7 +63,7 @@ NEVER = 1 << 60
 NO, YES = integers(0, 1)
 
 
-@inner
+@tiny
 def signed(byte):
     """Return a byte as -128..127."""
     return byte - ((byte & 0x80) << 1)
@@ -81,13 +81,13 @@ def bus_advance(m, out, cycle):
         bus_wires(m, out, m.via_edge_time, due)
 
 
-@inner
+@tiny
 def bus_irq(m):
     """True while the CPU's IRQ input is asserted."""
     return m.irq != 0 or via_irq(m)
 
 
-@inner
+@tiny
 def bus_interrupt_due(m):
     """Return a cycle before which no interrupt can come from the VIA by itself."""
     return m.via_due if m.ier else NEVER
@@ -176,7 +176,7 @@ def via_access_write(m, out, register, value):
     cycle = m.clock
     bus_advance(m, out, cycle)
     if register == T2CH:
-        bus_frame(m, out, cycle)
+        bus_frame(m, out, cycle, NO)
     elif register != T2CL:
         m.poll_at = -1
     if register == SR:
@@ -196,7 +196,7 @@ def via_access_write(m, out, register, value):
 
 @inner
 def poll(m, cycle):
-    """Follow a run of IFR reads: its first read is where the frame's work ends, if it is the last."""
+    """Follow a run of IFR reads; the first of the frame's last run is where its work ends."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & IFR_T2 else 0
@@ -204,22 +204,13 @@ def poll(m, cycle):
 
 
 @inner
-def bus_frame(m, out, cycle):
-    """A write of T2's high byte ends one frame and begins the next."""
-    polled = m.poll_at >= 0
+def bus_frame(m, out, cycle, cut):
+    """End the frame in `cycle` and begin the next: T2's high byte is written, or it is cut."""
+    polled = m.poll_at >= 0 and not cut
     work = (m.poll_at if polled else cycle) - m.frame_at
-    beam_frame(m, out, cycle, work, m.poll_late if polled else NO, NO)
+    beam_frame(m, out, cycle, work, m.poll_late if polled else NO, cut)
     m.poll_at = -1
-    m.frame_cut = cycle + FRAME_CYCLES_MAX
-
-
-@inner
-def bus_frame_cut(m, out):
-    """Cut a frame that does not end."""
-    cycle = m.frame_cut
-    bus_advance(m, out, cycle)
-    beam_frame(m, out, cycle, cycle - m.frame_at, NO, YES)
-    m.frame_cut = cycle + FRAME_CUT_NEXT
+    m.frame_cut = cycle + (FRAME_CUT_NEXT if cut else FRAME_CYCLES_MAX)
 
 
 # --- accesses that memory alone does not answer ---------------------------------------------------

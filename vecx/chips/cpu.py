@@ -28,9 +28,9 @@ Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon a
 
 from .alu import (
     BRANCH_TAKEN,
+    ZERO,
     C,
     E,
-    H,
     I,
     N,
     V,
@@ -48,107 +48,132 @@ from .alu import (
 from .bus import (
     READABLE,
     WRITABLE,
+    YES,
     bus_advance,
-    bus_frame_cut,
+    bus_frame,
     bus_interrupt_due,
     bus_irq,
     bus_read,
     bus_write,
 )
 from .decode import (
-    A, ABX, ACCESS, ACTION, ADC, ADD16, ADD8, AND, ANDCC, ASL, ASR, B, BRANCH, CC, CLR, CMP16,
-    CMP8, COM, CWAI, D, DAA, DEAD, DEC, DIRECT, DP, ENTER, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI,
-    EOR, EXG, EXTENDED, HALT, IMMEDIATE16, IMMEDIATE8, INC, INDEXED, INHERENT, JMP, JSR,
-    LBRANCH, LD16, LD8, LEA, LEAZ, LSR, MASKS, MODE, MUL, NEG, NO_REGISTER, OFFSET16, OFFSET5,
-    OFFSET8, OFFSET_A, OFFSET_B, OFFSET_D, OFFSET_XA, OFFSET_XE, OR, ORCC, PB_BASE, PB_DEAD,
-    PB_INDIRECT, PB_KIND, PB_STEP, PC, PRE, PSEUDO, PSEUDO_WAKE, PSH, PUL, READ16, READ8,
-    READ_REGISTER, REG, RELATIVE8, RESULT, ROL, ROR, RTI, RTS, S, SBC, SETS_E, SEX, ST16, ST8,
-    STACKS_ALL, SUB16, SUB8, SYNC, TFR, TO_MEMORY16, TO_MEMORY8, TO_NOTHING, TST, U, VECTOR,
-    WAKE, X, X18, XADD, XCLR, XDEC, XDROP, XNC, XSTORE, Y,
+    ABX,
+    ACCESS,
+    ACTION,
+    ADC,
+    ADD8,
+    ADD16,
+    AND,
+    ANDCC,
+    ASL,
+    ASR,
+    BRANCH,
+    CC,
+    CLR,
+    CMP8,
+    CMP16,
+    COM,
+    CWAI,
+    DAA,
+    DEAD,
+    DEC,
+    DIRECT,
+    DP,
+    ENTER,
+    ENTRY_FIRQ,
+    ENTRY_IRQ,
+    ENTRY_NMI,
+    EOR,
+    EXG,
+    EXTENDED,
+    HALT,
+    IMMEDIATE8,
+    IMMEDIATE16,
+    INC,
+    INDEXED,
+    INHERENT,
+    JMP,
+    JSR,
+    LBRANCH,
+    LD8,
+    LD16,
+    LEA,
+    LEAZ,
+    LSR,
+    MASKS,
+    MODE,
+    MUL,
+    NEG,
+    NO_REGISTER,
+    OFFSET5,
+    OFFSET8,
+    OFFSET16,
+    OFFSET_A,
+    OFFSET_B,
+    OFFSET_D,
+    OFFSET_XA,
+    OFFSET_XE,
+    OR,
+    ORCC,
+    PB_BASE,
+    PB_DEAD,
+    PB_INDIRECT,
+    PB_KIND,
+    PB_STEP,
+    PC,
+    PRE,
+    PSEUDO,
+    PSEUDO_WAKE,
+    PSH,
+    PUL,
+    READ8,
+    READ16,
+    READ_REGISTER,
+    REG,
+    RELATIVE8,
+    RESULT,
+    ROL,
+    ROR,
+    RTI,
+    RTS,
+    SBC,
+    SETS_E,
+    SEX,
+    ST8,
+    ST16,
+    SUB8,
+    SUB16,
+    SYNC,
+    TFR,
+    TO_MEMORY8,
+    TO_MEMORY16,
+    TO_NOTHING,
+    TST,
+    VECTOR,
+    WAKE,
+    X18,
+    XADD,
+    XCLR,
+    XDEC,
+    XDROP,
+    XNC,
+    XSTORE,
+    A,
+    B,
+    S,
+    U,
+    X,
+    Y,
 )
-from .jit import inner, integers, jit
+from .jit import inner, integers, jit, tiny
+from .registers import exchange, get, put, transfer_source
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN = -1, -2
 
-# PSH pushes in this order, PUL pulls in the reverse; bit 7 first.  Bit 6 is the other stack pointer.
+# Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
-ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE = integers(0xFF, 0xFE, 0x81, 0x80, 0x01)
-
-
-@inner
-def get(m, register):
-    """Return a register by its number in the TFR post-byte; an undefined one reads as ones."""
-    if register == A:
-        return m.a
-    if register == B:
-        return m.b
-    if register == D:
-        return m.a << 8 | m.b
-    if register == X:
-        return m.x
-    if register == Y:
-        return m.y
-    if register == U:
-        return m.u
-    if register == S:
-        return m.s
-    if register == CC:
-        return m.cc
-    if register == DP:
-        return m.dp
-    if register == PC:
-        return m.pc
-    return 0xFFFF if register < 8 else 0xFF
-
-
-@inner
-def put(m, register, value):
-    """Set a register by its number in the TFR post-byte; 8-bit ones take the low byte."""
-    if register == A:
-        m.a = value & 0xFF
-    elif register == B:
-        m.b = value & 0xFF
-    elif register == D:
-        m.a = value >> 8
-        m.b = value & 0xFF
-    elif register == X:
-        m.x = value
-    elif register == Y:
-        m.y = value
-    elif register == U:
-        m.u = value
-    elif register == S:
-        m.s = value
-        if not m.nmi_armed:
-            m.nmi_armed = 1
-    elif register == CC:
-        m.cc = value & 0xFF
-        m.stop = 0
-    elif register == DP:
-        m.dp = value & 0xFF
-    elif register == PC:
-        m.pc = value
-
-
-@inner
-def transfer_source(m, source, target):
-    """Return what TFR moves: 8 bits into 16 come as FFxx, but CC and DP doubled [CPU 24]."""
-    value = get(m, source)
-    if source >= 8 and target < 8:
-        return value << 8 | value if source == CC or source == DP else 0xFF00 | value
-    return value
-
-
-@inner
-def exchange(m, high, low):
-    """EXG: three transfers through a temporary, which is why the order shows [CPU 24]."""
-    first = transfer_source(m, high, low)
-    second = get(m, low)
-    if low >= 8 and high < 8:
-        second |= 0xFF00
-    put(m, low, first)
-    put(m, high, second)
+ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81, 0x80, 1, 0)
 
 
 @inner
@@ -172,7 +197,7 @@ def write8(m, out, addr, value):
     m.clock += 1
 
 
-@inner
+@tiny
 def fetch8(m, out):
     """Read the next byte of the program."""
     pc = m.pc
@@ -223,7 +248,7 @@ def pull(m, out, stack, mask):
     put_pointer(m, stack, pointer)
 
 
-@inner
+@tiny
 def put_pointer(m, stack, pointer):
     """Set the stack pointer that a push or pull has moved."""
     if stack == S:
@@ -273,23 +298,14 @@ def effective_address(m, out):
 
 
 @inner
-def vector(m, out, entry):
-    """Set the masks and go where the vector points: one dead cycle, two reads, one dead cycle."""
-    m.cc |= MASKS[entry]
-    m.clock += 1
-    m.pc = read16(m, out, VECTOR[entry])
-    m.clock += 1
-    m.stop = 0
-
-
-@inner
 def attend(m, out):
     """Look outside between two instructions.
 
     Returns: GO_ON, RETURN, or the index of a pseudo-opcode to run: an interrupt
     """
     if m.clock >= m.frame_cut:
-        bus_frame_cut(m, out)
+        bus_advance(m, out, m.frame_cut)
+        bus_frame(m, out, m.frame_cut, YES)
     if m.clock >= m.slice_end or m.wait == HALTED:
         if m.wait == HALTED:
             m.clock = max(m.clock, m.slice_end)
@@ -329,15 +345,21 @@ def attend(m, out):
 
 
 @inner
-def enter(m, out, entry):
-    """Enter an interrupt or a software interrupt: FIRQ stacks PC and CC alone, with E clear."""
-    if STACKS_ALL[entry]:
-        m.cc |= SETS_E[entry]
-        push(m, out, S, ALL)
-    else:
+def enter(m, out, entry, mask):
+    """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
+
+    A whole state goes with E set; XRES leaves E as it was; FIRQ stacks PC and CC with E clear.
+    """
+    if mask == PC_AND_CC:
         m.cc &= ~E
-        push(m, out, S, PC_AND_CC)
-    vector(m, out, entry)
+    elif mask == ALL:
+        m.cc |= SETS_E[entry]
+    push(m, out, S, mask)
+    m.cc |= MASKS[entry]
+    m.clock += 1
+    m.pc = read16(m, out, VECTOR[entry])
+    m.clock += 1
+    m.stop = 0
 
 
 @jit
@@ -451,11 +473,11 @@ def run(m, out):
             r = v + 1 & 0xFF
             cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
         elif action == ADD8:
-            r, cc = add8(cc, get(m, register), v, 0)
+            r, cc = add8(cc, get(m, register), v, ZERO)
         elif action == ADC:
             r, cc = add8(cc, get(m, register), v, cc & C)
         elif action == SUB8 or action == CMP8:
-            r, cc = sub8(cc, get(m, register), v, 0)
+            r, cc = sub8(cc, get(m, register), v, ZERO)
         elif action == SBC:
             r, cc = sub8(cc, get(m, register), v, cc & C)
         elif action == AND:
@@ -489,17 +511,17 @@ def run(m, out):
             exchange(m, v >> 4, v & 15)
             cc = m.cc
         elif action == ASL:
-            r, cc = shift_left(cc, v, 0)
+            r, cc = shift_left(cc, v, ZERO)
         elif action == ROL:
             r, cc = shift_left(cc, v, cc & C)
         elif action == LSR:
-            r, cc = shift_right(cc, v, 0)
+            r, cc = shift_right(cc, v, ZERO)
         elif action == ASR:
             r, cc = shift_right(cc, v, v & 0x80)
         elif action == ROR:
             r, cc = shift_right(cc, v, (cc & C) << 7)
         elif action == NEG or (action == XNC and not cc & C):
-            r, cc = sub8(cc, 0, v, 0)
+            r, cc = sub8(cc, ZERO, v, ZERO)
         elif action == COM or action == XNC:
             r = v ^ 0xFF
             cc = nz8(cc & ~V, r) | C
@@ -527,7 +549,7 @@ def run(m, out):
             m.clock += 1
             cc = m.cc
         elif action == ENTER:
-            enter(m, out, register)
+            enter(m, out, register, PC_AND_CC if register == ENTRY_FIRQ else ALL)
             cc = m.cc
         elif action == CWAI:
             m.cc = cc & v | E
@@ -539,7 +561,7 @@ def run(m, out):
             m.wait = WAIT_SYNC
             m.stop = 0
         elif action == WAKE:
-            vector(m, out, register)
+            enter(m, out, register, NONE)
             cc = m.cc
         elif action == XDEC:
             r = v - 1 & 0xFF

@@ -15,6 +15,8 @@ Registers carry the numbers of the TFR post-byte.
 Sources: [MC6809E]; undocumented codes [CPU], tests/reference/cpu/undocumented_*.
 """
 
+from typing import Any
+
 import numpy as np
 
 from asm import isa
@@ -46,13 +48,12 @@ ACTIONS = """
  ANDCC, ORCC, TFR, EXG, PSH, PUL, ENTER, CWAI, SYNC, WAKE,
  XNC, XDEC, XCLR, X18, XDROP, XSTORE, XADD, HALT) = range(len(ACTIONS))
 
-# Interrupts and software interrupts: vector, whether the whole state is stacked, what E becomes
-# (XRES leaves it), masks set.  Their opcodes and pseudo-opcodes name the row in REG.
+# Interrupts and software interrupts: vector, what is set of E, masks set.  Their opcodes and
+# pseudo-opcodes name the row in REG.
 ENTRY_SWI, ENTRY_SWI2, ENTRY_SWI3, ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_RESET, ENTRY_XRES, \
     ENTRY_XFIRQ = range(9)
 VECTOR = (0xFFFA, 0xFFF4, 0xFFF2, 0xFFFC, 0xFFF6, 0xFFF8, 0xFFFE, 0xFFFE, 0xFFF6)
 SETS_E = (0x80, 0x80, 0x80, 0x80, 0, 0x80, 0, 0, 0x80)
-STACKS_ALL = (1, 1, 1, 1, 0, 1, 0, 1, 1)
 MASKS = (0x50, 0, 0, 0x50, 0x50, 0x10, 0x50, 0x50, 0x50)
 
 PSEUDO = 3 * 256            # page 3: ENTRY_* taken from the running state
@@ -202,10 +203,10 @@ _TABLE = _build()
 _POSTBYTE = _build_postbytes()
 
 
-def _column(table: np.ndarray, index: int) -> np.ndarray:
+def _column(table: np.ndarray, index: int) -> Any:
     """Return a column as compiled code wants it, or as a list that plain Python reads faster."""
     column = np.ascontiguousarray(table[:, index])
-    return column if JIT else column.tolist()  # type: ignore[return-value]
+    return column if JIT else column.tolist()
 
 
 MODE, ACTION, REG, ACCESS, DEAD, RESULT = (_column(_TABLE, i) for i in range(6))

@@ -7,6 +7,7 @@ an edit anywhere below `chips/`, or a new numba, never meets stale code.
 """
 
 import hashlib
+import importlib
 import os
 import shutil
 import sys
@@ -23,7 +24,7 @@ def _wanted() -> bool:
     if os.environ.get("VECX_JIT", "1") == "0":
         return False
     try:
-        import numba  # noqa: F401
+        _numba()
     except Exception as fault:
         print(f"vecx: numba is not usable ({fault}); running as plain Python, much slower",
               file=sys.stderr)
@@ -31,12 +32,16 @@ def _wanted() -> bool:
     return True
 
 
+def _numba() -> Any:
+    return importlib.import_module("numba")
+
+
 def _fingerprint() -> str:
     """Name the sources and the compiler that the machine code depends on."""
-    import numba
     import numpy
 
-    digest = hashlib.sha256(f"{numba.__version__} {numpy.__version__} {sys.version}".encode())
+    versions = f"{_numba().__version__} {numpy.__version__} {sys.version}"
+    digest = hashlib.sha256(versions.encode())
     chips = Path(__file__).parent
     for path in [*sorted(chips.glob("*.py")), chips.parent.parent / "asm" / "isa.py"]:
         digest.update(path.read_bytes())
@@ -63,9 +68,7 @@ def _open_cache() -> bool:
               file=sys.stderr)
         return False
     os.environ["NUMBA_CACHE_DIR"] = str(own)
-    import numba
-
-    numba.config.CACHE_DIR = str(own)
+    _numba().config.CACHE_DIR = str(own)
     return True
 
 
@@ -82,19 +85,17 @@ def jit(function: F) -> F:
     """Compile a function that Python calls."""
     if not JIT:
         return function
-    import numba
-
-    return numba.njit(cache=CACHE, nogil=True, error_model="numpy")(function)
+    compiled: F = _numba().njit(cache=CACHE, nogil=True, error_model="numpy")(function)
+    return compiled
 
 
 def inner(function: F) -> F:
     """Compile a function that only compiled functions call."""
     if not JIT:
         return function
-    import numba
-
-    return numba.njit(cache=CACHE, nogil=True, no_cpython_wrapper=True,
-                      no_cfunc_wrapper=True, error_model="numpy")(function)
+    compiled: F = _numba().njit(cache=CACHE, nogil=True, no_cpython_wrapper=True,
+                                no_cfunc_wrapper=True, error_model="numpy")(function)
+    return compiled
 
 
 def integers(*values: int) -> tuple[int, ...]:
@@ -108,3 +109,11 @@ def integers(*values: int) -> tuple[int, ...]:
     import numpy
 
     return tuple(numpy.int64(value) for value in values)  # type: ignore[misc]
+
+
+def tiny(function: F) -> F:
+    """Compile a function of a line or two into its callers."""
+    if not JIT:
+        return function
+    compiled: F = _numba().njit(inline="always")(function)
+    return compiled

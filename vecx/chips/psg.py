@@ -1,6 +1,6 @@
 """AY-3-8912 programmable sound generator.
 
-    registers  0 1  tone A period, 12 bits     7     mixer: tone off C B A, noise off C B A, port A out
+    registers  0 1  tone A period, 12 bits     7     mixer, 0 = on: tone A-C, noise A-C; port A
                2 3  tone B                     8-10  level A B C, bit 4 = envelope
                4 5  tone C                     11 12 envelope period
                6    noise period, 5 bits       13    envelope shape

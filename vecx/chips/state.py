@@ -16,7 +16,8 @@ import numpy as np
 
 from .jit import JIT
 
-# Fields: name, type (i integer, f float, u byte, iN or fN an array of N, A = len(ACCOUNT)), bits in use, power-on, meaning.
+# Fields: name, type (i integer, f float, u byte; iN an array of N, A = len(ACCOUNT)), bits in
+# use, power-on, meaning.
 TABLE = """\
 # MC6809
 clock       i     60  0     cycle of the next bus access
@@ -86,7 +87,7 @@ sr_left     i     4   0     shifts still to come
 sr_due      i     60  NEVER cycle of the next shift
 sr_done_at  i     60  -1    cycle of the last shift of eight: no restart up to it
 sr_clock    i     1   1     CB1 as the shift register drives it
-cb2_sr      i     1   1     CB2 as the shift register drives it
+cb2_sr      i     1   0     CB2 as the shift register drives it
 via_due     i     60  NEVER cycle of the chip's next event
 via_edge_time f   64  0     moment of the last event's edge on the wire
 
@@ -120,7 +121,7 @@ piece_y     f     64  0     .
 piece_t     f     64  0     .
 piece_pc    i     16  0     instruction whose write began it
 piece_at    i     60  0     cycle of that write
-noise       i     63  0     state of the noise generator
+noise       i     31  1     state of the noise generator
 cause_at    i     60  0     cycle of the VIA write that was last passed on
 edge_count  i     8   0     delayed edges waiting
 edge_t      f64   64  0     their moments, ascending

@@ -13,10 +13,10 @@
             +------+
 
 Time: the chip is brought up to the present in closed form.  "Cycle c" is the E cycle of an access;
-a read in cycle c sees every event whose cycle is c or earlier, a write in cycle c is seen by reads
-from c + 1 on.  `via_due` is the cycle of the earliest event that changes a flag, PB7 or CB2; whoever
-looks at the chip first serves the events up to that moment with `via_event`, in order of `via_due`.
-An edge's exact moment on the wire is left in `via_edge_time`, in cycles, where an access in cycle c
+a read in cycle c sees every event whose cycle is c or earlier, a write in cycle c is seen by
+reads from c + 1 on.  `via_due` is the cycle of the earliest event that changes a flag, PB7 or CB2;
+whoever looks at the chip first serves the events up to that moment with `via_event`, in order.  An
+edge's exact moment on the wire is left in `via_edge_time`, in cycles, where an access in cycle c
 lasts from c to c + 1: timer edges come half a cycle in (the data sheet's N + 1.5), shift register
 edges at the start of the cycle.
 
@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, jit
+from .jit import inner, integers, jit, tiny
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
@@ -69,13 +69,13 @@ def via_reset(m):
     via_schedule(m)
 
 
-@inner
+@tiny
 def shift_mode(acr):
     """Return the shift register mode 0..7, ACR bits 4-2."""
     return acr >> 2 & 7
 
 
-@inner
+@tiny
 def shifts_out(acr):
     """True where the shift register drives CB2."""
     return acr & 0x10 != 0
@@ -92,7 +92,7 @@ def t2_mode_of(acr):
     return T2_TIMED
 
 
-@inner
+@tiny
 def via_irq(m):
     """True while /IRQ is asserted."""
     return m.ifr & m.ier & 0x7F != 0
@@ -134,7 +134,7 @@ def cb2_level(m):
 
 @inner
 def t1_catch_up(m, cycle):
-    """Pass the reloads up to `cycle` that raise nothing: T1 reloads in one-shot mode too [VIA 1]."""
+    """Pass the reloads up to `cycle` that raise nothing; one-shot mode reloads too [VIA 1]."""
     end = m.t1_at + m.t1_n + 2
     if cycle >= end:
         m.t1_at = end + (cycle - end) // (m.t1l + 2) * (m.t1l + 2)
@@ -178,7 +178,7 @@ def t2_pulse(m):
         m.ifr |= IFR_T2
 
 
-@jit
+@inner
 def via_schedule(m):
     """Find the cycle of the next event."""
     due = m.sr_due
@@ -189,7 +189,7 @@ def via_schedule(m):
     m.via_due = min(due, m.ca2_due, m.cb2_due)
 
 
-@jit
+@inner
 def via_event(m):
     """Serve the event that is due at `via_due`, and find the next one."""
     cycle = m.via_due
@@ -287,7 +287,7 @@ def shift_start(m, cycle):
 # --- control lines ------------------------------------------------------------------------------
 
 
-@jit
+@inner
 def via_set_c1(m, port, level, cycle):
     """Drive CA1 (port 0) or CB1 (port 1) from outside in `cycle`."""
     old = m.cb1 if port else m.ca1
@@ -331,7 +331,7 @@ def shift_on_cb1(m, level, cycle):
             m.ifr |= IFR_SR
 
 
-@jit
+@inner
 def via_set_c2(m, port, level):
     """Drive CA2 (port 0) or CB2 (port 1) from outside."""
     old = m.cb2 if port else m.ca2
@@ -381,7 +381,7 @@ def port_b_write(m, cycle):
 
 @inner
 def port_b_value(m):
-    """Return what a read of ORB gives: output bits from ORB, inputs from the pins or their latch."""
+    """Return what a read of ORB gives: outputs from ORB, inputs from the pins or their latch."""
     pins = m.irb if m.acr & ACR_PB_LATCH and m.ifr & IFR_CB1 else m.pb_in
     value = (m.orb & m.ddrb) | (pins & ~m.ddrb & 0xFF)
     if m.acr & ACR_T1_PB7:
@@ -397,7 +397,7 @@ def port_a_value(m):
     return (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
 
 
-@jit
+@inner
 def via_read(m, register, cycle):
     """Read a register, with its side effects.
 
@@ -449,7 +449,7 @@ def via_read(m, register, cycle):
     return value
 
 
-@jit
+@inner
 def via_write(m, register, value, cycle):
     """Write a register.
 
@@ -524,7 +524,7 @@ def t1_latch(m, latch, cycle):
 
 @inner
 def write_acr(m, value, cycle):
-    """Change the modes: T1's disarm window [VIA 5], PB7 idle high [VIA 10], T2 a cycle late [VIA 13]."""
+    """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
     old_shift = shift_mode(m.acr)
     m.acr = value
     if not value & ACR_T1_FREE_RUN and m.t1_at == cycle:

@@ -1,0 +1,118 @@
+; explosion.asm: the noise of an explosion
+;
+; address:  $F92E-$F9DB
+; DP:       $C8
+
+                setdp   $C8
+
+EXPL_LENGTH     equ     127             ; the timer at the start
+
+; Explosion_Snd: one frame of an explosion; bit 7 of Vec_Expl_Flag starts it
+;   in       Vec_Expl_Flag; with bit 7: U -> voices (bits 0-2 tone, 3-5 noise), noise period
+;            (0 falls, above 0 rises, below 0 is it), amplitude (likewise), speed; DP = $C8
+;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 590                 stack  6
+                org     $F92E
+Explosion_Snd   lda     <Vec_Expl_Flag
+                bmi     .start
+                lda     <Vec_Expl_Timer
+                beq     .idle
+                suba    <Vec_Expl_4
+                bpl     .step
+                clr     <Vec_Expl_Timer
+                clrb
+                jmp     Set_Amp
+
+.idle           rts
+
+.start          anda    #$7F
+                sta     <Vec_Expl_Flag
+                ldd     ,u
+                std     <Vec_Expl_1
+                anda    #$38
+                sta     <Vec_Expl_Noise
+                ldd     2,u
+                std     <Vec_Expl_3
+                lda     <Vec_Expl_1
+                lsra
+                lsra
+                lsra
+                ora     <Vec_Expl_1
+                anda    #7
+                sta     <Vec_Expl_Chans
+                lda     #2
+                ldb     <Vec_Expl_1
+                andb    #7
+                std     <Vec_Expl_Chan  ; and Vec_Expl_Tone
+                lda     #EXPL_LENGTH
+
+.step           sta     <Vec_Expl_Timer
+                lsra
+                lsra                    ; 0 to 31
+                ldb     <Vec_Expl_Noise
+                beq     .loudness
+                ldb     <Vec_Expl_2
+                bmi     .noise
+                tfr     a,b             ; and the flags stay
+                beq     .noise
+                comb
+.noise          stb     <WORK_NOISE
+
+.loudness       lsra                    ; 0 to 15
+                cmpa    #8
+                blo     .curve
+                cmpa    #15
+                beq     .curve
+                inca                    ; stays loud for longer
+.curve          ldb     <Vec_Expl_3
+                bmi     .loud
+                tfr     a,b
+                beq     .loud
+                eorb    #15
+.loud           bsr     Set_Amp
+
+                lda     <Vec_Expl_Tone
+                beq     .enable
+                ldx     #Bit_Masks
+.voice          ldb     <Vec_Expl_Chan
+                decb
+                bpl     .tone
+                ldb     #2
+.tone           stb     <Vec_Expl_Chan
+                bita    b,x
+                beq     .voice
+                aslb
+                negb
+                ldx     #WORK_LAST-1
+                leax    b,x
+                jsr     Random
+                anda    #15
+                cmpa    #5
+                bhi     .deep
+                asla                    ; never too high
+                adda    #5
+.deep           ldb     >Vec_Random_Seed+1
+                std     ,x
+.enable         lda     <Vec_Expl_1
+                coma
+                anda    <WORK_ENABLES
+                sta     <WORK_ENABLES
+                rts
+
+; Set_Amp: an amplitude for the voices of the explosion
+;   in       B = amplitude, Vec_Expl_Chans, DP = $C8
+;   out      Vec_Music_Work
+;   changes  A X CC                 keeps  B Y U S DP
+;   cycles   <= 85                  stack  0
+                org     $F9CA
+Set_Amp         lda     <Vec_Expl_Chans
+                anda    #7
+                ldx     #WORK_ENABLES   ; the amplitudes lie below, voice 0 nearest
+.voice          leax    -1,x
+                lsra
+                bcc     .silent
+                stb     ,x
+.silent         tsta
+                bne     .voice
+                rts

@@ -1,0 +1,47 @@
+; grid.asm: lines on a grid of sixteen by sixteen
+;
+; address:  $FF9F-$FFEF
+; DP:       $D0
+; RAM:      $C880, in the cartridge's part
+
+                setdp   $D0
+
+GRID_FLAGS      equ     Vec_Game_RAM    ; what is left of the flag byte of this sublist
+GRID_LAST       equ     $20             ; bit 7: begin with a move; bit 5: no sublist follows
+GRID_COUNT      equ     $0F             ; points still to come
+
+; Draw_Grid_VL: sublists of points, a nibble for each coordinate, in steps of 8
+;   in       Y -> flags, points, ...; X -> pairs skipped, one for each point; DP = $D0
+;   out      X and Y past what was used, GRID_FLAGS
+;   changes  A B X Y CC             keeps  U S DP
+;   cycles   <= 60 + 450 each       stack  3
+;   quirks   a sublist of nothing but a move does not end: give it at least one line
+                org     $FF9F
+Draw_Grid_VL    lda     ,y+
+                sta     >GRID_FLAGS
+.point          lda     ,y+
+                tfr     a,b
+                anda    #$F0
+                asra                    ; high nibble x 8
+                aslb
+                aslb
+                aslb
+                aslb
+                asrb                    ; low nibble x 8
+                dec     >GRID_FLAGS
+                bpl     .draw
+                pshs    a
+                lda     >GRID_FLAGS
+                anda    #$7F
+                sta     >GRID_FLAGS
+                puls    a
+                jsr     Mov_Draw_VL_d
+                bra     .point
+
+.draw           jsr     Draw_Line_d
+                lda     >GRID_FLAGS
+                bita    #GRID_COUNT
+                bne     .point
+                anda    #GRID_LAST
+                beq     Draw_Grid_VL
+                rts

@@ -1,0 +1,112 @@
+; input.asm: buttons and joysticks
+;
+; address:  $F1B4-$F255
+; DP:       $D0
+
+                setdp   $D0
+
+; Read_Btns_Mask: read the buttons, some of them as long as they are held
+;   in       A = mask: 0 bits report while held, 1 bits when newly pressed; DP = $D0
+;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 300                 stack  0
+                org     $F1B4
+Read_Btns_Mask  anda    >Vec_Btn_State
+                sta     >Vec_Btn_State
+
+; Read_Btns: read the buttons, reporting new presses
+;   in       DP = $D0
+;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 290                 stack  0
+Read_Btns       ldx     #Vec_Btn_State
+                lda     ,x
+                sta     1,x             ; Vec_Prev_Btns
+                lda     #PORT_BUTTONS
+                sta     <VIA_port_a
+                ldd     #(MUX_OFF+PSG_LATCH)*256+MUX_OFF
+                sta     <VIA_port_b
+                stb     <VIA_port_b
+                clr     <VIA_DDR_a      ; the chip drives the bus now
+                lda     #MUX_OFF+PSG_READ
+                sta     <VIA_port_b
+                lda     <VIA_port_a
+                stb     <VIA_port_b
+                com     <VIA_DDR_a
+                coma                    ; 1 = pressed
+                sta     ,x
+                eora    1,x             ; changed
+                anda    ,x              ; and down
+                leax    2,x
+                sta     ,x+             ; Vec_Buttons
+                ldb     #1
+.bit            tfr     b,a
+                anda    >Vec_Buttons
+                sta     ,x+             ; Vec_Button_1_1 and on
+                aslb
+                bne     .bit
+                lda     >Vec_Buttons
+                rts
+
+; Joy_Analog: measure the sticks
+;   in       Vec_Joy_Mux_1_X to 2_Y, Vec_Joy_Resltn (last trial bit, 0 = all), DP = $D0
+;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 2450                stack  1
+;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
+                org     $F1F5
+Joy_Analog      dec     >Vec_Misc_Count ; from 0: $FF marks the analog reading
+
+; Joy_Digital: which way the sticks point
+;   in       Vec_Joy_Mux_1_X to 2_Y, DP = $D0
+;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 1250                stack  1
+Joy_Digital     ldx     #Vec_Joy_Mux_1_X
+.axis           lda     ,x+
+                beq     .next
+                sta     <VIA_port_b     ; channel of the pot, mux still off
+                clr     <VIA_port_a
+                deca
+                sta     <VIA_port_b     ; mux on
+                ldb     #26
+.settle         decb
+                bne     .settle
+                lda     #COMPARATOR
+                tst     >Vec_Misc_Count
+                bne     .analog
+                bita    <VIA_port_b
+                bne     .above
+                ldb     #$C0
+                stb     <VIA_port_a
+                bita    <VIA_port_b
+                beq     .found
+                bra     .centre
+.above          ldb     #$40
+                stb     <VIA_port_a
+                bita    <VIA_port_b
+                bne     .found
+.centre         clrb
+.found          clr     <VIA_port_a     ; the channel closes with 0
+.store          stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
+.next           cmpx    #Vec_Joy_Mux_2_Y+1
+                bne     .axis
+                ldb     #MUX_OFF
+                stb     <VIA_port_b
+                clr     ,x              ; Vec_Misc_Count
+                rts
+
+.analog         ldd     #$8080          ; trial bit, and the lowest value so far
+.trial          pshs    a
+                addb    ,s
+                stb     <VIA_port_a
+                lda     #COMPARATOR
+                bita    <VIA_port_b
+                bne     .keep
+                subb    ,s
+.keep           puls    a
+                lsra
+                cmpa    >Vec_Joy_Resltn
+                bhi     .trial
+                stb     <VIA_port_a     ; the channel closes with the result
+                bra     .store

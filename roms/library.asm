@@ -1,0 +1,197 @@
+; library.asm: small routines in the game area that some cartridges call
+;
+; what:     a documented part of what lies below the executive: displacements, dots,
+;           packets and messages at a position, a beat of the frame
+; address:  $E7B5-$EFFF
+; RAM:      $CB71-$CB88 by Set_Tables alone
+; DP:       $D0, but $C8 for the displacements
+;
+; "words at Y" are y high, y low, x high, x low, as games with fractions keep them.
+
+; Displ8_xy: eight times a length along an angle
+;   in       A = length, B = angle, angle 0 up; DP = $C8
+;   out      Y = rise, X = run, signed words
+;   changes  X Y CC                 keeps  A B U S DP
+;   cycles   <= 420                 stack  13
+                org     $E7B5
+Displ8_xy       pshs    d
+                jsr     Rise_Run_Y
+                pshs    b
+                tfr     a,b
+                bsr     times_8
+                tfr     d,y
+                puls    b
+                bsr     times_8
+                tfr     d,x
+                puls    d,pc
+
+times_8         sex
+                aslb
+                rola
+                aslb
+                rola
+                aslb
+                rola
+                rts
+
+; Displ16_xy: sixteen times a length along an angle
+;   in       A = length, B = angle, angle 0 up; DP = $C8
+;   out      Y = rise, X = run, signed words
+;   changes  X Y CC                 keeps  A B U S DP
+;   cycles   <= 490                 stack  17
+                org     $E7D2
+Displ16_xy      bsr     Displ8_xy
+                pshs    d
+                tfr     y,d
+                aslb
+                rola
+                tfr     d,y
+                tfr     x,d
+                aslb
+                rola
+                tfr     d,x
+                puls    d,pc
+
+; Set_Tables: eight pointers and eight steps, as one game leaves them
+;   in       none
+;   out      $CB71-$CB80: $EDE0, $EDE8, ... $EE18; $CB81-$CB88: $16, $25, ... $7F
+;   changes  A B X Y U CC           keeps  S DP
+;   cycles   <= 330                 stack  0
+                org     $E8E3
+Set_Tables      ldx     #$CB71
+                ldu     #$CB81
+                ldy     #$EDE0
+                lda     #$16
+.entry          sty     ,x++
+                sta     ,u+
+                leay    8,y
+                adda    #15
+                cmpu    #$CB89
+                bne     .entry
+                rts
+
+; Ranpos: a random position
+;   in       none
+;   out      A = any byte, B = -$60 to $60
+;   changes  A B CC                 keeps  X Y U S DP
+;   cycles   <= chance              stack  4
+                org     $E98A
+Ranpos          jsr     Random
+                tfr     a,b
+                cmpb    #$60
+                bgt     Ranpos
+                cmpb    #-$60
+                blt     Ranpos
+                jmp     Random_3
+
+; Rnd_Cone: a random angle away from the axes
+;   in       none
+;   out      B = 16 k + 4 to 11
+;   changes  B CC                   keeps  A X Y U S DP
+;   cycles   <= 120                 stack  6
+                org     $EA3E
+Rnd_Cone        pshs    a
+                jsr     Random
+                anda    #%00110111
+                adda    #4
+                tfr     a,b
+                puls    a,pc
+
+; Dot_y: a dot at an absolute position
+;   in       Y = y, x; DP = $D0
+;   out      beam at zero
+;   changes  CC                     keeps  A B X Y U S DP
+;   cycles   <= 1700                stack  7
+                org     $EA5D
+Dot_y           pshs    d
+                tfr     y,d
+dot_at          jsr     Moveto_d_7F
+                jsr     Dot_here
+                jsr     Reset0Ref
+                puls    d,pc
+
+; Dot_py: a dot at an absolute position
+;   in       words at Y, DP = $D0
+;   out      beam at zero
+;   changes  CC                     keeps  A B X Y U S DP
+;   cycles   <= 1700                stack  7
+                org     $EA6D
+Dot_py          pshs    d
+                lda     ,y
+                ldb     2,y
+                bra     dot_at
+
+; Draw_Pack: packets at an absolute position
+;   in       Y = y, x; X and B as Draw_VLp_b; DP = $D0
+;   out      X at the end mark
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 330 + 370 each      stack  6
+                org     $EA7F
+Draw_Pack       pshs    d
+                tfr     y,d
+pack_at         jsr     Moveto_d_7F
+                puls    d
+                jmp     Draw_VLp_b
+
+; Draw_Pack_py: packets at an absolute position
+;   in       words at Y, X and B as Draw_VLp_b, DP = $D0
+;   out      X at the end mark
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 330 + 370 each      stack  6
+                org     $EA8D
+Draw_Pack_py    pshs    d
+                lda     ,y
+                ldb     2,y
+                bra     pack_at
+
+; Print_Keep: Print_Str_hwyx, registers kept
+;   in       U as Print_Str_hwyx, DP = $D0
+;   out      U past the text
+;   changes  U CC                   keeps  A B X Y S DP
+;   cycles   <= 1530 + 235 each     stack  12
+                org     $EA9D
+Print_Keep      pshs    d,x
+                jsr     Print_Str_hwyx
+                puls    d,x,pc
+
+; Print_Msg: text at an absolute position, registers kept
+;   in       words at Y, U -> text, $80; Vec_Text_HW, DP = $D0
+;   out      U past the text
+;   changes  U CC                   keeps  A B X Y S DP
+;   cycles   <= 1530 + 235 each     stack  12
+                org     $EAA8
+Print_Msg       pshs    d,x
+                lda     ,y
+                ldb     2,y
+                jsr     Print_Str_d
+                puls    d,x,pc
+
+; Wait_Bound: the beat of the frame, then buttons and sticks
+;   in       none
+;   out      as Wait_Recal, Read_Btns, Joy_Digital
+;   changes  A B X DP CC            keeps  Y U S
+;   cycles   <= frame               stack  8
+                org     $EAF0
+Wait_Bound      jsr     Wait_Recal
+                bra     bound_read
+
+; entries inside it: buttons and sticks, sticks alone, nothing
+                org     $EB0D
+bound_read      jsr     Read_Btns
+                bra     bound_sticks
+
+                org     $EB1D
+bound_sticks    jsr     Joy_Digital
+                bra     bound_end
+
+                org     $EB29
+bound_end       rts
+
+; a tune that one cartridge names in its header
+                org     $ED77
+Music_own       fdb     ADSR_FE28,Twang_FD79
+                fcb     NOTE_MORE+C4_,G4_,12
+                fcb     NOTE_MORE+D4_,A4_,12
+                fcb     NOTE_MORE+E4_,B4_,12
+                fcb     NOTE_MORE+G4_,NOTE_MORE+C5_,E5_,44
+                fcb     R_,TUNE_END

@@ -1,0 +1,168 @@
+; music.asm: tunes of three voices
+;
+; address:  $F687-$F7A8
+; DP:       $C8
+;
+; A tune is the address of its envelope (32 nibbles), the address of its vibrato (8 signed
+; bytes), then notes: bits 0-5 the note, or with bit 6 the noise period; bit 7 says that a
+; note for the next voice follows at once. After the last comes the duration in frames,
+; with bit 7 the end of the tune.
+
+                setdp   $C8
+
+WORK_LAST       equ     Vec_Music_Work+13       ; sound register 0
+WORK_NOISE      equ     WORK_LAST-6
+WORK_ENABLES    equ     WORK_LAST-REG_ENABLES
+NOTE_MORE       equ     $80
+NOTE_NOISE      equ     $40
+TUNE_PLAYING    equ     $80
+ADSR_LAST       equ     31
+
+; one voice's amplitude and period into the work area
+voice_update    macro   voice
+                ldb     <Vec_ADSR_Timers+\1
+                lsrb
+                ldb     b,x
+                bcs     .low\1          ; odd steps are the low nibble
+                lsrb
+                lsrb
+                lsrb
+                lsrb
+.low\1          andb    #$0F
+                stb     <WORK_LAST-8-\1
+                ldb     <Vec_Music_Twang+2*\1+1
+                sex
+                addd    <Vec_Music_Freq+2*\1
+                std     <WORK_LAST-1-2*\1
+                endm
+
+; Init_Music_chk: play a tune: start it, or go on with it, or nothing
+;   in       Vec_Music_Flag: 0 nothing, bit 7 go on, others start; U -> tune; DP = $C8
+;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
+;   changes  A B X Y U CC           keeps  S DP
+;   cycles   <= 1050                stack  4
+                org     $F687
+Init_Music_chk  lda     <Vec_Music_Flag
+                bmi     music_play
+                beq     move_end
+
+; Init_Music: start a tune
+;   in       U -> tune, DP = $C8
+;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
+;   changes  A B X Y U CC           keeps  S DP
+;   cycles   <= 1050                stack  4
+Init_Music      ldx     #Note_Table
+
+; Init_Music_a: start a tune with other notes
+;   in       U -> tune, X -> table of periods, DP = $C8
+;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
+;   changes  A B X Y U CC           keeps  S DP
+;   cycles   <= 1050                stack  4
+Init_Music_a    stx     <Vec_Freq_Table
+
+; Init_Music_x: start a tune with the notes of Vec_Freq_Table
+;   in       U -> tune, Vec_Freq_Table, DP = $C8
+;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
+;   changes  A B X Y U CC           keeps  S DP
+;   cycles   <= 1050                stack  4
+Init_Music_x    lda     #TUNE_PLAYING
+                sta     <Vec_Music_Flag
+                ldd     ,u++
+                std     <Vec_ADSR_Table
+                ldd     ,u++
+                std     <Vec_Twang_Table
+                stu     <Vec_Music_Ptr
+                jsr     Init_Music_Buf
+                ldd     #ADSR_LAST*256+ADSR_LAST
+                std     <Vec_ADSR_Timers
+                sta     <Vec_ADSR_Timers+2
+                ldd     #0
+                std     <Vec_Music_Freq
+                std     <Vec_Music_Freq+2
+                std     <Vec_Music_Freq+4
+                lda     #1              ; the first note goes to voice 0
+                sta     <Vec_Music_Chan
+                bra     music_fetch
+
+music_play      ldx     <Vec_Twang_Table
+                ldy     #Vec_Music_Twang+4
+                ldu     #Vec_ADSR_Timers+3
+                lda     #9              ; steps of the vibrato: 9, 8, 7 keep the voices apart
+.voice          ldb     ,-u
+                cmpb    #ADSR_LAST
+                beq     .held
+                inc     ,u
+.held           inc     ,y
+                cmpa    ,y
+                bhs     .wave
+                clr     ,y
+.wave           ldb     ,y
+                andb    #7
+                ldb     b,x
+                stb     1,y
+                leay    -2,y
+                deca
+                cmpa    #6
+                bne     .voice
+                dec     <Vec_Duration
+                bne     music_update
+
+music_fetch     ldu     <Vec_Music_Ptr
+.note           lda     <Vec_Music_Chan
+                deca                    ; voices 0, 2, 1, 0, ...
+                bpl     .voice
+                lda     #2
+.voice          sta     <Vec_Music_Chan
+                ldx     #Vec_ADSR_Timers
+                clr     a,x
+                ldx     #Bit_Masks
+                leax    a,x             ; ,x the tone bit, 3,x the noise bit of the voice
+                lda     <WORK_ENABLES
+                ora     ,x
+                ora     3,x
+                ldb     ,u+
+                bitb    #NOTE_NOISE
+                bne     .noise
+                eora    ,x
+                sta     <WORK_ENABLES
+                andb    #$3F
+                aslb
+                ldx     <Vec_Freq_Table
+                abx
+                ldy     ,x
+                ldb     <Vec_Music_Chan
+                aslb
+                ldx     #Vec_Music_Freq
+                abx
+                sty     ,x
+                bra     .more
+
+.noise          eora    3,x
+                sta     <WORK_ENABLES
+                andb    #$1F
+                stb     <WORK_NOISE
+.more           tst     -1,u
+                bmi     .note
+                stu     <Vec_Music_Ptr
+                ldb     ,u+
+                bmi     Music_Stop_test
+                stu     <Vec_Music_Ptr
+                andb    #$3F
+                stb     <Vec_Duration
+                bra     music_update
+
+; Music_Stop_test: stop the tune
+;   in       none
+;   out      Vec_Music_Work silent, Vec_Music_Flag = 0
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= 300                 stack  4
+                org     $F742
+Music_Stop_test jsr     Init_Music_Buf
+                clr     >Vec_Music_Flag
+                rts
+
+music_update    ldx     <Vec_ADSR_Table
+                voice_update 0
+                voice_update 1
+                voice_update 2
+                rts

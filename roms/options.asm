@@ -1,0 +1,105 @@
+; options.asm: asking for the number of players and the game
+;
+; address:  $F7A9-$F84E
+; DP:       any; leaves $C8
+
+SELECT_REPEAT   equ     12              ; frames until a held button acts again
+SELECT_TIMEOUT  equ     243             ; frames without a button until the game begins
+
+; Select_Game: ask for players (button 1) and game (2 up, 3 down) until button 4
+;   in       A = most players, B = highest game; 0: do not ask
+;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8
+;   changes  A B X Y U DP CC        keeps  S
+;   cycles   <= frames              stack  16
+                org     $F7A9
+Select_Game     std     >Vec_Max_Players
+                tsta
+                beq     .games
+                lda     #1
+.games          tstb
+                beq     .begin
+                ldb     #1
+.begin          std     >Vec_Num_Players
+                jsr     DP_to_C8
+                setdp   $C8
+                sta     <Vec_Select_Hold
+                ldd     #$F850
+                std     <Vec_Text_HW
+.restart        ldd     #SELECT_REPEAT*256+SELECT_TIMEOUT
+                std     <Vec_Counter_1
+.frame          jsr     Wait_Recal
+                clra
+                jsr     Read_Btns_Mask
+                jsr     Dec_3_Counters
+                jsr     Intensity_7F
+                ldy     #opt_players
+                lda     >Vec_Num_Players
+                bsr     Display_Option
+                ldy     #opt_games
+                lda     >Vec_Num_Game
+                bsr     Display_Option
+                jsr     DP_to_C8
+                lda     <Vec_Counter_2
+                beq     .done
+                lda     <Vec_Buttons
+                ldb     <Vec_Select_Hold
+                beq     .ready
+                tsta                    ; a button from before does not count
+                bne     .restart
+                clr     <Vec_Select_Hold
+.ready          ldb     <Vec_Counter_1
+                bne     .frame
+                lsra
+                bcs     .player
+                lsra
+                bcs     .game
+                lsra
+                bcs     .back
+                lsra
+                bcc     .frame
+.done           rts
+
+.player         lda     <Vec_Num_Players
+                beq     .restart
+                inca
+                cmpa    <Vec_Max_Players
+                bls     .players
+                lda     #1
+.players        sta     <Vec_Num_Players
+                bra     .restart
+
+.game           lda     <Vec_Num_Game
+                beq     .restart
+                inca
+                cmpa    <Vec_Max_Games
+                bls     .store
+                lda     #1
+                bra     .store
+
+.back           lda     <Vec_Num_Game
+                beq     .restart
+                deca
+                bne     .store
+                lda     <Vec_Max_Games
+.store          sta     <Vec_Num_Game
+                bra     .restart
+
+; Display_Option: a number and the word for it; nothing if the number is 0
+;   in       A = number, Y -> y, x of the number; y, x of the word, text, $80
+;            Vec_Text_HW, DP = $D0
+;   out      Y 2 on (unless A = 0), Vec_Select_Text
+;   changes  A B X Y U CC           keeps  S DP
+;   cycles   <= 9000                stack  12
+                org     $F835
+Display_Option  ldx     #Vec_Select_Text
+                pshs    a
+                bsr     Clear_Score
+                puls    a
+                tsta
+                beq     score_end
+                bsr     Add_Score_a
+                tfr     x,u
+                ldd     ,y++
+                jsr     Print_Str_d
+                leau    ,y
+                jmp     Print_Str_yx

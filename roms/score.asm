@@ -1,0 +1,132 @@
+; score.asm: scores of six digits as text
+;
+; address:  $F84F-$F8E4
+; DP:       any, kept
+
+; Clear_Score: five spaces, a 0 and the end mark
+;   in       X -> 7 bytes
+;   out      A = $30, B = $80
+;   changes  A B CC                 keeps  X Y U S DP
+;   cycles   <= 33                  stack  0
+                org     $F84F
+Clear_Score     ldd     #$2020          ; two spaces
+                std     ,x
+                std     2,x
+                sta     4,x
+                ldd     #'0'*256+$80
+                std     5,x
+score_end       rts
+
+; Add_Score_a: add a byte to a score
+;   in       A = 0-255, X -> score
+;   out      U = A as four decimal digits
+;   changes  A B U CC               keeps  X Y S DP
+;   cycles   <= 700                 stack  16
+Add_Score_a     ldu     #0
+.hundreds       cmpa    #99
+                bls     .tens
+                suba    #100
+                leau    $100,u
+                bra     .hundreds
+.tens           cmpa    #9
+                bls     .ones
+                suba    #10
+                leau    $10,u
+                bra     .tens
+.ones           leau    a,u
+                tfr     u,d
+
+; Add_Score_d: add four decimal digits to a score
+;   in       D = four decimal digits, X -> score
+;   out      the score, spaces for leading zeros
+;   changes  A B CC                 keeps  X Y U S DP
+;   cycles   <= 550                 stack  16
+;   quirks   a million is 0 again
+                org     $F87C
+Add_Score_d     pshs    u
+                tfr     d,u             ; the addend, a digit to a byte, the last pushed first
+                andb    #$0F
+                pshs    b
+                tfr     u,d
+                lsrb
+                lsrb
+                lsrb
+                lsrb
+                pshs    b
+                anda    #$0F
+                pshs    a
+                tfr     u,d
+                lsra
+                lsra
+                lsra
+                lsra
+                pshs    a
+                clra
+                clrb
+                pshs    d
+                ldb     #5
+.digit          lda     b,x             ; C is the carry from here to the end of the loop
+                anda    #$0F            ; a space is a 0
+                ora     #$90            ; so that a carry out of the digit reaches C
+                adca    b,s
+                daa
+                anda    #$0F
+                ora     #'0'
+                sta     b,x
+                decb
+                bpl     .digit
+                leas    6,s
+                puls    u
+                clrb
+
+; Strip_Zeros: leading zeros to spaces
+;   in       X -> score, B = first digit, 0-5
+;   out      the score
+;   changes  A B CC                 keeps  X Y U S DP
+;   cycles   <= 125                 stack  0
+                org     $F8B7
+Strip_Zeros     lda     b,x
+                cmpa    #'0'
+                bne     .done
+                lda     #' '
+                sta     b,x
+                incb
+                cmpb    #5              ; the last digit always shows
+                blo     Strip_Zeros
+.done           rts
+
+; Compare_Score: compare two scores
+;   in       X and U -> scores
+;   out      A = 0 equal, 1 X higher, 2 U higher
+;   changes  A B CC                 keeps  X Y U S DP
+;   cycles   <= 140                 stack  6
+                org     $F8C7
+Compare_Score   pshs    x,u
+                clra
+.digit          ldb     ,x+
+                bmi     .done
+                cmpb    ,u+
+                beq     .digit
+                inca
+                bcc     .done
+                inca
+.done           puls    x,u,pc
+
+; New_High_Score: copy a score if it is higher
+;   in       X -> score, U -> high score
+;   out      the high score
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 270                 stack  8
+New_High_Score  bsr     Compare_Score
+                cmpa    #1
+                bne     copied
+
+; New_High_copy: copy a score
+;   in       X -> score, U -> its new place
+;   out      X and U past the end marks
+;   changes  A X U CC               keeps  B Y S DP
+;   cycles   <= 140                 stack  0
+New_High_copy   lda     ,x+
+                sta     ,u+
+                bpl     New_High_copy
+copied          rts

@@ -1,0 +1,85 @@
+; text.asm: positioned text, lists of text, ships
+;
+; address:  $F373-$F3AC (the drawing itself is in raster.asm)
+; DP:       $D0
+
+                setdp   $D0
+
+; Print_Str_hwyx: print with size and position from the string
+;   in       U -> height, width, y, x, text, $80; DP = $D0
+;   out      U past the text, Vec_Text_HW, beam at zero
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 1500 + 235 each     stack  6
+                org     $F373
+Print_Str_hwyx  ldd     ,u++
+                std     >Vec_Text_HW
+
+; Print_Str_yx: print with position from the string
+;   in       U -> y, x, text, $80; Vec_Text_HW, DP = $D0
+;   out      U past the text, beam at zero
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 1480 + 235 each     stack  6
+Print_Str_yx    ldd     ,u++
+
+; Print_Str_d: print at a position
+;   in       A = y, B = x, U -> text, $80; Vec_Text_HW, DP = $D0
+;   out      U past the text, beam at zero
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 1470 + 235 each     stack  6
+Print_Str_d     jsr     Moveto_d_7F
+                jsr     Delay_1
+                jmp     Print_Str
+
+print_next_hw   bsr     Print_Str_hwyx
+
+; Print_List_hw: print texts with size and position until a height of 0
+;   in       U -> height, width, y, x, text, $80, ... 0; DP = $D0
+;   out      U at the 0, Vec_Text_HW of the last
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 1520 + 235 each     stack  8
+                org     $F385
+Print_List_hw   lda     ,u
+                bne     print_next_hw
+                rts
+
+; Print_List: print a text, and more until a y of 0
+;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
+;   out      U at the 0
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 1500 + 235 each     stack  8
+Print_List      bsr     Print_Str_yx
+
+; Print_List_chk: print texts until a y of 0
+;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
+;   out      U at the 0
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 1500 + 235 each     stack  8
+Print_List_chk  lda     ,u
+                bne     Print_List
+                rts
+
+; Print_Ships_x: print a symbol, a dash and a number, position in memory
+;   in       A = symbol, B = count, X -> y, x; Vec_Text_HW, DP = $D0
+;   out      beam at zero
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 2250                stack  12
+Print_Ships_x   ldx     ,x
+
+; Print_Ships: print a symbol, a dash and a number (above 9: the infinity sign)
+;   in       A = symbol, B = count, X = y, x; Vec_Text_HW, DP = $D0
+;   out      beam at zero
+;   changes  A B X U CC             keeps  Y S DP
+;   cycles   <= 2250                stack  12
+Print_Ships     cmpb    #9
+                bls     .digit
+                ldb     #$6C-'0'
+.digit          addb    #'0'
+                pshs    a,b,x           ; room for four characters, the symbol in place
+                lda     #'-'
+                std     1,s
+                ldb     #$80
+                stb     3,s
+                tfr     x,d
+                leau    ,s
+                bsr     Print_Str_d
+                puls    a,b,x,pc

@@ -1,0 +1,65 @@
+"""What several tests share: the un-jitted twin of vecx, the reference data, a bare machine."""
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = ROOT / "tests" / "reference"
+
+
+def import_plain(name: str) -> ModuleType:
+    """Import a module of vecx a second time, under the package name vecx_plain, un-jitted."""
+    if "vecx_plain" not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            "vecx_plain", ROOT / "vecx" / "__init__.py",
+            submodule_search_locations=[str(ROOT / "vecx")])
+        assert spec and spec.loader
+        package = importlib.util.module_from_spec(spec)
+        sys.modules["vecx_plain"] = package
+        spec.loader.exec_module(package)
+    before = os.environ.get("VECX_JIT")
+    os.environ["VECX_JIT"] = "0"
+    try:
+        return importlib.import_module(f"vecx_plain.{name}")
+    finally:
+        if before is None:
+            del os.environ["VECX_JIT"]
+        else:
+            os.environ["VECX_JIT"] = before
+
+
+@pytest.fixture(scope="session")
+def plain() -> Callable[[str], ModuleType]:
+    """Give the importer of the un-jitted twin: plain("chips.via")."""
+    return import_plain
+
+
+@pytest.fixture(scope="session")
+def reference() -> Path:
+    """Give the folder of the reference data."""
+    return REFERENCE
+
+
+@pytest.fixture
+def program() -> Callable[..., Any]:
+    """Give a maker of machines that run a few lines of 6809 source from power-on, as the ROM."""
+    from asm import assemble
+    from vecx.machine import Machine
+
+    def make(source: str, preset: str = "ideal", machine: type = Machine, **options: Any) -> Any:
+        text = f" org $E000\n setdp $D0\nstart\n{source}\n org $FFFE\n fdb start\n"
+        assembled = assemble(text, name="program")
+        assert assembled.image is not None, assembled.messages()
+        m = machine(None, assembled.image.ljust(8192, b"\0"), preset, **options)
+        m.symbols = {name: s.value for name, s in assembled.symbols.items()}
+        return m
+
+    return make

@@ -1,0 +1,89 @@
+"""The ROM's entries and tables lie where cartridges expect them."""
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from roms import build
+
+ROOT = Path(__file__).parent.parent.parent
+REFERENCE = ROOT / "tests" / "reference" / "bios" / "entries.csv"
+IMAGE = (build.DATA / "exec.bin").read_bytes()
+SYMBOLS = {name: entry["value"] for name, entry in
+           json.loads((build.DATA / "exec.symbols.json").read_text())["symbols"].items()}
+ROWS = [row for row in csv.DictReader(REFERENCE.read_text().splitlines())
+        if row["kind"] in ("routine", "data")]
+BUILT_IN_HEADER = {"Mine_Storm_header": "Own_Header"}     # the header of our own program
+
+
+def at(addr: int, count: int) -> bytes:
+    """Return bytes of the image."""
+    return IMAGE[addr - 0xE000:addr - 0xE000 + count]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["name"])
+def test_entry_is_in_its_place(row: dict[str, str]) -> None:
+    """The label of an entry has the entry's address."""
+    name = BUILT_IN_HEADER.get(row["name"], row["name"])
+    assert SYMBOLS[name] == int(row["address"], 16)
+
+
+def test_include_agrees_with_the_rom() -> None:
+    """vectrex.inc gives cartridges the addresses that the ROM's own labels have."""
+    text = (ROOT / "roms/include/vectrex.inc").read_text()
+    entries = text[text.index("ifndef"):]
+    found = re.findall(r"^(\w+)\s+equ\s+\$([0-9A-F]{4})", entries, re.M)
+    assert len(found) > 150
+    assert {name: int(value, 16) for name, value in found} == \
+        {name: SYMBOLS[name] for name, _ in found}
+
+
+def test_include_has_one_name_for_each_entry() -> None:
+    """No address of the ROM has two names in vectrex.inc."""
+    text = (ROOT / "roms/include/vectrex.inc").read_text()
+    values = re.findall(r"equ\s+\$([E-F][0-9A-F]{3})", text)
+    assert len(values) == len(set(values))
+
+
+def test_include_assembles_in_a_cartridge() -> None:
+    """A cartridge includes the names and calls the ROM by them."""
+    program = assemble(' include "vectrex.inc"\n org 0\n jsr Wait_Recal\n lda >Vec_Btn_State\n',
+                       include_dirs=[ROOT / "roms" / "include"])
+    assert program.messages() == ""
+    assert program.image == bytes.fromhex("bdf192b6c80f")
+
+
+def test_image_has_its_size() -> None:
+    """The ROM is 8 KiB."""
+    assert len(IMAGE) == 8192
+
+
+def test_vectors() -> None:
+    """Interrupts go through RAM, reset to Cold_Start."""
+    assert at(0xFFF0, 16) == bytes.fromhex("0000cbf2cbf2cbf5cbf8cbfbcbfbf000")
+
+
+def test_flat_twang_is_flat() -> None:
+    """The vibrato most cartridges name is sixteen zeros."""
+    assert at(0xFEB6, 16) == bytes(16)
+
+
+def test_no_music_pointer_ends_at_once() -> None:
+    """A tune at $FEE6, which cartridges use for silence, ends with its first notes."""
+    data = at(0xFEEA, 64)
+    notes = next(i for i, byte in enumerate(data) if byte < 0x80)
+    assert data[notes + 1] >= 0x80
+
+
+def test_bit_masks() -> None:
+    """Bit_Masks holds the eight bits, lowest first."""
+    assert at(SYMBOLS["Bit_Masks"], 8) == bytes(1 << i for i in range(8))
+
+
+def test_copyright_string_is_what_cartridges_hold() -> None:
+    """The header of a cartridge is compared with this."""
+    assert at(SYMBOLS["Copyright_Str"], 11) == b"g GCE 1982\x80"

@@ -1,0 +1,14 @@
+"""What ships in vecx/data is what the sources give."""
+
+import pytest
+
+from roms import build
+
+
+@pytest.mark.parametrize("name", sorted(build.sources()))
+def test_image_is_fresh(name: str) -> None:
+    """Assembling a source gives the image and the symbols that ship, without a message."""
+    program, image, symbols = build.build(build.sources()[name])
+    assert program.messages() == ""
+    assert (build.DATA / f"{name}.bin").read_bytes() == image, "run python -m roms.build"
+    assert (build.DATA / f"{name}.symbols.json").read_text() == symbols, "run python -m roms.build"

@@ -1,0 +1,30 @@
+"""What a start of the command line imports: asking for help or assembling stays light."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = {"numpy", "numba", "pygame", "sounddevice"}
+SOURCE = " org 0\n rts\n"
+
+
+def imported_by(arguments: list[str], tmp_path: Path) -> set[str]:
+    """Run the command line in a fresh process; return the top names of all it imported."""
+    code = ("import sys\nfrom vecx.__main__ import main\n"
+            f"try:\n    main({arguments!r})\nexcept SystemExit:\n    pass\n"
+            "print('MODULES', *{name.split('.')[0] for name in sys.modules})")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                          cwd=tmp_path, check=True,
+                          env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": ""})
+    return set(done.stdout.rpartition("MODULES")[2].split())
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["asm", "t.asm", "-o", "t"],
+                                       ["dis", "t.bin"]])
+def test_light_commands_import_nothing_heavy(arguments: list[str], tmp_path: Path) -> None:
+    """Neither help, nor `vecx asm`, nor `vecx dis` pays for numpy, numba or pygame."""
+    (tmp_path / "t.asm").write_text(SOURCE)
+    (tmp_path / "t.bin").write_bytes(b"\x39")
+    assert not imported_by(arguments, tmp_path) & HEAVY

@@ -1,0 +1,102 @@
+"""The order of the layers, read from the imports.
+
+Goal: a module imports only from its own row or from rows below it; the chips that share a row
+never import each other.  Method: parse every source, list its imports, look up their rows.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# Lowest first.  A name is a module, or a package with all that is in it.
+ROWS = (
+    ("vecx.errors", "asm.isa", "vecx.chips.jit"),
+    ("vecx.chips.state", "vecx.chips.alu"),
+    ("vecx.chips.decode",),
+    ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
+    ("vecx.chips.bus",),
+    ("vecx.chips.cpu",),
+    ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
+    ("vecx.machine", "vecx.conform"),
+    ("vecx.display", "vecx.sound"),
+    ("vecx.cli", "vecx.__main__"),
+)
+# Modules of one row that never know each other.
+STRANGERS = ROWS[3]
+# Who besides `asm` itself may use more of the assembler than the facts of asm.isa.
+ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms")
+
+
+def row_of(module: str) -> int | None:
+    """Return the row of a module, None for the package itself and for the assembler."""
+    for row, names in enumerate(ROWS):
+        if any(module == name or module.startswith(name + ".") for name in names):
+            return row
+    return None
+
+
+def imports_of(path: Path) -> list[str]:
+    """Return the full names of the project's modules that a source imports."""
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    package = module.removesuffix(".__init__") if path.stem == "__init__" \
+        else module.rpartition(".")[0]
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            name = ".".join(part for part in (base, node.module) if part)
+            inside = [f"{name}.{alias.name}" for alias in node.names]
+            found += [full if exists(full) else name for full in inside]
+    return [name for name in found if name.split(".")[0] in ("vecx", "asm")]
+
+
+def exists(module: str) -> bool:
+    """True where a dotted name is a module of the project."""
+    path = ROOT.joinpath(*module.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+SOURCES = sorted([*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py")])
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_downward(path: Path) -> None:
+    """No module imports from a row above its own."""
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    own = row_of(module)
+    if module.startswith("asm"):
+        assert not [name for name in imports_of(path) if name.startswith("vecx")]
+        return
+    assert own is not None or module in ("vecx.__init__", "vecx.chips.__init__"), \
+        f"{module} has no row in ROWS"
+    for name in imports_of(path):
+        row = row_of(name)
+        if name.startswith("asm") and name != "asm.isa":
+            assert module.startswith(ASSEMBLER_USERS), f"{module} uses the assembler"
+        elif row is not None and own is not None:
+            assert row <= own, f"{module} imports {name}, which lies above it"
+            assert not (module in STRANGERS and name in STRANGERS and name != module), \
+                f"{module} knows {name}"
+
+
+def test_every_row_names_what_exists() -> None:
+    """The table of layers has no module that is not there."""
+    assert [name for row in ROWS for name in row if not exists(name)] == []
+
+
+def test_assembler_imports_standard_library_only() -> None:
+    """`asm` needs nothing that is not in Python itself."""
+    import sys
+
+    for path in ROOT.glob("asm/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else \
+                [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            for name in names:
+                top = name.split(".")[0]
+                assert top == "asm" or top in sys.stdlib_module_names, f"{path.name}: {name}"

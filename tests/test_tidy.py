@@ -1,0 +1,72 @@
+"""The house rules that a program can check."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted([*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py"), *ROOT.glob("roms/*.py")])
+LINES_MAX = 620
+FUNCTION_MAX = 70
+LONG_BY_NATURE = {"run", "via_read", "via_write"}   # the instruction switch, the register switches
+PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/chips/jit.py",
+            "vecx/roms.py", "roms/")
+
+
+def public_functions(tree: ast.Module) -> list[ast.FunctionDef]:
+    """Return the functions of a module and the methods of its classes that users may call.
+
+    A method of a class that has a base may be the base's: that one holds the docstring.
+    """
+    bodies = [tree.body, *(node.body for node in tree.body
+                           if isinstance(node, ast.ClassDef) and not node.bases)]
+    return [node for body in bodies for node in body
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_source_is_tidy(path: Path) -> None:
+    """Files and functions are short, say what they are, and hide no error."""
+    text = path.read_text(encoding="utf-8")
+    name = str(path.relative_to(ROOT))
+    tree = ast.parse(text)
+    assert len(text.splitlines()) <= LINES_MAX, "too long a file"
+    assert ast.get_docstring(tree), "no module docstring"
+    assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
+    for node in public_functions(tree):
+        assert ast.get_docstring(node), f"{node.name} has no docstring"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= FUNCTION_MAX or node.name in LONG_BY_NATURE, f"{node.name}: {length}"
+        if isinstance(node, ast.ExceptHandler):
+            assert node.type is not None, f"line {node.lineno}: a bare except"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) \
+                and node.func.id == "print":
+            assert name.startswith(PRINTERS), f"line {node.lineno}: print"
+
+
+def test_tests_have_docstrings() -> None:
+    """Every test says what is true."""
+    for path in ROOT.glob("tests/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                assert ast.get_docstring(node), f"{path.name}: {node.name}"
+
+
+CHIPS = [p for p in ROOT.glob("vecx/chips/*.py") if p.stem not in ("__init__", "jit")]
+
+
+@pytest.mark.parametrize("path", CHIPS, ids=lambda p: p.stem)
+def test_every_chip_has_its_tests(path: Path) -> None:
+    """A chip without a test file fails the build."""
+    assert (ROOT / "tests/vecx/chips" / f"test_{path.stem}.py").exists()
+
+
+def test_project_names_no_path_of_a_machine() -> None:
+    """Nothing refers to where it was written."""
+    for path in [*SOURCES, *ROOT.glob("docs/*.md"), *ROOT.glob("*.md"), *ROOT.glob("roms/*.asm"),
+                 *ROOT.glob("games/*.asm")]:
+        assert not re.search(r"(/work/|/root/|/home/\w)", path.read_text(encoding="utf-8")), path

@@ -1,0 +1,151 @@
+"""The beam: closed form against fine steps, lines of known length, counts of known drawings."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+# Draws one line: X and Y DAC values, T1 latch; strength at Z; then waits for ever.
+LINE = """
+ lds   #$CBEA
+ lda   #$D0
+ tfr   a,dp
+ lda   #$CE
+ sta   <$0C              ; ZERO released
+ lda   #$98
+ sta   <$0B              ; T1 drives PB7, SR shifts out under phi2 and so blanks
+ ldd   #$0100
+ std   <$00              ; multiplexer off, DAC 0
+ ldd   #$9FFF
+ std   <$02              ; DDRB, DDRA
+ ldd   #$047F
+ sta   <$00              ; Z hold
+ stb   <$01
+ inc   <$00
+ ldb   #{y}
+ stb   <$01
+ clr   <$00              ; Y hold
+ nop
+ nop
+ nop
+ inc   <$00
+ ldb   #{x}
+ stb   <$01
+ lda   #{scale}
+ sta   <$04
+ lda   #$FF
+ sta   <$0A
+ clr   <$05              ; RAMP
+ lda   #$40
+wait
+ bita  <$0D
+ beq   wait
+ brn   *
+ brn   *
+ brn   *
+ brn   *
+ clr   <$0A
+ mul
+ mul
+ lda   #$30
+ sta   <$09              ; ends the frame
+stay
+ bra   stay
+"""
+
+
+def ends(m) -> np.ndarray:
+    """Return the last end of what was drawn in frame 0."""
+    segments = m.run_frames(1)[0].segments
+    return segments
+
+
+@pytest.mark.parametrize(("x", "y", "scale"), [(127, 0, 127), (-128, 64, 255), (1, -1, 1),
+                                               (64, 32, 16), (-5, 100, 2)])
+def test_ideal_line_is_dac_times_latch(program, x, y, scale):
+    """In the ideal preset a line is exactly DAC x N long, from the centre."""
+    m = program(LINE.format(x=x & 255, y=y & 255, scale=scale))
+    segments = ends(m)
+    assert tuple(segments[0][:2]) == (0, 0)
+    assert tuple(segments[-1][2:4]) == (x * scale, y * scale)
+
+
+@pytest.mark.parametrize("scale", [5, 40, 127, 250])
+def test_hardware_ramp_is_n_plus_2(program, scale):
+    """In the hardware preset the effective ramp is N + 2 cycles within half a cycle."""
+    m = program(LINE.format(x=100, y=0, scale=scale), preset="hardware")
+    m.m.p_drift_x = m.m.p_drift_y = 0
+    x = float(ends(m)[-1][2]) / float(m.m.dac[100])
+    assert x == pytest.approx(scale + 2, abs=0.5)
+
+
+def test_counts_do_not_depend_on_the_preset(program):
+    """Draws, moves and dots come from the wires, so every preset counts the same."""
+    source = LINE.format(x=50, y=50, scale=60)
+    counts = set()
+    for preset in ("ideal", "hardware", "worn"):
+        budget = program(source, preset=preset).run_frames(1)[0].budget
+        counts.add((budget.draws, budget.moves, budget.dots, budget.vectors))
+    assert counts == {(1, 0, 0, 1)}
+
+
+def test_lone_flash_is_a_dot(program):
+    """A lit interval with no RAMP pulse near it counts as a dot, and is one segment."""
+    source = LINE.format(x=50, y=50, scale=60).replace(" clr   <$05              ; RAMP\n", "") \
+        .replace(" beq   wait\n", "")
+    frame = program(source).run_frames(1)[0]
+    assert (frame.budget.draws, frame.budget.dots, frame.budget.vectors) == (0, 1, 1)
+    assert len(frame.segments) == 1
+    assert tuple(frame.segments[0][:4]) == (0, 0, 0, 0)
+
+
+def test_segments_name_the_write_that_began_them(program):
+    """The cause of the line is the instruction that wrote SR, at its cycle."""
+    m = program(LINE.format(x=50, y=0, scale=60))
+    frame = m.run_frames(1)[0]
+    moving = frame.segments[:, 2] > frame.segments[:, 0]
+    pc = int(frame.causes[moving][0][0])
+    assert m.read(pc, 2) == b"\x0f\x05"     # CLR <$05 started the ramp
+
+
+def euler(p0, speed, lag, tau_y, drift, zero_tau, dt, steps=4000):
+    """Step one axis in small steps: the reference that the closed form is held against."""
+    h, p = dt / steps, p0
+    for i in range(steps):
+        middle = (i + 0.5) * h
+        rate = speed + lag * math.exp(-middle / tau_y)
+        if zero_tau:
+            rate -= (p + 0.5 * h * (rate - p / zero_tau)) / zero_tau
+        else:
+            rate += drift
+        p += h * rate
+    return p
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.floats(-20000, 20000), st.integers(-128, 127), st.integers(-128, 127),
+       st.integers(0, 1), st.sampled_from([0.0, 3.3, 4.4, 6.3]), st.floats(-1, 1),
+       st.sampled_from([1.0, 1.6, 4.4]), st.sampled_from([1.0, 7.0, 18.5, 127.0]))
+def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, tau_y, dt):
+    """Ramping, holding and zeroing, with the Y hold still settling, agree with fine steps."""
+    beam, m = plain("chips.beam"), plain("chips.state").new_state()
+    m.by, m.vy, m.vy_lag, m.ramp = p0, float(v), float(v0 - v), ramp
+    m.zero, m.p_tau_zero = int(zero_tau > 0), zero_tau
+    m.p_drift_y, m.p_drift_f, m.p_tau_y = drift, 0.2, tau_y
+    beam.move(m, dt)
+    lag = float(v0 - v) * ramp
+    want = euler(p0, v * ramp, lag, tau_y, drift * (0.2 if ramp else 1), zero_tau, dt)
+    assert m.by == pytest.approx(want, abs=0.05)
+
+
+def test_noise_is_drawn_from_the_record(plain):
+    """Equal records draw equal noise; its numbers are normal."""
+    beam, state = plain("chips.beam"), plain("chips.state")
+    a, b = state.new_state(), state.new_state()
+    a.noise = b.noise = 12345
+    numbers = [beam.gauss(a) for _ in range(4000)]
+    assert numbers == [beam.gauss(b) for _ in range(4000)]
+    assert np.mean(numbers) == pytest.approx(0, abs=0.06)
+    assert np.std(numbers) == pytest.approx(1, abs=0.05)

@@ -1,0 +1,112 @@
+"""The MC6809 against reference vectors, bus patterns, the programming card and traces."""
+
+import pytest
+
+from asm import isa
+from vecx.chips import cpu
+from vecx.chips.bus import WATCHED, WRITABLE
+from vecx.conform import cpu as vectors
+
+FILES = ("page1_branch", "page1_direct", "page1_extended", "page1_immediate", "page1_indexed",
+         "page1_inherent", "page1_pshpul", "page1_tfr_exg", "page2", "page2_lbranch", "page3",
+         "special_interrupts", "undocumented_indexed", "undocumented_page1",
+         "undocumented_page23", "undocumented_tfr_exg")
+
+# One vector contradicts itself: the byte of the vector that its final RAM shows as stacked is not
+# the one its PC was read from.
+CONTRADICTORY = {("undocumented_page23", "10 3E", 0x0C5B)}
+
+
+@pytest.fixture(scope="module")
+def bench():
+    """Give a CPU in flat RAM."""
+    return vectors.Bench()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_vectors_agree(bench, reference, name):
+    """Registers, all eight flags, memory and cycles of every vector are the reference's."""
+    rows = [v for v in vectors.vectors(reference / "cpu" / f"{name}.jsonl.gz")
+            if (name, v["name"], v["final"]["pc"]) not in CONTRADICTORY]
+    assert len(rows) > 60
+    wrong = [w for w in (vectors.replay_vector(bench, v) for v in rows) if w]
+    assert wrong == []
+
+
+def test_writes_come_at_their_own_cycle(bench, reference):
+    """Every real write of the bus patterns happens in its cycle, with its address and byte."""
+    m = bench.m
+    m.page[:] = [WRITABLE | WATCHED] * 64
+    try:
+        count = 0
+        for v in vectors.vectors(reference / "cpu" / "bus_cycles.jsonl.gz"):
+            bench.load(v["initial"])
+            m.writes = m.writes_base = 0
+            bench.step()
+            got = [tuple(row[:3]) for row in bench.out.writes[:int(m.writes)].tolist()]
+            want = [(cycle, addr, byte) for cycle, (addr, byte, kind) in enumerate(v["bus"])
+                    if kind == "w"]
+            assert got == want, v["name"]
+            bench.clear(v["initial"], v["final"])
+            count += 1
+        assert count == 748
+    finally:
+        m.page[:] = [WRITABLE] * 64
+        m.writes = m.writes_base = 0
+
+
+@pytest.mark.parametrize("op", isa.OPS, ids=lambda op: f"{op.opcode_bytes.hex()}-{op.mnemonic}")
+def test_core_takes_the_cycles_of_the_card(bench, op):
+    """Each opcode consumes the bytes and the cycles that the programming card gives it."""
+    m = bench.m
+    operand = {isa.INDEXED: b"\x84", isa.STACK: b"\x00", isa.REGISTER: b"\x12"}.get(op.mode)
+    if operand is None:
+        operand = bytes(op.size - len(op.opcode_bytes))
+    code = op.opcode_bytes + operand
+    ram = [[0x4000 + i, byte] for i, byte in enumerate(code)]
+    state = {"pc": 0x4000, "s": 0x2000, "u": 0x3000, "x": 0x1000, "y": 0x1100, "a": 1, "b": 2,
+             "dp": 0x10, "cc": 0x50, "ram": ram}
+    bench.load(state)
+    cycles = bench.step()
+    moved = int(m.pc) - 0x4000
+    bench.clear(state)
+    bench.mem[0x1FF0:0x2000] = bytes(16) if isinstance(bench.mem, bytearray) else 0
+    if op.mnemonic == "CWAI":
+        assert m.wait == cpu.WAIT_CWAI
+        return
+    if op.mnemonic == "SYNC":
+        assert m.wait == cpu.WAIT_SYNC
+        return
+    assert op.cycles <= cycles <= op.cycles_most
+    jumps = op.mnemonic.startswith(("J", "SWI", "RT"))
+    assert jumps or moved == op.size
+
+
+def test_nmi_is_ignored_until_s_is_loaded(program):
+    """An NMI before the first load of S does nothing, after it it is taken once per edge."""
+    m = program(" nop\n nop\n lds #$CBEA\n nop\nloop bra loop\n"
+                "handler inc <$C8\n rti\n org $FFFC\n fdb handler")
+    m.m.dp = 0
+    m.m.nmi = 1
+    m.step()
+    m.step()
+    assert m.registers.pc == 0xE002
+    m.step()
+    m.m.nmi = 0
+    m.step()
+    m.m.nmi = 1
+    m.step()
+    assert m.registers.pc == m.symbols["handler"]
+
+
+@pytest.mark.parametrize("opcode", [0x14, 0x15, 0xCD])
+def test_halting_opcodes_halt_and_are_reported(program, opcode):
+    """14, 15 and CD stop the CPU until reset; time goes on."""
+    m = program(f" fcb ${opcode:02X}")
+    m.run_cycles(1000)
+    assert m.halted
+    before = m.cycles
+    m.run_cycles(1000)
+    assert m.cycles >= before + 1000
+    m.reset()
+    assert not m.halted

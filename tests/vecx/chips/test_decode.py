@@ -1,0 +1,36 @@
+"""The decode arrays: complete, and consistent with the programming card."""
+
+from asm import isa
+from vecx.chips import decode
+
+PAGES = {0: 0, 0x10: 1, 0x11: 2}
+
+
+def test_every_documented_opcode_is_decoded():
+    """Each of the 268 opcodes has the operand mode that the card gives it."""
+    for op in isa.OPS:
+        index = PAGES[op.page] << 8 | op.code
+        assert decode.MODE[index] == decode._MODE[op.mode], op
+
+
+def test_undefined_prefixed_codes_run_the_plain_instruction():
+    """A code that is free on page 2 or 3 does what it does without its prefix [CPU 29]."""
+    known = {(PAGES[op.page], op.code) for op in isa.OPS}
+    named = {int(code, 16) for code in decode.UNDOCUMENTED[::3]}
+    for page, prefix in ((1, 0x10), (2, 0x11)):
+        for code in range(256):
+            if (page, code) not in known and prefix << 8 | code not in named:
+                assert decode.ACTION[page << 8 | code] == decode.ACTION[code]
+
+
+def test_postbyte_cycles_are_the_cards():
+    """Dead cycles and extra bytes of every documented post-byte add up to the card's figure."""
+    bytes_of = {decode.OFFSET8: 1, decode.OFFSET16: 2}
+    for byte in range(256):
+        found = isa.postbyte(byte)
+        if found is None:
+            continue
+        form, _ = found
+        extra = bytes_of.get(decode.PB_KIND[byte], 0)
+        cycles = extra + decode.PB_DEAD[byte] - 1 + 3 * decode.PB_INDIRECT[byte]
+        assert (extra, cycles) == (form.size, form.cycles), f"{byte:02X}"

@@ -1,0 +1,92 @@
+"""The replay of the executive ROM's behavioural cases."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vecx.conform import bios
+
+REFERENCE = Path(__file__).parent.parent.parent / "reference" / "bios"
+IMAGE = Path(bios.__file__).parent.parent.joinpath("data", "exec.bin").read_bytes()
+CASES = list(bios.cases(REFERENCE))
+# two grid cases read two list bytes that the case does not state
+UNSTATED = {"Draw_Grid_VL/01", "Draw_Grid_VL/02"}
+
+
+@pytest.fixture(scope="module")
+def bench() -> bios.Bench:
+    """A machine with our ROM."""
+    return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
+
+
+def chosen(kind: str) -> list[dict[str, Any]]:
+    """Return the cases of a kind."""
+    return [case for case in CASES if case["kind"] == kind and case["id"] not in UNSTATED]
+
+
+def test_there_are_cases() -> None:
+    """The reference directory holds the whole set."""
+    assert len(CASES) == 718
+
+
+@pytest.mark.parametrize("routine", sorted({case["routine"] for case in chosen("call")}))
+def test_routine(bench: bios.Bench, routine: str) -> None:
+    """A routine of our ROM does what the cases ask for, in time."""
+    wrong = {case["id"]: bios.replay_call(bench, case) for case in chosen("call")
+             if case["routine"] == routine}
+    assert {name: lines for name, lines in wrong.items() if lines} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", chosen("select"), ids=lambda case: case["id"])
+def test_select(bench: bios.Bench, case: dict[str, Any]) -> None:
+    """Select_Game follows the buttons frame by frame."""
+    assert bios.replay_select(bench, case) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", chosen("boot"), ids=lambda case: case["id"])
+def test_boot(bench: bios.Bench, case: dict[str, Any]) -> None:
+    """A cartridge with a header is entered as cartridges expect, one without is not."""
+    assert bios.replay_boot(bench, case) == []
+
+
+def test_falsified_rows_fail(tmp_path: Path) -> None:
+    """Each falsified case fails, and only those: registers, RAM, effects, time, and no return."""
+    rows = [case for case in CASES if case["routine"] in ("Delay_1", "Moveto_d", "Sound_Byte",
+                                                          "Clear_Score")]
+    changed = json.loads(json.dumps(rows))
+    by_id = {case["id"]: case for case in changed}
+    by_id["Delay_1/00"]["out"]["cycles"] += 1
+    by_id["Moveto_d/00"]["out"]["fx"][-1][2] ^= 1
+    by_id["Sound_Byte/00"]["out"]["regs"]["a"] ^= 1
+    by_id["Clear_Score/00"]["out"]["ram"]["C900"] = 99
+    by_id["Sound_Byte/01"]["entry"] = "FFF0"
+    target = tmp_path / "bios"
+    target.mkdir()
+    target.joinpath("base_ram.json").write_text(
+        (REFERENCE / "base_ram.json").read_text())
+    target.joinpath("bios_cases.jsonl").write_text(
+        "".join(json.dumps(case) + "\n" for case in changed))
+    result = bios.replay(tmp_path / "bios", IMAGE)
+    assert sorted(line.split(":")[0] for line in result.failures) == \
+        ["Clear_Score/00", "Delay_1/00", "Moveto_d/00", "Sound_Byte/00", "Sound_Byte/01"]
+    assert result.passed == len(rows) - 5
+    assert result.aside == ("optional routines: 0 agree, 0 differ",)
+
+
+def test_optional_routines_are_counted_apart(tmp_path: Path) -> None:
+    """A case of a routine no cartridge needs does not count with the others."""
+    target = tmp_path / "bios"
+    target.mkdir()
+    target.joinpath("base_ram.json").write_text(
+        (REFERENCE / "base_ram.json").read_text())
+    target.joinpath("bios_cases.jsonl").write_text(
+        "".join(json.dumps(case) + "\n" for case in CASES
+                if case["routine"] in ("Delay_2", "Delay_3")))
+    result = bios.replay(tmp_path / "bios", IMAGE)
+    assert result.passed == 2
+    assert result.failures == []
+    assert result.aside == ("optional routines: 2 agree, 0 differ",)

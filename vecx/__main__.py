@@ -1,0 +1,17 @@
+"""The command `vecx`, also as `python -m vecx`."""
+
+import sys
+from pathlib import Path
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    # A folder that holds an asm.py of its own must not hide the assembler.
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    from vecx.cli import run_command
+
+    return run_command(argv)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

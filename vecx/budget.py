@@ -1,0 +1,80 @@
+"""What a run cost: limits, verdict, table."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from .frame import Frame
+
+FORMAT = "vecx-budget/1"
+SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes", "max_drift_err")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a frame may cost at most; None is no limit.
+
+    max_cycles   limits work_cycles
+    max_vectors  limits vectors
+    max_drift    limits max_drift_err, in screen units
+    """
+
+    max_cycles: int | None = None
+    max_vectors: int | None = None
+    max_drift: float | None = None
+
+    def exceeded_by(self, frame: Frame) -> list[str]:
+        """Return a phrase for each limit that a frame exceeds."""
+        checks = (("work_cycles", self.max_cycles), ("vectors", self.max_vectors),
+                  ("max_drift_err", self.max_drift))
+        return [f"{name} {number(frame.budget[name])} > {number(limit)}"
+                for name, limit in checks if limit is not None and frame.budget[name] > limit]
+
+
+def number(value: float) -> str:
+    """Write a figure as people read it."""
+    return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
+
+
+def faults(frames: Sequence[Frame], limits: Limits) -> list[tuple[Frame, list[str]]]:
+    """Return the frames that exceed a limit; frame 0, from reset on, is outside any verdict."""
+    found = [(frame, limits.exceeded_by(frame)) for frame in frames if frame.index > 0]
+    return [(frame, phrases) for frame, phrases in found if phrases]
+
+
+def table(frames: Sequence[Frame]) -> str:
+    """Return least, mean and most of the main figures, and the frame of the most."""
+    judged = [frame for frame in frames if frame.index > 0]
+    lines = [f"{'per frame':<16}{'least':>12}{'mean':>12}{'most':>12}   in frame"]
+    for name in SHOWN:
+        values = [frame.budget[name] for frame in judged]
+        if not values:
+            continue
+        most = max(judged, key=lambda frame: frame.budget[name])
+        mean = sum(values) / len(values)
+        mean_text = f"{mean:,.1f}"
+        lines.append(f"{name:<16}{number(min(values)):>12}{mean_text:>12}"
+                     f"{number(most.budget[name]):>12}   {most.index}")
+    overruns = [frame.index for frame in judged if frame.budget.overrun]
+    cut = [frame.index for frame in judged if frame.cut]
+    lines.append(f"{len(judged)} frames, {len(overruns)} overrun"
+                 + (f" (first: {overruns[0]})" if overruns else "")
+                 + (f", {len(cut)} cut because no refresh came (first: {cut[0]})" if cut else ""))
+    return "\n".join(lines)
+
+
+def report(frames: Sequence[Frame], preset: str, limits: Limits) -> dict[str, Any]:
+    """Return the account as data for JSON."""
+    wrong = faults(frames, limits)
+    return {"format": FORMAT, "preset": preset, "limits": asdict(limits),
+            "frames": [{"frame": frame.index, "start_cycle": frame.start_cycle, "cut": frame.cut,
+                        **asdict(frame.budget)} for frame in frames],
+            "verdict": "exceeded" if wrong else "passed"}
+
+
+def to_json(data: dict[str, Any]) -> str:
+    """Write the account, one frame a line."""
+    head = {key: value for key, value in data.items() if key != "frames"}
+    rows = ",\n  ".join(json.dumps(row) for row in data["frames"])
+    return json.dumps(head)[:-1] + ', "frames": [\n  ' + rows + "\n]}\n"

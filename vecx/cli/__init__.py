@@ -1,0 +1,53 @@
+"""The command line: one module a sub-command, `add_parser(sub)` and `execute(args) -> status`.
+
+The modules are imported to build the parser, so nothing heavy is imported at their top: what a
+command needs beyond the standard library, its `execute` imports.
+"""
+
+import argparse
+import os
+import sys
+
+from .. import __version__
+from ..errors import VecxError
+from . import asm, bench, budget, conform, dis, info, run, warmup
+
+COMMANDS = (run, asm, dis, budget, conform, bench, info, warmup)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser with every sub-command."""
+    parser = argparse.ArgumentParser(
+        prog="vecx", description="A Vectrex: play, assemble, measure.",
+        epilog="`vecx COMMAND --help` has the details.")
+    parser.add_argument("--version", action="version", version=f"vecx {__version__}")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_parser(sub)
+    return parser
+
+
+def run_command(argv: list[str] | None = None) -> int:
+    """Run one command; an error of the user's becomes one message and an exit status."""
+    args = build_parser().parse_args(argv)
+    try:
+        status: int = args.execute(args)
+        sys.stdout.flush()
+        return status
+    except VecxError as error:
+        if args.debug:
+            raise
+        print(f"vecx: {error}", file=sys.stderr)
+        return error.exit_status
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        if args.debug:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"vecx: {where}{error.strerror or error}", file=sys.stderr)
+        return 1

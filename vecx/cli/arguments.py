@@ -1,0 +1,62 @@
+"""Arguments that several sub-commands share, and the types they are read with."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+
+def positive(text: str) -> int:
+    """Read a count: a whole number above zero."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
+    return value
+
+
+def positive_number(text: str) -> float:
+    """Read a number above zero."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
+    return value
+
+
+def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) -> None:
+    """Add what makes a machine: cartridge, ROM, preset, seed, RAM."""
+    parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
+                        help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
+                             ".asm source")
+    parser.add_argument("--bios", metavar="FILE", help="an executive ROM other than our own")
+    parser.add_argument("--preset", default="hardware", metavar="NAME",
+                        help="ideal, hardware, worn or a .toml file (default: hardware)")
+    parser.add_argument("--seed", type=int, default=0,
+                        help="which machine of its kind: DAC errors, noise, RAM (default: 0)")
+    parser.add_argument("--ram", choices=("zero", "ff", "random"),
+                        help="RAM at power-on (default: random; zero for ideal)")
+
+
+def make_machine(args: argparse.Namespace) -> "Machine":
+    """Build the machine that `add_machine`'s arguments name; warn of a doubtful header."""
+    import sys
+
+    from ..cartridge import header_fault
+    from ..chips.jit import JIT, is_compiled_before
+    from ..machine import Machine
+
+    if JIT and not is_compiled_before():
+        print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
+    machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram)
+    if machine.cartridge:
+        fault = header_fault(machine.cartridge.image)
+        if fault:
+            print(f"vecx: warning: {args.cart}: {fault}; the executive ROM will refuse it",
+                  file=sys.stderr)
+    return machine

@@ -1,0 +1,51 @@
+"""`vecx conform`: replay reference data and count what agrees."""
+
+import argparse
+import importlib
+from pathlib import Path
+
+from ..conform import Result
+from ..errors import VecxError
+
+PARTS = ("cpu", "via", "asm", "bios")
+SHOWN = 20
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "conform", help="replay reference data",
+        description="Replay reference data; print the first differences and how many agree.")
+    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("--reference", metavar="DIR", type=Path, default=Path("tests/reference"),
+                        help="folder with cpu/, via/, asm/, bios/ (default: tests/reference)")
+    parser.add_argument("--bios", metavar="FILE", help="for bios: the image to replay against")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Replay; exit 1 where anything failed or nothing was there to replay."""
+    folder: Path = args.reference / args.part
+    if not folder.is_dir():
+        raise VecxError(f"{folder}: no such folder; --reference names the one that holds "
+                        f"{args.part}/")
+    module = importlib.import_module(f"..conform.{args.part}", __package__)
+    arguments: list[object] = [folder]
+    if args.part == "bios":
+        from ..roms import load_bios
+
+        arguments.append(load_bios(args.bios))
+    try:
+        passed, failures, aside = Result(*module.replay(*arguments))
+    except FileNotFoundError as error:
+        raise VecxError(str(error)) from None
+    except (ValueError, KeyError, TypeError, IndexError, EOFError) as error:
+        raise VecxError(f"{folder}: damaged reference data ({error})") from None
+    for failure in failures[:SHOWN]:
+        print(failure)
+    if len(failures) > SHOWN:
+        print(f"... and {len(failures) - SHOWN} more")
+    for line in aside:
+        print(line)
+    print(f"{passed} passed, {len(failures)} failed")
+    return 1 if failures or not passed else 0

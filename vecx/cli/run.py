@@ -1,0 +1,107 @@
+"""`vecx run`: play a cartridge in a window, or run it headless."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import add_machine, make_machine, positive, positive_number
+
+if TYPE_CHECKING:
+    from ..frame import Frame
+    from ..machine import Machine
+
+PICTURE_SECONDS = 10
+PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "run", help="play a cartridge",
+        description="Play a cartridge; without one, the executive ROM's own program.",
+        epilog="Keys: arrows and A S D F are controller 1, I J K L and Z X C V controller 2, "
+               "P pauses, F5 resets, F12 saves a picture, Esc leaves.")
+    add_machine(parser, cart_optional=True)
+    parser.add_argument("--headless", action="store_true", help="no window; needs --frames")
+    parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
+    parser.add_argument("--png", type=Path, metavar="FILE", help="write the last picture")
+    parser.add_argument("--frames-json", type=Path, metavar="FILE",
+                        help="write every frame's lines and account, a JSON object a line")
+    parser.add_argument("--scale", type=positive_number, default=1.0, metavar="X",
+                        help="size of the window, 1 = 600 x 750 (default: 1)")
+    parser.add_argument("--speed", type=positive_number, default=1.0, metavar="X",
+                        help="1 = the real machine's (default: 1)")
+    parser.add_argument("--mute", action="store_true", help="no sound")
+    parser.add_argument("--stats", type=positive, metavar="SECONDS",
+                        help="play so long, print frames a second and the share of a core, leave")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Run; return the exit status."""
+    if args.headless and not args.frames:
+        print("vecx run: --headless needs --frames N", file=sys.stderr)
+        return 2
+    if not args.headless and args.frames_json:
+        print("vecx run: --frames-json needs --headless --frames N", file=sys.stderr)
+        return 2
+    machine = make_machine(args)
+    if args.headless:
+        return run_headless(machine, args.frames, args.png, args.frames_json)
+    from ..display import window
+
+    no_display = window.fault_of_display()
+    if no_display:
+        return run_for_picture(machine, args.png, no_display)
+    return window.play(machine, scale=args.scale, mute=args.mute, speed=args.speed,
+                       frames_max=args.frames, stats_seconds=args.stats, png=args.png)
+
+
+def run_headless(machine: "Machine", count: int, png: Path | None, lines: Path | None) -> int:
+    """Run so many frames; write what was asked for."""
+    import json
+
+    frames: list[Frame] = []
+    file = lines.open("w", encoding="utf-8") if lines else None
+    try:
+        for _ in range(count):
+            frames = [*frames[1 - PICTURE_FRAMES:], *machine.run_frames(1)]
+            machine.take_sound()
+            if file:
+                file.write(json.dumps(frames[-1].as_dict()) + "\n")
+            if machine.halted:
+                print(f"vecx: the CPU halted at ${machine.registers.pc:04X}: an undocumented "
+                      "opcode stops it until reset", file=sys.stderr)
+                break
+    finally:
+        if file:
+            file.close()
+    if png:
+        write_picture(machine, frames, png)
+    return 0
+
+
+def run_for_picture(machine: "Machine", png: Path | None, why: str) -> int:
+    """Without a display: run some seconds and leave a picture where the command was called."""
+    from ..display.picture import free_name
+    from ..frame import CYCLES_PER_SECOND
+
+    name = machine.cartridge.name if machine.cartridge else "vecx"
+    path = png or free_name(Path(f"{name}.png"))
+    print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
+          file=sys.stderr)
+    frames: list[Frame] = []
+    end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
+    while machine.cycles < end:
+        frames = [*frames[1 - PICTURE_FRAMES:], *machine.run_frames(1)]
+        machine.take_sound()
+    write_picture(machine, frames, path)
+    return 0
+
+
+def write_picture(machine: "Machine", frames: "list[Frame]", path: Path) -> None:
+    """Write what the screen shows after some frames."""
+    from ..display.picture import picture_of, save_png
+
+    save_png(picture_of(frames, machine.analog), path)

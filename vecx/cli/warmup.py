@@ -1,0 +1,34 @@
+"""`vecx warmup`: compile now what the first run would compile."""
+
+import argparse
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser("warmup", help="compile once, so that the next start is quick",
+                            description="Compile the machine for this computer and keep the code.")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Run a frame, draw it and sound it, which compiles everything that playing needs."""
+    import time
+
+    from ..chips.jit import CACHE, JIT
+
+    if not JIT:
+        print("numba is off or missing: there is nothing to compile")
+        return 0
+    from ..display.phosphor import Phosphor
+    from ..machine import Machine
+    from ..sound.mixer import Mixer
+
+    begin = time.process_time()
+    machine = Machine()
+    phosphor = Phosphor(60, 75, machine.analog)
+    phosphor.draw(machine.run_frames(1))
+    phosphor.image()
+    Mixer().samples(machine.take_sound(), machine.cycles)
+    where = "kept for the next start" if CACHE else "not kept: no cache directory can be written"
+    print(f"compiled in {time.process_time() - begin:.1f} s of CPU time, {where}")
+    return 0

@@ -1,0 +1,365 @@
+"""Replay what the entries of an executive ROM do: registers, RAM, sound, beam, time.
+
+Data: DIR/bios/bios_cases.jsonl and base_ram.json; their README defines the format.  A case runs on
+the whole machine in the `ideal` preset; a call case passes when its outcome and its timing do.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..chips import bus, cpu
+from ..chips.jit import JIT
+from ..chips.state import pack, unpack
+from ..machine import BIOS, RAM, RAM_BYTES, Machine
+from . import Result
+from . import effects as fx
+
+VIA_PAGES = (0xD000 >> 10, 0xD400 >> 10)
+RETURN = 0x7FF0             # where a called routine comes back to
+SETUP = 0x7E00              # the program that brings the VIA to its state at entry
+STACK = 0xCBE8              # S at entry, the return address on it
+PSG_AT_ENTRY = 14 * "00" + "ff00"
+STACK_AREA = range(0xCBA0, 0xCBEA)
+SCRATCH = frozenset((0xC82C, 0xC82D, 0xC834, 0xC835, 0xC83C))
+LOOP_COUNT = 0xC825         # Wait_Recal counts its calls here
+CALL_CYCLES_MAX = 100_000
+SLICE = 200                 # cycles; Wait_Recal alone takes four times as long
+BOOT_SLICE = 10_000
+REFUSED_CYCLES = 6 * 1_500_000
+COLD_CYCLES = 10 * 1_500_000
+ENTERED_CYCLES = 60 * 1_500_000
+CARTRIDGE_END = 0x8000
+
+# few or no cartridges use these: counted on a line of their own
+OPTIONAL = frozenset((
+    "Draw_Grid_VL", "Rot_VL_M_dft", "Rot_VL_dft", "Print_MRast", "Set_Amp", "Init_Music_a",
+    "Clear_C8_RAM", "Dec_6_Counters", "Delay_2", "Do_Sound_x", "Dot_ix_b"))
+EXACT = frozenset(("Delay_0", "Delay_1", "Delay_2", "Delay_3", "Delay_b", "Delay_RTS"))
+STEADY = ("Wait_Recal", "Recalibrate", "Moveto", "Draw_", "Mov_Draw", "Dot")
+LIT_TOLERANCE = 3
+SELECT_TOLERANCE = 0.02
+
+
+@dataclass
+class Outcome:
+    """What a called routine left behind."""
+
+    regs: dict[str, int]
+    ram: bytes
+    psg: list[int]
+    cycles: int
+    writes: list[fx.Write]
+
+
+class Bench:
+    """A machine with the ROM under test, put into a case's state again and again."""
+
+    def __init__(self, bios: bytes, base_ram: bytes) -> None:
+        self.machine = Machine(bios=bios, preset="ideal", ram="zero")
+        self.base_ram = base_ram
+        self.machine.m.mem[:BIOS] = bytes(BIOS) if not JIT else 0
+        self.power_on = pack(self.machine.m)
+
+    def reset(self) -> None:
+        """Back to power-on, with nothing left in the buffers."""
+        m = self.machine.m
+        unpack(m, self.power_on)
+        for page in VIA_PAGES:
+            m.page[page] |= bus.WATCHED
+
+    def take_writes(self) -> list[fx.Write]:
+        """Return the VIA writes since the last call, in absolute cycles."""
+        m, out = self.machine.m, self.machine.out
+        rows = int(m.writes - m.writes_base)
+        m.writes_base = m.writes
+        return [(int(c), int(a) & 15, int(v)) for c, a, v, _ in out.writes[:rows].tolist()]
+
+    def drain(self) -> None:
+        """Forget what the chips wrote into the buffers."""
+        m = self.machine.m
+        m.writes_base, m.segments_base = m.writes, m.segments
+        m.psg_base, m.frames_base = m.psg_rows, m.frames
+
+    def run(self, cycles: int) -> None:
+        """Run to the first instruction that begins so many cycles from now."""
+        m = self.machine.m
+        m.slice_end, m.stop = m.clock + cycles, 0
+        cpu.run(m, self.machine.out)
+
+    def lay_out(self, case_in: dict[str, Any]) -> None:
+        """Memory, sound chip and controllers as the case wants them; the cartridge is zeros."""
+        m, write = self.machine.m, self.machine.write
+        write(RAM, self.base_ram)
+        for addr, data in (case_in.get("mem") or {}).items():
+            write(int(addr, 16), bytes.fromhex(data))
+        for register, value in enumerate(bytes.fromhex(case_in.get("psg") or PSG_AT_ENTRY)):
+            m.psg[register] = value
+        env = case_in.get("env") or {}
+        m.buttons = env.get("btn", 0xFF)
+        for pot, value in enumerate(env.get("pots", [128] * 4)):
+            m.stick[pot] = value
+
+    def enter(self, entry: str, given: dict[str, Any]) -> None:
+        """Bring the VIA to its state by writing to it, then set the registers."""
+        m, write = self.machine.m, self.machine.write
+        code = _via_program(fx.VIA_AT_ENTRY | {"t2": 20000} | (given.get("via") or {}))
+        kept = self.machine.read(SETUP, len(code))
+        write(SETUP, code)
+        m.pc, m.s, m.cc = SETUP, STACK, 0x50
+        while m.pc != SETUP + len(code):
+            self.run(1)
+        write(SETUP, kept)
+        m.t2l = 0x30
+        for name, value in given["regs"].items():
+            setattr(m, name, value)
+        m.pc = int(entry, 16)
+        write(RETURN, b"\x20\xfe")
+        stacked = bytes(reversed(bytes.fromhex(given.get("stack") or "")))
+        write(STACK - len(stacked), stacked + RETURN.to_bytes(2, "big"))
+        self.drain()
+
+
+def _via_program(via: dict[str, int]) -> bytes:
+    """Return code that leaves the VIA in a state: T1 expired, T2 written last."""
+    code = bytearray()
+
+    def store(register: int, value: int) -> None:
+        """Write a register."""
+        code.extend((0x86, value & 0xFF, 0xB7, 0xD0, register))     # lda #value, sta $D000+register
+
+    def wait() -> None:
+        """Let 100 cycles go by."""
+        code.extend((0xC6, 20, 0x5A, 0x26, 0xFD))                   # ldb #20, decb, bne
+
+    store(14, 0x7F)
+    store(2, 0x9F)
+    store(3, 0xFF)
+    store(11, 0x98)
+    store(12, 0xCC)
+    store(4, 1)
+    store(5, 0)
+    wait()                      # T1 is over, its flag set
+    store(4, via["t1ll"])
+    store(10, via["sr"])
+    wait()                      # the bits are out
+    store(1, via["ora"])
+    store(0, via["orb"])
+    store(12, via["pcr"])
+    store(11, via["acr"])
+    left = via["t2"]
+    store(8, left if left >= 0 else 1)
+    store(9, left >> 8 if left >= 0 else 0)
+    if left < 0:
+        wait()
+    return bytes(code)
+
+
+def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
+    """Call a routine; return what it left, or why it did not return."""
+    given = case["in"]
+    bench.reset()
+    bench.lay_out(given)
+    bench.enter(case["entry"], given)
+    m = bench.machine.m
+    start = int(m.clock)
+    while m.pc != RETURN:
+        if m.clock - start > CALL_CYCLES_MAX or bench.machine.halted:
+            return f"not back after {int(m.clock) - start:,} cycles, PC ${int(m.pc):04X}"
+        bench.run(1)
+    writes = [(c - start + 1, r, v) for c, r, v in bench.take_writes()]
+    bench.drain()
+    regs = {name: int(getattr(m, name)) for name in ("a", "b", "x", "y", "u", "s", "dp", "cc")}
+    return Outcome(regs, bench.machine.read(RAM, RAM_BYTES), [int(v) for v in m.psg],
+                   int(m.clock) - start, writes)
+
+
+def compare(case: dict[str, Any], got: Outcome, base_ram: bytes) -> list[str]:
+    """Return what differs: registers, RAM, sound registers, essential effects in their order."""
+    out, wrong = case["out"], []
+    for name in case["check"]:
+        have, want = (got.regs["cc"] & 1, out["regs"]["cc"] & 1) if name == "cc.c" \
+            else (got.regs[name], out["regs"][name])
+        if have != want:
+            wrong.append(f"{name} is ${have:X}, not ${want:X}")
+    wrong += _compare_ram(case, got.ram, base_ram)
+    for register, want in out["psg"].items():
+        if got.psg[int(register)] != want:
+            wrong.append(f"sound register {register} is ${got.psg[int(register)]:02X}, "
+                         f"not ${want:02X}")
+    have_fx = fx.essential(fx.effects(got.writes, case["in"].get("via")))
+    want_fx = fx.essential(out["fx"])
+    if have_fx != want_fx:
+        at = next((i for i, (h, w) in enumerate(zip(have_fx, want_fx, strict=False)) if h != w),
+                  min(len(have_fx), len(want_fx)))
+        wrong.append(f"effect {at} is {have_fx[at:at + 3]}, not {want_fx[at:at + 3]}")
+    return wrong
+
+
+def _compare_ram(case: dict[str, Any], got: bytes, base_ram: bytes) -> list[str]:
+    want = bytearray(base_ram)
+    for addr, data in (case["in"].get("mem") or {}).items():
+        for i, byte in enumerate(bytes.fromhex(data)):
+            at = int(addr, 16) + i - RAM
+            if 0 <= at < RAM_BYTES:
+                want[at] = byte
+    for addr, byte in case["out"]["ram"].items():
+        want[int(addr, 16) - RAM] = byte
+    return [f"RAM ${RAM + i:04X} is ${got[i]:02X}, not ${want[i]:02X}" for i in range(RAM_BYTES)
+            if got[i] != want[i] and RAM + i not in SCRATCH and RAM + i not in STACK_AREA]
+
+
+def timing(case: dict[str, Any], got: Outcome) -> list[str]:
+    """Return what is late, early, or of another length than it may be.
+
+    Delays are exact; what draws or waits for the frame lies within 5 % (or 10 cycles for each
+    ramp); anything else may be a quarter slower, never mind how much faster.  Text takes 18 cycles
+    for each character; a line is lit within 3 cycles of its time.
+    """
+    name, have, want = case["routine"], got.cycles, case["out"]["cycles"]
+    rows, wanted = fx.effects(got.writes, case["in"].get("via")), case["out"]["fx"]
+    wrong = []
+    if name in EXACT:
+        if have != want:
+            wrong.append(f"takes {have} cycles, not {want}")
+    elif name.startswith(STEADY):
+        ramps = max(1, sum(row[1] == "RAMP" for row in wanted))
+        if abs(have - want) > max(10 * ramps, 0.05 * want):
+            wrong.append(f"takes {have} cycles, not {want} within 5 %")
+    elif have > 1.25 * want + 12:
+        wrong.append(f"takes {have} cycles, more than {want} and a quarter")
+    have_text, want_text = fx.text_spacing(rows), fx.text_spacing(wanted)
+    if len(have_text) == len(want_text) and have_text != want_text:
+        wrong.append(f"characters {sorted(set(have_text))} cycles apart")
+    pairs = list(zip(fx.lit_windows(rows), fx.lit_windows(wanted), strict=False))
+    if any(abs(h - w) > LIT_TOLERANCE for h, w in pairs) \
+            and len(fx.lit_windows(rows)) == len(fx.lit_windows(wanted)):
+        wrong.append(f"lit for {[h for h, _ in pairs]}, not {[w for _, w in pairs]}")
+    have_runs, want_runs = fx.text_ramps(rows), fx.text_ramps(wanted)
+    if len(have_runs) == len(want_runs) \
+            and any(abs(h - w) > 1 for (_, h), (_, w) in zip(have_runs, want_runs, strict=True)):
+        wrong.append(f"rows of text run {[h for _, h in have_runs][:6]}, "
+                     f"not {[w for _, w in want_runs][:6]}")
+    return wrong
+
+
+def replay_call(bench: Bench, case: dict[str, Any]) -> list[str]:
+    """Call a routine in a case's state; return what it did wrong."""
+    got = run_call(bench, case)
+    if isinstance(got, str):
+        return [got]
+    return compare(case, got, bench.base_ram) + timing(case, got)
+
+
+def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
+    """Run Select_Game with scripted buttons; return what it did wrong.
+
+    Buttons change with a call of Wait_Recal, which counts its calls in Vec_Loop_Count.
+    """
+    given, out = case["in"], case["out"]
+    script = dict(given["script"])
+    bench.reset()
+    bench.lay_out(given)
+    bench.enter(case["entry"], given)
+    m, read = bench.machine.m, bench.machine.read
+    start, frames = int(m.clock), 0
+    counted = read(LOOP_COUNT, 2)
+    while m.pc != RETURN:
+        if m.clock - start > 2 * out["cycles"]:
+            return [f"not back after {frames} frames, PC ${int(m.pc):04X}"]
+        bench.run(SLICE)
+        bench.drain()
+        if read(LOOP_COUNT, 2) != counted:
+            counted = read(LOOP_COUNT, 2)
+            frames += 1
+            m.buttons = ~script.get(frames, ~int(m.buttons)) & 0xFF
+    wrong = [f"RAM ${addr} is ${read(int(addr, 16))[0]:02X}, not ${want:02X}"
+             for addr, want in out["ram"].items() if read(int(addr, 16))[0] != want]
+    wrong += [f"{name} is ${int(getattr(m, name)):X}, not ${out[name]:X}"
+              for name in ("dp", "s") if getattr(m, name) != out[name]]
+    if frames != out["frames"]:
+        wrong.append(f"takes {frames} frames, not {out['frames']}")
+    elif abs(int(m.clock) - start - out["cycles"]) > SELECT_TOLERANCE * out["cycles"]:
+        wrong.append(f"takes {int(m.clock) - start:,} cycles, not {out['cycles']:,}")
+    return wrong
+
+
+def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
+    """Reset with a cartridge in the slot; return what was wrong where the cartridge began."""
+    given, out = case["in"], case["out"]
+    bench.reset()
+    m, write = bench.machine.m, bench.machine.write
+    m.mem[:BIOS] = b"\xff" * BIOS if not JIT else 0xFF
+    for addr, data in given["cart"].items():
+        write(int(addr, 16), bytes.fromhex(data))
+    write(RAM, bytes(i & 0xFF for i in range(RAM_BYTES)))
+    if not given["cold"]:
+        write(0xCBFE, b"\x73\x21")
+        write(0xCBEB, given["high"].encode() + b"\x80")
+    cpu.cpu_reset(m)
+    start = int(m.clock)
+    limit = ENTERED_CYCLES if out["cart_entered"] else \
+        REFUSED_CYCLES + (COLD_CYCLES if given["cold"] else 0)
+    while m.pc >= CARTRIDGE_END and m.clock - start < limit and not bench.machine.halted:
+        before, ram = pack(m), bench.machine.read(RAM, RAM_BYTES)
+        bench.run(BOOT_SLICE)
+        if m.pc < CARTRIDGE_END:        # again, to the very instruction
+            unpack(m, before)
+            write(RAM, ram)
+            while m.pc >= CARTRIDGE_END:
+                bench.run(1)
+        bench.drain()
+    entered = m.pc < CARTRIDGE_END
+    if entered != out["cart_entered"]:
+        return [f"the cartridge was {'' if entered else 'not '}entered"]
+    return _compare_entry(bench.machine, out) if entered else []
+
+
+def _compare_entry(machine: Machine, out: dict[str, Any]) -> list[str]:
+    m = machine.m
+    have = {"s": int(m.s), "dp": int(m.dp), "u": int(m.u), "cc_if": int(m.cc) & 0x50}
+    wrong = [f"{name} is ${have[name]:X}, not ${want:X}"
+             for name, want in out["regs"].items() if have[name] != want]
+    if m.pc != out["pc"]:
+        wrong.append(f"PC is ${int(m.pc):04X}, not ${out['pc']:04X}")
+    frames = int.from_bytes(machine.read(LOOP_COUNT, 2), "big")
+    if frames != out["frames_title"]:
+        wrong.append(f"the title took {frames} frames, not {out['frames_title']}")
+    wrong += [f"RAM ${addr} is ${machine.read(int(addr, 16))[0]:02X}, not ${want:02X}"
+              for addr, want in out["ram"].items() if machine.read(int(addr, 16))[0] != want]
+    return wrong
+
+
+REPLAY = {"call": replay_call, "select": replay_select, "boot": replay_boot}
+
+
+def cases(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield the cases of a folder."""
+    with (folder / "bios_cases.jsonl").open() as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def base_ram(folder: Path) -> bytes:
+    """Return the RAM that the cases start from."""
+    data = json.loads((folder / "base_ram.json").read_text())
+    return bytes.fromhex(data["bytes"])
+
+
+def replay(folder: Path, bios: bytes) -> Result:
+    """Run all cases of a folder against a ROM image of 8 KiB; optional routines count apart."""
+    bench = Bench(bios, base_ram(folder))
+    passed, failures = 0, []
+    optional: list[bool] = []
+    for case in cases(folder):
+        wrong = REPLAY[case["kind"]](bench, case)
+        if case["routine"] in OPTIONAL:
+            optional.append(not wrong)
+        elif wrong:
+            failures.append(f"{case['id']}: {'; '.join(wrong[:4])}")
+        else:
+            passed += 1
+    aside = f"optional routines: {sum(optional)} agree, {len(optional) - sum(optional)} differ"
+    return Result(passed, failures, (aside,))

@@ -1,0 +1,1 @@
+"""The picture: segments to light, light to a window or a file."""

@@ -1,0 +1,178 @@
+"""Phosphor: segments become light, light fades, light becomes colour.
+
+Every frame deposits energy along its lines: the beam's intensity, (Z / 127) to the power GAMMA,
+times the cycles it stayed on each stretch: a fast line is dim, a dot that stands is bright.
+The screen keeps a share of its light from frame to frame (the P4 phosphor's afterglow), glows
+around bright places, and saturates softly into the blue-white of the tube.
+
+Modelled: energy by dwell, afterglow, glow, saturation, the compression of the deflection at the
+edges (sat_*), mains wobble.  Not modelled: focus that changes over the screen, burn-in, reflections
+of the overlay.
+Sources: [ANALOG] docs/beam.md for the edges and the wobble; the look is our own choice.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from ..analog import Analog
+from ..chips.jit import jit
+from ..frame import CYCLES_PER_SECOND, Frame
+
+GAMMA = 1.3
+EXPOSURE = 0.0145       # light from one p of beam path per cycle, at full intensity
+AFTERGLOW = 0.42        # share of the light that is left after a fiftieth of a second
+BEAM_RADIUS = 0.0026    # of the picture's height
+GLOW_SHARE = 0.30
+GLOW_SHRINK = 4
+CALM = 1e-3             # light below this is darkness
+
+
+@jit
+def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
+    """Add the light of lines to the screen.
+
+    Args:    light   float32[height, width], changed in place
+             lines   float32[n, 5]: x0 y0 x1 y1 in pixels, energy of the whole line
+             radius  float: of the beam, pixels
+    """
+    height, width = light.shape
+    area = 16.0 / 15.0 * radius
+    for n in range(len(lines)):
+        x0, y0, x1, y1, energy = lines[n]
+        dx, dy = x1 - x0, y1 - y0
+        length = math.sqrt(dx * dx + dy * dy)
+        inverse = 1.0 / (length * length) if length > 0 else 0.0
+        scale = energy / (area * (length + radius))
+        left = max(0, math.floor(min(x0, x1) - radius))
+        right = min(width - 1, math.ceil(max(x0, x1) + radius))
+        top = max(0, math.floor(min(y0, y1) - radius))
+        bottom = min(height - 1, math.ceil(max(y0, y1) + radius))
+        reach = radius * length / abs(dy) + 1 if abs(dy) > abs(dx) * 0.02 else width
+        for y in range(top, bottom + 1):
+            first, last = left, right
+            if reach < width:
+                centre = x0 + (y - y0) * dx / dy
+                first = max(left, int(centre - reach - abs(dx / dy)))
+                last = min(right, int(centre + reach + abs(dx / dy)) + 1)
+            for x in range(first, last + 1):
+                along = ((x - x0) * dx + (y - y0) * dy) * inverse
+                along = min(1.0, max(0.0, along))
+                off_x, off_y = x - x0 - along * dx, y - y0 - along * dy
+                near = 1.0 - (off_x * off_x + off_y * off_y) / (radius * radius)
+                if near > 0:
+                    light[y, x] += scale * near * near
+
+
+@jit
+def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: np.ndarray,
+            keep: float) -> None:
+    """Turn light into colours, and let it fade.
+
+    Args:    light    float32[height, width], multiplied by `keep`
+             glow     float32[height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2], scratch
+             palette  uint32[n]: colour for light 0..1 in equal steps
+             picture  uint32[height, width] to fill: 0x00RRGGBB
+    """
+    height, width = light.shape
+    glow[:] = 0
+    for y in range(height):
+        for x in range(width):
+            if light[y, x] > 0.001:
+                glow[y // 4, x // 4, 0] += min(light[y, x], 2.0) / 16.0
+    rows, columns = glow.shape[0], glow.shape[1]
+    for _ in range(2):
+        for y in range(rows):
+            for x in range(columns):
+                total = np.float32(0)
+                for i in range(max(0, x - 2), min(columns, x + 3)):
+                    total += glow[y, i, 0]
+                glow[y, x, 1] = total * np.float32(0.2)
+        for y in range(rows):
+            for x in range(columns):
+                total = np.float32(0)
+                for i in range(max(0, y - 2), min(rows, y + 3)):
+                    total += glow[i, x, 1]
+                glow[y, x, 0] = total * np.float32(0.2)
+    last = len(palette) - 1
+    for y in range(height):
+        below = np.float32((y % 4) * 0.25)
+        for x in range(width):
+            right = np.float32((x % 4) * 0.25)
+            i, j = y // 4, x // 4
+            i1, j1 = min(i + 1, rows - 1), min(j + 1, columns - 1)
+            halo = (glow[i, j, 0] * (1 - right) + glow[i, j1, 0] * right) * (1 - below) \
+                + (glow[i1, j, 0] * (1 - right) + glow[i1, j1, 0] * right) * below
+            amount = light[y, x] + np.float32(0.30) * halo
+            picture[y, x] = palette[min(last, int(amount * last * np.float32(0.25)))]
+            light[y, x] *= np.float32(keep)
+
+
+def make_palette(size: int = 2048) -> np.ndarray:
+    """Return colours for light 0..4: dark, blue, blue-white, white."""
+    light = np.linspace(0, 4, size)
+    strength = 1 - np.exp(-1.7 * light)
+    red = strength ** 1.55
+    green = strength ** 1.12
+    blue = strength ** 0.78
+    rgb = np.clip(np.stack([red, green, blue], 1) * 255 + 0.5, 0, 255).astype(np.uint32)
+    return (rgb[:, 0] << 16 | rgb[:, 1] << 8 | rgb[:, 2]).astype(np.uint32)
+
+
+class Phosphor:
+    """A screen of so many pixels.
+
+    Args:    width, height  pixels; the picture keeps the tube's proportions inside
+             analog         half_w, half_h, sat_*, mains_*: where a position appears
+    """
+
+    def __init__(self, width: int, height: int, analog: Analog) -> None:
+        self.analog = analog
+        self.scale = min(width / (2.1 * analog.half_w), height / (2.1 * analog.half_h))
+        self.size = (width, height)
+        self.light = np.zeros((height, width), np.float32)
+        self.picture = np.zeros((height, width), np.uint32)
+        self._glow = np.zeros((height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2), np.float32)
+        self._palette = make_palette()
+        self._radius = max(1.1, BEAM_RADIUS * height)
+
+    def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
+        """Return pixel coordinates of positions in p at absolute cycles t."""
+        a = self.analog
+        if a.mains_amp:
+            turn = 2 * math.pi * a.mains_hz / CYCLES_PER_SECOND
+            x = x + a.mains_amp * np.sin(turn * t)
+            y = y + a.mains_amp * np.sin(turn * (t + a.mains_y_phase))
+        x, y = x / a.half_w, y / a.half_h
+        if a.sat_x:
+            x = compress(x, a.sat_x, a.sat_k)
+        if a.sat_y:
+            y = compress(y, a.sat_y, a.sat_k)
+        width, height = self.size
+        return (width / 2 + x * a.half_w * self.scale, height / 2 - y * a.half_h * self.scale)
+
+    def draw(self, frames: Iterable[Frame]) -> None:
+        """Deposit the light of frames."""
+        for frame in frames:
+            s = frame.segments.astype(np.float64)
+            if not len(s):
+                continue
+            lines = np.empty((len(s), 5), np.float32)
+            lines[:, 0], lines[:, 1] = self.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
+            lines[:, 2], lines[:, 3] = self.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
+            reach = 127 * self.scale * self._radius
+            lines[:, 4] = s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * EXPOSURE * 127 * reach
+            deposit(self.light, lines, self._radius)
+
+    def image(self, keep: float = AFTERGLOW) -> np.ndarray:
+        """Return the picture now, uint32[height, width] as 0x00RRGGBB, and let the light fade."""
+        develop(self.light, self._glow, self._palette, self.picture, keep)
+        return self.picture
+
+
+def compress(u: Any, limit: float, slope: float) -> Any:
+    """Beyond `limit` the deflection follows at a fraction `slope` only."""
+    over = np.maximum(np.abs(u) - limit, 0)
+    return u - np.sign(u) * over * (1 - slope)

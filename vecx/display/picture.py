@@ -1,0 +1,60 @@
+"""A frame as a picture file."""
+
+from pathlib import Path
+
+import numpy as np
+
+from ..analog import Analog
+from ..errors import VecxError
+from ..frame import Frame
+from .phosphor import Phosphor
+
+WIDTH, HEIGHT = 600, 750
+
+
+def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
+               height: int = HEIGHT) -> np.ndarray:
+    """Return what a screen shows after some frames: uint32[height, width], 0x00RRGGBB."""
+    phosphor = Phosphor(width, height, analog)
+    for frame in frames[:-1]:
+        phosphor.draw([frame])
+        phosphor.image()
+    phosphor.draw(frames[-1:])
+    return phosphor.image()
+
+
+def save_png(picture: np.ndarray, path: Path) -> None:
+    """Write a picture as PNG.
+
+    Errors: VecxError where the file cannot be written; a half-written one is removed
+    """
+    import os
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    height, width = picture.shape
+    surface = pygame.image.frombuffer(rgb_bytes(picture), (width, height), "RGB")
+    draft = path.with_name(path.name + ".part")
+    try:
+        with draft.open("wb") as file:
+            pygame.image.save(surface, file, "out.png")
+        draft.replace(path)
+    except (OSError, pygame.error) as fault:
+        draft.unlink(missing_ok=True)
+        raise VecxError(f"{path}: cannot be written ({fault})") from None
+
+
+def rgb_bytes(picture: np.ndarray) -> bytes:
+    """Return a picture's bytes, red green blue."""
+    shifts = np.array([16, 8, 0], np.uint32)
+    return (picture[:, :, None] >> shifts & 0xFF).astype(np.uint8).tobytes()
+
+
+def free_name(path: Path) -> Path:
+    """Return the path, or one with -2, -3 ... before the suffix, that no file has."""
+    candidate, number = path, 2
+    while candidate.exists():
+        candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        number += 1
+    return candidate

@@ -1,0 +1,1 @@
+"""Sound: the chip's level changes to samples, samples to a device."""

@@ -1,0 +1,59 @@
+"""Samples to the sound device, or to nowhere with a word about why."""
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from .mixer import RATE
+
+QUEUE_SECONDS_MAX = 0.15
+BLOCK = 512
+
+
+class Output:
+    """A sound device that plays what it is given; silent where there is none.
+
+    `fault` says in a few words why there is no sound, or is None.
+    """
+
+    def __init__(self, rate: int = RATE) -> None:
+        self.fault: str | None = None
+        self._queue = np.zeros(0, np.float32)
+        self._lock = threading.Lock()
+        self._last = 0.0
+        self._rate = rate
+        self._stream: Any = None
+        try:
+            import sounddevice
+
+            self._stream = sounddevice.OutputStream(
+                samplerate=rate, channels=1, dtype="float32", blocksize=BLOCK, latency="low",
+                callback=self._fill)
+            self._stream.start()
+        except Exception as fault:      # PortAudio missing, no device, a device that refuses
+            self._stream = None
+            self.fault = str(fault).splitlines()[0]
+
+    def _fill(self, out: np.ndarray, count: int, *_: object) -> None:
+        """Give the device its next block; where the queue is short, hold the last level."""
+        with self._lock:
+            ready, self._queue = self._queue[:count], self._queue[count:]
+        out[:len(ready), 0] = ready
+        if len(ready):
+            self._last = float(ready[-1])
+        out[len(ready):, 0] = self._last
+
+    def play(self, samples: np.ndarray) -> None:
+        """Queue samples; what is more than QUEUE_SECONDS_MAX old is dropped."""
+        if self._stream is None:
+            return
+        with self._lock:
+            queue = np.concatenate([self._queue, samples])
+            self._queue = queue[-int(QUEUE_SECONDS_MAX * self._rate):]
+
+    def close(self) -> None:
+        """Stop the device."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
