@@ -15,7 +15,7 @@ ROW_COUNT       equ     6
 CELL_COUNT      equ     COLUMN_COUNT*ROW_COUNT
 LINE_LENGTH     equ     4               ; tokens in a row that win
 
-BOARD_SCALE     equ     220             ; p of one coordinate unit
+BOARD_SCALE     equ     198             ; p of one coordinate unit
 CELL_SIZE       equ     17              ; coordinate units
 TOKEN_RADIUS    equ     6
 BOARD_LEFT      equ     -51             ; centre of column 0
@@ -56,6 +56,9 @@ HINT_FRAMES     equ     64              ; message and hint take turns so long
 FALL_START      equ     CURSOR_Y        ; a token starts to fall there
 AIM_FRAMES      equ     5               ; the computer's cursor steps so often
 
+PICTURE_ROW     equ     COLUMN_COUNT+2
+PICTURE_BYTES   equ     ROW_COUNT*PICTURE_ROW
+
 ; ---- RAM -------------------------------------------------------------------------------
                 bss
                 org     $C880
@@ -83,7 +86,8 @@ v_fall_y        rmb     2               ; where the falling token is, 8.8 coordi
 v_fall_speed    rmb     2               ; units a frame, 8.8
 v_fall_end      rmb     1               ; where it lands
 v_fall_type     rmb     1
-v_fall_won      rmb     1               ; what check_win said
+v_fall_won      rmb     1               ; what check_direction said
+v_fall_look     rmb     2               ; the direction to look in next
 v_fall_index    rmb     1               ; cell not drawn while it falls, or $FF
 v_state_frames  rmb     1               ; frames in this state, stops at 255
 v_tune          rmb     2               ; the tune being played
@@ -99,8 +103,8 @@ v_main_stack    rmb     2               ; where the frame goes on
                 org     $C900
 game_board      rmb     CELL_COUNT      ; row 0 at the bottom; 0 empty, 1 X, 2 O
                 org     $C930
-v_picture       rmb     ROW_COUNT*8     ; the board as drawn, $FF at the end of each row
-                org     $C970
+v_picture       rmb     PICTURE_BYTES   ; the board as drawn, $FF after columns 3 and 6
+                org     $C978
 v_think_border  rmb     16              ; the search's board has a border all round
 v_think_board   rmb     ROW_COUNT*8
 v_think_top     rmb     16
@@ -135,7 +139,6 @@ main            jsr     game_reset
 .frame          jsr     Wait_Recal
                 jsr     sound_frame
                 jsr     Read_Btns
-                jsr     Joy_Digital
                 lda     game_state
                 asla
                 ldx     #tbl_states
@@ -204,7 +207,9 @@ menu_enter      lda     #STATE_MENU
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      lda     Vec_Joy_1_Y
+menu_frame      jsr     Random          ; when the player starts decides the computer's luck
+                jsr     Joy_Digital
+                lda     Vec_Joy_1_Y
                 jsr     stick_step      ; up is +1
                 nega
                 beq     .drawn
@@ -316,7 +321,8 @@ tbl_phases      fdb     choose_frame
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
-choose_frame    lda     Vec_Joy_1_X
+choose_frame    jsr     Joy_Digital
+                lda     Vec_Joy_1_X
                 ldb     current_player
                 cmpb    #PLAYER_O
                 bne     .stick
@@ -359,8 +365,9 @@ token_release   lda     current_player
                 sta     v_refused
                 lda     #EVENT_REFUSED
                 jmp     sound_event_play
-.falls          jsr     check_win
-                sta     v_fall_won
+.falls          clr     v_fall_won
+                ldx     #tbl_directions
+                stx     v_fall_look
                 lda     last_row
                 ldb     #COLUMN_COUNT
                 mul
@@ -383,7 +390,17 @@ token_release   lda     current_player
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
-fall_frame      ldd     v_fall_speed
+fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the time of
+                cmpy    #tbl_directions_end ; the fall
+                beq     .looked
+                jsr     check_direction
+                ora     v_fall_won
+                sta     v_fall_won
+                beq     .more
+                ldy     #tbl_directions_end-2
+.more           leay    2,y
+                sty     v_fall_look
+.looked         ldd     v_fall_speed
                 addd    #GRAVITY
                 std     v_fall_speed
                 ldd     v_fall_y
@@ -392,7 +409,10 @@ fall_frame      ldd     v_fall_speed
                 std     v_fall_y
                 cmpa    v_fall_end
                 bgt     .draw
-.lands          lda     #$FF
+.lands          ldx     v_fall_look
+                cmpx    #tbl_directions_end
+                bne     .draw
+                lda     #$FF
                 sta     v_fall_index
                 clr     v_phase
                 lda     #EVENT_DROP

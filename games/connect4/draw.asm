@@ -12,7 +12,7 @@
 RAMP_EXTRA      equ     1
 MOVE_TIME       equ     BOARD_SCALE/2-RAMP_EXTRA
 LINE_TIME       equ     BOARD_SCALE-RAMP_EXTRA
-TOKEN_SPEED     equ     55              ; DAC value of all moves inside a row
+TOKEN_SPEED     equ     66              ; DAC value of all moves inside a row
 TICKS_PER_UNIT  equ     BOARD_SCALE/TOKEN_SPEED
                 assert  TICKS_PER_UNIT*TOKEN_SPEED = BOARD_SCALE, "no remainder is lost"
 TOKEN_TIME      equ     2*TOKEN_RADIUS*TICKS_PER_UNIT-RAMP_EXTRA
@@ -21,6 +21,8 @@ CELL_TIME       equ     CELL_SIZE*TICKS_PER_UNIT-RAMP_EXTRA
 GRID_LEFT       equ     -119            ; twice the coordinate: -59.5, half a cell left of
 GRID_BOTTOM     equ     -99             ; column 0, and half a cell below row 0: -49.5
 GRID_WIDTH      equ     COLUMN_COUNT*CELL_SIZE
+ANCHOR_COLUMN   equ     4               ; the right half is placed anew from the centre
+ANCHOR_PAIRS    equ     (COLUMN_COUNT+1-ANCHOR_COLUMN)/2
 GRID_HEIGHT     equ     ROW_COUNT*CELL_SIZE
 
 LIGHT_GRID      equ     $38
@@ -31,16 +33,17 @@ VIA_ZERO        equ     $CC             ; VIA_cntl: integrators held at zero
 VIA_RELEASE     equ     $CE
 T1_FLAG         equ     $40             ; VIA_int_flags: the ramp has ended
 BLINK           equ     $10             ; bit of frame_counter
-TEXT_Y          equ     -112            ; below the board, DAC units at scale $7F
+TEXT_Y          equ     -96             ; below the board, DAC units at scale $7F
 TEXT_SIZE       equ     $F850
 
-; hold_y: put a value into the Y sample and hold
-hold_y          macro   value
-                lda     #value
+; aim: put values into the Y sample and hold and on the X input
+aim             macro   up,right
+                ldd     #(up&$FF)<<8
                 sta     <VIA_port_a
-                clr     <VIA_port_b     ; multiplexer on, channel 0
-                lda     #1
-                sta     <VIA_port_b
+                stb     <VIA_port_b     ; multiplexer on, channel 0
+                ldd     #1<<8|right&$FF
+                sta     <VIA_port_b     ; off
+                stb     <VIA_port_a
                 endm
 
                 setdp   $D0
@@ -70,13 +73,19 @@ grid_draw       lda     #LIGHT_GRID
 .column         ldd     #GRID_HEIGHT<<8
                 bsr     beam_draw
                 ldd     #TOKEN_SPEED
-                bsr     beam_skip
+                jsr     beam_skip
                 ldd     #(-GRID_HEIGHT&$FF)<<8
                 bsr     beam_draw
                 dec     v_count
                 beq     .rows
+                lda     v_count
+                cmpa    #ANCHOR_PAIRS   ; from the centre again, before the errors add up
+                beq     .anchor
                 ldd     #TOKEN_SPEED
-                bsr     beam_skip
+                jsr     beam_skip
+                bra     .column
+.anchor         ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT+2*ANCHOR_COLUMN*CELL_SIZE&$FF
+                bsr     beam_place
                 bra     .column
 .rows           ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
                 bsr     beam_place
@@ -87,13 +96,15 @@ grid_draw       lda     #LIGHT_GRID
                 dec     v_count
                 beq     .end
                 ldd     #TOKEN_SPEED<<8
-                bsr     beam_skip
+                jsr     beam_skip
                 ldd     #-GRID_WIDTH&$FF
                 bsr     beam_draw
                 ldd     #TOKEN_SPEED<<8
-                bsr     beam_skip
+                jsr     beam_skip
                 bra     .row
-.end            rts
+.end            lda     #VIA_ZERO       ; so that nothing drifts meanwhile
+                sta     <VIA_cntl
+                rts
 
 ; beam_place: go from the centre to a point, dark
 ;   in       A = y, B = x, twice the coordinate; DP = $D0
@@ -105,7 +116,7 @@ beam_place      pshs    d
                 ldd     #VIA_ZERO<<8|MOVE_TIME
                 sta     <VIA_cntl
                 stb     <VIA_t1_cnt_lo
-                ldb     #6              ; from a corner it takes 45 cycles to get to zero
+                ldb     #3              ; from a corner it takes 45 cycles to get to zero
 .zero           decb
                 bne     .zero
                 puls    d
@@ -141,6 +152,9 @@ beam_draw       sta     <VIA_port_a
 .ramp           bitb    <VIA_int_flags
                 beq     .ramp
                 clra
+                nop                     ; the ramp ends later than the timer
+                nop
+                nop
                 sta     <VIA_shift_reg
                 rts
 
@@ -175,12 +189,14 @@ picture_make    ldx     #v_picture
                 std     ,x++
                 ldd     ,u++
                 std     ,x++
+                lda     #$FF            ; the end of the left half
+                sta     ,x+
                 ldd     ,u++
                 std     ,x++
                 lda     ,u+
                 ldb     #$FF
                 std     ,x++
-                cmpx    #v_picture+ROW_COUNT*8
+                cmpx    #v_picture+PICTURE_BYTES
                 bne     .row
                 ldb     v_fall_index
                 bmi     .blink
@@ -199,17 +215,126 @@ picture_make    ldx     #v_picture
                 cmpu    #win_cells+LINE_LENGTH
                 bne     .cell
 .end            rts
-.hide           ldx     #v_picture      ; B = index; rows are 8 apart in the picture
+.hide           ldx     #v_picture      ; B = index
                 lda     #-1
 .divide         inca
                 subb    #COLUMN_COUNT
                 bhs     .divide
                 addb    #COLUMN_COUNT
-                abx
-                ldb     #8
+                cmpb    #ANCHOR_COLUMN
+                blo     .left
+                incb
+.left           abx
+                ldb     #PICTURE_ROW
                 mul
                 clr     d,x
                 rts
+
+; draw_x, draw_o: the two shapes, in line where every cycle counts.  The numbers in brackets
+; are cycles since the ramp began; a new value for X is written 2 cycles late, which is how
+; late the ramp is.  B = 0 on the way.
+
+; angle: draw one half of an X, to the middle and back
+angle           macro   up,right
+                aim     up,right
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi  ; [0]
+                lda     #2
+.middle\?       deca
+                bne     .middle\?       ; [12]
+                nop
+                lda     #-right
+                sta     <VIA_port_a     ; [20]
+                lda     #4
+.end\?          deca
+                bne     .end\?          ; [42]
+                nop
+                stb     <VIA_shift_reg  ; [48]
+                endm
+
+; draw_x: two angles that touch, from the lower left to the lower right
+draw_x          macro
+                lda     #TOKEN_TIME
+                sta     <VIA_t1_cnt_lo
+                angle   TOKEN_SPEED,TOKEN_SPEED
+                aim     0,TOKEN_SPEED
+                clr     <VIA_t1_cnt_hi  ; [0] to the upper right, dark
+                lda     #9
+.across\?       deca
+                bne     .across\?       ; [47]
+                angle   -TOKEN_SPEED,-TOKEN_SPEED
+                endm
+
+O_WIDE          equ     127             ; speeds of X that make the sides of an O
+O_MIDDLE        equ     55
+O_NARROW        equ     16
+                assert  2*(O_WIDE+O_MIDDLE+O_NARROW) = TOKEN_SPEED*6, "as wide as high"
+
+; arc: draw a half circle; the sum of its steps is 0
+arc             macro   up,wide,middle,narrow
+                aim     up,wide
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi  ; [0]
+                nop
+                lda     #middle
+                sta     <VIA_port_a     ; [8]
+                lda     #narrow
+                sta     <VIA_port_a     ; [14]
+                lda     #-narrow
+                sta     <VIA_port_a     ; [20]
+                lda     #-middle
+                sta     <VIA_port_a     ; [26]
+                lda     #-wide
+                sta     <VIA_port_a     ; [32]
+                lda     #2
+.end\?          deca
+                bne     .end\?          ; [44]
+                stb     <VIA_shift_reg  ; [48]
+                endm
+
+; draw_o: a half circle up and one down, from the lowest point back to it
+draw_o          macro
+                lda     #TOKEN_TIME
+                sta     <VIA_t1_cnt_lo
+                arc     TOKEN_SPEED,O_WIDE,O_MIDDLE,O_NARROW
+                arc     -TOKEN_SPEED,-O_WIDE,-O_MIDDLE,-O_NARROW
+                endm
+
+; x_shape: draw an X
+;   in       the beam at its lower left corner, DP = $D0
+;   out      the beam at its lower right corner
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 290             vectors = 2
+;   stack    2
+x_shape         draw_x
+                rts
+
+; o_shape: draw an O
+;   in       the beam at its lowest point, DP = $D0
+;   out      the beam where it was
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 210             vectors = 2
+;   stack    2
+o_shape         draw_o
+                rts
+
+; skip: go along the row for D cycles, dark; A must not be used before the ramp begins
+skip            macro
+                stb     <VIA_t1_cnt_lo
+                clr     <VIA_port_a
+                clr     <VIA_port_b
+                ldb     #1
+                nop
+                stb     <VIA_port_b
+                ldb     #TOKEN_SPEED
+                stb     <VIA_port_a
+                sta     <VIA_t1_cnt_hi
+                ldb     #T1_FLAG
+.ramp\?         bitb    <VIA_int_flags
+                beq     .ramp\?
+                endm
 
 ; tokens_draw: draw what is in v_picture
 ;   in       v_picture, DP = $D0
@@ -221,8 +346,27 @@ tokens_draw     lda     #LIGHT_TOKEN
                 jsr     Intensity_a
                 ldx     #v_picture
                 ldy     #tbl_row_start
-.row            ldb     #(BOARD_LEFT-TOKEN_RADIUS)*2&$FF
-.first          lda     ,x+
+                jmp     .row
+.o              draw_o
+                ldu     #tbl_after_o
+.gap            lda     ,x+             ; the next token of the row
+                bmi     .row_end
+                bne     .next
+                leau    4,u
+                bra     .gap
+.next           deca
+                bne     .next_o
+                ldd     ,u
+                skip
+                bra     .x
+.next_o         ldd     2,u
+                skip
+                jmp     .o
+.row_end        leay    2,y             ; the next half of a row
+                cmpx    #v_picture+PICTURE_BYTES
+                lbeq    .end
+.row            ldb     1,y
+.first          lda     ,x+             ; the first token of the row
                 bmi     .row_end
                 bne     .found
                 addb    #CELL_SIZE*2
@@ -231,156 +375,14 @@ tokens_draw     lda     #LIGHT_TOKEN
                 bne     .found_o
                 lda     ,y
                 jsr     beam_place
-.x              bsr     x_shape
+.x              draw_x
                 ldu     #tbl_after_x
-.gap            lda     ,x+
-                bmi     .row_end
-                bne     .next
-                leau    4,u
-                bra     .gap
-.next           deca
-                bne     .next_o
-                ldd     ,u
-                bsr     token_skip
-                bra     .x
-.next_o         ldd     2,u
-                bsr     token_skip
-.o              jsr     o_shape
-                ldu     #tbl_after_o
-                bra     .gap
+                jmp     .gap
 .found_o        addb    #TOKEN_RADIUS*2 ; an O begins at its lowest point
                 lda     ,y
                 jsr     beam_place
-                bra     .o
-.row_end        leay    1,y
-                cmpx    #v_picture+ROW_COUNT*8
-                bne     .row
-                rts
-
-; token_skip: go along the row, dark
-;   in       D = time, DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 520             vectors = 0
-;   stack    2
-token_skip      stb     <VIA_t1_cnt_lo
-                clr     <VIA_port_a
-                clr     <VIA_port_b
-                ldb     #1
-                nop
-                stb     <VIA_port_b
-                ldb     #TOKEN_SPEED
-                stb     <VIA_port_a
-                sta     <VIA_t1_cnt_hi
-                ldb     #T1_FLAG
-.ramp           bitb    <VIA_int_flags
-                beq     .ramp
-                rts
-
-; x_shape: draw an X as two angles that touch, from its lower left to its lower right
-;   in       the beam in the lower left corner, DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 330             vectors = 2
-;   stack    2
-x_shape         lda     #TOKEN_TIME
-                sta     <VIA_t1_cnt_lo
-                hold_y  TOKEN_SPEED
-                ldb     #TOKEN_SPEED
-                stb     <VIA_port_a
-                ldd     #$FF00
-                sta     <VIA_shift_reg
-                stb     <VIA_t1_cnt_hi  ; the ramp begins; to the middle
-                lda     #2              ; [2]
-.up             deca                    ; [4]
-                bne     .up             ; [6]
-                nop                     ; [2]
-                nop                     ; [2]
-                nop                     ; [2]
-                nop                     ; [2]
-                lda     #-TOKEN_SPEED   ; [2]
-                sta     <VIA_port_a     ; [4] 26 after the beginning: back to the left
-                lda     #5              ; [2]
-.corner         deca                    ; [10]
-                bne     .corner         ; [15]
-                brn     *+2             ; [3]
-                stb     <VIA_shift_reg  ; [4]
-                hold_y  0
-                ldb     #TOKEN_SPEED
-                stb     <VIA_port_a
-                clr     <VIA_t1_cnt_hi  ; to the upper right, dark
-                lda     #11
-.across         deca
-                bne     .across
-                hold_y  -TOKEN_SPEED
-                ldb     #-TOKEN_SPEED
-                stb     <VIA_port_a
-                ldd     #$FF00
-                sta     <VIA_shift_reg
-                stb     <VIA_t1_cnt_hi  ; to the middle
-                lda     #2              ; [2]
-.down           deca                    ; [4]
-                bne     .down           ; [6]
-                nop                     ; [2]
-                nop                     ; [2]
-                nop                     ; [2]
-                nop                     ; [2]
-                lda     #TOKEN_SPEED    ; [2]
-                sta     <VIA_port_a     ; [4] and out to the right
-                lda     #5              ; [2]
-.foot           deca                    ; [10]
-                bne     .foot           ; [15]
-                brn     *+2             ; [3]
-                stb     <VIA_shift_reg  ; [4]
-                rts
-
-; o_shape: draw an O, a half circle up and one down; X changes every 8 cycles
-;   in       the beam at its lowest point, DP = $D0
-;   out      none, the beam where it was
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 240             vectors = 2
-;   stack    2
-O_WIDE          equ     123             ; speeds of X that make twelve sides
-O_MIDDLE        equ     33
-O_NARROW        equ     9
-
-; arc: draw a half circle; the sum of its steps is 0
-arc             macro   wide,middle,narrow
-                ldb     #wide
-                stb     <VIA_port_a
-                ldd     #$FF00
-                sta     <VIA_shift_reg
-                stb     <VIA_t1_cnt_hi  ; the ramp begins
-                nop                     ; [2]
-                nop                     ; [2]
-                lda     #middle         ; [2]
-                sta     <VIA_port_a     ; [4]
-                nop                     ; [2]
-                lda     #narrow         ; [2]
-                sta     <VIA_port_a     ; [4]
-                nop                     ; [2]
-                lda     #-narrow        ; [2]
-                sta     <VIA_port_a     ; [4]
-                nop                     ; [2]
-                lda     #-middle        ; [2]
-                sta     <VIA_port_a     ; [4]
-                nop                     ; [2]
-                lda     #-wide          ; [2]
-                sta     <VIA_port_a     ; [4] 42 after the beginning
-                lda     #2              ; [2]
-end\?           deca                    ; [4]
-                bne     end\?           ; [6]
-                nop                     ; [2]
-                stb     <VIA_shift_reg  ; [4]
-                endm
-
-o_shape         lda     #TOKEN_TIME
-                sta     <VIA_t1_cnt_lo
-                hold_y  TOKEN_SPEED
-                arc     O_WIDE,O_MIDDLE,O_NARROW
-                hold_y  -TOKEN_SPEED
-                arc     -O_WIDE,-O_MIDDLE,-O_NARROW
-                rts
+                jmp     .o
+.end            rts
 
 ; token_draw: draw one token anywhere
 ;   in       A = y, B = column; temp_type = 1 X, 2 O; DP = $D0
@@ -535,8 +537,18 @@ str_you_lose    text    "COMPUTER WINS",13
 str_tie         text    "TIE GAME",8
 str_hint        text    "4 AGAIN 1 MENU",14
 
-tbl_row_start   fcb     (-41-TOKEN_RADIUS)*2,(-24-TOKEN_RADIUS)*2,(-7-TOKEN_RADIUS)*2
-                fcb     (10-TOKEN_RADIUS)*2,(27-TOKEN_RADIUS)*2,(44-TOKEN_RADIUS)*2
+; row_start: y and x of the first X of both halves of a row
+row_start       macro   y
+                fcb     (y-TOKEN_RADIUS)*2,(BOARD_LEFT-TOKEN_RADIUS)*2
+                fcb     (y-TOKEN_RADIUS)*2,(BOARD_LEFT+ANCHOR_COLUMN*CELL_SIZE-TOKEN_RADIUS)*2
+                endm
+
+tbl_row_start   row_start -41
+                row_start -24
+                row_start -7
+                row_start 10
+                row_start 27
+                row_start 44
 
 ; after: times from the end of a token to the beginning of the next X and the next O, for
 ; one cell further, two, and so on.  An X ends a radius to the right of its centre and

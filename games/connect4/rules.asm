@@ -42,14 +42,28 @@ drop_token_validated
 ;   out      A = 1: it is, win_cells holds the indices of four of the line; else A = 0
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 4200
-;   stack    6
-check_win       lda     last_row
+;   stack    8
+check_win       ldy     #tbl_directions
+.direction      bsr     check_direction
+                tsta
+                bne     .end
+                leay    2,y
+                cmpy    #tbl_directions_end
+                bne     .direction
+.end            rts
+
+; check_direction: the same for one of the four directions
+;   in       Y = step in tbl_directions, last_row, last_col, the board
+;   out      A as check_win
+;   changes  B X U CC           keeps  Y DP S
+;   cycles   <= 1100
+;   stack    4
+check_direction lda     last_row
                 ldb     last_col
-                jsr     cell_read
+                bsr     cell_read
                 beq     .none           ; no token there
                 sta     temp_type
-                ldy     #tbl_directions
-.direction      lda     last_row        ; go back to where the line begins
+                lda     last_row        ; go back to where the line begins
                 sta     temp_row
                 lda     last_col
                 sta     temp_col
@@ -57,9 +71,9 @@ check_win       lda     last_row
                 suba    ,y
                 ldb     temp_col
                 subb    1,y
-                jsr     cell_read
+                bsr     cell_read
                 cmpa    temp_type
-                bne     .begins
+                bne     .forward
                 lda     temp_row
                 suba    ,y
                 sta     temp_row
@@ -67,12 +81,12 @@ check_win       lda     last_row
                 suba    1,y
                 sta     temp_col
                 bra     .back
-.begins         ldu     #win_cells      ; and count forward
-.forward        lda     temp_row
+.forward        ldu     #win_cells      ; and count forward
+.count          lda     temp_row
                 ldb     temp_col
-                jsr     cell_read
+                bsr     cell_read
                 cmpa    temp_type
-                bne     .next
+                bne     .none
                 ldb     temp_index
                 stb     ,u+
                 cmpu    #win_cells+LINE_LENGTH
@@ -83,10 +97,7 @@ check_win       lda     last_row
                 lda     temp_col
                 adda    1,y
                 sta     temp_col
-                bra     .forward
-.next           leay    2,y
-                cmpy    #tbl_directions+8
-                bne     .direction
+                bra     .count
 .none           clra
                 rts
 .won            lda     #1
@@ -96,6 +107,7 @@ tbl_directions  fcb     0,1             ; row, column: along a row,
                 fcb     1,0             ; up a column,
                 fcb     1,1             ; and both diagonals
                 fcb     1,-1
+tbl_directions_end
 
 ; cell_read: read a cell of the board
 ;   in       A = row, B = column, both may lie outside

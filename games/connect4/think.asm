@@ -16,7 +16,7 @@ SCORE_MOST      equ     60              ; what the places of the tokens can be w
 SCORE_NONE      equ     -127
 TIME_LEAST      equ     8               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     200             ; and at most: 4 seconds
+THINK_MOST      equ     170             ; and at most: 3.4 seconds
 DEPTH_FIRST     equ     2
 DEPTH_LAST      equ     12
 LEVEL_EASY      equ     0
@@ -258,22 +258,22 @@ column_undo     ldu     #v_think_height
 count_line      macro   step            ; count like tokens both ways along a line
                 clrb
                 cmpa    step,x
-                bne     back\?
+                bne     .back\?
                 incb
-                cmpa    2*step,x
-                bne     back\?
+                cmpa    2*(step),x
+                bne     .back\?
                 incb
-                cmpa    3*step,x
+                cmpa    3*(step),x
                 beq     line_found
-back\?          cmpa    -step,x
-                bne     count\?
+.back\?         cmpa    -(step),x
+                bne     .count\?
                 incb
-                cmpa    -2*step,x
-                bne     count\?
+                cmpa    -2*(step),x
+                bne     .count\?
                 incb
-                cmpa    -3*step,x
+                cmpa    -3*(step),x
                 beq     line_found
-count\?         cmpb    #LINE_LENGTH-1
+.count\?        cmpb    #LINE_LENGTH-1
                 bhs     line_found
                 endm
 

@@ -88,10 +88,12 @@ menu_draw       ldd     #TEXT_SIZE
                 beq     .x
                 ldb     #MENU_MARK_X+2*TOKEN_RADIUS
                 jsr     beam_place
-                jmp     o_shape
+                jsr     o_shape
+                bra     .end
 .x              ldb     #MENU_MARK_X
                 jsr     beam_place
-                jmp     x_shape
+                jsr     x_shape
+.end            jmp     Reset0Ref
 
 ; multiply: small number times signed number
 ;   in       A = 0 to 5, B = -25 to 25

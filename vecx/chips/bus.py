@@ -28,11 +28,12 @@ from .beam import (
     beam_ramp,
     beam_zero,
 )
-from .jit import inner, integers, tiny
+from .jit import inner, integers, merged
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
 from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
 from .via import (
     IFR,
+    IFR_IRQ,
     IFR_T2,
     ORA,
     ORA_NO_HANDSHAKE,
@@ -57,13 +58,15 @@ WRITABLE, READABLE, RAM_MIRROR, VIA, RAM_AND_VIA, NOTHING = range(6)
 WATCHED = 8
 
 POLL_GAP = 16           # cycles between two IFR reads of one polling run, at most
+BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
+BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NEVER = 1 << 60
 NO, YES = integers(0, 1)
 
 
-@tiny
+@merged
 def signed(byte):
     """Return a byte as -128..127."""
     return byte - ((byte & 0x80) << 1)
@@ -81,13 +84,13 @@ def bus_advance(m, out, cycle):
         bus_wires(m, out, m.via_edge_time, due)
 
 
-@tiny
+@merged
 def bus_irq(m):
     """True while the CPU's IRQ input is asserted."""
     return m.irq != 0 or via_irq(m)
 
 
-@tiny
+@merged
 def bus_interrupt_due(m):
     """Return a cycle before which no interrupt can come from the VIA by itself."""
     return m.via_due if m.ier else NEVER
@@ -99,7 +102,6 @@ def bus_interrupt_due(m):
 @inner
 def bus_wires(m, out, time, cycle):
     """Compare the wires that leave the VIA with what they last carried; pass on what changed."""
-    m.cause_at = cycle
     ramp = 1 - pb7_level(m)
     if ramp != m.w_ramp:
         beam_ramp(m, out, ramp, time, cycle)
@@ -135,11 +137,10 @@ def bus_ports(m, out, time, cycle):
     if mux == MUX_SOUND:
         m.account[A_DAC_SAMPLES] += 1
         psg_log(m, out, DAC_SOUND, pins, cycle)
-    m.cause_at = cycle
     beam_dac(m, out, pins, mux, time, cycle)
 
 
-@inner
+@merged
 def comparator(m, cycle):
     """Return PB5: 1 where the selected pot is above the DAC; its bits settle one after another."""
     value = m.w_dac
@@ -153,7 +154,7 @@ def comparator(m, cycle):
 # --- registers of the VIA as the CPU meets them ---------------------------------------------------
 
 
-@inner
+@merged
 def via_access_read(m, out, register):
     """Read a VIA register in the cycle m.clock."""
     cycle = m.clock
@@ -164,13 +165,14 @@ def via_access_read(m, out, register):
         m.pa_in = psg_value(m) if m.w_psg == BC1 else 0xFF
     elif register == IFR:
         poll(m, cycle)
+        cycle = poll_skip(m, cycle)
     value = via_read(m, register, cycle)
     if register == ORA or register == SR:
         bus_wires(m, out, cycle + 1.0, cycle)
     return value
 
 
-@inner
+@merged
 def via_access_write(m, out, register, value):
     """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
     cycle = m.clock
@@ -179,6 +181,8 @@ def via_access_write(m, out, register, value):
         bus_frame(m, out, cycle, NO)
     elif register != T2CL:
         m.poll_at = -1
+    m.cause_pc = m.op_pc
+    m.cause_at = cycle
     if register == SR:
         if 14 <= cycle - m.sr_wrote_at <= 17:
             m.account[A_SR_STALL] += 1
@@ -194,13 +198,44 @@ def via_access_write(m, out, register, value):
 # --- frames -------------------------------------------------------------------------------------
 
 
-@inner
+@merged
 def poll(m, cycle):
     """Follow a run of IFR reads; the first of the frame's last run is where its work ends."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & IFR_T2 else 0
     m.poll_last = cycle
+
+
+@merged
+def poll_skip(m, cycle):
+    """Skip turns of the loop `BITA IFR; BEQ *` in which nothing can change; return the cycle.
+
+    A turn reads the flags and branches back: it changes no register but the flags it sets again,
+    so all turns before the VIA's next event, and before the CPU next looks outside, are alike.
+    """
+    at = m.op_pc
+    code = m.mem[at]
+    if code == BITA_DIRECT or code == BITB_DIRECT:
+        size = 2
+    elif code == BITA_EXTENDED or code == BITB_EXTENDED:
+        size = 3
+    else:
+        return cycle
+    branch = m.mem[at + size & 0xFFFF]
+    if (branch != BEQ and branch != BNE) or m.mem[at + size + 1 & 0xFFFF] != 0xFE - size:
+        return cycle
+    period = size + 2 + BRANCH_CYCLES
+    turns = (min(m.via_due, m.stop) - 1 - cycle) // period
+    if turns <= 0:
+        return cycle
+    mask = m.a if code == BITA_DIRECT or code == BITA_EXTENDED else m.b
+    flags = m.ifr & 0x7F | (IFR_IRQ if via_irq(m) else 0)
+    if (flags & mask == 0) != (branch == BEQ):
+        return cycle
+    m.clock += turns * period
+    m.poll_last = m.clock
+    return m.clock
 
 
 @inner
@@ -248,13 +283,10 @@ def bus_write(m, out, addr, value):
         out.writes[row, 2] = value
         out.writes[row, 3] = m.op_pc
         kind &= ~WATCHED
-    if kind == VIA:
-        via_access_write(m, out, addr & 15, value)
-    elif kind == RAM_AND_VIA:
+    if kind == RAM_MIRROR or kind == RAM_AND_VIA:
         m.mem[0xC800 | addr & 0x3FF] = value
+    if kind == VIA or kind == RAM_AND_VIA:
         via_access_write(m, out, addr & 15, value)
-    elif kind == RAM_MIRROR:
-        m.mem[0xC800 | addr & 0x3FF] = value
     elif kind == WRITABLE:
         m.mem[addr] = value
     elif kind == READABLE:
