@@ -158,7 +158,7 @@ Draw_Pack_py    pshs    d
 ;   in       U as Print_Str_hwyx, DP = $D0
 ;   out      U past the text
 ;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1530 + 235 each     stack  10
+;   cycles   <= 1450 + 235 each     stack  10
                 pad_to  $EA9D
 Print_Keep      pshs    d,x
                 jsr     Print_Str_hwyx
@@ -168,7 +168,7 @@ Print_Keep      pshs    d,x
 ;   in       words at Y, U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text
 ;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1530 + 235 each     stack  10
+;   cycles   <= 1450 + 235 each     stack  10
                 pad_to  $EAA8
 Print_Msg       pshs    d,x
                 lda     ,y
