@@ -126,8 +126,8 @@ def cells() -> str:
     found = re.findall(r"^(Vec_\w+)\s+equ\s+(\$[0-9A-F]{4})(?:\s+; (.*))?", text, re.M)
     rows = "\n".join(f"| {address} | {name} | {meaning} |" for name, address, meaning in found)
     return (
-        "## System RAM\n\nNumbers before a colon are bytes, where there are several. Some cells have"
-        f" a second use,\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
+        "## System RAM\n\nNumbers before a colon are bytes, where there are several. Some cells "
+        f"have a second use,\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
     )
 
 
