@@ -327,7 +327,7 @@ def test_token_falls_visibly(player: Player) -> None:
     assert len(set(heights)) > 12 and heights == sorted(heights, reverse=True)
 
 
-# What a frame shows --------------------------------------------------------------------------------
+# What a frame shows
 
 def bright(frame: Frame) -> np.ndarray:
     """The strokes of the tokens, which are brighter than the grid and the text."""
@@ -411,7 +411,7 @@ def test_fullest_frames_keep_the_budget(preset: str) -> None:
         player.press(4)
 
 
-# The computer --------------------------------------------------------------------------------------
+# The computer
 
 def answer(player: Player, board: list[int], level: int) -> int:
     """Let the computer move on a board with one token too few of O's; return its column."""
