@@ -56,7 +56,7 @@ Intensity_a     sta     <VIA_port_a
 ;   in       X -> y, x; B = dwell; DP = $D0
 ;   out      X past the pair, Vec_Dot_Dwell
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1700                stack  5
+;   cycles   <= 1700                stack  4
                 org     $F2BE
 Dot_ix_b        stb     >Vec_Dot_Dwell
 
@@ -64,14 +64,14 @@ Dot_ix_b        stb     >Vec_Dot_Dwell
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1700                stack  5
+;   cycles   <= 1700                stack  4
 Dot_ix          ldd     ,x++
 
 ; Dot_d: a dot, relative to the beam
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 1700                stack  5
+;   cycles   <= 1700                stack  4
 Dot_d           bsr     Moveto_d
 
 ; Dot_here: a dot where the beam is
@@ -93,7 +93,7 @@ dots_next       dec     >Vec_Misc_Count
 ;   in       X -> y, x, ...; Vec_Misc_Count = dots - 1; DP = $D0
 ;   out      X past the list, Vec_Misc_Count = 0, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1750 each           stack  7
+;   cycles   <= 1750 each           stack  6
 Dot_List        bsr     Dot_ix
                 lda     >Vec_Misc_Count
                 bne     dots_next
@@ -103,7 +103,7 @@ Dot_List        bsr     Dot_ix
 ;   in       X -> mode, y, x, ... until mode > 0; DP = $D0
 ;   out      X past the last mode, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1750 each           stack  7
+;   cycles   <= 1750 each           stack  6
 Dot_List_Reset  lda     ,x+
                 bgt     Reset0Ref
                 bsr     Dot_ix
@@ -188,6 +188,7 @@ move_start      lda     #PCR_FREE
                 clr     <VIA_shift_reg
                 lda     #MUX_OFF
                 std     <VIA_port_b     ; hold y, and x to the DAC
+                brn     *               ; time for the DAC
                 clr     <VIA_t1_cnt_hi  ; go
                 puls    d
                 jsr     Abs_a_b

@@ -12,7 +12,8 @@ EXPL_LENGTH     equ     127             ; the timer at the start
 ;            (0 falls, above 0 rises, below 0 is it), amplitude (likewise), speed; DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 590                 stack  6
+;   cycles   <= 450                 stack  4
+;   quirks   at speed 1 or 127 the timer ends on 0 just before the voices would be silenced
                 org     $F92E
 Explosion_Snd   lda     <Vec_Expl_Flag
                 bmi     .start
@@ -104,7 +105,7 @@ Explosion_Snd   lda     <Vec_Expl_Flag
 ;   in       B = amplitude, Vec_Expl_Chans, DP = $C8
 ;   out      Vec_Music_Work
 ;   changes  A X CC                 keeps  B Y U S DP
-;   cycles   <= 85                  stack  0
+;   cycles   <= 75                  stack  0
                 org     $F9CA
 Set_Amp         lda     <Vec_Expl_Chans
                 anda    #7

@@ -25,7 +25,7 @@ Init_VIA        bsr     DP_to_D0
 ;   in       none
 ;   out      DP = $C8, $C800-$C87F set
 ;   changes  A B X DP CC            keeps  Y U S
-;   cycles   <= 2250                stack  4
+;   cycles   <= 2250                stack  2
                 org     $F164
 Init_OS_RAM     bsr     DP_to_C8
                 setdp   $C8
@@ -61,7 +61,7 @@ Init_OS         bsr     Init_OS_RAM
 ;   in       none
 ;   out      Vec_Loop_Count one more, DP = $D0, integrators held at zero
 ;   changes  A B X DP CC            keeps  Y U S
-;   cycles   <= frame               stack  6
+;   cycles   <= frame               stack  4
 ;   quirks   a frame that has overrun is not caught up: it just ends at once
                 org     $F192
 Wait_Recal      ldx     >Vec_Loop_Count

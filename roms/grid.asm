@@ -14,7 +14,7 @@ GRID_COUNT      equ     $0F             ; points still to come
 ;   in       Y -> flags, points, ...; X -> pairs skipped, one for each point; DP = $D0
 ;   out      X and Y past what was used, GRID_FLAGS
 ;   changes  A B X Y CC             keeps  U S DP
-;   cycles   <= 60 + 450 each       stack  3
+;   cycles   <= 60 + 450 each       stack  2
 ;   quirks   a sublist of nothing but a move does not end: give it at least one line
                 org     $FF9F
 Draw_Grid_VL    lda     ,y+

@@ -7,7 +7,7 @@
 ;   in       Y = object y, x; U -> dy, dx; X = missile y, x; D = half height, half width
 ;   out      C = hit
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 200                 stack  18
+;   cycles   <= 165                 stack  12
                 org     $F8E5
 Obj_Will_Hit_u  pshs    d,y,u
                 tfr     y,d
@@ -19,7 +19,7 @@ Obj_Will_Hit_u  pshs    d,y,u
 ;   in       Y = object y, x; U = dy, dx; X = missile y, x; D = half height, half width
 ;   out      C = hit
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 200                 stack  18
+;   cycles   <= 160                 stack  12
                 org     $F8F3
 Obj_Will_Hit    pshs    d,y,u
                 tfr     y,d
@@ -31,7 +31,7 @@ Obj_Will_Hit    pshs    d,y,u
 ;   in       Y = object y, x; X = missile y, x; D = half height, half width
 ;   out      C = hit
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 160                 stack  6
+;   cycles   <= 105                 stack  6
 ;   quirks   an edge of the box beyond -128 or 127 is no edge at all
                 org     $F8FF
 Obj_Hit         pshs    d,x,y

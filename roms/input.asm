@@ -52,7 +52,7 @@ Read_Btns       ldx     #Vec_Btn_State
 ;   in       Vec_Joy_Mux_1_X to 2_Y, Vec_Joy_Resltn (last trial bit, 0 = all), DP = $D0
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 2450                stack  1
+;   cycles   <= 2300                stack  1
 ;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
                 org     $F1F5
 Joy_Analog      dec     >Vec_Misc_Count ; from 0: $FF marks the analog reading
@@ -61,7 +61,7 @@ Joy_Analog      dec     >Vec_Misc_Count ; from 0: $FF marks the analog reading
 ;   in       Vec_Joy_Mux_1_X to 2_Y, DP = $D0
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1250                stack  1
+;   cycles   <= 1000                stack  0
 Joy_Digital     ldx     #Vec_Joy_Mux_1_X
 .axis           lda     ,x+
                 beq     .next

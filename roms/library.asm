@@ -12,7 +12,7 @@
 ;   in       A = length, B = angle, angle 0 up; DP = $C8
 ;   out      Y = rise, X = run, signed words
 ;   changes  X Y CC                 keeps  A B U S DP
-;   cycles   <= 420                 stack  13
+;   cycles   <= 420                 stack  10
                 org     $E7B5
 Displ8_xy       pshs    d
                 jsr     Rise_Run_Y
@@ -38,7 +38,7 @@ times_8         sex
 ;   in       A = length, B = angle, angle 0 up; DP = $C8
 ;   out      Y = rise, X = run, signed words
 ;   changes  X Y CC                 keeps  A B U S DP
-;   cycles   <= 490                 stack  17
+;   cycles   <= 490                 stack  12
                 org     $E7D2
 Displ16_xy      bsr     Displ8_xy
                 pshs    d
@@ -88,7 +88,7 @@ Ranpos          jsr     Random
 ;   in       none
 ;   out      B = 16 k + 4 to 11
 ;   changes  B CC                   keeps  A X Y U S DP
-;   cycles   <= 120                 stack  6
+;   cycles   <= 120                 stack  5
                 org     $EA3E
 Rnd_Cone        pshs    a
                 jsr     Random
@@ -101,7 +101,7 @@ Rnd_Cone        pshs    a
 ;   in       Y = y, x; DP = $D0
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1700                stack  7
+;   cycles   <= 1700                stack  6
                 org     $EA5D
 Dot_y           pshs    d
                 tfr     y,d
@@ -114,7 +114,7 @@ dot_at          jsr     Moveto_d_7F
 ;   in       words at Y, DP = $D0
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1700                stack  7
+;   cycles   <= 1700                stack  6
                 org     $EA6D
 Dot_py          pshs    d
                 lda     ,y
@@ -148,7 +148,7 @@ Draw_Pack_py    pshs    d
 ;   in       U as Print_Str_hwyx, DP = $D0
 ;   out      U past the text
 ;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1530 + 235 each     stack  12
+;   cycles   <= 1530 + 235 each     stack  10
                 org     $EA9D
 Print_Keep      pshs    d,x
                 jsr     Print_Str_hwyx
@@ -158,7 +158,7 @@ Print_Keep      pshs    d,x
 ;   in       words at Y, U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text
 ;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1530 + 235 each     stack  12
+;   cycles   <= 1530 + 235 each     stack  10
                 org     $EAA8
 Print_Msg       pshs    d,x
                 lda     ,y

@@ -40,7 +40,7 @@ voice_update    macro   voice
 ;   in       Vec_Music_Flag: 0 nothing, bit 7 go on, others start; U -> tune; DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1050                stack  4
+;   cycles   <= 950                 stack  4
                 org     $F687
 Init_Music_chk  lda     <Vec_Music_Flag
                 bmi     music_play
@@ -50,21 +50,21 @@ Init_Music_chk  lda     <Vec_Music_Flag
 ;   in       U -> tune, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1050                stack  4
+;   cycles   <= 950                 stack  4
 Init_Music      ldx     #Note_Table
 
 ; Init_Music_a: start a tune with other notes
 ;   in       U -> tune, X -> table of periods, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1050                stack  4
+;   cycles   <= 950                 stack  4
 Init_Music_a    stx     <Vec_Freq_Table
 
 ; Init_Music_x: start a tune with the notes of Vec_Freq_Table
 ;   in       U -> tune, Vec_Freq_Table, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1050                stack  4
+;   cycles   <= 950                 stack  4
 Init_Music_x    lda     #TUNE_PLAYING
                 sta     <Vec_Music_Flag
                 ldd     ,u++

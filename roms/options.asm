@@ -89,7 +89,7 @@ Select_Game     std     >Vec_Max_Players
 ;            Vec_Text_HW, DP = $D0
 ;   out      Y 2 on (unless A = 0), Vec_Select_Text
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 9000                stack  12
+;   cycles   <= 9000                stack  10
                 org     $F835
 Display_Option  ldx     #Vec_Select_Text
                 pshs    a

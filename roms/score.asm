@@ -21,7 +21,7 @@ score_end       rts
 ;   in       A = 0-255, X -> score
 ;   out      U = A as four decimal digits
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 700                 stack  16
+;   cycles   <= 570                 stack  8
 Add_Score_a     ldu     #0
 .hundreds       cmpa    #99
                 bls     .tens
@@ -40,7 +40,7 @@ Add_Score_a     ldu     #0
 ;   in       D = four decimal digits, X -> score
 ;   out      the score, spaces for leading zeros
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 550                 stack  16
+;   cycles   <= 410                 stack  8
 ;   quirks   a million is 0 again
                 org     $F87C
 Add_Score_d     pshs    u
@@ -99,7 +99,7 @@ Strip_Zeros     lda     b,x
 ;   in       X and U -> scores
 ;   out      A = 0 equal, 1 X higher, 2 U higher
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 140                 stack  6
+;   cycles   <= 140                 stack  4
                 org     $F8C7
 Compare_Score   pshs    x,u
                 clra
@@ -116,7 +116,7 @@ Compare_Score   pshs    x,u
 ;   in       X -> score, U -> high score
 ;   out      the high score
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 270                 stack  8
+;   cycles   <= 270                 stack  6
 New_High_Score  bsr     Compare_Score
                 cmpa    #1
                 bne     copied

@@ -157,7 +157,7 @@ vl_name         fcb     $FF,-40,12,$FF,40,12            ; V
 ; service: menu and screens, for ever
 ;   in       DP = $D0
 ;   out      does not return
-;   changes  A B X Y U CC           keeps  DP
+;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 30000 a frame       stack  20
 service         ldx     #sv_screen
                 ldb     #31

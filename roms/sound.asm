@@ -72,7 +72,7 @@ Sound_Bytes_x   ldd     ,u++
 ;   in       Vec_Music_Work, Vec_Snd_Shadow, DP = $D0
 ;   out      Vec_Snd_Shadow
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1200                stack  3
+;   cycles   <= 1100                stack  3
                 org     $F289
 Do_Sound        ldx     #Vec_Snd_Shadow
 
@@ -80,7 +80,7 @@ Do_Sound        ldx     #Vec_Snd_Shadow
 ;   in       Vec_Music_Work, X = shadow, DP = $D0
 ;   out      14 bytes at X
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 1200                stack  3
+;   cycles   <= 1100                stack  3
 Do_Sound_x      ldu     #Vec_Music_Work
                 lda     #13
 .reg            ldb     ,u+

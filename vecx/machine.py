@@ -17,7 +17,6 @@ import numpy as np
 
 from . import analog, roms
 from .chips import bus, cpu
-from .chips import via as via_chip
 from .chips.jit import JIT
 from .chips.state import (
     F_SEGMENTS,
@@ -100,6 +99,9 @@ class Machine:
         self.ram_fill = ram or ("zero" if preset == "ideal" else "random")
         self.m = new_state()
         self.out = new_buffers()
+        # Views of the buffers: a record makes a new one each time it is asked.
+        self._segments, self._psg = self.out.segments, self.out.psg
+        self._frames, self._writes = self.out.frames, self.out.writes
         self._on_pc: dict[int, list[Callable[[Machine], object]]] = {}
         self._on_write: dict[int, list[Callable[[Machine, int, int], object]]] = {}
         self._kept: list[np.ndarray] = []
@@ -120,8 +122,7 @@ class Machine:
         for page, kind in enumerate(kinds):
             m.page[page] = kind
         analog.apply(m, self.analog, self.seed)
-        via_chip.via_reset(m)
-        cpu.cpu_reset(m)
+        cpu.reset(m.array)
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -136,17 +137,17 @@ class Machine:
     def run_cycles(self, n: int) -> list[Frame]:
         """Run to the first instruction that begins n cycles or more from now; return the frames."""
         frames: list[Frame] = []
-        end = int(self.m.clock) + n
+        end = self.m.clock + n
         while self.m.clock < end:
-            self._run_slice(min(SLICE_MAX, end - int(self.m.clock)))
+            self._run_slice(min(SLICE_MAX, end - self.m.clock))
             frames += self._take_frames(None)
         return frames
 
     def run_to_frame(self, limit: int = FRAME_WAIT_MAX) -> list[Frame]:
         """Run until a frame has ended, or `limit` cycles; return what frames have ended."""
-        end = int(self.m.clock) + limit
+        end = self.m.clock + limit
         while self.m.clock < end:
-            self._run_slice(min(FRAME_STEP, end - int(self.m.clock)))
+            self._run_slice(min(FRAME_STEP, end - self.m.clock))
             frames = self._take_frames(None)
             if frames:
                 return frames
@@ -154,76 +155,75 @@ class Machine:
 
     def reset(self) -> None:
         """Assert /RESET, as the button on the console does; RAM keeps its contents."""
-        via_chip.via_reset(self.m)
-        cpu.cpu_reset(self.m)
+        cpu.reset(self.m.array)
 
     def step(self) -> int:
         """Run one instruction, or enter one interrupt; return the cycles it took."""
-        before = int(self.m.clock)
+        before = self.m.clock
         self._run(before + 1)
         self._drain()
-        return int(self.m.clock) - before
+        return self.m.clock - before
 
     def _run(self, until: int) -> None:
         self.m.slice_end = until
         self.m.stop = 0
-        cpu.run(self.m, self.out)
+        cpu.run(self.m.array, self.out.array)
 
     def _run_slice(self, cycles: int) -> None:
         """Run some cycles at full speed, or instruction by instruction where someone listens."""
         if not self._on_pc and not self._on_write:
-            self._run(int(self.m.clock) + cycles)
+            self._run(self.m.clock + cycles)
             self._drain()
             return
-        end = int(self.m.clock) + cycles
+        end = self.m.clock + cycles
         while self.m.clock < end:
-            for call in self._on_pc.get(int(self.m.pc), ()):
+            for call in self._on_pc.get(self.m.pc, ()):
                 call(self)
-            self._run(int(self.m.clock) + 1)
+            self._run(self.m.clock + 1)
             self._drain()
 
     def _drain(self) -> None:
         """Take what the chips wrote out of the fixed buffers before they can run over."""
-        m, out = self.m, self.out
-        rows = int(m.psg_rows - m.psg_base)
+        m = self.m
+        rows = m.psg_rows - m.psg_base
         if rows:
-            self._sound.append(out.psg[:rows].copy())
+            self._sound.append(self._psg[:rows].copy())
             m.psg_base = m.psg_rows
             if sum(map(len, self._sound)) > PSG_ROWS * 16:
                 del self._sound[0]
-        rows = int(m.writes - m.writes_base)
+        rows = m.writes - m.writes_base
         if rows:
             m.writes_base = m.writes
-            for cycle, addr, value, _ in out.writes[:rows].tolist():
+            for cycle, addr, value, _ in self._writes[:rows].tolist():
                 for call in self._on_write.get(addr, ()):
                     call(self, value, cycle)
-        rows = int(m.segments - m.segments_base)
+        rows = m.segments - m.segments_base
         if rows > SEGMENT_ROWS - 2 * SLICE_MAX:
-            self._kept.append(out.segments[:rows].copy())
+            self._kept.append(self._segments[:rows].copy())
             m.segments_base = m.segments
 
     def _take_frames(self, limit: int | None) -> list[Frame]:
         """Return ended frames, at most `limit`; what is left waits in the buffers."""
-        m, out = self.m, self.out
-        ended = int(m.frames - m.frames_base)
+        m = self.m
+        ended = m.frames - m.frames_base
         count = ended if limit is None else min(limit, ended)
         if count == 0:
             return []
         kept = sum(map(len, self._kept))
-        used = int(m.segments - m.segments_base)
-        rows = np.concatenate([*self._kept, out.segments[:used]]) if kept \
-            else out.segments[:used]
-        first = int(m.segments_base) - kept
+        used = m.segments - m.segments_base
+        rows = np.concatenate([*self._kept, self._segments[:used]]) if kept \
+            else self._segments[:used]
+        first = m.segments_base - kept
         frames, begin = [], 0
         for i in range(count):
-            end = int(out.frames[i, F_SEGMENTS]) - first
-            frames.append(frame_from_row(int(m.frames_base) + i, out.frames[i], rows[begin:end]))
+            end = int(self._frames[i, F_SEGMENTS]) - first
+            frames.append(frame_from_row(m.frames_base + i, self._frames[i], rows[begin:end]))
             begin = end
         left = rows[begin:].copy()
         self._kept = []
-        out.segments[:len(left)] = left
+        self._segments[:len(left)] = left
         m.segments_base = first + begin
-        out.frames[:ended - count] = out.frames[count:ended].copy()
+        self._frames[:ended - count] = self._frames[count:ended].copy()
         m.frames_base += count
         return frames
 
@@ -263,12 +263,12 @@ class Machine:
     @property
     def registers(self) -> Registers:
         """The CPU's registers."""
-        return Registers(*(int(getattr(self.m, name)) for name in REGISTERS))
+        return Registers(*(getattr(self.m, name) for name in REGISTERS))
 
     @property
     def cycles(self) -> int:
         """E cycles since power-on."""
-        return int(self.m.clock)
+        return self.m.clock
 
     @property
     def halted(self) -> bool:
@@ -323,24 +323,24 @@ class Machine:
                 setattr(m, name, value)
             else:
                 raise UsageError(f"no register '{name}' to call with")
-        stack = int(m.s)
+        stack = m.s
         m.s = stack - 2 & 0xFFFF
-        self.write(int(m.s), RETURN_ADDRESS.to_bytes(2, "big"))
+        self.write(m.s, RETURN_ADDRESS.to_bytes(2, "big"))
         m.pc = target
-        begin, first = int(m.clock), int(m.segments)
+        begin, first = m.clock, m.segments
         rows: list[np.ndarray] = []
         while m.pc != RETURN_ADDRESS:
             if m.clock - begin > max_cycles or self.halted:
                 name = where if isinstance(where, str) else f"${target:04X}"
-                raise VecxError(f"{name} has not returned after {int(m.clock) - begin:,} cycles; "
-                                f"PC is ${int(m.pc):04X}")
+                raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
+                                f"PC is ${m.pc:04X}")
             self._run_slice(1)
         if m.s != stack:
-            raise VecxError(f"{where} returned with S ${int(m.s):04X}, called with ${stack:04X}")
-        rows = [*self._kept, self.out.segments[:int(m.segments - m.segments_base)]]
-        lines = np.concatenate(rows)[-(int(m.segments) - first) or SEGMENT_ROWS * 99:, :7].copy()
+            raise VecxError(f"{where} returned with S ${m.s:04X}, called with ${stack:04X}")
+        rows = [*self._kept, self._segments[:m.segments - m.segments_base]]
+        lines = np.concatenate(rows)[-(m.segments - first) or SEGMENT_ROWS * 99:, :7].copy()
         lines[:, 5:7] -= begin
-        return Call(self.registers, int(m.clock) - begin, lines.astype(np.float32))
+        return Call(self.registers, m.clock - begin, lines.astype(np.float32))
 
     def on_pc(self, where: int | str, call: Callable[["Machine"], object]) -> None:
         """Call `call(machine)` before the instruction at an address runs."""
@@ -357,11 +357,11 @@ class Machine:
 
     def snapshot(self) -> bytes:
         """Return everything that decides the machine's future, the unfinished frame included."""
-        m, out = self.m, self.out
+        m = self.m
         kept = np.concatenate([*self._kept, np.zeros((0, SEGMENT_COLUMNS))])
         parts = [pack(m), self.read(RAM, RAM_BYTES), kept.tobytes(),
-                 out.segments[:int(m.segments - m.segments_base)].tobytes(),
-                 out.frames[:int(m.frames - m.frames_base)].tobytes()]
+                 self._segments[:m.segments - m.segments_base].tobytes(),
+                 self._frames[:m.frames - m.frames_base].tobytes()]
         head = {"format": FORMAT, "bios": zlib.crc32(self.bios),
                 "cart": zlib.crc32(self.cartridge.image if self.cartridge else b""),
                 "sizes": [len(part) for part in parts],
@@ -408,9 +408,9 @@ class Machine:
         kept = np.frombuffer(parts[2]).reshape(-1, SEGMENT_COLUMNS)
         self._kept = [kept] if len(kept) else []
         rows = np.frombuffer(parts[3]).reshape(-1, SEGMENT_COLUMNS)
-        self.out.segments[:len(rows)] = rows
-        frames = np.frombuffer(parts[4]).reshape(-1, self.out.frames.shape[1])
-        self.out.frames[:len(frames)] = frames
+        self._segments[:len(rows)] = rows
+        frames = np.frombuffer(parts[4]).reshape(-1, self._frames.shape[1])
+        self._frames[:len(frames)] = frames
         self._sound = []
 
 

@@ -188,7 +188,7 @@ def edge(m, out, kind, value, due, now):
     m.edge_t[at] = due
     m.edge_kind[at] = kind
     m.edge_value[at] = value
-    m.edge_pc[at] = m.op_pc
+    m.edge_pc[at] = m.cause_pc
     m.edge_at[at] = m.cause_at
     m.edge_count += 1
 

@@ -33,6 +33,7 @@ from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
 from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
 from .via import (
     IFR,
+    IFR_IRQ,
     IFR_T2,
     ORA,
     ORA_NO_HANDSHAKE,
@@ -57,6 +58,8 @@ WRITABLE, READABLE, RAM_MIRROR, VIA, RAM_AND_VIA, NOTHING = range(6)
 WATCHED = 8
 
 POLL_GAP = 16           # cycles between two IFR reads of one polling run, at most
+BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
+BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NEVER = 1 << 60
@@ -99,7 +102,6 @@ def bus_interrupt_due(m):
 @inner
 def bus_wires(m, out, time, cycle):
     """Compare the wires that leave the VIA with what they last carried; pass on what changed."""
-    m.cause_at = cycle
     ramp = 1 - pb7_level(m)
     if ramp != m.w_ramp:
         beam_ramp(m, out, ramp, time, cycle)
@@ -135,7 +137,6 @@ def bus_ports(m, out, time, cycle):
     if mux == MUX_SOUND:
         m.account[A_DAC_SAMPLES] += 1
         psg_log(m, out, DAC_SOUND, pins, cycle)
-    m.cause_at = cycle
     beam_dac(m, out, pins, mux, time, cycle)
 
 
@@ -164,6 +165,7 @@ def via_access_read(m, out, register):
         m.pa_in = psg_value(m) if m.w_psg == BC1 else 0xFF
     elif register == IFR:
         poll(m, cycle)
+        cycle = poll_skip(m, cycle)
     value = via_read(m, register, cycle)
     if register == ORA or register == SR:
         bus_wires(m, out, cycle + 1.0, cycle)
@@ -179,6 +181,8 @@ def via_access_write(m, out, register, value):
         bus_frame(m, out, cycle, NO)
     elif register != T2CL:
         m.poll_at = -1
+    m.cause_pc = m.op_pc
+    m.cause_at = cycle
     if register == SR:
         if 14 <= cycle - m.sr_wrote_at <= 17:
             m.account[A_SR_STALL] += 1
@@ -201,6 +205,37 @@ def poll(m, cycle):
         m.poll_at = cycle
         m.poll_late = 1 if m.ifr & IFR_T2 else 0
     m.poll_last = cycle
+
+
+@inner
+def poll_skip(m, cycle):
+    """Skip turns of the loop `BITA IFR; BEQ *` in which nothing can change; return the cycle.
+
+    A turn reads the flags and branches back: it changes no register but the flags it sets again,
+    so all turns before the VIA's next event, and before the CPU next looks outside, are alike.
+    """
+    at = m.op_pc
+    code = m.mem[at]
+    if code == BITA_DIRECT or code == BITB_DIRECT:
+        size = 2
+    elif code == BITA_EXTENDED or code == BITB_EXTENDED:
+        size = 3
+    else:
+        return cycle
+    branch = m.mem[at + size & 0xFFFF]
+    if (branch != BEQ and branch != BNE) or m.mem[at + size + 1 & 0xFFFF] != 0xFE - size:
+        return cycle
+    period = size + 2 + BRANCH_CYCLES
+    turns = (min(m.via_due, m.stop) - 1 - cycle) // period
+    if turns <= 0:
+        return cycle
+    mask = m.a if code == BITA_DIRECT or code == BITA_EXTENDED else m.b
+    flags = m.ifr & 0x7F | (IFR_IRQ if via_irq(m) else 0)
+    if (flags & mask == 0) != (branch == BEQ):
+        return cycle
+    m.clock += turns * period
+    m.poll_last = m.clock
+    return m.clock
 
 
 @inner

@@ -167,6 +167,7 @@ from .decode import (
 )
 from .jit import inner, integers, jit, tiny
 from .registers import exchange, get, put, transfer_source
+from .via import via_reset
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN = -1, -2
@@ -363,8 +364,15 @@ def enter(m, out, entry, mask):
 
 
 @jit
-def cpu_reset(m):
-    """Assert /RESET: DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep."""
+def reset(states):
+    """Assert /RESET, which the CPU and the VIA share.
+
+    DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep their values.
+
+    Args:    states  an array of one record
+    """
+    m = states[0]
+    via_reset(m)
     m.dp = 0
     m.cc |= 0x50
     m.nmi_armed = m.nmi_edge = 0
@@ -375,13 +383,15 @@ def cpu_reset(m):
 
 
 @jit
-def run(m, out):
+def run(states, buffers):
     """Run instructions until the first one that would begin at or after m.slice_end.
 
-    Args:    m    the record; m.slice_end is the end of the slice, m.stop <= that
-             out  Buffers, with room for what a slice of SLICE_MAX cycles can write
+    Args:    states   an array of one record; its slice_end is the end of the slice, stop <= that
+             buffers  Buffers.array, with room for what a slice of SLICE_MAX cycles can write
     Timing:  the end of a slice never changes what happens, only when this returns
     """
+    m = states[0]
+    out = buffers[0]
     while True:
         index = 0
         if m.clock >= m.stop:

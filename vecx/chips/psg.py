@@ -32,6 +32,7 @@ LEVEL = (0.0, 0.0105, 0.0154, 0.0216, 0.0314, 0.0461, 0.0635, 0.1061, 0.1319, 0.
 
 BC1, BDIR = 1, 2        # bits of w_psg; both: latch an address
 TICK = 8                # E cycles per step of the counters
+TICKS_MAX = 1 << 40
 
 
 @inner
@@ -117,23 +118,64 @@ def channel_level(state, index):
 
 
 @inner
-def tick(state):
-    """Step tones, noise and envelope by one tick of eight cycles."""
+def noise_period(state):
+    """Return the ticks between two shifts of the noise register."""
+    return 2 * max(1, state[6] & 0x1F)
+
+
+@inner
+def envelope_period(state):
+    """Return the ticks between two steps of the envelope; period 0 is half of period 1."""
+    return max(1, 2 * (state[12] << 8 | state[11]))
+
+
+@inner
+def advance(state, ticks):
+    """Let tones, noise and envelope count so many ticks.
+
+    A counter counts up and begins anew when it reaches its period, or is found beyond it.
+    """
     for i in range(3):
-        state[R_TONE_COUNT + i] += 1
-        if state[R_TONE_COUNT + i] >= periods(state, i):
-            state[R_TONE_COUNT + i] = 0
-            state[R_TONE_OUT + i] ^= 1
-    state[R_NOISE_COUNT] += 1
-    if state[R_NOISE_COUNT] >= 2 * max(1, state[6] & 0x1F):
+        period = periods(state, i)
+        count = state[R_TONE_COUNT + i] + ticks
+        if count >= period:
+            count -= max(period, state[R_TONE_COUNT + i] + 1)
+            state[R_TONE_OUT + i] ^= 1 + count // period & 1
+            count %= period
+        state[R_TONE_COUNT + i] = count
+    period = noise_period(state)
+    count = state[R_NOISE_COUNT] + ticks
+    while count >= period:
+        count -= max(period, state[R_NOISE_COUNT] + 1)
         state[R_NOISE_COUNT] = 0
         register = state[R_NOISE]
         state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
-    state[R_ENV_COUNT] += 1
-    period = state[12] << 8 | state[11]
-    if state[R_ENV_COUNT] >= max(1, 2 * period):
+    state[R_NOISE_COUNT] = count
+    period = envelope_period(state)
+    count = state[R_ENV_COUNT] + ticks
+    while count >= period and not state[R_ENV_HOLD]:
+        count -= max(period, state[R_ENV_COUNT] + 1)
         state[R_ENV_COUNT] = 0
         envelope_step(state)
+    state[R_ENV_COUNT] = min(count, period)
+
+
+@inner
+def silent_ticks(state):
+    """Return how many ticks pass before a level can change: what is not heard is not waited for."""
+    mixer = state[7]
+    ticks = TICKS_MAX
+    for i in range(3):
+        volume = state[8 + i]
+        if volume & 0x1F == 0:
+            continue
+        if not mixer >> i & 1:
+            ticks = min(ticks, periods(state, i) - state[R_TONE_COUNT + i])
+        if not mixer >> (i + 3) & 1:
+            ticks = min(ticks, noise_period(state) - state[R_NOISE_COUNT])
+        if volume & 0x10 and not state[R_ENV_HOLD]:
+            ticks = min(ticks, envelope_period(state) - state[R_ENV_COUNT])
+    return max(1, ticks)
 
 
 @inner
@@ -181,7 +223,11 @@ def psg_render(state, log, rows, until, edges):
             set_register(state, log[row, 1], log[row, 2])
             count = emit(state, edges, count, log[row, 0])
             row += 1
-        if now + TICK > until:
+        ticks = (until - now) // TICK
+        if ticks <= 0:
             return count
-        tick(state)
-        state[R_TICK] += 1
+        if row < rows:
+            ticks = min(ticks, (log[row, 0] - now) // TICK)
+        ticks = min(ticks, silent_ticks(state))
+        advance(state, ticks)
+        state[R_TICK] += ticks

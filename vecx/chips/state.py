@@ -2,8 +2,9 @@
 
 One record holds all of it, the 64 KiB that the CPU addresses included; the chips are plain
 functions over the record.  Beside it there are only buffers that the machine drains (`Buffers`).
-An equal record means an equal future.  Both are passed as NumPy records because a record is one
-pointer to compiled code; an array would be seven arguments at every call.
+An equal record means an equal future.  Compiled functions hand each other records, because a
+record is one pointer where an array would be seven arguments; from Python they take arrays of one
+record, which costs a fortieth of the time.
 
 Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
 code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
@@ -84,7 +85,8 @@ t2_flag_at  i     60  -1    cycle in which the flag was last set
 t2_mode     i     2   0     timed, pulses on PB6, or clock of the shift register
 sr          i     8   0     shift register
 sr_left     i     4   0     shifts still to come
-sr_due      i     60  NEVER cycle of the next shift
+sr_due      i     60  NEVER cycle of the next event of the shift register
+sr_next     i     60  0     cycle of the next shift under phi2
 sr_done_at  i     60  -1    cycle of the last shift of eight: no restart up to it
 sr_clock    i     1   1     CB1 as the shift register drives it
 cb2_sr      i     1   0     CB2 as the shift register drives it
@@ -122,7 +124,8 @@ piece_t     f     64  0     .
 piece_pc    i     16  0     instruction whose write began it
 piece_at    i     60  0     cycle of that write
 noise       i     31  1     state of the noise generator
-cause_at    i     60  0     cycle of the VIA write that was last passed on
+cause_pc    i     16  0     instruction that last wrote the VIA
+cause_at    i     60  0     cycle of that write
 edge_count  i     8   0     delayed edges waiting
 edge_t      f64   64  0     their moments, ascending
 edge_kind   i64   4   0     what changes
@@ -245,26 +248,53 @@ class Buffers(NamedTuple):
     psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
     frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
     writes    int64[WRITE_ROWS, 4]      writes to watched pages: cycle, address, value, PC
+    array     all of them, as functions compiled by `jit` take them
     """
 
     segments: np.ndarray
     psg: np.ndarray
     frames: np.ndarray
     writes: np.ndarray
+    array: Any
 
 
 class PlainState:
     """The record for un-jitted code: the same fields as attributes, arrays as lists."""
 
-    __slots__ = tuple(f.name for f in FIELDS)
+    __slots__ = (*(f.name for f in FIELDS), "array")
+
+
+class CompiledState:
+    """The record for compiled code, with its fields as attributes for the Python around it.
+
+    `array` is the record as functions compiled by `jit` take it.
+    """
+
+    def __init__(self) -> None:
+        self.array = np.zeros(1, RECORD)
+        self.views = {f.name: self.array[f.name] for f in FIELDS}
+
+
+def _attribute(name: str, length: int) -> property:
+    """Return the property that reads and writes one field of a CompiledState."""
+    if length:
+        return property(lambda self: self.views[name][0])
+
+    def write(self: CompiledState, value: float) -> None:
+        self.views[name][0] = value
+
+    return property(lambda self: self.views[name].item(), write)
+
+
+for _field in FIELDS:
+    setattr(CompiledState, _field.name, _attribute(_field.name, _field.length))
 
 
 def new_state() -> Any:
-    """Return a record at power-on: of NumPy for compiled code, of slots for plain Python."""
-    if JIT:
-        state: Any = np.zeros(1, RECORD).view(np.recarray)[0]
-    else:
-        state = PlainState()
+    """Return a record at power-on: for compiled code or, the same fields, for plain Python."""
+    state: Any = CompiledState() if JIT else PlainState()
+    if not JIT:
+        state.array = [state]
     for f in FIELDS:
         value = f.power_on if f.kind == "f" else int(f.power_on)
         if not f.length:
@@ -278,14 +308,15 @@ def new_state() -> Any:
 
 def new_buffers() -> Buffers:
     """Return empty buffers."""
-    room: Any = np.zeros(1, BUFFERS).view(np.recarray)[0]
-    return room if JIT else Buffers(*(room[name] for name in Buffers._fields))
+    room = np.zeros(1, BUFFERS)
+    views = Buffers(room["segments"][0], room["psg"][0], room["frames"][0], room["writes"][0], room)
+    return views if JIT else views._replace(array=[views])
 
 
 def pack(state: Any) -> bytes:
     """Return the record's bytes, the same for both kinds of state."""
     if JIT:
-        return bytes(state.tobytes())
+        return bytes(state.array.tobytes())
     row = np.zeros(1, RECORD)
     for f in FIELDS:
         row[f.name][0] = getattr(state, f.name)

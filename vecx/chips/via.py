@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, jit, tiny
+from .jit import inner, integers, tiny
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
@@ -54,7 +54,7 @@ T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
 NEVER = 1 << 60
 
 
-@jit
+@inner
 def via_reset(m):
     """Assert /RES: clear every register but the counters, the latches and SR [R6522 p.3]."""
     m.ora = m.orb = m.ddra = m.ddrb = 0
@@ -250,23 +250,57 @@ def t2_low_underflow(m, cycle):
 
 
 @inner
-def shift(m, cycle):
-    """Shift one bit in or out; after the eighth set the flag."""
-    mode = shift_mode(m.acr)
-    m.sr_due = NEVER
+def shift_bit(m):
+    """Move the register by one bit, out to CB2 and round, or in from CB2."""
     if shifts_out(m.acr):
         m.cb2_sr = m.sr >> 7 & 1
         m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
     else:
         m.sr = (m.sr << 1 | m.cb2) & 0xFF
+
+
+@inner
+def shift(m, cycle):
+    """Serve the event of the shift register: one bit, or under phi2 all that are due."""
+    mode = shift_mode(m.acr)
+    m.sr_due = NEVER
+    if mode == SR_OUT_PHI2:
+        shift_catch_up(m, cycle)
+        return
+    shift_bit(m)
     if mode == SR_FREE_T2:
         return
     m.sr_left -= 1
     if m.sr_left == 0:
         m.ifr |= IFR_SR
         m.sr_done_at = cycle
-    elif mode == SR_IN_PHI2 or mode == SR_OUT_PHI2:
+    elif mode == SR_IN_PHI2:
         m.sr_due = cycle + 2
+
+
+@inner
+def shift_catch_up(m, cycle):
+    """Mode 6: make the shifts up to `cycle`; due is the next that changes CB2, or the last."""
+    while m.sr_left > 0 and m.sr_next <= cycle:
+        shift_bit(m)
+        m.sr_next += 2
+        m.sr_left -= 1
+        if m.sr_left == 0:
+            m.ifr |= IFR_SR
+            m.sr_done_at = m.sr_next - 2
+    m.sr_due = NEVER
+    if m.sr_left > 0:
+        alike = 0
+        while alike < m.sr_left - 1 and m.sr >> (7 - alike) & 1 == m.cb2_sr:
+            alike += 1
+        m.sr_due = m.sr_next + 2 * alike
+
+
+@tiny
+def shift_settle(m, cycle):
+    """Make the shifts that no event was needed for, before someone looks at the register."""
+    if shift_mode(m.acr) == SR_OUT_PHI2:
+        shift_catch_up(m, cycle)
 
 
 @inner
@@ -279,7 +313,8 @@ def shift_start(m, cycle):
         return
     m.sr_left = 8
     if mode == SR_OUT_PHI2:
-        m.sr_due = cycle + 2
+        m.sr_next = cycle + 2
+        shift_catch_up(m, cycle)
     elif mode == SR_IN_PHI2:
         m.sr_due = cycle + 3
 
@@ -320,11 +355,7 @@ def shift_on_cb1(m, level, cycle):
     """Modes 3 and 7: the outside clocks the register; the flag comes each eighth pulse."""
     out = shifts_out(m.acr)
     if level == (0 if out else 1):
-        if out:
-            m.cb2_sr = m.sr >> 7 & 1
-            m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
-        else:
-            m.sr = (m.sr << 1 | m.cb2) & 0xFF
+        shift_bit(m)
         m.sr_left = 8 if m.sr_left == 0 else m.sr_left
         m.sr_left -= 1
         if m.sr_left == 0:
@@ -433,6 +464,7 @@ def via_read(m, register, cycle):
     elif register == T2CH:
         value = t2_value(m, cycle) >> 8
     elif register == SR:
+        shift_settle(m, cycle)
         value = m.sr
         shift_start(m, cycle)
     elif register == ACR:
@@ -495,8 +527,11 @@ def via_write(m, register, value, cycle):
         m.t2_armed = 1
         m.ifr &= ~IFR_T2
     elif register == SR:
+        shift_settle(m, cycle)
         m.sr = value
         shift_start(m, cycle)
+        if shift_mode(m.acr) == SR_OUT_PHI2:
+            shift_catch_up(m, cycle)
     elif register == ACR:
         write_acr(m, value, cycle)
     elif register == PCR:
@@ -526,6 +561,7 @@ def t1_latch(m, latch, cycle):
 def write_acr(m, value, cycle):
     """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
     old_shift = shift_mode(m.acr)
+    shift_settle(m, cycle)
     m.acr = value
     if not value & ACR_T1_FREE_RUN and m.t1_at == cycle:
         m.t1_armed = 0

@@ -28,7 +28,7 @@ class Bench:
         self.m = new_state()
         self.out = new_buffers()
         self.mem = self.m.mem
-        via.via_reset(self.m)
+        cpu.reset(self.m.array)
         self.m.page[:] = [WRITABLE] * 64
 
     def load(self, state: dict[str, Any]) -> None:
@@ -56,7 +56,7 @@ class Bench:
         before = m.clock
         m.slice_end = before + 1
         m.stop = 0
-        cpu.run(m, self.out)
+        cpu.run(m.array, self.out.array)
         return int(m.clock - before)
 
 
@@ -75,7 +75,7 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     lines = v.get("lines", [])
     m.irq, m.firq, m.nmi = (int(name in lines) for name in ("irq", "firq", "nmi"))
     if "reset" in lines:
-        cpu.cpu_reset(m)
+        cpu.reset(m.array)
         cycles = int(m.clock)
     else:
         if v.get("kind") == "CWAI with NMI already pending":

@@ -25,13 +25,15 @@ def cases(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 @jit
-def replay_rows(m, rows, got):  # type: ignore[no-untyped-def]
-    """Make the accesses of a case in order; put what the reads returned into `got`.
+def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
+    """Reset, make the accesses of a case in order, put what the reads returned into `got`.
 
-    Args:    m     the record
+    Args:    states an array of one record
              rows  int64[n, 4]: cycle, 1 for a write, register, value
              got   int64[n] to fill
     """
+    m = states[0]
+    via.via_reset(m)
     for i in range(len(rows)):
         cycle, writes, register, value = rows[i, 0], rows[i, 1], rows[i, 2], rows[i, 3]
         while m.via_due <= cycle:
@@ -45,7 +47,6 @@ def replay_rows(m, rows, got):  # type: ignore[no-untyped-def]
 def replay_case(case: dict[str, Any]) -> list[str]:
     """Run one case; return a line for every read that differs."""
     m = new_state()
-    via.via_reset(m)
     pins = case["pins"]
     m.pa_in, m.pb_in = pins.get("pa", 0xFF), pins.get("pb", 0xFF)
     for name in ("ca1", "ca2", "cb1", "cb2"):
@@ -54,7 +55,7 @@ def replay_case(case: dict[str, Any]) -> list[str]:
     rows = np.array([(cycle, kind == "w", register, value)
                      for cycle, kind, register, value, *_ in entries], np.int64)
     got = np.zeros(len(rows), np.int64)
-    replay_rows(m, rows, got)
+    replay_rows(m.array, rows, got)
     wrong = []
     for (cycle, kind, register, value, *mask), seen in zip(entries, got.tolist(), strict=True):
         if kind == "r" and (seen ^ value) & mask[0]:

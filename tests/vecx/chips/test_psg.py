@@ -4,6 +4,8 @@ import json
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vecx.chips import psg
 
@@ -41,8 +43,7 @@ def test_noise_is_the_17_bit_register(plain, facts):
     bits = []
     for _ in range(64):
         bits.append(str(state[psg.R_NOISE] & 1))
-        for _ in range(2):
-            chip.tick(state)
+        chip.advance(state, 2)
     assert "".join(bits) == facts["lfsr_first64"]
     register, steps = 1, 0
     while steps == 0 or register != 1:
@@ -101,6 +102,76 @@ def test_rendering_in_pieces_is_rendering_at_once():
         parts.append(edges[:psg.psg_render(state, log, len(log), end, edges)].copy())
         begin = end
     assert np.array_equal(np.concatenate(parts), whole)
+
+
+def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[float, ...]]:
+    """Step a plain model of the chip tick by tick; return the three levels at each tick."""
+    r, out, count = [0] * 16, [0] * 3, [0] * 3
+    noise, noise_count, env_count, levels = 1, 0, 0, []
+    waiting = list(writes)
+
+    def envelope(shape: int):
+        rising = shape & 4 != 0
+        while True:
+            yield from range(16) if rising else range(15, -1, -1)
+            if shape < 8:
+                while True:
+                    yield 0
+            if shape & 1:
+                top = rising != (shape & 2 != 0)
+                while True:
+                    yield 15 if top else 0
+            rising = rising != (shape & 2 != 0)
+
+    steps = envelope(0)
+    level = next(steps)
+    for tick in range(ticks):
+        if tick:
+            for i in range(3):
+                count[i] += 1
+                if count[i] >= max(1, (r[2 * i + 1] & 15) << 8 | r[2 * i]):
+                    count[i], out[i] = 0, out[i] ^ 1
+            noise_count += 1
+            if noise_count >= 2 * max(1, r[6] & 31):
+                noise_count = 0
+                noise = noise >> 1 | ((noise ^ noise >> 3) & 1) << 16
+            env_count += 1
+            if env_count >= max(1, 2 * (r[12] << 8 | r[11])):
+                env_count, level = 0, next(steps)
+        while waiting and waiting[0][0] <= tick * 8:
+            _, register, value = waiting.pop(0)
+            r[register] = value
+            if register == 13:
+                steps, env_count = envelope(value & 15), 0
+                level = next(steps)
+        row = []
+        for i in range(3):
+            on = (out[i] | r[7] >> i & 1) & (noise & 1 | r[7] >> i + 3 & 1)
+            row.append(psg.LEVEL[(level if r[8 + i] & 16 else r[8 + i] & 15) if on else 0])
+        levels.append(tuple(row))
+    return levels
+
+
+WRITE = st.tuples(st.integers(1, 60), st.integers(0, 13), st.integers(0, 255))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(WRITE, max_size=40))
+def test_edges_are_those_of_a_slow_model(steps):
+    """Any script of writes gives the levels that a tick-by-tick model gives."""
+    writes, cycle = [], 0
+    for gap, register, value in steps:
+        cycle += 8 * gap
+        writes.append((cycle, register, value & psg.READ_MASK[register]))
+    ticks = cycle // 8 + 400
+    edges = render(writes, 8 * ticks)
+    want = [sum(row) for row in slow_levels(writes, ticks)]
+    level, at = 0.0, 0
+    for tick in range(ticks):
+        while at < len(edges) and edges[at, 0] <= 8 * tick:
+            level += edges[at, 1]
+            at += 1
+        assert level == pytest.approx(want[tick], abs=1e-9), tick
 
 
 def test_reads_are_masked_and_port_a_is_the_buttons(plain, facts):

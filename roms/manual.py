@@ -1,0 +1,140 @@
+"""Write docs/exec-rom.md: the routines of the executive ROM, from their contracts.
+
+Run as ``python -m roms.manual``; tests/roms/test_manual.py proves the page fresh.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from roms import contracts
+from roms.build import DATA, ROOT
+
+PAGE = ROOT / "docs" / "exec-rom.md"
+INTRODUCTION = """\
+# The executive ROM
+
+`roms/exec.asm` is our own system ROM: 8 KiB at $E000-$FFFF, in every Vectrex that vecx makes. It
+was written clean room: from a description of what each entry takes, returns and does to the
+hardware, never from the original's code. Cartridges cannot tell the difference where they rely on
+the interface; fonts, tunes, envelopes and screens are our own. The user's own copy of the original
+runs with `--bios FILE`.
+
+This page is made by `python -m roms.manual` from the contract blocks in the sources.
+
+## What it does at power-on
+
+1. Reset sets up RAM, VIA and sound chip. Where $CBFE holds $7321 the machine was on before: the
+   high score is kept and the title comes at once. Otherwise our own screen shows for 2.4 seconds;
+   any button ends it.
+2. The header at $0000 is compared: `g GCE ` (six bytes), any four, $80. If it fits, the cartridge's
+   own line, the high score (after a warm start) and the title list are shown with the cartridge's
+   tune, for at least 126 frames and as long as the tune plays; then the cartridge is entered at the
+   byte after the list, with DP = $D0 and S = $CBEA. A header that does not fit is refused: the
+   service program takes its place.
+3. The service program: a menu of test screens. CARD: a square, a circle and three stars of
+   diagonals that should look alike. DRIFT: a square drawn ten times without returning to zero,
+   beside one with. TEXT: how far long and short lines of text lean. LINES: how many lines fit into
+   a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes and an explosion.
+   Stick or buttons 2 and 3 choose, button 4 begins, button 1 leaves (STICKS: 1 and 4 together).
+
+## Conventions
+
+Registers not named under "changes" survive. Cycles run from the first cycle of the routine to the
+end of its return; a JSR adds 8 (extended). "each" counts lines, characters or bytes; a text counts
+for seven characters more. Stack is what lies below the return address.
+
+Rules that hold everywhere: coordinates are signed bytes, y first; a list's count is lines
+minus one for Draw_VL*, lines for Mov_Draw_VL* (one move before them); Vec_Misc_Count is 0 between
+calls; interrupts stay masked.
+
+## What differs from the original on purpose
+
+- Our screen at power-on is short and can be skipped.
+- Text of one or no character takes as long as it should.
+- Joy_Analog ends for every Vec_Joy_Resltn.
+- Print_Ships reserves room on the stack, so that an interrupt does no harm.
+- Add_Score_d and Add_Score_a leave Vec_Misc_Count alone.
+- Random_3 takes 215 cycles rather than 168, most other arithmetic fewer than it did.
+- Patterned lines refresh their pattern every 18 cycles, but the first time after 19.
+
+## How it is held to this
+
+`vecx conform bios` replays behavioural cases: registers, RAM, sound registers, and the effects of
+the VIA writes in their order: ramps with what they draw, light, zeroing, reference and intensity
+samples, text, sound, the frame timer. Not compared are the bits of glyphs, equal values written
+again, a ramp with nothing on the DACs, one interrupted and gone on with, and scratch RAM. Times:
+delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
+cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
+also call every routine with other registers random, and hold it to its contract.
+"""
+THEMES = {
+    "service.asm": "Power-on screen and service program",
+    "library.asm": "Library below the executive",
+    "boot.asm": "Boot",
+    "frame.asm": "Setting up, and the beat of the frame",
+    "input.asm": "Buttons and joysticks",
+    "sound.asm": "Sound chip",
+    "beam.asm": "Intensity, dots, moves, zero",
+    "text.asm": "Text: positions and lists",
+    "raster.asm": "Text: the raster",
+    "vectors.asm": "Lists of lines",
+    "memory.asm": "Random numbers, memory, counters, delays, bits",
+    "maths.asm": "Angles, rotation, block moves",
+    "music.asm": "Tunes",
+    "options.asm": "Players and games",
+    "score.asm": "Scores",
+    "hits.asm": "Hits",
+    "explosion.asm": "Explosions",
+    "grid.asm": "Grid",
+}
+
+
+def routine(contract: contracts.Contract, address: int) -> str:
+    """Return the entry of a routine."""
+    order = contracts.REGISTERS
+    changes = " ".join(r for r in order if r in contract.changes) or "none"
+    rows = [
+        f"### {contract.name} ${address:04X}",
+        "",
+        contract.purpose[0].upper() + contract.purpose[1:] + ".",
+        "",
+        f"- in: {contract.takes}",
+        f"- out: {contract.returns}",
+        f"- changes: {changes}",
+        f"- cycles: {contract.cycles}; stack: {contract.stack}",
+    ]
+    if contract.quirks:
+        rows.append(f"- quirk: {contract.quirks}")
+    return "\n".join(rows) + "\n"
+
+
+def tables(symbols: dict[str, int]) -> str:
+    """Return the list of the tables that cartridges may read."""
+    text = (ROOT / "roms" / "include" / "vectrex.inc").read_text()
+    names = re.findall(r"^(\w+)\s+equ", text[text.index("ROM tables"):], re.M)
+    rows = "\n".join(f"| ${symbols[name]:04X} | {name} |" for name in names)
+    return f"## Tables\n\n| address | name |\n|---|---|\n{rows}\n"
+
+
+def page() -> str:
+    """Return the whole page."""
+    data = json.loads((DATA / "exec.symbols.json").read_text())
+    symbols = {name: int(entry["value"]) for name, entry in data["symbols"].items()}
+    parts = [INTRODUCTION]
+    for file, theme in THEMES.items():
+        parts.append(f"## {theme}\n\n`roms/{file}`\n")
+        parts += [routine(c, symbols[c.name]) for c in contracts.read_file(contracts.HERE / file)]
+    parts.append(tables(symbols))
+    return "\n".join(parts)
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page())
+
+
+if __name__ == "__main__":
+    main()

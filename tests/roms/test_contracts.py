@@ -1,0 +1,167 @@
+"""Each routine of the executive keeps its contract, whatever the other registers hold."""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roms import contracts
+from vecx import roms as images
+from vecx.conform import bios
+
+ROOT = Path(__file__).parent.parent.parent
+REFERENCE = ROOT / "tests" / "reference" / "bios"
+IMAGE = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
+CONTRACTS = contracts.read_all()
+BY_NAME = {contract.name: contract for contract in CONTRACTS}
+CASES = [case for case in bios.cases(REFERENCE) if case["kind"] == "call"]
+WIDTHS = {"a": 8, "b": 8, "x": 16, "y": 16, "u": 16, "dp": 8}
+
+
+def _pairs(case: dict[str, Any]) -> int:
+    """How many pairs a rotation wrote."""
+    return (int(case["out"]["regs"]["u"]) - int(case["in"]["regs"]["u"]) + 2) // 2
+
+
+def _ramps(case: dict[str, Any]) -> int:
+    """How many lines, moves and dots a routine drew."""
+    return max(1, sum(row[1] == "RAMP" for row in case["out"]["fx"]))
+
+
+def _text(case: dict[str, Any]) -> int:
+    """Characters, each text of a list counting for six more (its setting up)."""
+    characters = sum(row[1:] == ["SR", None] for row in case["out"]["fx"]) // 7
+    texts = sum(row[1:] == ["ACR", 0x18] for row in case["out"]["fx"])
+    return characters + 7 * texts
+
+
+def _register(name: str, more: int) -> Callable[[dict[str, Any]], int]:
+    return lambda case: int(case["in"]["regs"][name]) + more
+
+
+def _clear_d(case: dict[str, Any]) -> int:
+    regs = case["in"]["regs"]
+    count = int(regs["a"]) << 8 | int(regs["b"])
+    return count + 1 if count <= 0x8000 else 1
+
+
+def _fill(case: dict[str, Any]) -> int:
+    return (int(case["in"]["regs"]["b"]) or 256) + 1
+
+
+# what "each" counts where it is not lines
+ELEMENTS: dict[str, Callable[[dict[str, Any]], int]] = {
+    "Clear_x_b": _register("b", 1), "Clear_x_d": _clear_d, "Dec_Counters": _register("b", 1),
+    "Clear_x_b_80": _fill, "Clear_x_b_a": _fill,
+    "Move_Mem_a": _register("a", 0), "Move_Mem_a_1": _register("a", 1),
+    "Sound_Bytes": lambda case: sum(row[1] == "PSG" for row in case["out"]["fx"]),
+    "Sound_Bytes_x": lambda case: sum(row[1] == "PSG" for row in case["out"]["fx"]),
+} | {name: _pairs for name in BY_NAME if name.startswith("Rot_VL")} \
+  | {name: _text for name in BY_NAME if name.startswith("Print_")}
+
+
+@pytest.fixture(scope="module")
+def bench() -> bios.Bench:
+    """A machine with our ROM."""
+    return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
+
+
+def run(bench: bios.Bench, case: dict[str, Any]) -> tuple[dict[str, int], int, int]:
+    """Call a routine; return its registers after it, its cycles, and its depth of stack."""
+    bench.reset()
+    bench.lay_out(case["in"])
+    bench.enter(case["entry"], case["in"])
+    m = bench.machine.m
+    start, top = int(m.clock), int(m.s)
+    low = top
+    while m.pc != bios.RETURN:
+        assert m.clock - start < bios.CALL_CYCLES_MAX, case["id"]
+        bench.run(1)
+        low = min(low, int(m.s))
+    bench.drain()
+    after = {name: int(getattr(m, name)) for name in (*WIDTHS, "s")}
+    return after, int(m.clock) - start, top - low
+
+
+def test_contracts_name_every_register_once() -> None:
+    """A register is changed or kept, never both, never neither."""
+    for contract in CONTRACTS:
+        assert contract.changes | contract.keeps == set(contracts.REGISTERS), contract.name
+        assert not contract.changes & contract.keeps, contract.name
+
+
+def test_every_entry_has_its_contract() -> None:
+    """Each ROM entry that vectrex.inc names has a contract."""
+    text = (ROOT / "roms/include/vectrex.inc").read_text()
+    entries = text[text.index("ROM entries"):text.index("ROM tables")]
+    names = set(re.findall(r"^(\w+)\s+equ\s+\$[EF]", entries, re.M))
+    assert len(names) > 140
+    assert names <= set(BY_NAME)
+
+
+@pytest.mark.parametrize("name", sorted({case["routine"] for case in CASES}))
+def test_contract_holds(bench: bios.Bench, name: str) -> None:
+    """Registers outside `changes` survive, S is back, cycles and stack stay within the block."""
+    contract = BY_NAME[name]
+    draw = random.Random(name)
+    deepest = 0
+    for case in CASES:
+        if case["routine"] != name:
+            continue
+        regs = dict(case["in"]["regs"])
+        for register, width in WIDTHS.items():
+            if register.upper() not in contract.inputs:
+                regs[register] = draw.randrange(1 << width)
+        given = case | {"in": case["in"] | {"regs": regs}}
+        after, cycles, depth = run(bench, given)
+        for register in contract.keeps - {"S", "CC"}:
+            assert after[register.lower()] == regs[register.lower()], (case["id"], register)
+        assert after["s"] == bios.STACK + 2, case["id"]
+        limit = contract.cycles_max(ELEMENTS.get(name, _ramps)(case))
+        assert limit is None or cycles <= limit, (case["id"], cycles)
+        if contract.cycles.startswith("="):
+            assert cycles == limit, (case["id"], cycles)
+        deepest = max(deepest, depth)
+    assert deepest == contract.stack
+
+
+LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
+    ("Displ8_xy", {"a": 100, "b": 9, "dp": 0xC8}, {}),
+    ("Displ16_xy", {"a": 0x9C, "b": 40, "dp": 0xC8}, {}),
+    ("Ranpos", {}, {}),
+    ("Rnd_Cone", {}, {}),
+    ("Dot_y", {"y": 0x2040, "dp": 0xD0}, {}),
+    ("Dot_py", {"y": 0xC8A0, "dp": 0xD0}, {"C8A0": "20ff4055"}),
+    ("Draw_Pack", {"y": 0x2040, "b": 64, "x": 0xC8A0, "dp": 0xD0}, {"C8A0": "ff1020ff201001"}),
+    ("Draw_Pack_py", {"y": 0xC8B0, "b": 64, "x": 0xC8A0, "dp": 0xD0},
+     {"C8A0": "ff1020ff201001", "C8B0": "20ff4055"}),
+    ("Print_Keep", {"u": 0xC8A0, "dp": 0xD0}, {"C8A0": "f84810204142434480"}),
+    ("Print_Msg", {"y": 0xC8B0, "u": 0xC8A0, "dp": 0xD0},
+     {"C8A0": "4142434480", "C8B0": "20ff4055"}),
+    ("Set_Tables", {}, {}),
+    ("Music_Stop_test", {}, {}),
+    ("New_High_copy", {"x": 0xC8A0, "u": 0xC8B0}, {"C8A0": "20202020343580"}),
+]
+
+
+@pytest.mark.parametrize(("name", "regs", "mem"), LIBRARY, ids=[row[0] for row in LIBRARY])
+def test_library_contract_holds(bench: bios.Bench, name: str, regs: dict[str, int],
+                                mem: dict[str, str]) -> None:
+    """The routines without reference cases keep their contracts as well."""
+    contract = BY_NAME[name]
+    symbols = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
+    draw = random.Random(name)
+    given = {register: draw.randrange(1 << width) for register, width in WIDTHS.items()} | regs
+    case = {"id": name, "entry": f"{symbols[name]:04X}",
+            "in": {"regs": given | {"s": bios.STACK, "cc": 0x50}, "mem": mem}}
+    after, cycles, depth = run(bench, case)
+    for register in contract.keeps - {"S", "CC"}:
+        assert after[register.lower()] == given[register.lower()], register
+    assert after["s"] == bios.STACK + 2
+    limit = contract.cycles_max(10)
+    assert limit is None or cycles <= limit
+    assert depth == contract.stack
+

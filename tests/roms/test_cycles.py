@@ -1,0 +1,38 @@
+"""The cycles noted in the comments of time-critical stretches are those of the instructions."""
+
+import re
+from pathlib import Path
+
+from roms import build
+
+ROOT = Path(__file__).parent.parent.parent
+NOTED = re.compile(r"^[0-9A-F]{4}  (?:[0-9A-F]{2} )+ +(\d+) +\d+ +\d+  .*;.*\[(\d+)\](?: = (\d+))?")
+STRETCHES = [18, 18, 25, 18]    # pattern refresh; a character, back over it, down a row
+
+
+def notes() -> list[tuple[int, int, int | None]]:
+    """Return for each line with a note: its cycles, the note, and the sum if one follows."""
+    program, _, _ = build.build(build.sources()["exec"])
+    found = map(NOTED.match, program.listing.splitlines())
+    return [(int(m[1]), int(m[2]), int(m[3]) if m[3] else None) for m in found if m]
+
+
+def test_noted_cycles_are_right() -> None:
+    """Each [n] is the cycle count of its line, and none goes unread."""
+    sources = "".join(path.read_text() for path in (ROOT / "roms").glob("*.asm"))
+    noted = notes()
+    assert len(noted) == len(re.findall(r"\[\d+\]", sources))
+    assert [cycles for cycles, _, _ in noted] == [note for _, note, _ in noted]
+
+
+def test_noted_sums_are_right() -> None:
+    """A sum is that of the notes since the one before it; all stretches are there."""
+    sums, running = [], 0
+    for cycles, _, total in notes():
+        running += cycles
+        if total is not None:
+            assert running == total
+            sums.append(total)
+            running = 0
+    assert running == 0
+    assert sorted(sums) == sorted(STRETCHES)

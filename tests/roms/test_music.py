@@ -1,0 +1,184 @@
+"""Tunes and explosions against their definitions, frame by frame."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roms.tables import note_table
+from vecx import roms as images
+from vecx.machine import Machine
+
+ROOT = Path(__file__).parent.parent.parent
+TUNE, ENVELOPE, VIBRATO, EXPLOSION = 0x1000, 0x1200, 0x1220, 0x1300
+SYMBOLS = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
+WORK = SYMBOLS["Vec_Music_Work"]
+
+
+class Rom:
+    """The ROM's sound routines, called with DP = $C8."""
+
+    def __init__(self, caller: Callable[..., Machine]) -> None:
+        self.caller = caller
+        self.machine: Machine = caller.machine  # type: ignore[attr-defined]
+
+    def call(self, name: str, u: int) -> None:
+        """Run a routine."""
+        self.caller(name, u=u, dp=0xC8)
+
+    def registers(self) -> list[int]:
+        """Return the work area in the order of the chip's registers 0 to 13."""
+        return list(reversed(self.machine.read(WORK, 14)))
+
+
+class Tune:
+    """A tune as docs/exec-rom.md and the header of roms/music.asm describe it."""
+
+    def __init__(self, data: bytes, envelope: bytes, vibrato: bytes) -> None:
+        self.data, self.at, self.playing = data, 0, True
+        self.nibbles = [nibble for byte in envelope for nibble in (byte >> 4, byte & 15)]
+        self.waves = [byte - ((byte & 0x80) << 1) for byte in vibrato]
+        self.step, self.period, self.wave = [31] * 3, [0] * 3, [0] * 3
+        self.counter = [0] * 3
+        self.voice, self.left = 1, 0
+        self.registers = [0] * 14
+        self.registers[7] = 0x3F
+        self.fetch()
+
+    def frame(self) -> None:
+        """One more frame."""
+        if not self.playing:
+            return
+        for voice in range(3):
+            self.step[voice] = min(31, self.step[voice] + 1)
+            self.counter[voice] += 1
+            if self.counter[voice] > 7 + voice:
+                self.counter[voice] = 0
+            self.wave[voice] = self.waves[self.counter[voice] & 7]
+        self.left = (self.left - 1) & 0xFF
+        if self.left == 0:
+            self.fetch()
+        else:
+            self.update()
+
+    def fetch(self) -> None:
+        """The next notes and their duration."""
+        while True:
+            self.voice = (self.voice - 1) % 3
+            note = self.data[self.at]
+            self.at += 1
+            self.step[self.voice] = 0
+            tone, noise = 1 << self.voice, 8 << self.voice
+            on, off = (noise, tone) if note & 0x40 else (tone, noise)
+            self.registers[7] = (self.registers[7] | off) & ~on
+            if note & 0x40:
+                self.registers[6] = note & 0x1F
+            else:
+                self.period[self.voice] = note_table()[note & 0x3F]
+            if not note & 0x80:
+                break
+        duration = self.data[self.at]
+        if duration & 0x80:
+            self.playing = False
+            self.registers = [0] * 14
+            self.registers[7] = 0x3F
+            return
+        self.at += 1
+        self.left = duration & 0x3F
+        self.update()
+
+    def update(self) -> None:
+        """Amplitudes and periods."""
+        for voice in range(3):
+            self.registers[8 + voice] = self.nibbles[self.step[voice]]
+            period = (self.period[voice] + self.wave[voice]) & 0xFFFF
+            self.registers[2 * voice], self.registers[2 * voice + 1] = period & 0xFF, period >> 8
+
+
+@pytest.fixture
+def rom(call: Callable[..., Machine]) -> Rom:
+    """A machine with our ROM, its system RAM as after power-on."""
+    call.machine.write(0xC800, bytes(128))      # type: ignore[attr-defined]
+    return Rom(call)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_tunes(rom: Rom, seed: int) -> None:
+    """A tune of any notes, chords, noises and durations sounds as defined until its end."""
+    draw = random.Random(seed)
+    notes = bytearray()
+    for _ in range(30):
+        for _ in range(draw.randrange(4)):
+            notes.append(0x80 | draw.randrange(0x80))
+        notes += bytes((draw.randrange(0x80), draw.randrange(1, 30)))
+    notes += b"\x3f\x80"
+    envelope, vibrato = draw.randbytes(16), bytes(draw.randrange(-9, 10) & 0xFF for _ in range(8))
+    tables = ENVELOPE.to_bytes(2, "big") + VIBRATO.to_bytes(2, "big")
+    for at, data in ((TUNE, tables + notes), (ENVELOPE, envelope), (VIBRATO, vibrato)):
+        rom.machine.write(at, bytes(data))
+    rom.machine.write(SYMBOLS["Vec_Music_Flag"], 1)
+    tune = Tune(bytes(notes), envelope, vibrato)
+    rom.call("Init_Music_chk", TUNE)
+    for frame in range(600):
+        assert rom.registers() == tune.registers, frame
+        assert bool(rom.machine.read(SYMBOLS["Vec_Music_Flag"])[0]) == tune.playing
+        rom.call("Init_Music_chk", TUNE)
+        tune.frame()
+    assert not tune.playing
+
+
+TUNES = [name for name in SYMBOLS if name.startswith("Music_") and name != "Music_Stop_test"]
+
+
+@pytest.mark.parametrize("name", TUNES)
+def test_bundled_tune_is_short_and_audible(rom: Rom, name: str) -> None:
+    """Each tune of the ROM lasts from one to nine seconds and sounds most of that time."""
+    rom.machine.write(SYMBOLS["Vec_Music_Flag"], 1)
+    frames = audible = 0
+    while rom.machine.read(SYMBOLS["Vec_Music_Flag"])[0]:
+        rom.call("Init_Music_chk", SYMBOLS[name])
+        registers = rom.registers()
+        frames += 1
+        audible += any(registers[8:11]) and registers[7] != 0x3F
+        assert frames < 450
+    assert frames > 50
+    assert audible > frames / 2
+
+
+def test_tunes_differ() -> None:
+    """No two tunes begin alike."""
+    image = (ROOT / "vecx" / "data" / "exec.bin").read_bytes()
+    starts = {image[SYMBOLS[name] - 0xE000 + 4:SYMBOLS[name] - 0xE000 + 12] for name in TUNES}
+    assert len(starts) == len(TUNES) == 14
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_explosion(rom: Rom, seed: int) -> None:
+    """An explosion starts at 127, falls by its speed, shapes noise and loudness, and ends."""
+    draw = random.Random(seed)
+    voices, speed = draw.randrange(64), draw.choice((2, 3, 4, 8, 32))
+    noise, loud = draw.choice((0, 1, 0x93)), draw.choice((0, 1, 0x8C))
+    rom.machine.write(EXPLOSION, bytes((voices, noise, loud, speed)))
+    rom.machine.write(SYMBOLS["Vec_Seed_Ptr"], SYMBOLS["Vec_Random_Seed"].to_bytes(2, "big"))
+    rom.machine.write(SYMBOLS["Vec_Random_Seed"], b"\x12\x34\x56")
+    rom.call("Init_Music_Buf", 0)
+    rom.machine.write(SYMBOLS["Vec_Expl_Flag"], 0x80)
+    time = 127
+    while time >= 0:
+        rom.call("Explosion_Snd", EXPLOSION)
+        registers = rom.registers()
+        fall = time >> 2
+        if voices & 0x38:
+            assert registers[6] == {0: fall, 1: ~fall & 0xFF, 0x93: 0x93}[noise]
+        level = fall >> 1
+        level += 7 < level < 15
+        want = {0: level, 1: level ^ 15, 0x8C: 0x8C}[loud]
+        for voice in range(3):
+            sounds = (voices | voices >> 3) >> voice & 1
+            assert registers[8 + voice] == (want if sounds else 0)
+        assert registers[7] == 0x3F & ~voices
+        time -= speed
+    rom.call("Explosion_Snd", EXPLOSION)
+    assert rom.registers()[8:11] == [0, 0, 0]
+    assert rom.machine.read(SYMBOLS["Vec_Expl_Timer"]) == b"\0"
