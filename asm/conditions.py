@@ -18,7 +18,8 @@ from asm.symbols import Symbol
 
 if TYPE_CHECKING:
     from asm.directives import Line
-    from asm.passes import Assembler, Run
+    from asm.passes import Assembler
+    from asm.run import Run
 
 Test = Callable[[int], bool]
 

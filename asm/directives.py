@@ -11,15 +11,25 @@ from typing import TYPE_CHECKING
 
 from asm import lexer, parser, symbols
 from asm.diagnostics import Fault, Place, did_you_mean
-from asm.encode import Fixed, Item, warn_truncated
-from asm.expr import Expr, Number, UndefinedError
+from asm.encode import Fixed
+from asm.expr import Expr, Number
+from asm.items import (
+    Align,
+    Assertion,
+    Assign,
+    Data,
+    Fill,
+    Option,
+    Org,
+    Reserve,
+    Segment,
+    SetDirectPage,
+)
 from asm.lexer import Scanner
-from asm.symbols import Symbol
 
 if TYPE_CHECKING:
-    from asm.passes import Assembler, Run
+    from asm.passes import Assembler
 
-ADDRESS_SPACE = 0x10000
 SEGMENTS = ("code", "data", "bss")
 
 
@@ -41,287 +51,6 @@ class Line:
                      hints=[hint] if hint else [])
 
 
-# Items ------------------------------------------------------------------------------------------
-
-class Label(Item):
-    """A label: takes the value of the location counter."""
-
-    __slots__ = ("scope", "symbol")
-    moves = True
-
-    def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
-        super().__init__(place)
-        self.symbol = symbol
-        self.scope = scope
-
-    def layout(self, run: Run) -> None:
-        self.symbol.value = run.pc
-        if self.scope:
-            run.scope = self.scope
-
-
-class NumericLabel(Item):
-    """A label that is a number: each occurrence is a symbol of its own."""
-
-    __slots__ = ("digits", "symbol")
-    moves = True
-
-    def __init__(self, place: Place, symbol: Symbol, digits: str) -> None:
-        super().__init__(place)
-        self.symbol = symbol
-        self.digits = digits
-
-    def layout(self, run: Run) -> None:
-        self.symbol.value = run.pc
-        run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
-
-
-class Assign(Item):
-    """EQU, SET and `=`: gives a symbol the value of an expression."""
-
-    __slots__ = ("expr", "symbol")
-    moves = True
-
-    def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
-        super().__init__(place)
-        self.symbol = symbol
-        self.expr = expr
-
-    def layout(self, run: Run) -> None:
-        try:
-            self.symbol.value = self.expr.value(run)
-        except (UndefinedError, Fault):
-            self.symbol.value = None
-
-    def encode(self, run: Run) -> bytes:
-        self.expr.value(run)
-        return b""
-
-
-class Data(Item):
-    """FCB, FDB and their family: values and strings.
-
-    width  bytes of a number; the characters of a string take as many each
-    """
-
-    __slots__ = ("values", "width")
-
-    def __init__(self, place: Place, values: list[Expr | bytes], width: int) -> None:
-        super().__init__(place, sum(width * (len(value) if isinstance(value, bytes) else 1)
-                                    for value in values))
-        self.values = values
-        self.width = width
-
-    def encode(self, run: Run) -> bytes:
-        width = self.width
-        most, mask = 1 << 8 * width, (1 << 8 * width) - 1
-        least = -(most >> 1)
-        out = bytearray()
-        for value in self.values:
-            if isinstance(value, bytes):
-                for byte in value:
-                    out += byte.to_bytes(width, "big")
-                continue
-            number = value.value(run)
-            if not least <= number < most:
-                warn_truncated(run, self.place, value, number, 8 * width)
-            out += (number & mask).to_bytes(width, "big")
-        return bytes(out)
-
-
-class Reserve(Item):
-    """RMB and DS: moves the location counter, puts down nothing."""
-
-    __slots__ = ("count", "unit")
-    moves = True
-
-    def __init__(self, place: Place, count: Expr, unit: int = 1) -> None:
-        super().__init__(place)
-        self.count = count
-        self.unit = unit
-
-    def layout(self, run: Run) -> None:
-        try:
-            count = self.count.value(run)
-        except (UndefinedError, Fault):
-            return
-        self.size = count * self.unit if 0 <= count <= ADDRESS_SPACE else 0
-
-    def encode(self, run: Run) -> bytes:
-        check_count(self.count, run)
-        run.reserved.append((self.address, self.size))
-        return b""
-
-
-class Fill(Item):
-    """FILL, ZMB and DS with a value: a byte many times."""
-
-    __slots__ = ("count", "filler")
-    moves = True
-
-    def __init__(self, place: Place, count: Expr, filler: Expr) -> None:
-        super().__init__(place)
-        self.count = count
-        self.filler = filler
-
-    def layout(self, run: Run) -> None:
-        try:
-            count = self.count.value(run)
-        except (UndefinedError, Fault):
-            return
-        self.size = count if 0 <= count <= ADDRESS_SPACE else 0
-
-    def encode(self, run: Run) -> bytes:
-        check_count(self.count, run)
-        filler = self.filler.value(run)
-        if not -128 <= filler <= 255:
-            warn_truncated(run, self.place, self.filler, filler, 8)
-        return bytes((filler & 0xFF,)) * self.size
-
-
-class Align(Item):
-    """ALIGN and EVEN: moves the location counter to a multiple."""
-
-    __slots__ = ("filler", "step")
-    moves = True
-
-    def __init__(self, place: Place, step: Expr, filler: Expr | None) -> None:
-        super().__init__(place)
-        self.step = step
-        self.filler = filler
-
-    def layout(self, run: Run) -> None:
-        try:
-            step = self.step.value(run)
-        except (UndefinedError, Fault):
-            return
-        self.size = -self.address % step if 0 < step <= ADDRESS_SPACE else 0
-
-    def encode(self, run: Run) -> bytes:
-        step = self.step.value(run)
-        if not 0 < step <= ADDRESS_SPACE:
-            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.step.start,
-                        self.step.end)
-        if self.filler is None:
-            run.reserved.append((self.address, self.size))
-            return b""
-        return bytes((self.filler.value(run) & 0xFF,)) * self.size
-
-
-class Org(Item):
-    """ORG: sets the location counter."""
-
-    __slots__ = ("expr",)
-    moves = True
-
-    def __init__(self, place: Place, expr: Expr) -> None:
-        super().__init__(place)
-        self.expr = expr
-
-    def layout(self, run: Run) -> None:
-        try:
-            run.pc = self.expr.value(run) & 0xFFFF
-        except (UndefinedError, Fault):
-            return
-
-    def encode(self, run: Run) -> bytes:
-        address = self.expr.value(run)
-        if not 0 <= address < ADDRESS_SPACE:
-            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end)
-        return b""
-
-
-class SetDirectPage(Item):
-    """SETDP and DIRECT: says what DP holds from here on; -1 means nobody knows."""
-
-    __slots__ = ("expr",)
-    moves = True
-
-    def __init__(self, place: Place, expr: Expr) -> None:
-        super().__init__(place)
-        self.expr = expr
-
-    def layout(self, run: Run) -> None:
-        try:
-            value = self.expr.value(run)
-        except (UndefinedError, Fault):
-            return
-        if value < 0:
-            run.dp = None
-        elif value > 0xFF and value & 0xFF == 0:
-            run.dp = value >> 8 & 0xFF
-        else:
-            run.dp = value & 0xFF
-
-    def encode(self, run: Run) -> bytes:
-        value = self.expr.value(run)
-        if value > 0xFF and (value & 0xFF or value > 0xFFFF):
-            warn_truncated(run, self.place, self.expr, value, 8)
-        return b""
-
-
-class Segment(Item):
-    """CODE, DATA and BSS: each has a location counter of its own; only CODE is written."""
-
-    __slots__ = ("name",)
-    moves = True
-
-    def __init__(self, place: Place, name: str) -> None:
-        super().__init__(place)
-        self.name = name
-
-    def layout(self, run: Run) -> None:
-        run.switch_segment(self.name)
-
-
-class Option(Item):
-    """OPT and NOOPT: whether the dialect's rewriting of branches is on."""
-
-    __slots__ = ("on",)
-    moves = True
-
-    def __init__(self, place: Place, on: bool) -> None:
-        super().__init__(place)
-        self.on = on
-
-    def layout(self, run: Run) -> None:
-        run.set_optimise(self.on)
-
-
-class Assertion(Item):
-    """ASSERT: an expression that must not be 0 once all values are known."""
-
-    __slots__ = ("expr", "message")
-
-    def __init__(self, place: Place, expr: Expr, message: str) -> None:
-        super().__init__(place)
-        self.expr = expr
-        self.message = message
-
-    def encode(self, run: Run) -> bytes:
-        if not self.expr.value(run):
-            text = self.place.text[self.expr.start:self.expr.end].strip()
-            raise Fault("E034", self.message or f"assertion failed: {text}", self.expr.start,
-                        self.expr.end, hints=_values_of(self.expr, run))
-        return b""
-
-
-def _values_of(expr: Expr, run: Run) -> list[str]:
-    """Name the symbols of a failed assertion with their values."""
-    known = [f"{name} = {run.symbols[name].value}" for name in dict.fromkeys(expr.names(run.scope))
-             if name in run.symbols]
-    return [", ".join(known)] if known else []
-
-
-def check_count(expr: Expr, run: Run) -> int:
-    """Return a number of bytes to reserve.  Errors: Fault E030 if there cannot be so many."""
-    count = expr.value(run)
-    if not 0 <= count <= ADDRESS_SPACE:
-        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end)
-    return count
-
-
-# Handlers ---------------------------------------------------------------------------------------
 
 def bytes_directive(asm: Assembler, line: Line) -> None:
     """FCB, DB: bytes and strings."""

@@ -21,7 +21,7 @@ from asm.isa import Op
 from asm.parser import Operand
 
 if TYPE_CHECKING:
-    from asm.passes import Run
+    from asm.run import Run
 
 _BRA = isa.BY_MNEMONIC["BRA"][isa.RELATIVE8].opcode_bytes
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from asm.directives import Assign, Label
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item
+from asm.items import Assign, Label
 
 if TYPE_CHECKING:
     from asm.program import Program

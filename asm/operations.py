@@ -11,7 +11,7 @@ from asm.isa import Op
 from asm.lexer import Scanner
 
 if TYPE_CHECKING:
-    from asm.passes import Run
+    from asm.run import Run
 
 NOP_COUNT_MAX = 65535
 

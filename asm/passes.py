@@ -16,15 +16,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 from asm import conditions, lexer, parser, symbols
-from asm.conditions import Decision
 from asm.diagnostics import Diagnostic, Fault, Note, Place, Report, did_you_mean
 from asm.dialects import Dialect
-from asm.directives import DIRECTIVES, Label, Line, NumericLabel, did_you_mean_directive
+from asm.directives import DIRECTIVES, Line, did_you_mean_directive
 from asm.encode import Item
 from asm.expr import Expr, UndefinedError, local_name, numeric_name
+from asm.items import Label, NumericLabel
 from asm.lexer import LINE, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
 from asm.operations import OPERATIONS, assemble_operation
+from asm.run import Run
 from asm.source import Files, decode, lines_of
 from asm.structs import struct_directive
 from asm.symbols import Symbol
@@ -39,54 +40,6 @@ _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
 _MACRO_END = re.compile(r"[ \t]+endm\b|endm\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]+endr\b|endr\b", re.IGNORECASE)
-
-
-class Run:
-    """What a pass knows at the point it has reached; items read and change it.
-
-    pc, here   the location counter, and what `*` is worth
-    dp         what the source says DP holds, or None
-    scope      the last global label
-    numeric    how often each numeric label has been passed
-    reserved   address and size of what was reserved without a value
-    """
-
-    def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
-        self.dialect = dialect
-        self.report = report
-        self.symbols: dict[str, Symbol] = {}
-        self.relax_from_start = relax
-        self.changed_decision: Decision | None = None
-        self.start_pass()
-
-    def start_pass(self) -> None:
-        """Put everything that changes along the way back to its beginning."""
-        self.pc = 0
-        self.here = 0
-        self.dp: int | None = None
-        self.scope = ""
-        self.numeric: dict[str, int] = {}
-        self.relax = self.relax_from_start
-        self.segment = "code"
-        self._counters = {"code": 0, "data": 0, "bss": 0}
-        self.reserved: list[tuple[int, int]] = []
-        self.set_optimise(self.dialect.optimise)
-        for symbol in self.symbols.values():
-            if symbol.kind == symbols.SET and symbol.definitions > 1:
-                symbol.value = None
-
-    def set_optimise(self, on: bool) -> None:
-        """Switch the dialect's rewriting of branches."""
-        literal = not on and self.dialect.noopt_literal
-        self.optimise = on and self.dialect.optimise
-        self.direct_allowed = not literal
-        self.keep_zero_offset = literal
-
-    def switch_segment(self, name: str) -> None:
-        """Go on at the location counter of another segment."""
-        self._counters[self.segment] = self.pc
-        self.pc = self._counters[name]
-        self.segment = name
 
 
 class Source:

@@ -2,7 +2,7 @@
 ;
 ; what:     four in a row for two players or against the computer, three levels
 ; range:    $0000-$1FFF, cartridge ROM
-; RAM:      $C880-$CAFF
+; RAM:      $C880-$CB7F
 ; DP:       $D0 on entry, and everywhere but in the calls that want $C8
 ; build:    vecx asm games/connect4.asm -I roms/include -o connect4.bin
 ; sources:  rules and memory map of the Connect-4 reference document; VIA data sheet
@@ -54,7 +54,7 @@ REPEAT_NEXT     equ     6
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
 HINT_FRAMES     equ     64              ; message and hint take turns so long
 FALL_START      equ     CURSOR_Y        ; a token starts to fall there
-AIM_FRAMES      equ     5               ; the computer's cursor steps so often
+AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
 PICTURE_ROW     equ     COLUMN_COUNT+2
 PICTURE_BYTES   equ     ROW_COUNT*PICTURE_ROW
@@ -116,11 +116,11 @@ v_think_ply     rmb     1
 v_think_count   rmb     1               ; tokens on the search's board
 v_think_root    rmb     1               ; best column found by this search
 v_think_depth   rmb     1
-                org     $CA20
-v_think_limit   rmb     $A0             ; stack of the search
+                org     $CA00
+v_think_limit   rmb     $180            ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
-                assert  v_think_start < $CB00
+                assert  v_think_start <= $CB80, "the game's own stack needs some room"
                 code
 
 ; ---- Header ----------------------------------------------------------------------------

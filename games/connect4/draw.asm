@@ -23,6 +23,8 @@ GRID_BOTTOM     equ     -99             ; column 0, and half a cell below row 0:
 GRID_WIDTH      equ     COLUMN_COUNT*CELL_SIZE
 ANCHOR_COLUMN   equ     4               ; the right half is placed anew from the centre
 ANCHOR_PAIRS    equ     (COLUMN_COUNT+1-ANCHOR_COLUMN)/2
+ANCHOR_ROW      equ     4
+ANCHOR_ROWS_LEFT equ    (ROW_COUNT+1)/2+1-ANCHOR_ROW/2
 GRID_HEIGHT     equ     ROW_COUNT*CELL_SIZE
 
 LIGHT_GRID      equ     $38
@@ -71,7 +73,7 @@ grid_draw       lda     #LIGHT_GRID
                 lda     #(COLUMN_COUNT+1)/2
                 sta     v_count
 .column         ldd     #GRID_HEIGHT<<8
-                bsr     beam_draw
+                jsr     beam_draw
                 ldd     #TOKEN_SPEED
                 jsr     beam_skip
                 ldd     #(-GRID_HEIGHT&$FF)<<8
@@ -99,8 +101,14 @@ grid_draw       lda     #LIGHT_GRID
                 jsr     beam_skip
                 ldd     #-GRID_WIDTH&$FF
                 bsr     beam_draw
+                lda     v_count
+                cmpa    #ANCHOR_ROWS_LEFT
+                beq     .upper
                 ldd     #TOKEN_SPEED<<8
                 jsr     beam_skip
+                bra     .row
+.upper          ldd     #(GRID_BOTTOM+2*ANCHOR_ROW*CELL_SIZE&$FF)<<8|GRID_LEFT&$FF
+                bsr     beam_place
                 bra     .row
 .end            lda     #VIA_ZERO       ; so that nothing drifts meanwhile
                 sta     <VIA_cntl

@@ -14,11 +14,12 @@ BOARD_END       equ     ROW_COUNT*ROW_STEP
 SCORE_WIN       equ     100             ; less one for each ply it takes
 SCORE_MOST      equ     60              ; what the places of the tokens can be worth
 SCORE_NONE      equ     -127
-TIME_LEAST      equ     8               ; high byte of T2: below it the frame is given back
+TIME_LEAST      equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     170             ; and at most: 3.4 seconds
+THINK_MOST      equ     180             ; and at most: 3.6 seconds
 DEPTH_FIRST     equ     2
 DEPTH_LAST      equ     12
+EXTEND_MOST     equ     14              ; deeper than so many plies a forced move counts as one
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 
@@ -250,7 +251,8 @@ column_undo     ldu     #v_think_height
                 rts
 
 ; line_there: see whether a token is part of four in a row
-;   in       X = its cell on the search's board, v_think_player
+;   in       X = its cell on the search's board, whatever lies there; v_think_player, or at
+;            line_of A = player
 ;   out      Z clear: it is
 ;   changes  A B CC             keeps  X Y U DP S
 ;   cycles   <= 260
@@ -278,7 +280,7 @@ count_line      macro   step            ; count like tokens both ways along a li
                 endm
 
 line_there      lda     v_think_player
-                cmpa    -ROW_STEP,x     ; straight down
+line_of         cmpa    -ROW_STEP,x     ; straight down
                 bne     .across
                 cmpa    -2*ROW_STEP,x
                 bne     .across
@@ -326,7 +328,7 @@ think_deeper    lda     v_think_count
 ;   in       A = alpha, B = beta; v_think_left plies to look ahead, at least 1
 ;   out      A = worth, -100 to 100; at ply 0 v_think_root = best column
 ;   changes  B X Y U CC         keeps  DP S
-;   stack    10 a ply, and 16
+;   stack    12 a ply, and 16
                 struct  node
                 ds      n_alpha,1
                 ds      n_beta,1
@@ -334,6 +336,8 @@ think_deeper    lda     v_think_count
                 ds      n_next,1        ; columns tried
                 ds      n_column,1
                 ds      n_value,1       ; v_think_value before the move
+                ds      n_left,1        ; v_think_left before it
+                ds      n_forced,1      ; the only column that must be looked at, or negative
                 end struct
 
 search          leas    -node,s
@@ -342,7 +346,26 @@ search          leas    -node,s
                 sta     n_best,s
                 clr     n_next,s
                 lda     v_think_value
-                sta     n_value,s
+                ldb     v_think_left
+                std     n_value,s
+                lda     #-1
+                sta     n_forced,s
+                cmpb    #2
+                blo     .next
+                jsr     tactics
+                beq     .certain
+                stb     n_forced,s
+                bmi     .next
+                lda     #COLUMN_COUNT   ; no other column after this one
+                sta     n_next,s
+                bra     .column
+.certain        lda     v_think_ply     ; B = a column that wins at once
+                bne     .deep
+                stb     v_think_root
+.deep           lda     #SCORE_WIN
+                suba    v_think_ply
+                leas    node,s
+                rts
 .next           jsr     time_check
                 ldb     n_next,s
                 cmpb    #COLUMN_COUNT
@@ -350,7 +373,7 @@ search          leas    -node,s
                 inc     n_next,s
                 ldx     #tbl_order
                 ldb     b,x
-                stb     n_column,s
+.column         stb     n_column,s
                 jsr     column_play
                 bhs     .next
                 inc     v_think_count
@@ -372,9 +395,14 @@ search          leas    -node,s
                 bra     .valued
 .mine           adda    temp_index
 .valued         sta     v_think_value
-                dec     v_think_left
+                tst     n_forced,s
+                bmi     .count
+                lda     v_think_ply     ; a forced move costs no depth
+                cmpa    #EXTEND_MOST
+                blo     .deeper
+.count          dec     v_think_left
                 beq     .leaf
-                inc     v_think_ply
+.deeper         inc     v_think_ply
                 ldb     v_think_player
                 eorb    #PLAYER_X^PLAYER_O
                 stb     v_think_player
@@ -391,7 +419,8 @@ search          leas    -node,s
                 ldb     v_think_player
                 eorb    #PLAYER_X^PLAYER_O
                 stb     v_think_player
-.scored         inc     v_think_left
+.scored         ldb     n_left,s
+                stb     v_think_left
 .undo           pshs    a
                 ldb     n_column+1,s
                 jsr     column_undo
@@ -428,6 +457,47 @@ search          leas    -node,s
                 beq     .scored
                 nega
                 bra     .scored
+
+; tactics: look for a column where a player wins at once
+;   in       v_think_player, the search's board
+;   out      Z set: B = a column where v_think_player wins; Z clear: B = a column where the
+;            other would win, so that it must be played now, or negative; flags as B
+;   changes  A X Y U CC         keeps  DP S
+;   cycles   <= 3800
+;   stack    8
+tactics         lda     v_think_player
+                eora    #PLAYER_X^PLAYER_O
+                ldb     #-1
+                pshs    d               ; the other player; what must be played
+                ldb     #COLUMN_COUNT-1
+.column         pshs    b
+                jsr     time_check
+                ldb     ,s
+                ldu     #v_think_height
+                lda     b,u
+                cmpa    #BOARD_END
+                bhs     .next
+                ldx     #v_think_board
+                leax    a,x
+                jsr     line_there
+                bne     .win
+                lda     1,s
+                jsr     line_of
+                beq     .next
+                ldb     ,s
+                stb     2,s
+.next           puls    b
+                decb
+                bpl     .column
+                puls    d
+                tstb
+                bne     .end
+                andcc   #$FB            ; column 0 is no win
+.end            rts
+.win            puls    b
+                leas    2,s
+                orcc    #4
+                rts
 
 tbl_order       fcb     3,2,4,1,5,0,6   ; the middle first
 

@@ -10,13 +10,13 @@ LETTER_Y        equ     20              ; a letter is 4 units wide and 6 high
 LETTER_X        equ     22
 LETTER_PITCH    equ     32              ; from letter to letter, DAC units at scale $7F
 TITLE_X         equ     -107
-TITLE_Y         equ     62
-FIGURE_TIME     equ     56              ; the figures below are larger
-FIGURE_Y        equ     8
+TITLE_Y         equ     70
+FIGURE_TIME     equ     42              ; the figures below are larger
+FIGURE_Y        equ     12
 
 MENU_Y          equ     -26             ; first line, DAC units at scale $7F
 MENU_PITCH      equ     20
-MENU_MARK_X     equ     -104            ; twice the coordinate, as beam_place wants it
+MENU_MARK_X     equ     -120            ; twice the coordinate, as beam_place wants it
 MENU_MARK_Y     equ     -48
 MENU_MARK_PITCH equ     -23
 LIGHT_CHOSEN    equ     $7F
@@ -121,11 +121,11 @@ tbl_title       letter  0,vl_c
                 letter  6,vl_t
 tbl_title_end
 
-tbl_figures     fcb     FIGURE_Y,-84
+tbl_figures     fcb     FIGURE_Y,-70
                 fdb     vl_big_x
-                fcb     FIGURE_Y,-19
+                fcb     FIGURE_Y,-15
                 fdb     vl_4
-                fcb     FIGURE_Y,46
+                fcb     FIGURE_Y,40
                 fdb     vl_o
 tbl_figures_end
 

@@ -1,0 +1,61 @@
+"""The state of a pass: what is known at the point the assembler has reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from asm import symbols
+from asm.diagnostics import Report
+from asm.dialects import Dialect
+from asm.symbols import Symbol
+
+if TYPE_CHECKING:
+    from asm.conditions import Decision
+
+
+class Run:
+    """What a pass knows at the point it has reached; items read and change it.
+
+    pc, here   the location counter, and what `*` is worth
+    dp         what the source says DP holds, or None
+    scope      the last global label
+    numeric    how often each numeric label has been passed
+    reserved   address and size of what was reserved without a value
+    """
+
+    def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
+        self.dialect = dialect
+        self.report = report
+        self.symbols: dict[str, Symbol] = {}
+        self.relax_from_start = relax
+        self.changed_decision: Decision | None = None
+        self.start_pass()
+
+    def start_pass(self) -> None:
+        """Put everything that changes along the way back to its beginning."""
+        self.pc = 0
+        self.here = 0
+        self.dp: int | None = None
+        self.scope = ""
+        self.numeric: dict[str, int] = {}
+        self.relax = self.relax_from_start
+        self.segment = "code"
+        self._counters = {"code": 0, "data": 0, "bss": 0}
+        self.reserved: list[tuple[int, int]] = []
+        self.set_optimise(self.dialect.optimise)
+        for symbol in self.symbols.values():
+            if symbol.kind == symbols.SET and symbol.definitions > 1:
+                symbol.value = None
+
+    def set_optimise(self, on: bool) -> None:
+        """Switch the dialect's rewriting of branches."""
+        literal = not on and self.dialect.noopt_literal
+        self.optimise = on and self.dialect.optimise
+        self.direct_allowed = not literal
+        self.keep_zero_offset = literal
+
+    def switch_segment(self, name: str) -> None:
+        """Go on at the location counter of another segment."""
+        self._counters[self.segment] = self.pc
+        self.pc = self._counters[name]
+        self.segment = name

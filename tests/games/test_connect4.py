@@ -1,0 +1,497 @@
+"""Connect-4, played by joystick and buttons on the machine it is written for.
+
+Goal: the rules, the flow from menu to end, the computer's three levels, and the account of every
+frame.  Method: the bundled cartridge under the executive ROM; what the player sees is read from
+the segments, what the game knows from the RAM its reference document names.
+"""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from vecx.frame import Frame
+from vecx.machine import Machine
+
+EMPTY, X, O = 0, 1, 2   # noqa: E741
+MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
+         for up, right in DIRECTIONS for row in range(6) for column in range(7)
+         if 0 <= row + 3 * up < 6 and 0 <= column + 3 * right < 7]
+TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3    # rows in pairs: no line of four
+
+
+class Player:
+    """A machine, its frames, and a hand on the controllers."""
+
+    def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
+        self.m = Machine("connect4", preset=preset, seed=seed)
+        self.frames: list[Frame] = []
+        for _ in range(900):
+            self.m.run_frames(1)
+            if self.m.registers.pc < 0xC000 and self.byte("v_state_frames") == 5:
+                break
+        self.run(10)
+
+    def run(self, count: int) -> Frame:
+        """Run some frames; return the last."""
+        self.frames += self.m.run_frames(count)
+        return self.frames[-1]
+
+    def byte(self, name: str) -> int:
+        """Read a cell of RAM."""
+        return self.m.read(name)[0]
+
+    def press(self, button: int, player: int = 1) -> None:
+        """Press a button and let go."""
+        self.m.press(button, player)
+        self.run(2)
+        self.m.release(button, player)
+        self.run(2)
+
+    def push(self, x: int, y: int, player: int = 1) -> None:
+        """Push the stick and let go."""
+        self.m.stick(x, y, player)
+        self.run(2)
+        self.m.stick(0, 0, player)
+        self.run(2)
+
+    def start(self, line: int = 0) -> None:
+        """Start a game from the menu: 0 two players, 1 easy, 2 medium, 3 hard."""
+        for _ in range(line):
+            self.push(0, -1)
+        self.press(4)
+
+    def drop(self, column: int, player: int = 1) -> None:
+        """Move the cursor to a column, drop, and wait until the token has landed."""
+        while self.byte("cursor_col") != column:
+            self.push(1 if self.byte("cursor_col") < column else -1, 0, player)
+        self.press(4, player)
+        for _ in range(120):
+            if self.byte("v_phase") != 1:
+                break
+            self.run(1)
+
+    def lay(self, board: list[int]) -> None:
+        """Put tokens on the board."""
+        self.m.write("game_board", bytes(board))
+        self.m.write("move_count", sum(cell != EMPTY for cell in board))
+
+    @property
+    def board(self) -> list[int]:
+        """The board, row 0 at the bottom."""
+        return list(self.m.read("game_board", 42))
+
+    def check_account(self) -> None:
+        """No frame was too long, drew too much or drifted too far."""
+        for frame in self.frames:
+            budget = frame.budget
+            assert budget.work_cycles <= 30_000, frame.index
+            assert budget.vectors <= 300 and budget.max_drift_err <= 2, frame.index
+            assert not frame.cut and not budget.overrun and budget.short_zero == 0
+
+
+@pytest.fixture(scope="module")
+def booted() -> tuple[Player, bytes]:
+    """A player in the menu, and a snapshot to go back to."""
+    player = Player()
+    return player, player.m.snapshot()
+
+
+@pytest.fixture
+def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
+    """A player in the menu; whatever a test does, the account of its frames must be right."""
+    hand, menu = booted
+    hand.m.restore(menu)
+    for button in (1, 2, 3, 4):
+        hand.m.release(button)
+        hand.m.release(button, 2)
+    hand.m.stick(0, 0)
+    hand.m.stick(0, 0, 2)
+    hand.frames = []
+    yield hand
+    hand.check_account()
+
+
+def test_cells_of_the_reference_document(player: Player) -> None:
+    """The variables lie where the reference document puts them."""
+    names = ("cursor_col current_player last_row last_col game_state move_count temp_row temp_col "
+             "temp_type temp_index frame_counter").split()
+    assert [player.m.symbols[name] for name in names] == list(range(0xC880, 0xC88B))
+    assert player.m.symbols["game_board"] == 0xC900
+    assert list(player.m.read("col_x_table", 7)) == [v & 255 for v in range(-51, 52, 17)]
+    assert list(player.m.read("row_y_table", 6)) == [v & 255 for v in range(-41, 45, 17)]
+
+
+def test_drop_token_validated(player: Player) -> None:
+    """A token lands on the lowest free cell; a full or missing column changes nothing."""
+    player.start()
+    m = player.m
+    for column in range(7):
+        for height in range(7):
+            board = [EMPTY] * 42
+            for row in range(height):
+                board[row * 7 + column] = 1 + row % 2
+            player.lay(board)
+            m.write("cursor_col", column)
+            m.write("current_player", O)
+            before = m.read(0xC880, 0x100)
+            call = m.call("drop_token_validated")
+            if height == 6:
+                assert call.registers.a == 1 and m.read(0xC880, 0x100) == before
+                continue
+            assert call.registers.a == 0 and call.cycles <= 200
+            board[height * 7 + column] = O
+            assert player.board == board
+            assert (player.byte("last_row"), player.byte("last_col")) == (height, column)
+            assert player.byte("current_player") == X
+            assert player.byte("move_count") == height + 1
+    for column in (7, 8, 128, 255):
+        player.lay([EMPTY] * 42)
+        m.write("cursor_col", column)
+        before = m.read(0xC880, 0x100)
+        assert m.call("drop_token_validated").registers.a == 1
+        assert m.read(0xC880, 0x100) == before
+    player.frames = []
+
+
+@pytest.mark.parametrize("dp", [0xC8, 0xD0, 0x00])
+def test_check_win_finds_every_line(player: Player, dp: int) -> None:
+    """Each of the 69 lines is seen from each of its cells, and reported in win_cells."""
+    assert len(LINES) == 69
+    m = player.m
+    for line in LINES:
+        for token in (X, O):
+            board = [EMPTY] * 42
+            for cell in line:
+                board[cell] = token
+            player.lay(board)
+            for cell in line:
+                m.write("last_row", cell // 7)
+                m.write("last_col", cell % 7)
+                call = m.call("check_win", dp=dp)
+                assert call.registers.a == 1 and call.cycles <= 4200
+                assert sorted(m.read("win_cells", 4)) == sorted(line)
+            board[line[1]] = 3 - token
+            player.lay(board)
+            assert m.call("check_win", dp=dp).registers.a == 0
+    player.frames = []
+
+
+def test_check_win_on_random_boards(player: Player) -> None:
+    """On random boards the answer is that of the definition, for every cell."""
+    rng = random.Random(4)
+    m = player.m
+    seen = [0, 0]
+    for _ in range(40):
+        board = [rng.choice((EMPTY, X, X, O)) for _ in range(42)]
+        player.lay(board)
+        for cell in range(42):
+            m.write("last_row", cell // 7)
+            m.write("last_col", cell % 7)
+            wins = board[cell] != EMPTY and any(
+                cell in line and all(board[other] == board[cell] for other in line)
+                for line in LINES)
+            assert m.call("check_win").registers.a == wins
+            seen[wins] += 1
+    assert min(seen) > 50
+    player.frames = []
+
+
+def test_menu(player: Player) -> None:
+    """The stick chooses one of four lines and stops at both ends; button 4 starts that game."""
+    assert player.byte("game_state") == MENU
+    player.push(0, 1)
+    assert player.byte("v_menu") == 0
+    for line in (1, 2, 3, 3):
+        player.push(0, -1)
+        assert player.byte("v_menu") == line
+    player.push(0, 1)
+    player.press(4)
+    assert (player.byte("game_state"), player.byte("game_mode"), player.byte("cpu_level")) == (
+        PLAYING, 1, 1)
+
+
+def test_cursor(player: Player) -> None:
+    """One push is one column, a held stick repeats, and the edges stop it."""
+    player.start()
+    assert player.byte("cursor_col") == 3
+    player.push(1, 0)
+    assert (player.byte("cursor_col"), player.byte("sound_event")) == (4, 1)
+    player.m.stick(-1, 0)
+    player.run(4)
+    assert player.byte("cursor_col") == 3
+    player.run(60)
+    assert player.byte("cursor_col") == 0
+    player.m.stick(1, 0)
+    player.run(80)
+    assert player.byte("cursor_col") == 6
+
+
+def test_two_players_take_turns_and_x_wins(player: Player) -> None:
+    """X starts, tokens fall, and four in a column end the game with state 2."""
+    player.start()
+    assert player.byte("current_player") == X
+    for move in range(3):
+        player.drop(0)
+        assert (player.byte("current_player"), player.byte("sound_event")) == (O, 2)
+        player.drop(1, player=2)
+        assert player.byte("move_count") == 2 * move + 2
+    player.drop(0)
+    assert (player.byte("game_state"), player.byte("sound_event")) == (WON_X, 4)
+    assert list(player.m.read("win_cells", 4)) == [0, 7, 14, 21]
+    shown = {len(tokens_of(player.run(1))) for _ in range(64)}
+    assert shown == {7, 3}, "the winning four blink"
+    player.press(4)
+    assert player.byte("game_state") == PLAYING and player.board == [EMPTY] * 42
+
+
+def test_o_wins_and_back_to_the_menu(player: Player) -> None:
+    """O's line gives state 3; button 1 goes back to the menu."""
+    player.start()
+    for column in (0, 6, 1, 6, 0, 6, 1):
+        player.drop(column)
+    player.drop(6)
+    assert player.byte("game_state") == WON_O
+    player.run(150)
+    player.press(1)
+    assert player.byte("game_state") == MENU
+    player.run(30)
+
+
+def test_full_column_is_refused(player: Player) -> None:
+    """A drop into a full column buzzes, shows it for a while, and changes nothing."""
+    player.start()
+    for _ in range(6):
+        player.drop(3)
+    before = player.board
+    quiet = player.run(1).segments.shape[0]
+    player.press(4)
+    assert player.board == before and player.byte("sound_event") == 3
+    assert player.byte("current_player") == X and player.byte("move_count") == 6
+    assert player.run(1).segments.shape[0] != quiet
+    player.run(60)
+    assert abs(player.run(1).segments.shape[0] - quiet) <= 8
+
+
+def test_tie(player: Player) -> None:
+    """The 42nd token without a line gives state 4."""
+    player.start()
+    board = list(TIED)
+    assert not any(len({board[cell] for cell in line}) == 1 for line in LINES)
+    board[41] = EMPTY
+    player.lay(board)
+    player.m.write("current_player", TIED[41])
+    player.drop(6)
+    assert (player.byte("game_state"), player.byte("sound_event")) == (TIE, 5)
+    assert len(tokens_of(player.run(1))) == 42
+    player.run(250)
+
+
+def test_pause(player: Player) -> None:
+    """Button 1 stops the game and lets it go on; the picture stays."""
+    player.start()
+    player.drop(2)
+    player.press(1)
+    assert player.byte("game_state") == PAUSE
+    player.push(1, 0)
+    player.press(4)
+    assert player.byte("cursor_col") == 2 and player.byte("move_count") == 1
+    player.press(1)
+    assert player.byte("game_state") == PLAYING
+    player.m.press(4)
+    player.run(6)
+    player.m.release(4)
+    player.press(1)
+    assert player.byte("game_state") == PAUSE and player.byte("v_phase") == 1
+    height = player.byte("v_fall_y")
+    player.run(20)
+    assert player.byte("v_fall_y") == height
+    player.press(1)
+    player.run(90)
+    assert player.byte("v_phase") == 0 and player.byte("current_player") == X
+
+
+def test_token_falls_visibly(player: Player) -> None:
+    """The token is seen at many heights, each lower than the one before."""
+    player.start()
+    player.m.press(4)
+    heights = []
+    for _ in range(60):
+        frame = player.run(1)
+        if player.byte("v_phase") == 1:
+            heights.append(round(bright(frame)[:, 1].mean() / 198))
+    player.m.release(4)
+    assert len(set(heights)) > 12 and heights == sorted(heights, reverse=True)
+
+
+# What a frame shows
+
+def bright(frame: Frame) -> np.ndarray:
+    """The strokes of the tokens, which are brighter than the grid and the text."""
+    return frame.segments[frame.segments[:, 4] > 0.8]
+
+
+def tokens_of(frame: Frame) -> dict[int, tuple[float, float]]:
+    """Find the tokens on the board: cell index -> centre of what is drawn in the cell, in units."""
+    cells: dict[int, list[np.ndarray]] = {}
+    for row in bright(frame):
+        column = min(6, round(((row[0] + row[2]) / 2 / 198 + 51) / 17))
+        line = round(((row[1] + row[3]) / 2 / 198 + 41) / 17)
+        if line < 6:
+            cells.setdefault(line * 7 + column, []).append(row)
+    found = {}
+    for index, rows in cells.items():
+        xs, ys = np.array(rows)[:, [0, 2]], np.array(rows)[:, [1, 3]]
+        found[index] = ((xs.min() + xs.max()) / 396, (ys.min() + ys.max()) / 396)
+    return found
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware"])
+def test_tokens_stand_in_their_cells(preset: str) -> None:
+    """Each token is drawn at the coordinates of the tables, times BOARD_SCALE."""
+    player = Player(preset)
+    player.start()
+    assert player.m.symbols["BOARD_SCALE"] == 198
+    for tokens in (TIED, [X] * 42, [O] * 42):
+        player.lay(tokens)
+        player.m.write("game_state", TIE)
+        player.run(1)
+        places = tokens_of(player.run(1))
+        assert sorted(places) == list(range(42))
+        for index, (x, y) in places.items():
+            assert abs(x - (-51 + 17 * (index % 7))) <= 3
+            assert abs(y - (-41 + 17 * (index // 7))) <= 3
+
+
+def test_x_and_o_are_different_shapes(player: Player) -> None:
+    """The strokes of an X meet in its middle, the many of an O leave it empty."""
+    player.start()
+    for token, strokes in ((X, range(4, 10)), (O, range(11, 18))):
+        player.lay([token] + [EMPTY] * 41)
+        player.m.write("game_state", TIE)
+        player.run(2)
+        drawn = bright(player.run(1))
+        assert len(drawn) in strokes
+        centre = np.array([-51, -41]) * 198
+        nearest = min(np.hypot(*(row[end:end + 2] - centre)) for row in drawn for end in (0, 2))
+        assert (nearest < 300) == (token == X)
+
+
+@pytest.mark.parametrize("preset", ["hardware", "worn"])
+def test_fullest_frames_keep_the_budget(preset: str) -> None:
+    """41 tokens and a moving cursor, 42 and a tune, any mixture of tokens: all within the frame."""
+    rng = random.Random(7)
+    player = Player(preset)
+    player.start()
+    for _ in range(6):
+        board = list(TIED)
+        rng.shuffle(board)
+        board[41] = EMPTY
+        player.lay(board)
+        player.m.write("last_row", 0)
+        player.frames = []
+        for _ in range(3):
+            player.push(1, 0)
+            player.push(-1, 0)
+        player.m.write("cursor_col", 5)
+        player.press(4)
+        player.run(30)
+        player.push(1, 0)
+        player.drop(6)
+        player.run(140)
+        assert player.byte("game_state") in (WON_X, WON_O, TIE)
+        worst = max(frame.budget.work_cycles for frame in player.frames)
+        assert 26_000 < worst <= 30_000
+        assert max(frame.budget.vectors for frame in player.frames) <= 300
+        if preset == "hardware":
+            player.check_account()
+        player.press(4)
+
+
+# The computer
+
+def answer(player: Player, board: list[int], level: int) -> int:
+    """Let the computer move on a board with one token too few of O's; return its column."""
+    player.start(level + 1)
+    laid = list(board)
+    columns = [column for column in range(7) if laid[35 + column] == EMPTY]
+    player.lay(laid)
+    player.m.write("current_player", O)
+    state = player.m.registers
+    player.m.call("think_start")
+    for name, value in state._asdict().items():
+        setattr(player.m.m, name, value)
+    player.m.write("v_phase", 2)
+    player.run(2)
+    player.frames = []      # the call came in the middle of a frame
+    start = player.m.cycles
+    while player.byte("current_player") == O:
+        player.run(1)
+        assert player.m.cycles - start < 5 * 1_500_000, "more than five seconds"
+    column = player.byte("last_col")
+    assert column in columns
+    return column
+
+
+def position(*rows: str) -> list[int]:
+    """Read a board written top row first."""
+    cells = [[".XO".index(mark) for mark in row.replace(" ", "")] for row in reversed(rows)]
+    cells += [[EMPTY] * 7] * (6 - len(cells))
+    return [mark for row in cells for mark in row]
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+@pytest.mark.parametrize(("rows", "column"), [
+    (("X......", "X.X....", "OOO.X.."), 3), (("O......", "O.X....", "O.XX..."), 0),
+    (("..O....", ".OX....", "OXXX.O."), None),
+])
+def test_computer_takes_its_win(player: Player, level: int, rows: tuple[str, ...],
+                                column: int | None) -> None:
+    """Every level plays its own win in one."""
+    if column is None:      # a diagonal that needs column 3 at height 4
+        board = position("...X...", "..OO...", ".OXX...", "OXXO.O.")
+        board[3 * 7 + 3] = EMPTY
+        column = 3
+    else:
+        board = position(*rows)
+    assert answer(player, board, level) == column
+
+
+@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize(("rows", "column"), [
+    (("O......", "OXXX..."), 4), (("X......", "X.O....", "X.OO..."), 0), ((".XXX..O",), -1),
+])
+def test_computer_blocks(player: Player, level: int, rows: tuple[str, ...],
+                         column: int) -> None:
+    """Medium and hard stop X's win in one where they can."""
+    found = answer(player, position(*rows), level)
+    assert found in ((0, 4) if column < 0 else (column,))
+
+
+def test_medium_does_not_open_a_win(player: Player) -> None:
+    """Medium does not play below a cell that would give X four."""
+    board = position("XXX....", "OOX....", "XOO....")
+    assert board[17:21] == [EMPTY] * 4 and board[3] == EMPTY
+    board[3], board[10] = X, EMPTY      # at (1, 3) O would open (2, 3) to X
+    assert answer(player, board, 1) != 3
+
+
+def test_a_whole_game_against_each_level(player: Player) -> None:
+    """A game against the computer comes to an end, and every frame of it keeps the budget."""
+    rng = random.Random(11)
+    menu = player.m.snapshot()
+    for line in (1, 2, 3):
+        player.m.restore(menu)
+        player.start(line)
+        while player.byte("game_state") == PLAYING:
+            if player.byte("v_phase") == 0 and player.byte("current_player") == X:
+                free = [column for column in range(7) if player.board[35 + column] == EMPTY]
+                player.drop(rng.choice(free))
+            else:
+                player.run(1)
+        assert player.byte("game_state") in (WON_X, WON_O, TIE)
+        assert player.byte("sound_event") in (4, 5, 6)
+        player.run(40)
