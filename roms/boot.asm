@@ -94,13 +94,3 @@ Warm_Start      jsr     DP_to_C8
 Line_Patterns   fcb     %11100000,%00111000,%00001110,%00000011
 Copyright_Str   fcc     "g GCE 1982"
                 fcb     $80
-
-                org     $F10C
-opt_players     fcb     32,-64,64,-64
-                fcc     "PLAYERS"
-                fcb     $80
-opt_games       fcb     -32,-64,1,-64
-                fcc     "GAME"
-                fcb     $80
-str_owner       fcc     "g VECX 2026"
-                fcb     $80

@@ -58,11 +58,11 @@ PORT_BUTTONS    equ     14              ; sound register 14: the buttons, 0 = pr
                 include "grid.asm"
 
                 org     $FFF0
-Vectors         fdb     0                       ; reserved
+Vectors         fdb     0               ; reserved
                 fdb     Vec_SWI3_Vector         ; SWI3
                 fdb     Vec_SWI3_Vector         ; SWI2
                 fdb     Vec_FIRQ_Vector         ; FIRQ
-                fdb     Vec_IRQ_Vector          ; IRQ
-                fdb     Vec_SWI_Vector          ; SWI
-                fdb     Vec_SWI_Vector          ; NMI
-                fdb     Cold_Start              ; RESET
+                fdb     Vec_IRQ_Vector  ; IRQ
+                fdb     Vec_SWI_Vector  ; SWI
+                fdb     Vec_SWI_Vector  ; NMI
+                fdb     Cold_Start      ; RESET

@@ -1,9 +1,30 @@
 ; input.asm: buttons and joysticks
 ;
-; address:  $F1B4-$F255
+; address:  $F1B4-$F255, $F10C-$F14B
 ; DP:       $D0
 
                 setdp   $D0
+
+POT_SETTLE      equ     20              ; times 5 cycles after a pot is selected
+
+; the analog part of Joy_Analog: the highest value that the pot is above, bit by bit; the
+; comparator has 15 cycles to settle on each
+                org     $F10C
+joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
+.trial          pshs    a
+                addb    ,s
+                stb     <VIA_port_a     ; [4]
+                exg     a,a             ; [8]
+                lda     #COMPARATOR     ; [2]
+                bita    >VIA_port_b     ; [5] = 19
+                bne     .keep
+                subb    ,s
+.keep           puls    a
+                lsra
+                cmpa    >Vec_Joy_Resltn
+                bhi     .trial
+                stb     <VIA_port_a     ; the channel closes with the result
+                jmp     joy_store
 
 ; Read_Btns_Mask: read the buttons, some of them as long as they are held
 ;   in       A = mask: 0 bits report while held, 1 bits when newly pressed; DP = $D0
@@ -52,7 +73,7 @@ Read_Btns       ldx     #Vec_Btn_State
 ;   in       Vec_Joy_Mux_1_X to 2_Y, Vec_Joy_Resltn (last trial bit, 0 = all), DP = $D0
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 2300                stack  1
+;   cycles   <= 2450                stack  1
 ;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
                 org     $F1F5
 Joy_Analog      dec     >Vec_Misc_Count ; from 0: $FF marks the analog reading
@@ -63,50 +84,37 @@ Joy_Analog      dec     >Vec_Misc_Count ; from 0: $FF marks the analog reading
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1000                stack  0
 Joy_Digital     ldx     #Vec_Joy_Mux_1_X
-.axis           lda     ,x+
-                beq     .next
+joy_axis        lda     ,x+
+                beq     joy_next
                 sta     <VIA_port_b     ; channel of the pot, mux still off
                 clr     <VIA_port_a
                 deca
                 sta     <VIA_port_b     ; mux on
-                ldb     #26
+                ldb     #POT_SETTLE
 .settle         decb
                 bne     .settle
-                lda     #COMPARATOR
                 tst     >Vec_Misc_Count
-                bne     .analog
+                lbne    joy_approach
+                lda     #COMPARATOR
                 bita    <VIA_port_b
                 bne     .above
                 ldb     #$C0
                 stb     <VIA_port_a
+                exg     a,a             ; the comparator settles
                 bita    <VIA_port_b
                 beq     .found
                 bra     .centre
 .above          ldb     #$40
                 stb     <VIA_port_a
+                exg     a,a
                 bita    <VIA_port_b
                 bne     .found
 .centre         clrb
 .found          clr     <VIA_port_a     ; the channel closes with 0
-.store          stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
-.next           cmpx    #Vec_Joy_Mux_2_Y+1
-                bne     .axis
+joy_store       stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
+joy_next        cmpx    #Vec_Joy_Mux_2_Y+1
+                bne     joy_axis
                 ldb     #MUX_OFF
                 stb     <VIA_port_b
                 clr     ,x              ; Vec_Misc_Count
                 rts
-
-.analog         ldd     #$8080          ; trial bit, and the lowest value so far
-.trial          pshs    a
-                addb    ,s
-                stb     <VIA_port_a
-                lda     #COMPARATOR
-                bita    <VIA_port_b
-                bne     .keep
-                subb    ,s
-.keep           puls    a
-                lsra
-                cmpa    >Vec_Joy_Resltn
-                bhi     .trial
-                stb     <VIA_port_a     ; the channel closes with the result
-                bra     .store

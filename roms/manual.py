@@ -56,7 +56,8 @@ calls; interrupts stay masked.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
 - Add_Score_d and Add_Score_a leave Vec_Misc_Count alone.
-- Random_3 takes 215 cycles rather than 168, most other arithmetic fewer than it did.
+- Random numbers, scores, hits and rotations take fewer cycles; reading the sticks finely takes
+  more, so that the comparator settles on worn machines as well.
 - Patterned lines refresh their pattern every 18 cycles, but the first time after 19.
 
 ## How it is held to this
@@ -118,6 +119,17 @@ def tables(symbols: dict[str, int]) -> str:
     return f"## Tables\n\n| address | name |\n|---|---|\n{rows}\n"
 
 
+def cells() -> str:
+    """Return the list of the system's RAM cells, from the include file."""
+    text = (ROOT / "roms" / "include" / "vectrex.inc").read_text()
+    found = re.findall(r"^(Vec_\w+)\s+equ\s+(\$[0-9A-F]{4})(?:\s+; (.*))?", text, re.M)
+    rows = "\n".join(f"| {address} | {name} | {meaning} |" for name, address, meaning in found)
+    return (
+        "## System RAM\n\nNumbers before a colon are bytes, where there are several. Some cells have"
+        f" a second use,\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
+    )
+
+
 def page() -> str:
     """Return the whole page."""
     data = json.loads((DATA / "exec.symbols.json").read_text())
@@ -126,7 +138,7 @@ def page() -> str:
     for file, theme in THEMES.items():
         parts.append(f"## {theme}\n\n`roms/{file}`\n")
         parts += [routine(c, symbols[c.name]) for c in contracts.read_file(contracts.HERE / file)]
-    parts.append(tables(symbols))
+    parts += [tables(symbols), cells()]
     return "\n".join(parts)
 
 

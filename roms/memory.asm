@@ -1,36 +1,49 @@
 ; memory.asm: random numbers, clearing and filling, counters, delays, bits
 ;
-; address:  $F511-$F592
+; address:  $F511-$F592, $F026-$F06B
 ; DP:       any, kept
 
-; Random_3: a random byte, three steps on
-;   in       Vec_Seed_Ptr
-;   out      A = random byte
-;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 222                 stack  4
-                org     $F511
-Random_3        bsr     Random
-                bsr     Random
-                bra     Random
-
-; Random: a random byte
-;   in       Vec_Seed_Ptr -> 24-bit shift register, lowest byte first
-;   out      A = its new lowest byte
-;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 75                  stack  2
-;   quirks   a seed of zeros stays zero
-Random          pshs    x
-                ldx     >Vec_Seed_Ptr
+; one step of the generator at X, a shift register of 24 bits, lowest byte first
+random_step     macro
                 lda     1,x
                 rola
                 rola
-                rola                    ; bit 13 of the register ...
+                rola                    ; bit 13 ...
                 lda     2,x
                 adca    #0              ; ... plus bit 16 ...
                 lsra                    ; ... comes in at the bottom
                 rol     ,x
                 rol     1,x
                 rol     2,x
+                endm
+
+                org     $F026
+random_three    pshs    x
+                ldx     >Vec_Seed_Ptr
+                random_step
+                random_step
+                random_step
+                lda     ,x
+                puls    x,pc
+
+; Random_3: a random byte, three steps on
+;   in       Vec_Seed_Ptr
+;   out      A = random byte
+;   changes  A CC                   keeps  B X Y U S DP
+;   cycles   <= 150                 stack  2
+                org     $F511
+Random_3        jmp     random_three
+
+; Random: a random byte
+;   in       Vec_Seed_Ptr
+;   out      A = random byte
+;   changes  A CC                   keeps  B X Y U S DP
+;   cycles   <= 66                  stack  2
+;   quirks   a seed of zeros stays zero
+                org     $F517
+Random          pshs    x
+                ldx     >Vec_Seed_Ptr
+                random_step
                 lda     ,x
                 puls    x,pc
 

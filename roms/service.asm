@@ -638,4 +638,14 @@ str_sound       fcb     60,-40
                 fcb     -60,-52
                 fcc     "4 PLAYS"
                 fcb     $80,0
-service_end
+
+; ---- Texts of the title and of Select_Game ---------------------------------------------
+
+str_owner       fcc     "g VECX 2026"
+                fcb     $80
+opt_players     fcb     32,-64,64,-64
+                fcc     "PLAYERS"
+                fcb     $80
+opt_games       fcb     -32,-64,1,-64
+                fcc     "GAME"
+                fcb     $80

@@ -11,7 +11,7 @@ from vecx.machine import Machine
 DATA = Path(__file__).parent.parent.parent / "vecx" / "data"
 RETURN = 0x7FF0
 STACK = 0xCBE8
-SLICES_MAX = 100
+SLICES_MAX = 100        # of 200 cycles
 
 
 class Caller:

@@ -33,7 +33,7 @@ Sources: [ANALOG] docs/beam.md.
 
 import math
 
-from .jit import inner, integers
+from .jit import inner, integers, merged
 from .state import (
     A_BEAM_ON,
     A_CYCLES_SINCE_ZERO,
@@ -211,7 +211,7 @@ def beam_run(m, out, until):
             m.edge_at[i] = m.edge_at[i + served]
 
 
-@inner
+@merged
 def beam_edge(m, out, kind, value, time, pc, at):
     """Let one edge take effect; what does not change the picture does not cut a piece."""
     moving = m.ramp & (1 - m.zero)
@@ -247,7 +247,7 @@ def beam_edge(m, out, kind, value, time, pc, at):
         m.z_t = time
 
 
-@inner
+@merged
 def zero_edge(m, asserted):
     """Begin or end a discharge of the integrators."""
     m.zero = asserted
@@ -322,7 +322,7 @@ def move(m, time):
         m.account[A_DRIFT_ERR] = drift
 
 
-@inner
+@merged
 def discharge(m, speed_x, speed_y, lag, dt):
     """Zeroing: exponential towards where the integrators' input and the switch balance."""
     tau = m.p_tau_zero
@@ -359,7 +359,7 @@ def length(x, y):
     return math.sqrt(x * x + y * y)
 
 
-@inner
+@merged
 def segment(m, out, time):
     """Append the lit piece from its start to where the beam is."""
     z = m.z

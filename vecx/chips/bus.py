@@ -28,7 +28,7 @@ from .beam import (
     beam_ramp,
     beam_zero,
 )
-from .jit import inner, integers, tiny
+from .jit import inner, integers, merged
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
 from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
 from .via import (
@@ -66,7 +66,7 @@ NEVER = 1 << 60
 NO, YES = integers(0, 1)
 
 
-@tiny
+@merged
 def signed(byte):
     """Return a byte as -128..127."""
     return byte - ((byte & 0x80) << 1)
@@ -84,13 +84,13 @@ def bus_advance(m, out, cycle):
         bus_wires(m, out, m.via_edge_time, due)
 
 
-@tiny
+@merged
 def bus_irq(m):
     """True while the CPU's IRQ input is asserted."""
     return m.irq != 0 or via_irq(m)
 
 
-@tiny
+@merged
 def bus_interrupt_due(m):
     """Return a cycle before which no interrupt can come from the VIA by itself."""
     return m.via_due if m.ier else NEVER
@@ -140,7 +140,7 @@ def bus_ports(m, out, time, cycle):
     beam_dac(m, out, pins, mux, time, cycle)
 
 
-@inner
+@merged
 def comparator(m, cycle):
     """Return PB5: 1 where the selected pot is above the DAC; its bits settle one after another."""
     value = m.w_dac
@@ -154,7 +154,7 @@ def comparator(m, cycle):
 # --- registers of the VIA as the CPU meets them ---------------------------------------------------
 
 
-@inner
+@merged
 def via_access_read(m, out, register):
     """Read a VIA register in the cycle m.clock."""
     cycle = m.clock
@@ -172,7 +172,7 @@ def via_access_read(m, out, register):
     return value
 
 
-@inner
+@merged
 def via_access_write(m, out, register, value):
     """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
     cycle = m.clock
@@ -198,7 +198,7 @@ def via_access_write(m, out, register, value):
 # --- frames -------------------------------------------------------------------------------------
 
 
-@inner
+@merged
 def poll(m, cycle):
     """Follow a run of IFR reads; the first of the frame's last run is where its work ends."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
@@ -207,7 +207,7 @@ def poll(m, cycle):
     m.poll_last = cycle
 
 
-@inner
+@merged
 def poll_skip(m, cycle):
     """Skip turns of the loop `BITA IFR; BEQ *` in which nothing can change; return the cycle.
 
@@ -283,13 +283,10 @@ def bus_write(m, out, addr, value):
         out.writes[row, 2] = value
         out.writes[row, 3] = m.op_pc
         kind &= ~WATCHED
-    if kind == VIA:
-        via_access_write(m, out, addr & 15, value)
-    elif kind == RAM_AND_VIA:
+    if kind == RAM_MIRROR or kind == RAM_AND_VIA:
         m.mem[0xC800 | addr & 0x3FF] = value
+    if kind == VIA or kind == RAM_AND_VIA:
         via_access_write(m, out, addr & 15, value)
-    elif kind == RAM_MIRROR:
-        m.mem[0xC800 | addr & 0x3FF] = value
     elif kind == WRITABLE:
         m.mem[addr] = value
     elif kind == READABLE:

@@ -165,7 +165,7 @@ from .decode import (
     X,
     Y,
 )
-from .jit import inner, integers, jit, tiny
+from .jit import inner, integers, jit, merged
 from .registers import exchange, get, put, transfer_source
 from .via import via_reset
 
@@ -198,7 +198,7 @@ def write8(m, out, addr, value):
     m.clock += 1
 
 
-@tiny
+@merged
 def fetch8(m, out):
     """Read the next byte of the program."""
     pc = m.pc
@@ -249,7 +249,7 @@ def pull(m, out, stack, mask):
     put_pointer(m, stack, pointer)
 
 
-@tiny
+@merged
 def put_pointer(m, stack, pointer):
     """Set the stack pointer that a push or pull has moved."""
     if stack == S:
@@ -258,7 +258,7 @@ def put_pointer(m, stack, pointer):
         m.u = pointer
 
 
-@inner
+@merged
 def effective_address(m, out):
     """Read the post-byte and its offset; return the address, with every dead cycle spent."""
     byte = fetch8(m, out)
@@ -345,7 +345,7 @@ def attend(m, out):
     return PSEUDO + entry
 
 
-@inner
+@merged
 def enter(m, out, entry, mask):
     """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
 

@@ -111,8 +111,11 @@ def integers(*values: int) -> tuple[int, ...]:
     return tuple(numpy.int64(value) for value in values)  # type: ignore[misc]
 
 
-def tiny(function: F) -> F:
-    """Compile a function of a line or two into its callers."""
+def merged(function: F) -> F:
+    """Compile a function into its callers: for those of a line or two, and those called once.
+
+    Each function that is compiled on its own is optimised again in every caller of its callers.
+    """
     if not JIT:
         return function
     compiled: F = _numba().njit(inline="always")(function)

@@ -17,7 +17,7 @@ Not modelled: port A as output (its pins read back), the load's effect on the le
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """
 
-from .jit import inner, integers, jit
+from .jit import inner, integers, jit, merged
 from .state import A_PSG_WRITES
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
@@ -35,7 +35,7 @@ TICK = 8                # E cycles per step of the counters
 TICKS_MAX = 1 << 40
 
 
-@inner
+@merged
 def psg_access(m, out, lines, value, cycle):
     """BDIR and BC1 changed to `lines` with `value` on the bus."""
     if lines == BDIR | BC1:

@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, tiny
+from .jit import inner, integers, merged
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
@@ -69,13 +69,13 @@ def via_reset(m):
     via_schedule(m)
 
 
-@tiny
+@merged
 def shift_mode(acr):
     """Return the shift register mode 0..7, ACR bits 4-2."""
     return acr >> 2 & 7
 
 
-@tiny
+@merged
 def shifts_out(acr):
     """True where the shift register drives CB2."""
     return acr & 0x10 != 0
@@ -92,7 +92,7 @@ def t2_mode_of(acr):
     return T2_TIMED
 
 
-@tiny
+@merged
 def via_irq(m):
     """True while /IRQ is asserted."""
     return m.ifr & m.ier & 0x7F != 0
@@ -214,7 +214,7 @@ def via_event(m):
     via_schedule(m)
 
 
-@inner
+@merged
 def t1_time_out(m, cycle):
     """Set the flag, toggle PB7, reload; one-shot disarms [VIA 2, 4, 10]."""
     m.ifr |= IFR_T1
@@ -227,7 +227,7 @@ def t1_time_out(m, cycle):
         m.t1_armed = 0
 
 
-@inner
+@merged
 def t2_low_underflow(m, cycle):
     """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
     if m.t2_high == 0 and m.t2_armed:
@@ -296,7 +296,7 @@ def shift_catch_up(m, cycle):
         m.sr_due = m.sr_next + 2 * alike
 
 
-@tiny
+@merged
 def shift_settle(m, cycle):
     """Make the shifts that no event was needed for, before someone looks at the register."""
     if shift_mode(m.acr) == SR_OUT_PHI2:
@@ -557,7 +557,7 @@ def t1_latch(m, latch, cycle):
         m.t1_n = latch
 
 
-@inner
+@merged
 def write_acr(m, value, cycle):
     """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
     old_shift = shift_mode(m.acr)
@@ -578,7 +578,7 @@ def write_acr(m, value, cycle):
         m.sr_clock = 1
 
 
-@inner
+@merged
 def write_pcr(m):
     """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
     m.ca2_out = 0 if m.pcr >> 1 & 7 == C2_LOW else 1

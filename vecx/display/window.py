@@ -26,14 +26,16 @@ STICK_DEAD = 0.25
 
 def fault_of_display() -> str | None:
     """Return why no window can be opened, or None."""
+    if sys.platform.startswith("linux") and not any(
+            os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set"
     import pygame
 
     try:
         pygame.display.init()
     except pygame.error as fault:
         return str(fault)
-    driver = pygame.display.get_driver()
-    if driver == "offscreen" or (driver == "dummy" and not os.environ.get("SDL_VIDEODRIVER")):
+    if pygame.display.get_driver() == "offscreen" and not os.environ.get("SDL_VIDEODRIVER"):
         return "no screen"
     return None
 
@@ -175,6 +177,7 @@ def play(machine: Machine, *, scale: float = 1.0, mute: bool = False, speed: flo
              png            write the last picture there
     """
     player = Player(machine, scale, mute, speed)
+    player.frame()      # loads or compiles what every frame needs, before time begins to count
     shown = 0
     begin = due = time.perf_counter()
     busy = time.process_time()

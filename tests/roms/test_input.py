@@ -1,0 +1,58 @@
+"""Buttons and sticks as cartridges read them, on ideal and on worn machines."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from vecx.machine import Machine
+
+BUTTONS = 0xC80F        # state, previous, new presses, and the eight bits one by one
+RESOLUTION = 0xC81A
+STICKS = 0xC81B
+MUX = 0xC81F
+JOY_ANALOG, JOY_DIGITAL = 0xF1F5, 0xF1F8
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+def test_every_position_of_a_stick(preset: str) -> None:
+    """Joy_Analog finds the highest value below the pot, Joy_Digital its third, for every pot."""
+    m = Machine(preset=preset, ram="zero")
+    m.run_frames(3)
+    for pot in range(256):
+        m.m.stick[0] = pot
+        m.write(RESOLUTION, bytes((0, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
+        m.call(JOY_ANALOG, dp=0xD0, s=0xCBEA)
+        assert m.read(STICKS) == bytes((max(0, pot - 1) - 128 & 0xFF,)), pot
+        m.call(JOY_DIGITAL, dp=0xD0, s=0xCBEA)
+        want = 0x40 if pot > 192 else 0xC0 if pot <= 64 else 0
+        assert m.read(STICKS) == bytes((want,)), pot
+
+
+def test_joy_analog_ends_for_every_resolution() -> None:
+    """Bits above the resolution are tried, at least one, and the routine returns."""
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    m.m.stick[0] = 201
+    for resolution in range(256):
+        m.write(RESOLUTION, bytes((resolution, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
+        m.call(JOY_ANALOG, max_cycles=1000, dp=0xD0, s=0xCBEA)
+        tried = [0x80] + [bit for bit in (0x40, 0x20, 0x10, 8, 4, 2, 1) if bit > resolution]
+        assert m.read(STICKS)[0] ^ 0x80 == sum(bit for bit in tried if 200 & bit)
+
+
+def test_buttons_report_once_or_while_held(call: Callable[..., Machine]) -> None:
+    """A press is new once; with a mask of 0 it is reported as long as it is held."""
+    draw = random.Random(1)
+    m: Machine = call.machine       # type: ignore[attr-defined]
+    call("Init_OS")
+    before = 0
+    for _ in range(200):
+        now, mask = draw.randrange(256), draw.choice((0, 0xFF, draw.randrange(256)))
+        m.m.buttons = ~now & 0xFF
+        call("Read_Btns_Mask", a=mask, dp=0xD0)
+        new = now & ~(before & mask)
+        assert m.read(BUTTONS, 3) == bytes((now, before & mask, new))
+        assert m.read(BUTTONS + 3, 8) == bytes(new & 1 << bit for bit in range(8))
+        assert m.registers.a == new
+        before = now
