@@ -41,10 +41,15 @@ CODES: dict[str, str] = {
     "E035": "nested too deeply or repeated too often",
     "E036": "two statements at one address",
     "E037": "address beyond $FFFF",
+    "E040": "a cycle limit of the source is broken",
 }
 
 # Every warning by name; those with False are off until -WNAME or -Wall asks for them.
 WARNINGS: dict[str, bool] = {
+    "bios-page": True,
+    "branch-fits": False,
+    "cartridge-header": True,
+    "cartridge-size": True,
     "comment-operand": True,
     "data-segment": True,
     "direct-page": True,
@@ -52,8 +57,10 @@ WARNINGS: dict[str, bool] = {
     "if-undefined": True,
     "include-name": True,
     "indirect-increment": True,
+    "jsr-fits": False,
     "label-mnemonic": True,
     "pc-constant": True,
+    "ram-outside": True,
     "transfer-size": True,
     "user": True,
     "value-truncated": True,

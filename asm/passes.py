@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from asm import conditions, lexer, parser, symbols
+from asm.checks import check_program
 from asm.diagnostics import Diagnostic, Fault, Note, Place, Report, did_you_mean
 from asm.dialects import Dialect
 from asm.directives import DIRECTIVES, Line, did_you_mean_directive
@@ -109,6 +110,7 @@ class Assembler:
                 "E026", "this condition changes the addresses it depends on", 0,
                 hints=["make it depend on constants only"]))
         self.emit()
+        check_program(self)
 
     # Reading ------------------------------------------------------------------------------------
 

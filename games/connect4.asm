@@ -234,7 +234,7 @@ menu_frame      jsr     Random          ; when the player starts decides the com
 ; stick_step: turn the position of a stick into steps, with auto-repeat
 ;   in       A = stick, negative, 0 or positive
 ;   out      A = -1, 0 or 1: a step to make now; flags as A
-;   changes  B CC               keeps  X Y U DP S
+;   changes  A B CC             keeps  X Y U DP S
 ;   stack    2
 stick_step      tsta
                 beq     .centre

@@ -55,7 +55,7 @@ check_win       ldy     #tbl_directions
 ; check_direction: the same for one of the four directions
 ;   in       Y = step in tbl_directions, last_row, last_col, the board
 ;   out      A as check_win
-;   changes  B X U CC           keeps  Y DP S
+;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 1100
 ;   stack    4
 check_direction lda     last_row
@@ -112,7 +112,7 @@ tbl_directions_end
 ; cell_read: read a cell of the board
 ;   in       A = row, B = column, both may lie outside
 ;   out      A = 0 empty or outside, 1 X, 2 O, flags as A; temp_index = its index
-;   changes  B X CC             keeps  Y U DP S
+;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 60
 ;   stack    2
 cell_read       cmpa    #ROW_COUNT

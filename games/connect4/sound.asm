@@ -58,9 +58,11 @@ sound_stop      clr     Vec_Music_Flag
 ;   cycles   <= 2100
 ;   stack    10
 sound_frame     jsr     DP_to_C8
+                setdp   $C8
                 ldu     v_tune
                 jsr     Init_Music_chk
                 jsr     DP_to_D0
+                setdp   $D0
                 jmp     Do_Sound
 
 tbl_tunes       fdb     tune_move,tune_drop,tune_refused,tune_win,tune_tie,tune_lose

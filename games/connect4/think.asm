@@ -131,7 +131,7 @@ think_body      lda     #SCORE_NONE
 ; column_any: choose a column that is not full, by chance
 ;   in       v_think_height
 ;   out      B = column
-;   changes  A X CC             keeps  Y U DP S
+;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
 column_any      jsr     Random
                 anda    #7
@@ -189,7 +189,7 @@ think_simple    lda     #PLAYER_O
 ; winning_column: find a column where a player wins at once
 ;   in       A = player
 ;   out      B = column, or negative if there is none; flags as B
-;   changes  A X Y U CC         keeps  DP S
+;   changes  A B X Y U CC       keeps  DP S
 ;   stack    12
 winning_column  ldb     v_think_player
                 pshs    b
@@ -219,7 +219,7 @@ winning_column  ldb     v_think_player
 ; column_play: put a token of v_think_player into a column
 ;   in       B = column
 ;   out      carry set: done, X = the cell; carry clear: the column is full, nothing changed
-;   changes  A B U CC           keeps  Y DP S
+;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 70
 ;   stack    2
 column_play     ldu     #v_think_height
@@ -238,7 +238,7 @@ column_play     ldu     #v_think_height
 ; column_undo: take the topmost token out of a column
 ;   in       B = column
 ;   out      X = the cell
-;   changes  A U CC             keeps  B Y DP S
+;   changes  A X U CC           keeps  B Y DP S
 ;   cycles   <= 50
 ;   stack    2
 column_undo     ldu     #v_think_height
@@ -327,7 +327,7 @@ think_deeper    lda     v_think_count
 ; search: the worth of the position for the player to move (alpha-beta)
 ;   in       A = alpha, B = beta; v_think_left plies to look ahead, at least 1
 ;   out      A = worth, -100 to 100; at ply 0 v_think_root = best column
-;   changes  B X Y U CC         keeps  DP S
+;   changes  A B X Y U CC       keeps  DP S
 ;   stack    12 a ply, and 16
                 struct  node
                 ds      n_alpha,1
@@ -462,7 +462,7 @@ search          leas    -node,s
 ;   in       v_think_player, the search's board
 ;   out      Z set: B = a column where v_think_player wins; Z clear: B = a column where the
 ;            other would win, so that it must be played now, or negative; flags as B
-;   changes  A X Y U CC         keeps  DP S
+;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 3800
 ;   stack    8
 tactics         lda     v_think_player

@@ -61,7 +61,7 @@ title_draw      ldy     #tbl_title
 ;   in       v_menu, frame_counter, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 15000           vectors <= 30
+;   cycles   <= 15600           vectors <= 30
 ;   stack    10
 menu_draw       ldd     #TEXT_SIZE
                 std     Vec_Text_HW
@@ -98,7 +98,7 @@ menu_draw       ldd     #TEXT_SIZE
 ; multiply: small number times signed number
 ;   in       A = 0 to 5, B = -25 to 25
 ;   out      B = product, A = 0
-;   changes  CC                 keeps  X Y U DP S
+;   changes  A B CC             keeps  X Y U DP S
 ;   stack    4
 multiply        mul                     ; the low byte is right whatever the sign
                 clra

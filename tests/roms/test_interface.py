@@ -51,7 +51,7 @@ def test_include_has_one_name_for_each_entry() -> None:
 
 def test_include_assembles_in_a_cartridge() -> None:
     """A cartridge includes the names and calls the ROM by them."""
-    program = assemble(' include "vectrex.inc"\n org 0\n jsr Wait_Recal\n lda >Vec_Btn_State\n',
+    program = assemble(' include "vectrex.inc"\n org $0100\n jsr Wait_Recal\n lda >Vec_Btn_State\n',
                        include_dirs=[ROOT / "roms" / "include"])
     assert program.messages() == ""
     assert program.image == bytes.fromhex("bdf192b6c80f")

@@ -1,0 +1,87 @@
+"""Cycle limits in comments, and what a Vectrex asks of a cartridge."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from asm.checks import WANT_C8, WANT_D0
+
+HEADER = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
+
+
+@pytest.mark.parametrize(("limit", "fine"), [
+    ("<= 10", True), ("<= 9", False), ("= 10", True), ("= 11", False), ("<=10", True),
+])
+def test_cycle_limits(limit: str, fine: bool) -> None:
+    """The cycles since the last global label are held against the limit."""
+    program = assemble(f"first mul\nstart lda #1\n.loop deca\n lda ,x\n nop\n ;@cycles {limit}\n")
+    assert program.ok == fine
+    if not fine:
+        assert program.errors[0].code == "E040" and "10 cycles" in program.errors[0].text
+
+
+def test_limit_counts_from_the_limit_before() -> None:
+    """Each limit begins where the one before it ended."""
+    assert assemble("a nop\n ;@cycles = 2\n nop\n nop\n ;@cycles = 4\n").ok
+    assert not assemble("a nop\n nop\n ;@cycles = 2\n").ok
+
+
+def test_a_limit_that_cannot_be_read_is_an_error() -> None:
+    """A slip in a limit does not make it vacuous."""
+    for text in (";@cycles < 5", ";@cycle <= 5", ";@cycles <= x"):
+        program = assemble(f" nop\n {text}\n")
+        assert [error.line for error in program.errors] == [2], text
+
+
+def test_header() -> None:
+    """A header with a slip, or missing before calls of the ROM, is warned about."""
+    assert assemble(HEADER + " nop").diagnostics == []
+    assert [d.code for d in assemble(' fcc "g GCE"\n fcc "2026"\n fcb $80').warnings] == [
+        "cartridge-header"]
+    assert [d.code for d in assemble(" jsr $F192\n").warnings] == ["cartridge-header"]
+    assert assemble(" org $E000\n jsr $F192\n").diagnostics == []
+    assert assemble(" nop\n").diagnostics == []
+
+
+def test_ram_and_size() -> None:
+    """Variables outside the game's RAM and code beyond the cartridge are warned about."""
+    def codes(text: str) -> list[str]:
+        return [found.code for found in assemble(HEADER + text).warnings]
+    assert codes(" org $C880\nv rmb 874\n") == []
+    assert codes(" org $C87F\nv rmb 1\n") == ["ram-outside"]
+    assert codes(" org $CBE9\nv rmb 2\n") == ["ram-outside"]
+    assert codes(" bss\n org $C900\nv rmb $300\n") == ["ram-outside"]
+    assert codes(" org $8000\n nop\n") == ["cartridge-size"]
+
+
+def test_page_of_rom_calls() -> None:
+    """A ROM routine called with the other page in DP is warned about."""
+    def codes(text: str) -> list[str]:
+        return [found.code for found in assemble(HEADER + text).warnings]
+    assert codes(" setdp $D0\n jsr $F354\n") == []
+    assert codes(" setdp $C8\n jsr $F354\n") == ["bios-page"]
+    assert codes(" setdp $D0\n jsr $F687\n") == ["bios-page"]
+    assert codes(" jsr $F354\n") == []
+    assert codes(" setdp $C8\n jsr $F192\n") == []
+
+
+def test_pages_are_those_of_the_reference() -> None:
+    """The table of pages is the column dp_in of the reference."""
+    path = Path(__file__).parents[1] / "reference" / "bios" / "entries.csv"
+    wanted: dict[str, set[int]] = {"D0": set(), "C8": set()}
+    with open(path, newline="") as file:
+        for row in csv.DictReader(file):
+            if row["kind"] == "routine" and row["dp_in"] in wanted:
+                wanted[row["dp_in"]].add(int(row["address"], 16))
+    assert (set(WANT_D0), set(WANT_C8)) == (wanted["D0"], wanted["C8"])
+
+
+def test_shorter_instructions_are_named_when_asked() -> None:
+    """-Wbranch-fits and -Wjsr-fits point out what a shorter instruction would do."""
+    source = "a nop\n lbra a\n jsr a\n lbsr a\n rmb 300\n lbra a\n jsr a\n"
+    assert assemble(source).diagnostics == []
+    found = assemble(source, warnings=["all"]).warnings
+    assert [(warning.line, warning.code) for warning in found] == [
+        (2, "branch-fits"), (3, "jsr-fits"), (4, "branch-fits")]

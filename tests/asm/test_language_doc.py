@@ -1,0 +1,53 @@
+"""docs/asm-language.md: its examples assemble to the bytes beside them, its tables are complete."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from asm.diagnostics import CODES, WARNINGS
+from asm.directives import DIRECTIVES
+
+DOC = (Path(__file__).parents[2] / "docs" / "asm-language.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```asm\n(.*?)```", DOC, re.DOTALL)
+EXPECTED = re.compile(r"; = ([0-9A-F]{2}(?: [0-9A-F]{2})*)$")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_example(example: str) -> None:
+    """The example has no diagnostics, and each line makes the bytes its comment shows."""
+    program = assemble(example)
+    assert program.diagnostics == [], program.messages()
+    made: dict[int, bytes] = {}
+    for _, data, item in sorted(program.chunks, key=lambda chunk: program.items.index(chunk[2])):
+        place = item.place
+        while place.via is not None:
+            place = place.via
+        made[place.line] = made.get(place.line, b"") + data
+    checked = 0
+    for number, line in enumerate(example.splitlines(), 1):
+        wanted = EXPECTED.search(line)
+        if wanted:
+            assert made[number].hex(" ").upper() == wanted.group(1), line
+            checked += 1
+    assert checked or "@cycles" in example
+
+
+def test_there_are_examples() -> None:
+    """The examples are found."""
+    assert len(EXAMPLES) >= 8
+
+
+def test_tables_name_every_error_warning_and_directive() -> None:
+    """No code, no warning and no directive is missing from the page."""
+    for code, text in CODES.items():
+        assert re.search(rf"^\| {code} \| .+ \|$", DOC, re.MULTILINE), (code, text)
+    for name in WARNINGS:
+        assert re.search(rf"^\| `{name}` \|", DOC, re.MULTILINE), name
+    words = set(re.findall(r"[.\w=]+", DOC))
+    plain = {name for name in DIRECTIVES if name.isalpha()}
+    rarely = {"fob", "byte", "fcz", "blkb", "section", "segment", "fail", "binclude", "incbin",
+              "title", "page", "list", "nolist", "ttl", "nam", "name", "spc", "pragma",
+              "endsection", "eject", "newpage", "rmd"}
+    assert plain - words - rarely == set()
