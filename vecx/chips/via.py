@@ -208,10 +208,16 @@ def via_event(m):
     elif m.t2_mode == T2_SHIFT_CLOCK:
         t2_low_underflow(m, cycle)
     else:
-        m.ifr |= IFR_T2
-        m.t2_flag_at = cycle
-        m.t2_armed = 0
+        t2_time_out(m, cycle)
     via_schedule(m)
+
+
+@merged
+def t2_time_out(m, cycle):
+    """Set T2's flag, once for each time T2C-H is written [VIA 12]."""
+    m.ifr |= IFR_T2
+    m.t2_flag_at = cycle
+    m.t2_armed = 0
 
 
 @merged
@@ -231,9 +237,7 @@ def t1_time_out(m, cycle):
 def t2_low_underflow(m, cycle):
     """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
     if m.t2_high == 0 and m.t2_armed:
-        m.t2_armed = 0
-        m.ifr |= IFR_T2
-        m.t2_flag_at = cycle
+        t2_time_out(m, cycle)
     m.t2_high = m.t2_high - 1 & 0xFF
     m.t2_n = m.t2l
     m.t2_at = cycle
@@ -567,15 +571,27 @@ def write_acr(m, value, cycle):
         m.t1_armed = 0
     if not value & ACR_T1_PB7:
         m.pb7 = 1
-    mode = t2_mode_of(value)
-    if mode != m.t2_mode:
-        count = t2_value(m, cycle + 1)
-        m.t2_mode = mode
-        t2_load(m, count, cycle)
     if shift_mode(value) != old_shift:
         m.sr_left = 0
         m.sr_due = NEVER
         m.sr_clock = 1
+    mode = t2_mode_of(value)
+    if mode != m.t2_mode:
+        t2_last_count(m, cycle + 1)
+        count = t2_value(m, cycle + 1)
+        m.t2_mode = mode
+        t2_load(m, count, cycle)
+
+
+@merged
+def t2_last_count(m, cycle):
+    """T2 still counts once as before; a time-out that this makes is served now [VIA 13]."""
+    if m.t2_mode == T2_PULSES or m.t2_at + m.t2_n + 2 != cycle:
+        return
+    if m.t2_mode == T2_SHIFT_CLOCK:
+        t2_low_underflow(m, cycle)
+    elif m.t2_armed:
+        t2_time_out(m, cycle)
 
 
 @merged

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..conform import Result
 from ..errors import VecxError
 
-PARTS = ("cpu", "via", "asm", "bios")
+PARTS = {"cpu": "cpu", "via": "via", "asm": "asm", "bios": "bios", "trace": "traces"}
 SHOWN = 20
 
 
@@ -16,19 +16,19 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "conform", help="replay reference data",
         description="Replay reference data; print the first differences and how many agree.")
-    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("part", choices=tuple(PARTS))
     parser.add_argument("--reference", metavar="DIR", type=Path, default=Path("tests/reference"),
-                        help="folder with cpu/, via/, asm/, bios/ (default: tests/reference)")
+                        help="folder with cpu/ via/ asm/ bios/ traces/ (default: tests/reference)")
     parser.add_argument("--bios", metavar="FILE", help="for bios: the image to replay against")
     parser.set_defaults(execute=execute)
 
 
 def execute(args: argparse.Namespace) -> int:
     """Replay; exit 1 where anything failed or nothing was there to replay."""
-    folder: Path = args.reference / args.part
+    folder: Path = args.reference / PARTS[args.part]
     if not folder.is_dir():
         raise VecxError(f"{folder}: no such folder; --reference names the one that holds "
-                        f"{args.part}/")
+                        f"{folder.name}/")
     module = importlib.import_module(f"..conform.{args.part}", __package__)
     arguments: list[object] = [folder]
     if args.part == "bios":

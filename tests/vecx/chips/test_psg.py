@@ -1,5 +1,6 @@
 """The AY-3-8912: noise, envelopes and tones against reference figures."""
 
+import itertools
 import json
 
 import numpy as np
@@ -123,8 +124,7 @@ def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[fl
                     yield 15 if top else 0
             rising = rising != (shape & 2 != 0)
 
-    steps = envelope(0)
-    level = next(steps)
+    steps, level = itertools.repeat(0), 0    # silent until R13 is first written
     for tick in range(ticks):
         if tick:
             for i in range(3):

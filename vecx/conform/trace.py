@@ -1,0 +1,67 @@
+"""Replay whole programs and compare every instruction with recorded traces of other emulators.
+
+Data: exer_bios.bin, exerN.bin.gz and exerN_trace.npz, one entry an instruction, the state before it;
+the README there defines the columns.  RAM holds address & FF at reset, cycle 0 is the first
+instruction after it.  The traces' condition codes are compared whole, except V in the row directly
+after a DAA: that must be N xor C, as on silicon [CPU 4].
+"""
+
+import gzip
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..machine import RAM, RAM_BYTES, REGISTERS, Machine
+
+DAA = 0x19
+V = 0x02
+
+
+def replay_program(bios: bytes, cart: bytes, trace: Any) -> tuple[int, list[str]]:
+    """Run one program along its trace; return how many rows agree, and the others."""
+    machine = Machine(cart, bios, preset="ideal")
+    machine.write(RAM, bytes(i & 0xFF for i in range(RAM_BYTES)))
+    begin = machine.cycles
+    columns = {name: trace[name].tolist() for name in ("cyc", "pc", "a", "b", "dp", "x", "y", "u",
+                                                       "s", "cc_mame")}
+    opcodes = trace["op"][:, 0].tolist()
+    passed, failures = 0, []
+    for row in range(len(opcodes)):
+        have = {name: getattr(machine.m, name) for name in REGISTERS}
+        want = {name: columns[name][row] for name in REGISTERS if name != "cc"}
+        want["cc"] = columns["cc_mame"][row]
+        if row and opcodes[row - 1] == DAA:
+            n_xor_c = (have["cc"] >> 3 ^ have["cc"]) & 1
+            want["cc"] = want["cc"] & ~V | n_xor_c << 1
+        have["cyc"], want["cyc"] = machine.cycles - begin, columns["cyc"][row]
+        wrong = [f"{name} {have[name]:X}, want {want[name]:X}" for name in want
+                 if have[name] != want[name]]
+        if wrong:
+            failures.append(f"row {row}, PC ${have['pc']:04X}: {', '.join(wrong)}")
+        else:
+            passed += 1
+        machine.step()
+    return passed, failures
+
+
+def replay(folder: Path) -> tuple[int, list[str]]:
+    """Run every program of a folder.
+
+    Errors: FileNotFoundError where exer_bios.bin or a program of a trace is missing
+    """
+    bios = (folder / "exer_bios.bin").read_bytes()
+    passed, failures = 0, []
+    for path in sorted(folder.glob("exer*_trace.npz")):
+        name = path.name.removesuffix("_trace.npz")
+        cart = gzip.decompress((folder / f"{name}.bin.gz").read_bytes())
+        try:
+            trace = np.load(io.BytesIO(path.read_bytes()))
+        except (zipfile.BadZipFile, EOFError) as fault:
+            raise ValueError(f"{path}: {fault}") from None
+        good, bad = replay_program(bios, cart, trace)
+        passed += good
+        failures += [f"{name}: {line}" for line in bad]
+    return passed, failures
