@@ -245,7 +245,7 @@ class Instruction(Item):
         except UndefinedError:
             if self.forward_long or (run.dp is None and type(rungs[level]) is Direct):
                 level = last
-        except Fault:
+        except (Fault, RecursionError):
             return
         else:
             while level < last and not rungs[level].fits(value, self.address, run):
@@ -394,7 +394,7 @@ def _unknown_yet(expr: Expr, run: Run) -> bool:
     """Say whether an expression has no value at this point of the source."""
     try:
         expr.value(run)
-    except (UndefinedError, Fault):
+    except (UndefinedError, Fault, RecursionError):
         return True
     return False
 
