@@ -59,9 +59,9 @@ PORT_BUTTONS    equ     14              ; sound register 14: the buttons, 0 = pr
 
                 org     $FFF0
 Vectors         fdb     0               ; reserved
-                fdb     Vec_SWI3_Vector         ; SWI3
-                fdb     Vec_SWI3_Vector         ; SWI2
-                fdb     Vec_FIRQ_Vector         ; FIRQ
+                fdb     Vec_SWI3_Vector ; SWI3
+                fdb     Vec_SWI3_Vector ; SWI2
+                fdb     Vec_FIRQ_Vector ; FIRQ
                 fdb     Vec_IRQ_Vector  ; IRQ
                 fdb     Vec_SWI_Vector  ; SWI
                 fdb     Vec_SWI_Vector  ; NMI

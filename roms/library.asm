@@ -6,14 +6,24 @@
 ; RAM:      $CB71-$CB88 by Set_Tables alone
 ; DP:       $D0, but $C8 for the displacements
 ;
+; Everything between them returns at once, so that a call of something that is not here does
+; no harm.
+;
 ; "words at Y" are y high, y low, x high, x low, as games with fractions keep them.
+
+RETURN          equ     $39             ; the code of RTS
+
+; fill up to an address with returns
+pad_to          macro
+                fill    RETURN,\1-*
+                endm
 
 ; Displ8_xy: eight times a length along an angle
 ;   in       A = length, B = angle, angle 0 up; DP = $C8
 ;   out      Y = rise, X = run, signed words
 ;   changes  X Y CC                 keeps  A B U S DP
 ;   cycles   <= 420                 stack  10
-                org     $E7B5
+                pad_to  $E7B5
 Displ8_xy       pshs    d
                 jsr     Rise_Run_Y
                 pshs    b
@@ -39,7 +49,7 @@ times_8         sex
 ;   out      Y = rise, X = run, signed words
 ;   changes  X Y CC                 keeps  A B U S DP
 ;   cycles   <= 490                 stack  12
-                org     $E7D2
+                pad_to  $E7D2
 Displ16_xy      bsr     Displ8_xy
                 pshs    d
                 tfr     y,d
@@ -57,7 +67,7 @@ Displ16_xy      bsr     Displ8_xy
 ;   out      $CB71-$CB80: $EDE0, $EDE8, ... $EE18; $CB81-$CB88: $16, $25, ... $7F
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 330                 stack  0
-                org     $E8E3
+                pad_to  $E8E3
 Set_Tables      ldx     #$CB71
                 ldu     #$CB81
                 ldy     #$EDE0
@@ -75,7 +85,7 @@ Set_Tables      ldx     #$CB71
 ;   out      A = any byte, B = -$60 to $60
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= chance              stack  4
-                org     $E98A
+                pad_to  $E98A
 Ranpos          jsr     Random
                 tfr     a,b
                 cmpb    #$60
@@ -89,7 +99,7 @@ Ranpos          jsr     Random
 ;   out      B = 16 k + 4 to 11
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   <= 120                 stack  5
-                org     $EA3E
+                pad_to  $EA3E
 Rnd_Cone        pshs    a
                 jsr     Random
                 anda    #%00110111
@@ -102,7 +112,7 @@ Rnd_Cone        pshs    a
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 1700                stack  6
-                org     $EA5D
+                pad_to  $EA5D
 Dot_y           pshs    d
                 tfr     y,d
 dot_at          jsr     Moveto_d_7F
@@ -115,7 +125,7 @@ dot_at          jsr     Moveto_d_7F
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 1700                stack  6
-                org     $EA6D
+                pad_to  $EA6D
 Dot_py          pshs    d
                 lda     ,y
                 ldb     2,y
@@ -126,7 +136,7 @@ Dot_py          pshs    d
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 330 + 370 each      stack  6
-                org     $EA7F
+                pad_to  $EA7F
 Draw_Pack       pshs    d
                 tfr     y,d
 pack_at         jsr     Moveto_d_7F
@@ -138,7 +148,7 @@ pack_at         jsr     Moveto_d_7F
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 330 + 370 each      stack  6
-                org     $EA8D
+                pad_to  $EA8D
 Draw_Pack_py    pshs    d
                 lda     ,y
                 ldb     2,y
@@ -148,8 +158,8 @@ Draw_Pack_py    pshs    d
 ;   in       U as Print_Str_hwyx, DP = $D0
 ;   out      U past the text
 ;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1530 + 235 each     stack  10
-                org     $EA9D
+;   cycles   <= 1450 + 235 each     stack  10
+                pad_to  $EA9D
 Print_Keep      pshs    d,x
                 jsr     Print_Str_hwyx
                 puls    d,x,pc
@@ -158,8 +168,8 @@ Print_Keep      pshs    d,x
 ;   in       words at Y, U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text
 ;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1530 + 235 each     stack  10
-                org     $EAA8
+;   cycles   <= 1450 + 235 each     stack  10
+                pad_to  $EAA8
 Print_Msg       pshs    d,x
                 lda     ,y
                 ldb     2,y
@@ -171,27 +181,28 @@ Print_Msg       pshs    d,x
 ;   out      as Wait_Recal, Read_Btns, Joy_Digital
 ;   changes  A B X DP CC            keeps  Y U S
 ;   cycles   <= frame               stack  8
-                org     $EAF0
+                pad_to  $EAF0
 Wait_Bound      jsr     Wait_Recal
                 bra     bound_read
 
 ; entries inside it: buttons and sticks, sticks alone, nothing
-                org     $EB0D
+                pad_to  $EB0D
 bound_read      jsr     Read_Btns
                 bra     bound_sticks
 
-                org     $EB1D
+                pad_to  $EB1D
 bound_sticks    jsr     Joy_Digital
                 bra     bound_end
 
-                org     $EB29
+                pad_to  $EB29
 bound_end       rts
 
 ; a tune that one cartridge names in its header
-                org     $ED77
+                pad_to  $ED77
 Music_own       fdb     ADSR_FE28,Twang_FD79
                 fcb     NOTE_MORE+C4_,G4_,12
                 fcb     NOTE_MORE+D4_,A4_,12
                 fcb     NOTE_MORE+E4_,B4_,12
                 fcb     NOTE_MORE+G4_,NOTE_MORE+C5_,E5_,44
                 fcb     R_,TUNE_END
+                pad_to  $F000

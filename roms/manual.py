@@ -42,8 +42,9 @@ This page is made by `python -m roms.manual` from the contract blocks in the sou
 ## Conventions
 
 Registers not named under "changes" survive. Cycles run from the first cycle of the routine to the
-end of its return; a JSR adds 8 (extended). "each" counts lines, characters or bytes; a text counts
-for seven characters more. Stack is what lies below the return address.
+end of its return; a JSR adds 8 (extended). "each" counts lines, characters or bytes; in a list
+of texts every text but the first counts for seven characters more. Stack is what lies below the
+return address.
 
 Rules that hold everywhere: coordinates are signed bytes, y first; a list's count is lines
 minus one for Draw_VL*, lines for Mov_Draw_VL* (one move before them); Vec_Misc_Count is 0 between
@@ -125,8 +126,8 @@ def cells() -> str:
     found = re.findall(r"^(Vec_\w+)\s+equ\s+(\$[0-9A-F]{4})(?:\s+; (.*))?", text, re.M)
     rows = "\n".join(f"| {address} | {name} | {meaning} |" for name, address, meaning in found)
     return (
-        "## System RAM\n\nNumbers before a colon are bytes, where there are several. Some cells have"
-        f" a second use,\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
+        "## System RAM\n\nNumbers before a colon are bytes, where there are several. Some cells "
+        f"have a second use,\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
     )
 
 

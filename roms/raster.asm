@@ -17,7 +17,7 @@ ROW_LAST        equ     ROW_FIRST+6*ROW_BYTES
 ;   in       U -> text, $80; Vec_Text_HW, DP = $D0, integrators released
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1230 + 235 each     stack  0
+;   cycles   <= 1120 + 235 each     stack  0
 ;   quirks   any byte from $80 up ends the text; bytes outside $20-$6F print rubbish
                 org     $F495
 Print_Str       stu     >Vec_Str_Ptr
@@ -26,7 +26,7 @@ Print_Str       stu     >Vec_Str_Ptr
 ;   in       Vec_Str_Ptr, Vec_Text_HW, DP = $D0, integrators released
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1230 + 235 each     stack  0
+;   cycles   <= 1120 + 235 each     stack  0
 Print_MRast     ldu     >Vec_Str_Ptr
                 ldx     #ROW_FIRST
                 ldd     #(RAMP_OFF+MUX_OFF)*256+ACR_TEXT

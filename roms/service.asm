@@ -76,7 +76,7 @@ power_on        jsr     DP_to_C8
 ;   in       A = frame, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 60                  stack  0
+;   cycles   <= 65                  stack  0
 power_light     cmpa    #24
                 blo     .rising
                 lda     #24
@@ -89,7 +89,7 @@ power_light     cmpa    #24
 ;   in       DP = $D0
 ;   out      beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 4000                stack  6
+;   cycles   <= 4000                stack  4
 draw_name       ldd     #-36*256+(-66&$FF)
                 jsr     Moveto_d_7F
                 ldx     #vl_name
@@ -100,7 +100,7 @@ draw_name       ldd     #-36*256+(-66&$FF)
 ;   in       Vec_Loop_Count, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 7000                stack  10
+;   cycles   <= 7000                stack  13
 draw_star       ldd     #34*256         ; its centre
                 jsr     Moveto_d_7F
                 lda     >Vec_Loop_Count+1
@@ -132,7 +132,7 @@ draw_star       ldd     #34*256         ; its centre
 ;   in       A = length, B = angle
 ;   out      A = rise, B = run, DP = $D0
 ;   changes  A B DP CC              keeps  X Y U S
-;   cycles   <= 340                 stack  10
+;   cycles   <= 340                 stack  8
 rise_run        pshs    d
                 jsr     DP_to_C8
                 puls    d
@@ -240,7 +240,7 @@ sv_step         ldb     >sv_stick
 ;   in       DP = $D0
 ;   out      sv_choice, sv_screen
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 26000               stack  12
+;   cycles   <= 26000               stack  7
 sv_menu         lda     >Vec_Joy_1_Y
                 bsr     sv_step
                 adda    >sv_choice
@@ -304,7 +304,7 @@ str_menu        fcc     "CARD"
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 26000               stack  10
+;   cycles   <= 26000               stack  8
 sv_card         ldd     #-96*256+(-96&$FF)
                 jsr     Moveto_d_7F
                 ldx     #vl_square
@@ -340,7 +340,7 @@ tbl_stars_end
 ;   in       A = scale, B = length, DP = $D0
 ;   out      none
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 3200                stack  8
+;   cycles   <= 3200                stack  6
 sv_star         sta     <VIA_t1_cnt_lo
                 pshs    b
                 lda     #4
@@ -376,7 +376,7 @@ vl_square       fcb     0,95,95,0,0,-95,-95,0
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 24000               stack  8
+;   cycles   <= 24000               stack  6
 sv_drift        ldd     #-20*256+(-70&$FF)
                 jsr     Moveto_d_7F
                 lda     #10
@@ -447,7 +447,7 @@ str_slant       fcb     $F8,$28,36,-72
 ;   in       DP = $D0
 ;   out      sv_count
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= frame               stack  20
+;   cycles   <= frame               stack  10
 sv_stress       ldx     #sv_text
                 jsr     Clear_Score
                 ldd     >sv_count
@@ -592,7 +592,7 @@ str_sticks      fcb     90,-62
 ;   in       DP = $D0
 ;   out      sv_tune
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 12000               stack  20
+;   cycles   <= 12000               stack  10
 sv_sound        lda     >Vec_Joy_1_Y
                 jsr     sv_step
                 adda    >sv_tune

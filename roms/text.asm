@@ -9,7 +9,7 @@
 ;   in       U -> height, width, y, x, text, $80; DP = $D0
 ;   out      U past the text, Vec_Text_HW, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1500 + 235 each     stack  4
+;   cycles   <= 1420 + 235 each     stack  4
                 org     $F373
 Print_Str_hwyx  ldd     ,u++
                 std     >Vec_Text_HW
@@ -18,14 +18,14 @@ Print_Str_hwyx  ldd     ,u++
 ;   in       U -> y, x, text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1480 + 235 each     stack  4
+;   cycles   <= 1405 + 235 each     stack  4
 Print_Str_yx    ldd     ,u++
 
 ; Print_Str_d: print at a position
 ;   in       A = y, B = x, U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1470 + 235 each     stack  4
+;   cycles   <= 1400 + 235 each     stack  4
 Print_Str_d     jsr     Moveto_d_7F
                 jsr     Delay_1
                 jmp     Print_Str
@@ -36,7 +36,7 @@ print_next_hw   bsr     Print_Str_hwyx
 ;   in       U -> height, width, y, x, text, $80, ... 0; DP = $D0
 ;   out      U at the 0, Vec_Text_HW of the last
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1520 + 235 each     stack  6
+;   cycles   <= 1450 + 235 each     stack  6
                 org     $F385
 Print_List_hw   lda     ,u
                 bne     print_next_hw
@@ -46,14 +46,14 @@ Print_List_hw   lda     ,u
 ;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
 ;   out      U at the 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1500 + 235 each     stack  6
+;   cycles   <= 1440 + 235 each     stack  6
 Print_List      bsr     Print_Str_yx
 
 ; Print_List_chk: print texts until a y of 0
 ;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
 ;   out      U at the 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1500 + 235 each     stack  6
+;   cycles   <= 1440 + 235 each     stack  6
 Print_List_chk  lda     ,u
                 bne     Print_List
                 rts

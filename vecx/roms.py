@@ -17,6 +17,12 @@ SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 Symbols = dict[str, int]
 
 
+def include_dirs() -> list[Path]:
+    """Return where INCLUDE finds vectrex.inc: inside the package, or beside it in its sources."""
+    places = (DATA / "include", DATA.parent.parent / "roms" / "include")
+    return [place for place in places if place.is_dir()]
+
+
 def bundled() -> list[str]:
     """Return the names of the cartridges that come with vecx."""
     return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
@@ -77,7 +83,7 @@ def _assemble(path: Path) -> tuple[bytes, Symbols]:
 
     if not path.is_file():
         raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}")
-    program = assemble_file(path)
+    program = assemble_file(path, include_dirs=include_dirs())
     messages = program.messages()
     if messages:
         print(messages, file=sys.stderr)

@@ -31,7 +31,7 @@ class Caller:
         m.s, m.pc, m.cc = STACK, self.symbols[name], 0x50
         for _ in range(SLICES_MAX):
             m.slice_end, m.stop = m.clock + 200, 0
-            cpu.run(m, self.machine.out)
+            cpu.run(m.array, self.machine.out.array)
             if m.pc == RETURN:
                 return self.machine
         raise AssertionError(f"{name} does not return")

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from vecx.chips import cpu
 from vecx.frame import Frame
 from vecx.machine import Machine
 
@@ -80,7 +79,7 @@ def test_warm_start_shows_no_power_on_screen() -> None:
     m.run_frames(260)
     assert m.registers.pc == ENTRY
     m.write(0xCBEB, b"  1234\x80")
-    cpu.cpu_reset(m.m)
+    m.reset()
     m.run_frames(60)
     assert m.registers.pc != ENTRY
     m.run_frames(80)

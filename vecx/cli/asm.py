@@ -9,6 +9,8 @@ from pathlib import Path
 from asm import Program, assemble_file, output
 from asm.dialects import DIALECTS
 
+from ..roms import include_dirs
+
 FORMATS = ("bin", "ihex", "srec")
 
 
@@ -69,7 +71,7 @@ def definition(text: str) -> tuple[str, int]:
 def execute(args: argparse.Namespace) -> int:
     """Assemble and write what is asked for; return the exit status."""
     try:
-        program = assemble_file(args.source, include_dirs=args.include,
+        program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
                                 relax=args.relax, warnings=args.warnings)
     except ValueError as error:

@@ -23,9 +23,13 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def user_seconds() -> float:
     """Return the CPU time this process has spent in user mode."""
-    import os
+    try:
+        import resource
+    except ImportError:     # Windows: user and system time together
+        import time
 
-    return os.times().user
+        return time.process_time()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
 
 
 def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
@@ -45,7 +49,7 @@ def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
     while machine.cycles - first < seconds * CYCLES_PER_SECOND:
         segments += sum(len(frame.segments) for frame in machine.run_frames(10))
         mixer.edges(machine.take_sound(), machine.cycles)
-    spent = user_seconds() - begin
+    spent = max(1e-6, user_seconds() - begin)
     emulated = (machine.cycles - first) / CYCLES_PER_SECOND
     figures = {"cart": cart, "emulated_seconds": round(emulated, 2),
                "user_cpu_seconds": round(spent, 3), "times_real_time": round(emulated / spent, 1),

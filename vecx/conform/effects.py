@@ -167,7 +167,9 @@ def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
         stop = next((n for n, e in enumerate(tail)
                      if e[1] == "STOP" and e[0] - row[0] < CUT_CYCLES), None)
         if stop is not None and any(e[1] == "ACR" and e[2] & 0x80 for e in tail):
-            drop |= {i, i + 1 + stop}
+            drop.add(i)
+            if stop < 2:
+                drop.add(i + 1 + stop)
     return [row for i, row in enumerate(rows) if i not in drop]
 
 

@@ -136,7 +136,7 @@ class Phosphor:
         self.picture = np.zeros((height, width), np.uint32)
         self._glow = np.zeros((height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2), np.float32)
         self._palette = make_palette()
-        self._radius = max(1.1, BEAM_RADIUS * height)
+        self._radius = max(1.5, BEAM_RADIUS * height)
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
         """Return pixel coordinates of positions in p at absolute cycles t."""

@@ -13,8 +13,8 @@ from ..chips.psg import R_NOISE, SOUND_STATE, TICK, psg_render
 from ..frame import CYCLES_PER_SECOND
 
 RATE = 48_000
-TAPS = 24
-PHASES = 64
+TAPS = 32
+PHASES = 256
 VOLUME = 0.22           # of full scale for one channel at its loudest
 DC_HZ = 18.0
 

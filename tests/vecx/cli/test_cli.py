@@ -1,0 +1,192 @@
+"""The command line as its users meet it: messages, exit status, files."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vecx.cli import run_command
+
+ROOT = Path(__file__).parent.parent.parent.parent
+HEADER = b"g GCE 2026\x80\xfd\x0d\x00"
+
+
+def vecx(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own, without a display."""
+    keep = {k: v for k, v in os.environ.items()
+            if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    return subprocess.run([sys.executable, "-m", "vecx", *arguments], cwd=cwd, text=True,
+                          capture_output=True, check=False, timeout=120,
+                          env={**keep, "PYTHONPATH": str(ROOT), **env})
+
+
+@pytest.mark.parametrize(("name", "data", "words"), [
+    ("none.bin", None, "no such file"), ("empty.bin", b"", "empty"), ("one.bin", b"x", "1 byte"),
+    ("big.bin", bytes(70 * 1024), "71,680"), ("bad.asm", b" foo\n", "not assembled")])
+def test_bad_cartridges_end_in_one_message(tmp_path, monkeypatch, capsys, name, data, words):
+    """Each bad file: status 1, the reason on standard error, no traceback."""
+    monkeypatch.chdir(tmp_path)
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    assert run_command(["run", name, "--headless", "--frames", "1"]) == 1
+    err = capsys.readouterr().err
+    assert words in err.splitlines()[-1]
+    assert "Traceback" not in err
+
+
+def test_a_directory_is_refused(tmp_path, capsys):
+    """A directory is said to be one."""
+    assert run_command(["run", str(tmp_path), "--headless", "--frames", "1"]) == 1
+    assert "a directory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["run", "connect4", "--headless", "--frames", "-1"],
+                                       ["run", "connect4", "--headless", "--frames", "x"],
+                                       ["run", "connect4", "--speed", "0"], ["nonsense"],
+                                       ["budget"], ["conform", "gpu"]])
+def test_wrong_usage_is_status_2(arguments, capsys):
+    """What argparse refuses ends with 2 and a usage line."""
+    with pytest.raises(SystemExit) as end:
+        run_command(arguments)
+    assert end.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_headless_needs_frames(capsys):
+    """--headless without --frames says so."""
+    assert run_command(["run", "connect4", "--headless"]) == 2
+    assert "--frames" in capsys.readouterr().err
+
+
+def test_a_wrong_header_warns_and_runs_into_the_refusal(tmp_path, capsys):
+    """A cartridge with a wrong header gets a one-line warning; the ROM never enters it."""
+    from vecx import Machine
+
+    path = tmp_path / "wrong.bin"
+    path.write_bytes(b"h GCE 2026\x80\xfd\x0d\x00" + b"\x7e\x00\x0e" * 20)
+    assert run_command(["run", str(path), "--headless", "--frames", "5"]) == 0
+    assert capsys.readouterr().err.count("\n") == 1
+    m = Machine(path, preset="ideal")
+    entered = []
+    for addr in range(0x20):
+        m.on_pc(addr, lambda machine: entered.append(machine.registers.pc))
+    m.run_frames(60)
+    assert entered == []
+
+
+def test_headless_writes_picture_and_frames(tmp_path, monkeypatch):
+    """The picture is a PNG; the frames are one JSON object a line with lines and budget."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["run", "connect4", "--headless", "--frames", "5", "--png", "a.png",
+                        "--frames-json", "a.jsonl"]) == 0
+    assert (tmp_path / "a.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    rows = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
+    assert [row["index"] for row in rows] == [0, 1, 2, 3, 4]
+    assert set(rows[4]) == {"index", "start_cycle", "cycles", "segments", "budget"}
+    assert len(rows[4]["segments"][0]) == 7
+
+
+def test_without_a_display_a_picture_is_left(tmp_path):
+    """No display: one line, ten seconds, connect4.png; the next time connect4-2.png."""
+    for name in ("connect4.png", "connect4-2.png"):
+        done = vecx("run", "connect4", cwd=tmp_path)
+        assert done.returncode == 0
+        assert name in done.stderr and done.stderr.count("\n") == 1
+        assert (tmp_path / name).stat().st_size > 2000
+
+
+def test_files_that_cannot_be_written_are_named(tmp_path, capsys):
+    """A missing folder is one message with the path, status 1."""
+    for option in ("--png", "--frames-json"):
+        path = tmp_path / "no" / "file"
+        assert run_command(["run", "connect4", "--headless", "--frames", "2", option,
+                            str(path)]) == 1
+        assert str(path) in capsys.readouterr().err
+
+
+def test_a_full_disk_is_one_message(tmp_path):
+    """Writing to a full device ends with status 1 and no traceback."""
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    done = vecx("run", "connect4", "--headless", "--frames", "3", "--frames-json", "/dev/full",
+                cwd=tmp_path)
+    assert done.returncode == 1
+    assert "No space left" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
+    """Within limits 0, over a limit 1 with the frames named; the JSON is written either way."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "30000",
+                        "--max-vectors", "300", "--json", "b.json"]) == 0
+    assert "within the limits" in capsys.readouterr().out
+    assert len(json.loads((tmp_path / "b.json").read_text())["frames"]) == 30
+    assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "10"]) == 1
+    caught = capsys.readouterr()
+    assert "frame 1: work_cycles" in caught.err
+    assert "29 of 29 frames exceed" in caught.out
+
+
+def test_conform_counts_and_finds_what_is_falsified(tmp_path, capsys):
+    """Falsified rows are counted exactly; the last line is `N passed, M failed`."""
+    import gzip
+
+    source = ROOT / "tests" / "reference" / "cpu" / "page2_lbranch.jsonl.gz"
+    with gzip.open(source, "rt") as lines:
+        rows = [json.loads(line) for line in lines]
+    for row in rows[::100]:
+        row["final"]["a"] ^= 1
+    (tmp_path / "cpu").mkdir()
+    with gzip.open(tmp_path / "cpu" / source.name, "wt") as file:
+        file.writelines(json.dumps(row) + "\n" for row in rows)
+    assert run_command(["conform", "cpu", "--reference", str(tmp_path)]) == 1
+    wrong = len(rows[::100])
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"{len(rows) - wrong} passed, {wrong} failed"
+
+
+def test_conform_says_when_there_is_nothing(tmp_path, capsys):
+    """A missing folder, an empty one and damaged data end with status 1."""
+    assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 1
+    assert "no such folder" in capsys.readouterr().err
+    (tmp_path / "cpu").mkdir()
+    assert run_command(["conform", "cpu", "--reference", str(tmp_path)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "0 passed, 0 failed"
+    (tmp_path / "via").mkdir()
+    (tmp_path / "via" / "via_cases.jsonl.gz").write_bytes(b"nonsense")
+    assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 1
+
+
+def test_info_describes_an_image(capsys):
+    """Header, size and checksum of the bundled cartridge."""
+    assert run_command(["info", "connect4"]) == 0
+    out = capsys.readouterr().out
+    assert "g GCE" in out and "sha256" in out and "title" in out
+
+
+def test_bench_prints_its_figures(capsys):
+    """The headless bench prints CPU seconds and times real time, as text and JSON."""
+    assert run_command(["bench", "--headless", "connect4", "--seconds", "1", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["times_real_time"] > 0
+    assert figures["segments"] > 100
+
+
+def test_module_runs_beside_a_file_named_asm(tmp_path):
+    """A folder with an asm.py of its own does not hide the assembler."""
+    (tmp_path / "asm.py").write_text("raise SystemExit('the wrong asm')\n")
+    (tmp_path / "t.asm").write_text(" org 0\n rts\n")
+    done = vecx("asm", "t.asm", "-o", "t.bin", cwd=tmp_path)
+    assert (done.returncode, (tmp_path / "t.bin").exists()) == (0, True), done.stderr
+
+
+def test_plain_python_runs_the_same_command(tmp_path):
+    """VECX_JIT=0 gives the same frames as compiled code."""
+    arguments = ["run", "connect4", "--headless", "--frames", "2", "--preset", "ideal",
+                 "--frames-json"]
+    assert vecx(*arguments, "a.jsonl", cwd=tmp_path).returncode == 0
+    assert vecx(*arguments, "b.jsonl", cwd=tmp_path, VECX_JIT="0").returncode == 0
+    assert (tmp_path / "a.jsonl").read_text() == (tmp_path / "b.jsonl").read_text()

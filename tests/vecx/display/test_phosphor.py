@@ -1,0 +1,90 @@
+"""Light: where lines appear, how bright they are, how they fade."""
+
+import numpy as np
+import pytest
+
+from vecx import analog
+from vecx.display.phosphor import AFTERGLOW, Phosphor, compress, make_palette
+
+
+class Drawing:
+    """A frame made of given lines."""
+
+    start_cycle = 0
+
+    def __init__(self, *lines):
+        self.segments = np.array(lines, np.float32).reshape(-1, 7)
+
+
+@pytest.fixture
+def screen():
+    """Give a small screen of the ideal machine."""
+    return Phosphor(210, 262, analog.preset("ideal"))
+
+
+def test_a_line_lights_the_pixels_under_it(screen):
+    """The brightest pixels of a horizontal line lie on it, from end to end; up is up."""
+    screen.draw([Drawing([-8000, 10000, 8000, 10000, 1, 0, 126])])
+    x, y = screen.place(np.array([-8000.0, 8000.0]), np.array([10000.0, 10000.0]), 0.0)
+    row = int(np.argmax(screen.light.sum(1)))
+    assert row == pytest.approx(y[0], abs=1)
+    assert row < 131
+    lit = np.flatnonzero(screen.light[row] > screen.light[row].max() / 2)
+    assert (lit[0], lit[-1]) == pytest.approx((x[0], x[1]), abs=2)
+
+
+def test_energy_is_intensity_times_dwell(screen):
+    """Twice the time on the same path is twice the light; the whole light does not depend on
+    the direction of a line."""
+    totals = []
+    for line in ([0, 0, 5000, 0, 1, 0, 40], [0, 0, 5000, 0, 1, 0, 80],
+                 [0, 0, 0, 5000, 1, 0, 40], [0, 0, 3536, 3536, 1, 0, 40]):
+        screen.light[:] = 0
+        screen.draw([Drawing(line)])
+        totals.append(float(screen.light.sum()))
+    assert totals[1] == pytest.approx(2 * totals[0], rel=0.01)
+    assert totals[2] == pytest.approx(totals[0], rel=0.06)
+    assert totals[3] == pytest.approx(totals[0], rel=0.06)
+
+
+@pytest.mark.parametrize("angle", range(0, 180, 15))
+def test_lines_have_no_gaps(screen, angle):
+    """Along a line of any slope the light never falls below half of its middle."""
+    turn = np.deg2rad(angle)
+    x, y = 7000 * np.cos(turn), 7000 * np.sin(turn)
+    screen.draw([Drawing([-x, -y, x, y, 1, 0, 120])])
+    px, py = screen.place(np.linspace(-x, x, 300) * 0.95, np.linspace(-y, y, 300) * 0.95, 0.0)
+    light = [max(screen.light[int(b) + j, int(a) + i] for i in (0, 1) for j in (0, 1))
+             for a, b in zip(px, py, strict=True)]
+    assert min(light) > 0.5 * np.median(light)
+
+
+def test_a_dot_that_stands_is_bright_and_lines_outside_are_harmless(screen):
+    """A dot lights its place; segments far outside the screen light nothing and break nothing."""
+    screen.draw([Drawing([0, 0, 0, 0, 1, 0, 10], [1e6, 1e6, 2e6, -1e6, 1, 0, 9],
+                         [-1e7, 3, -1e7, 3, 1, 0, 5])])
+    assert np.unravel_index(screen.light.argmax(), screen.light.shape) == (131, 105)
+
+
+def test_light_fades_and_the_picture_shows_it(screen):
+    """Each picture leaves AFTERGLOW of the light; black is black."""
+    screen.draw([Drawing([-5000, 0, 5000, 0, 1, 0, 80])])
+    before = screen.light.copy()
+    picture = screen.image()
+    assert np.allclose(screen.light, before * np.float32(AFTERGLOW))
+    assert picture[131].max() > 0x808080
+    assert picture[5, 5] == 0
+
+
+def test_brighter_light_is_never_darker_colour():
+    """The palette rises in every colour."""
+    palette = make_palette()
+    for shift in (0, 8, 16):
+        assert (np.diff((palette >> shift & 0xFF).astype(int)) >= 0).all()
+    assert palette[0] == 0
+
+
+def test_deflection_is_compressed_at_the_edges():
+    """Up to the limit nothing changes; beyond it the slope is the parameter's."""
+    u = np.array([-2.0, -0.5, 0.0, 0.9, 1.0, 2.0])
+    assert compress(u, 1.0, 0.2).tolist() == pytest.approx([-1.2, -0.5, 0, 0.9, 1, 1.2])

@@ -1,0 +1,52 @@
+"""The device: played where there is one, silent with a word where there is none."""
+
+import numpy as np
+
+from vecx.sound import output
+
+
+class Stream:
+    """A device that takes what the callback gives."""
+
+    def __init__(self, **options) -> None:
+        self.options = options
+        self.closed = False
+
+    def start(self) -> None:
+        """Begin."""
+
+    def close(self) -> None:
+        """End."""
+        self.closed = True
+
+
+def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
+    """Any failure to open becomes one short line."""
+    import sounddevice
+
+    def refuse(**options):
+        raise RuntimeError("no such device\nand more")
+
+    monkeypatch.setattr(sounddevice, "OutputStream", refuse)
+    out = output.Output()
+    assert out.fault == "no such device"
+    out.play(np.ones(100, np.float32))
+    out.close()
+
+
+def test_queue_is_played_in_order_and_held_when_short(monkeypatch):
+    """The callback gets the samples in order, then the last level; the queue is bounded."""
+    import sounddevice
+
+    monkeypatch.setattr(sounddevice, "OutputStream", Stream)
+    out = output.Output()
+    assert out.fault is None
+    out.play(np.arange(6, dtype=np.float32))
+    block = np.zeros((4, 1), np.float32)
+    out._fill(block, 4)
+    assert block[:, 0].tolist() == [0, 1, 2, 3]
+    out._fill(block, 4)
+    assert block[:, 0].tolist() == [4, 5, 5, 5]
+    out.play(np.zeros(100_000, np.float32))
+    assert len(out._queue) == int(output.QUEUE_SECONDS_MAX * 48_000)
+    out.close()

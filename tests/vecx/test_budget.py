@@ -1,0 +1,58 @@
+"""Limits, verdict, table and file of the budget."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from vecx import budget
+from vecx.machine import Machine
+
+
+@pytest.fixture(scope="module")
+def frames():
+    """Give the first frames of the executive ROM's screen."""
+    return Machine(preset="hardware").run_frames(6)
+
+
+def test_limits_name_the_figures_they_exceed(frames):
+    """A frame over a limit is named with figure and limit; frame 0 never is."""
+    tight = budget.Limits(max_cycles=1, max_vectors=0, max_drift=0.0001)
+    found = budget.faults(frames, tight)
+    assert [frame.index for frame, _ in found] == [1, 2, 3, 4, 5]
+    assert len(found[-1][1]) == 3
+    assert found[0][1][0] == f"work_cycles {frames[1].budget.work_cycles:,} > 1"
+    assert budget.faults(frames, budget.Limits()) == []
+    loose = budget.Limits(max_cycles=30_000, max_vectors=300, max_drift=1000)
+    assert budget.faults(frames, loose) == []
+
+
+def test_a_limit_is_what_may_just_be_reached(frames):
+    """A frame that costs exactly the limit is within it."""
+    cost = max(frame.budget.work_cycles for frame in frames[1:])
+    assert budget.faults(frames, budget.Limits(max_cycles=cost)) == []
+    assert len(budget.faults(frames, budget.Limits(max_cycles=cost - 1))) >= 1
+
+
+def test_the_file_holds_every_frame(frames):
+    """The JSON has the format's name, limits, one object a frame with all figures, a verdict."""
+    data = json.loads(budget.to_json(budget.report(frames, "hardware",
+                                                   budget.Limits(max_vectors=300))))
+    assert data["format"] == "vecx-budget/1"
+    assert data["limits"] == {"max_cycles": None, "max_vectors": 300, "max_drift": None}
+    assert data["verdict"] == "passed"
+    assert [row["frame"] for row in data["frames"]] == list(range(6))
+    for name in ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes",
+                 "overrun", "max_drift_err"):
+        assert all(name in row for row in data["frames"])
+    row = data["frames"][3]
+    assert row["vectors"] == row["draws"] + row["dots"]
+
+
+def test_the_table_shows_the_worst_frame(frames):
+    """Least, mean and most stand beside the frame of the most; overruns and cuts are counted."""
+    cut = replace(frames[5], cut=True)
+    text = budget.table([*frames[:5], cut])
+    worst = max(frames[1:], key=lambda frame: frame.budget.strokes)
+    assert f"{worst.budget.strokes:,}" in text
+    assert text.splitlines()[-1].startswith("5 frames, 0 overrun, 1 cut")

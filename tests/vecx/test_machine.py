@@ -1,0 +1,199 @@
+"""Machine: the contract that users of the Python interface rely on."""
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from vecx import Machine, UsageError, VecxError
+from vecx.chips.state import SLICE_MAX
+
+COUNTER = """
+ lds #$CBEA
+ ldx #0
+loop leax 1,x
+ stx >$C880
+ bra loop
+double aslb
+ rola
+ rts
+lost bra lost
+broken leas 2,s
+ jmp [-2,s]
+"""
+
+
+@pytest.fixture(scope="module")
+def title():
+    """Give a snapshot of a machine some frames into the power-on screen, with its past."""
+    m = Machine(preset="worn", seed=7)
+    m.run_frames(12)
+    m.run_cycles(7_321)
+    return m.snapshot()
+
+
+def test_run_frames_returns_that_many_frames():
+    """Frames come in order, adjoin each other, and have the documented shape."""
+    frames = Machine(preset="ideal").run_frames(5)
+    assert [f.index for f in frames] == [0, 1, 2, 3, 4]
+    for before, after in pairwise(frames):
+        assert before.start_cycle + before.cycles == after.start_cycle
+    for frame in frames:
+        assert frame.segments.dtype == np.float32
+        assert frame.segments.shape[1] == 7
+        assert len(frame.causes) == len(frame.segments)
+    lit = frames[3].segments
+    assert len(lit) > 20
+    assert (lit[:, 4] > 0).all() and (lit[:, 4] <= 1).all()
+    assert (lit[:, 5] <= lit[:, 6]).all() and (lit[:, 6] <= frames[3].cycles).all()
+
+
+def test_equal_machines_draw_equal_frames():
+    """Preset and seed decide everything; another seed differs where the preset has chance."""
+    one, two, other = (Machine(preset="worn", seed=s).run_frames(4) for s in (1, 1, 2))
+    assert all(np.array_equal(a.segments, b.segments) for a, b in zip(one, two, strict=True))
+    assert not np.array_equal(one[3].segments, other[3].segments)
+
+
+def test_call_runs_a_routine(program):
+    """A call returns registers and cycles; S is back; memory and symbols are at hand."""
+    m = program(COUNTER)
+    m.run_cycles(100)
+    before = m.registers.s
+    result = m.call("double", a=0x12, b=0x81)
+    assert result.registers.d == 0x2502
+    assert result.cycles == 2 + 2 + 5
+    assert m.registers.s == before
+    assert m.call("double", d=0x4000).registers.d == 0x8000
+
+
+def test_call_says_when_a_routine_does_not_return(program):
+    """An endless routine and one that loses S end in one clear error."""
+    m = program(COUNTER)
+    m.run_cycles(100)
+    with pytest.raises(VecxError, match="lost has not returned"):
+        m.call("lost", max_cycles=1000)
+    with pytest.raises(VecxError, match="no symbol 'nowhere'"):
+        m.call("nowhere")
+    with pytest.raises(UsageError, match="no register 'q'"):
+        m.call("double", q=1)
+
+
+def test_callbacks_see_instructions_and_writes(program):
+    """on_pc runs before the instruction, on_write after each write, with its value and cycle."""
+    m = program(COUNTER)
+    seen, written = [], []
+    m.on_pc("loop", lambda machine: seen.append(machine.registers.x))
+    m.on_write(0xC881, lambda machine, value, cycle: written.append((value, cycle)))
+    m.run_cycles(200)
+    assert seen[:4] == [0, 1, 2, 3]
+    assert [value for value, _ in written[:3]] == [1, 2, 3]
+    gaps = {b[1] - a[1] for a, b in pairwise(written)}
+    assert gaps == {5 + 6 + 3}
+
+
+def test_callbacks_do_not_change_the_machine():
+    """With a listener on the slow path everything happens as without."""
+    plain, watched = Machine(preset="ideal"), Machine(preset="ideal")
+    watched.on_pc(0xF192, lambda machine: None)
+    watched.on_write(0xC825, lambda machine, value, cycle: None)
+    a, b = plain.run_frames(6), watched.run_frames(6)
+    assert [f.budget for f in a] == [f.budget for f in b]
+    assert all(np.array_equal(x.segments, y.segments) for x, y in zip(a, b, strict=True))
+
+
+def test_symbols_come_with_the_bundled_cartridge():
+    """Addresses may be given by name; an unknown name is an error."""
+    m = Machine("connect4", preset="ideal")
+    assert m.symbols["game_board"] == 0xC900
+    assert m.read("cursor_col") == m.read(0xC880)
+    m.write("game_board", b"\1\2")
+    assert m.read(0xC900, 2) == b"\1\2"
+    assert m.read(0xCD00, 2) == b"\1\2"
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 40_000), st.integers(1, 60_000))
+def test_snapshot_and_restore_is_not_having_stopped(title, before, after):
+    """From any cycle, a restored machine draws what the first one draws, to the last bit."""
+    one = Machine(preset="worn", seed=7)
+    one.restore(title)
+    one.run_cycles(before)
+    data = one.snapshot()
+    two = Machine(preset="worn", seed=99)
+    two.restore(data)
+    first, second = one.run_cycles(after), two.run_cycles(after)
+    assert [f.budget for f in first] == [f.budget for f in second]
+    assert all(np.array_equal(a.segments, b.segments)
+               for a, b in zip(first, second, strict=True))
+    assert one.snapshot() == two.snapshot()
+
+
+def damage(data: bytes) -> dict[str, bytes]:
+    """Return snapshots that are not what they should be."""
+    line, _, body = data.partition(b"\n")
+    head = json.loads(line)
+    return {
+        "empty": b"", "noise": b"\xff\x00hello", "short": data[:len(data) // 2],
+        "flipped": data[:-9] + bytes([data[-9] ^ 1]) + data[-8:],
+        "version": json.dumps({**head, "format": "vecx-snapshot/9"}).encode() + b"\n" + body,
+        "cart": json.dumps({**head, "cart": 1}).encode() + b"\n" + body,
+        "list": b"[1]\n" + body,
+    }
+
+
+@pytest.mark.parametrize("kind", ["empty", "noise", "short", "flipped", "version", "cart", "list"])
+def test_damaged_snapshots_are_refused(title, kind):
+    """A snapshot that is not intact is refused with a reason, and nothing changes."""
+    m = Machine(preset="worn", seed=7)
+    m.run_cycles(10_000)
+    before = m.snapshot()
+    with pytest.raises(VecxError):
+        m.restore(damage(title)[kind])
+    assert m.snapshot() == before
+
+
+@pytest.mark.parametrize(("button", "player"), [(0, 1), (5, 1), (1, 3)])
+def test_controllers_that_do_not_exist_are_refused(button, player):
+    """There are buttons 1 to 4 and players 1 and 2."""
+    m = Machine(preset="ideal")
+    with pytest.raises(UsageError):
+        m.press(button, player)
+
+
+def test_ram_at_power_on():
+    """RAM is zero in the ideal preset, drawn by seed in the others, or as asked."""
+    assert Machine(preset="ideal").read(0xC800, 1024) == bytes(1024)
+    assert Machine(ram="ff").read(0xC800, 1024) == b"\xff" * 1024
+    assert Machine(seed=1).read(0xC800, 1024) == Machine(seed=1).read(0xC800, 1024)
+    assert Machine(seed=1).read(0xC800, 1024) != Machine(seed=2).read(0xC800, 1024)
+    with pytest.raises(UsageError):
+        Machine(ram="odd")
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.binary(min_size=64, max_size=64), st.integers(0, 2**32))
+def test_random_memory_never_hangs_nor_raises(pattern, seed):
+    """100,000 cycles of chance code: no exception, the clock only goes forward, buffers hold."""
+    import random
+
+    image = random.Random(seed).randbytes(8128) + pattern
+    m = Machine(None, image, preset="hardware", ram="random", seed=seed)
+    clock = m.cycles
+    for _ in range(10):
+        m.run_cycles(10_000)
+        assert m.cycles >= clock + 10_000 or m.halted
+        clock = m.cycles
+
+
+def test_a_storm_of_segments_does_not_overrun_the_buffers(program):
+    """A lit beam whose ramp T1 toggles every two cycles is returned whole."""
+    m = program(" lds #$CBEA\n lda #$D0\n tfr a,dp\n lda #$D8\n sta <11\n lda #$CE\n sta <12\n"
+                " ldd #$0100\n std <0\n ldd #$9FFF\n std <2\n ldd #$047F\n std <0\n inc <0\n"
+                " lda #$FF\n sta <10\n clr <4\n clr <5\nloop bra loop")
+    frames = m.run_cycles(8 * SLICE_MAX)
+    assert len(frames) == 1
+    assert frames[0].budget.strokes == len(frames[0].segments) >= 55_000
