@@ -171,7 +171,8 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
     for start in starts:
         if 0 <= start - origin < len(image):
             labels.setdefault(start, f"L{start:04X}")
-    lines = [f"{name:{_LABEL_COLUMNS - 1}} equ     ${address:04X}" for address, name in sorted(labels.items())
+    lines = [f"{name:{_LABEL_COLUMNS - 1}} equ     ${address:04X}"
+             for address, name in sorted(labels.items())
              if not _is_inside(address, origin, image, code)]
     lines += ["", f"{'':{_LABEL_COLUMNS}}org     ${origin:04X}", ""]
     offset = 0

@@ -7,7 +7,7 @@
 ; build:    vecx asm games/connect4.asm -I roms/include -o connect4.bin
 ; sources:  rules and memory map of the Connect-4 reference document; VIA data sheet
 
-                include "../roms/include/vectrex.inc"
+                include "vectrex.inc"
 
 ; ---- Figures ---------------------------------------------------------------------------
 COLUMN_COUNT    equ     7

@@ -73,7 +73,8 @@ def test_speed() -> None:
 
 WORDS = ("lda", "ldx", "bra", "lbne", "pshs", "tfr", "rts", "fcb", "fdb", "fcc", "rmb", "equ",
          "set", "=", "org", "align", "setdp", "if", "else", "endif", "ifdef", "macro", "endm",
-         "rept", "endr", "local", "exitm", "struct", "ends", "end", "include", "incbin", "assert", "cmap",
+         "rept", "endr", "local", "exitm", "struct", "ends", "end", "include", "incbin",
+         "assert", "cmap",
          "code", "bss", "opt", "foo")
 MARKS = ("#", "<", ">", "[", "]", "(", ")", ",", "+", "-", "*", "/", "%", "&", "|", "!", "=", "?",
          ":", "x", "y", "pcr", "a", "foo", ".l", "1B", "1F", "1$", "$", "$12", "%101", "'A", "'",
