@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from asm import lexer
-from asm.diagnostics import Fault, did_you_mean
+from asm.diagnostics import Fault
 from asm.expr import (
     PRECEDENCE,
     Binary,
@@ -393,9 +393,3 @@ def _data_item(scan: Scanner, literal: bool) -> Expr | bytes:
         scan.pos = end + 1
         return inside.encode("latin-1", "replace")
     return parse_expression(scan)
-
-
-def unknown_operation(word: str, start: int, known: list[str]) -> Fault:
-    """Make the fault for a word that is no instruction, directive or macro."""
-    return Fault("E010", f"`{word}` is not an instruction, a directive or a macro", start,
-                 start + len(word), hints=did_you_mean(word, known))
