@@ -21,7 +21,8 @@ hardware, never from the original's code. Cartridges cannot tell the difference 
 the interface; fonts, tunes, envelopes and screens are our own. The user's own copy of the original
 runs with `--bios FILE`.
 
-This page is made by `python -m roms.manual` from the contract blocks in the sources.
+This page is made by `python -m roms.manual` from the contract blocks in the sources. [BIOS] is
+the description of the interface and its cases (docs/sources.md).
 
 ## What it does at power-on
 
@@ -71,25 +72,26 @@ delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cy
 cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
 also call every routine with other registers random, and hold it to its contract.
 """
+# file: its theme, and the subject of the interface description it was written from
 THEMES = {
-    "service.asm": "Power-on screen and service program",
-    "library.asm": "Library below the executive",
-    "boot.asm": "Boot",
-    "frame.asm": "Setting up, and the beat of the frame",
-    "input.asm": "Buttons and joysticks",
-    "sound.asm": "Sound chip",
-    "beam.asm": "Intensity, dots, moves, zero",
-    "text.asm": "Text: positions and lists",
-    "raster.asm": "Text: the raster",
-    "vectors.asm": "Lists of lines",
-    "memory.asm": "Random numbers, memory, counters, delays, bits",
-    "maths.asm": "Angles, rotation, block moves",
-    "music.asm": "Tunes",
-    "options.asm": "Players and games",
-    "score.asm": "Scores",
-    "hits.asm": "Hits",
-    "explosion.asm": "Explosions",
-    "grid.asm": "Grid",
+    "service.asm": ("Power-on screen and service program", "our own; the header's form"),
+    "library.asm": ("Library below the executive", "the $E000 area"),
+    "boot.asm": ("Boot", "boot, header, state at entry; RAM map"),
+    "frame.asm": ("Setting up, and the beat of the frame", "the VIA's use; frame; RAM map"),
+    "input.asm": ("Buttons and joysticks", "buttons and joysticks"),
+    "sound.asm": ("Sound chip", "sound chip"),
+    "beam.asm": ("Intensity, dots, moves, zero", "intensity, dots; moves, zero reference"),
+    "text.asm": ("Text: positions and lists", "text"),
+    "raster.asm": ("Text: the raster", "text, its order and timing"),
+    "vectors.asm": ("Lists of lines", "vector lists"),
+    "memory.asm": ("Random numbers, memory, counters, delays, bits", "the routines of those names"),
+    "maths.asm": ("Angles, rotation, block moves", "angles, rotation"),
+    "music.asm": ("Tunes", "music"),
+    "options.asm": ("Players and games", "game selection"),
+    "score.asm": ("Scores", "scores"),
+    "hits.asm": ("Hits", "hits"),
+    "explosion.asm": ("Explosions", "explosion"),
+    "grid.asm": ("Grid", "grid, and its cases"),
 }
 
 
@@ -136,8 +138,8 @@ def page() -> str:
     data = json.loads((DATA / "exec.symbols.json").read_text())
     symbols = {name: int(entry["value"]) for name, entry in data["symbols"].items()}
     parts = [INTRODUCTION]
-    for file, theme in THEMES.items():
-        parts.append(f"## {theme}\n\n`roms/{file}`\n")
+    for file, (theme, subject) in THEMES.items():
+        parts.append(f"## {theme}\n\n`roms/{file}`; written from [BIOS]: {subject}\n")
         parts += [routine(c, symbols[c.name]) for c in contracts.read_file(contracts.HERE / file)]
     parts += [tables(symbols), cells()]
     return "\n".join(parts)

@@ -45,12 +45,14 @@ POWER_FRAMES    equ     118             ; 2.4 seconds
 STAR_EDGE       equ     104             ; length of the star's edges
 STAR_RADIUS     equ     56              ; of its points: STAR_EDGE / (2 sin 67.5 degrees)
 STAR_TURN       equ     24              ; from edge to edge: 3/8 of a turn
+STAR_SCALE      equ     $60             ; when it has grown
+STAR_Y          equ     34              ; of its centre
 
 ; power_on: a star turns and grows over the name; a button ends it
 ;   in       Init_OS done
 ;   out      system RAM in use: Init_OS again
 ;   changes  A B X Y U DP CC        keeps  S
-;   cycles   <= 118 frames          stack  14
+;   cycles   <= 118 frames          stack  16
 power_on        jsr     DP_to_C8
                 setdp   $C8
                 inc     <Vec_Music_Flag
@@ -96,37 +98,40 @@ draw_name       ldd     #-36*256+(-66&$FF)
                 jsr     Draw_VLp_7F
                 jmp     Reset0Ref
 
-; draw_star: the star of eight points, turning the slower the larger
+; draw_star: the star of eight points, growing; each edge from zero, so that it closes
 ;   in       Vec_Loop_Count, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 7000                stack  13
-draw_star       ldd     #34*256         ; its centre
+;   cycles   <= 12000               stack  14
+draw_star       ldb     >Vec_Loop_Count+1       ; the angle of the first point
+                lda     #8
+.edge           pshs    d
+                addb    #28             ; from the point's angle to its edge's
+                lda     #STAR_EDGE
+                bsr     rise_run
+                pshs    d
+                ldb     3,s
+                lda     #STAR_RADIUS
+                bsr     rise_run
+                pshs    d
+                ldd     #STAR_Y*256
                 jsr     Moveto_d_7F
                 lda     >Vec_Loop_Count+1
                 asla
-                cmpa    #$60
-                bls     .small
-                lda     #$60
-.small          sta     <VIA_t1_cnt_lo  ; the scale grows for 48 frames
-                ldb     >Vec_Loop_Count+1
-                pshs    b               ; the angle of the first point
-                lda     #STAR_RADIUS
-                bsr     rise_run
+                cmpa    #STAR_SCALE
+                bls     .growing
+                lda     #STAR_SCALE
+.growing        sta     <VIA_t1_cnt_lo
+                puls    d
                 jsr     Moveto_d
-                ldb     ,s
-                addb    #28             ; from the point's angle to its edge's
-                lda     #8
-.edge           pshs    d
-                lda     #STAR_EDGE
-                bsr     rise_run
+                puls    d
                 jsr     Draw_Line_d
+                jsr     Reset0Ref
                 puls    d
                 addb    #STAR_TURN
                 deca
                 bne     .edge
-                leas    1,s
-                jmp     Reset0Ref
+                rts
 
 ; rise_run: Rise_Run_Y for those who draw
 ;   in       A = length, B = angle
