@@ -133,7 +133,7 @@ think_body      lda     #SCORE_NONE
 ;   out      B = column
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
-column_any      jsr     Random
+column_any      jsr     Random_3
                 anda    #7
                 cmpa    #COLUMN_COUNT
                 beq     column_any
