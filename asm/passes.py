@@ -22,7 +22,7 @@ from asm.dialects import Dialect
 from asm.directives import DIRECTIVES, Line, did_you_mean_directive
 from asm.encode import Item
 from asm.expr import Expr, UndefinedError, local_name, numeric_name
-from asm.items import Label, NumericLabel
+from asm.items import Assign, Label, NumericLabel
 from asm.lexer import LINE, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
 from asm.operations import OPERATIONS, assemble_operation
@@ -547,8 +547,7 @@ class Assembler:
 
     def _valueless(self, symbol: Symbol) -> None:
         """Report a symbol that is defined by itself; other lacks are reported where they lie."""
-        definitions = {item.symbol.name: item for item in self.items
-                       if hasattr(item, "symbol") and hasattr(item, "expr")}
+        definitions = {item.symbol.name: item for item in self.items if isinstance(item, Assign)}
         chain = [symbol.name]
         while True:
             item = definitions.get(chain[-1])
