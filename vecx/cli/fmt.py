@@ -21,6 +21,25 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.set_defaults(execute=execute)
 
 
+def encoding_of(data: bytes) -> str:
+    """How a source is encoded, so that it can be written back the same way."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8"
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file so that at any moment either the old or the new one is there, whole.
+
+    Errors: OSError, the old file untouched
+    """
+    beside = path.with_name(path.name + ".fmt")
+    beside.write_bytes(data)
+    beside.replace(path)
+
+
 def execute(args: argparse.Namespace) -> int:
     """Format the files; return the exit status."""
     status = 0
@@ -35,7 +54,7 @@ def execute(args: argparse.Namespace) -> int:
                 print(f"{name}: not formatted", file=sys.stderr)
                 status = 1
             else:
-                path.write_text(after, encoding="utf-8", newline="\n")
+                replace(path, after.encode(encoding_of(path.read_bytes())))
         except OSError as error:
             print(f"vecx fmt: {name}: {error.strerror}", file=sys.stderr)
             status = 1
