@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -105,13 +105,14 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                   defines: dict[str, int] | None = None, dialect: str = "vecx",
-                  fill: int | None = None, relax: bool = False,
-                  warnings: Iterable[str] = ()) -> Program:
-    """Assemble a file; the arguments are those of `assemble`.
+                  fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
+                  texts: Mapping[str, str] | None = None) -> Program:
+    """Assemble a file; the arguments are those of `assemble`, and one more.
 
+    Args:   texts  full path -> text in place of what the file holds: an editor's unsaved work
     Errors: OSError if the file cannot be read, ValueError as `assemble`
     """
-    files = Files([str(folder) for folder in include_dirs])
+    files = Files([str(folder) for folder in include_dirs], texts)
     text = decode(files.read(str(path)))
     return _assemble(text, str(path), files, defines or {}, dialect, fill, relax, warnings)
 
