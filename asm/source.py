@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from asm.diagnostics import Fault, Place
+from asm.diagnostics import Fault, Place, did_you_mean
 
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
@@ -66,8 +66,17 @@ class Files:
             if found:
                 return found.removeprefix("./"), False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
+        near = did_you_mean(wanted, [file for folder in folders for file in _files_in(folder)])
         raise Fault("E033", f"there is no file `{name}`", start, end,
-                    hints=[f"looked in {places}; -I DIR adds a folder"])
+                    hints=[*near, f"looked in {places}; -I DIR adds a folder"])
+
+
+def _files_in(folder: str) -> list[str]:
+    """The names of the files in a folder, none if it cannot be read."""
+    try:
+        return [entry.name for entry in os.scandir(folder or ".") if entry.is_file()]
+    except OSError:
+        return []
 
 
 def _find_any_case(folder: str, wanted: str) -> str:
