@@ -117,7 +117,7 @@ def known_value(item: Instruction, asm: Assembler) -> int | None:
         return None
     try:
         return item.expr.value(asm.run)
-    except (UndefinedError, Fault):
+    except (UndefinedError, Fault, RecursionError):
         return None
 
 

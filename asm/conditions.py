@@ -75,7 +75,7 @@ class Decision(Item):
         try:
             if self.test(difference(self.exprs, run)) != self.outcome:
                 run.changed_decision = self
-        except (UndefinedError, Fault):
+        except (UndefinedError, Fault, RecursionError):
             return
 
 

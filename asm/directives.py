@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from asm import lexer, parser, symbols
+from asm import parser, symbols
 from asm.diagnostics import Fault, Place, did_you_mean
 from asm.encode import Fixed
 from asm.expr import Expr, Number
@@ -326,6 +326,3 @@ _register(no_effect_directive, "title page list nolist ttl nam name spc pragma e
 def did_you_mean_directive(word: str) -> list[str]:
     """The hint for a misspelt directive."""
     return did_you_mean(word, DIRECTIVES)
-
-
-assert all(lexer.LINE.match(" " + name) for name in DIRECTIVES)

@@ -17,6 +17,7 @@ from asm.isa import Op
 _TRANSFER_NAMES = {code: name for name, code in isa.TRANSFER_CODES.items()}
 _ENDS = frozenset(("BRA", "LBRA", "JMP", "RTS", "RTI"))
 _BYTES_PER_LINE = 8
+_LABEL_COLUMNS = 16
 _TEXT_LENGTH_MIN = 4
 _HEADER_COPYRIGHT = b"g GCE"
 
@@ -170,16 +171,20 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
     for start in starts:
         if 0 <= start - origin < len(image):
             labels.setdefault(start, f"L{start:04X}")
-    lines = [f"{name:15} equ     ${address:04X}" for address, name in sorted(labels.items())
+    lines = [f"{name:{_LABEL_COLUMNS - 1}} equ     ${address:04X}"
+             for address, name in sorted(labels.items())
              if not _is_inside(address, origin, image, code)]
-    lines += ["", f"{'':16}org     ${origin:04X}", ""]
+    lines += ["", f"{'':{_LABEL_COLUMNS}}org     ${origin:04X}", ""]
     offset = 0
     while offset < len(image):
         decoded = code.get(origin + offset)
         label = labels.get(origin + offset, "")
+        if len(label) >= _LABEL_COLUMNS:
+            lines.append(label)
+            label = ""
         if decoded is not None:
             name = labels.get(decoded.target, "") if decoded.target is not None else ""
-            lines.append(f"{label:16}{decoded.text(name)}")
+            lines.append(f"{label:{_LABEL_COLUMNS}}{decoded.text(name)}")
             offset += decoded.size
             continue
         end = offset + 1
@@ -254,14 +259,14 @@ def _data_lines(data: bytes, label: str) -> list[str]:
         while end < len(data) and _is_text(data[end]):
             end += 1
         if end - position >= _TEXT_LENGTH_MIN:
-            lines.append(f'{label:16}fcc     "{data[position:end].decode("ascii")}"')
+            lines.append(f'{label:{_LABEL_COLUMNS}}fcc     "{data[position:end].decode("ascii")}"')
         else:
             end = position + 1
             while end < len(data) and end - position < _BYTES_PER_LINE and not all(
                     _is_text(byte) for byte in data[end:end + _TEXT_LENGTH_MIN]):
                 end += 1
             listed = ",".join(f"${byte:02X}" for byte in data[position:end])
-            lines.append(f"{label:16}fcb     {listed}")
+            lines.append(f"{label:{_LABEL_COLUMNS}}fcb     {listed}")
         label = ""
         position = end
     return lines

@@ -245,7 +245,7 @@ class Instruction(Item):
         except UndefinedError:
             if self.forward_long or (run.dp is None and type(rungs[level]) is Direct):
                 level = last
-        except Fault:
+        except (Fault, RecursionError):
             return
         else:
             while level < last and not rungs[level].fits(value, self.address, run):
@@ -394,7 +394,7 @@ def _unknown_yet(expr: Expr, run: Run) -> bool:
     """Say whether an expression has no value at this point of the source."""
     try:
         expr.value(run)
-    except (UndefinedError, Fault):
+    except (UndefinedError, Fault, RecursionError):
         return True
     return False
 
@@ -410,18 +410,16 @@ def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
     if run.optimise:
         expand = "jump" if dialect.branch_expands or name == "LBRA" else expand
         if dialect.optimise_calls and name == "LBSR":
-            return _call(run, place, name, expr, "")
+            return Instruction(place, name, expr, _call_rungs(run, expr, ""))
     ahead = expand == "jump" and _unknown_yet(expr, run)
     return Instruction(place, name, expr, _relative_rungs(name, expand, ahead))
 
 
-def _call(run: Run, place: Place, name: str, expr: Expr, prefix: str) -> Item:
+def _call_rungs(run: Run, expr: Expr, prefix: str) -> tuple[Rung, ...]:
     """JSR and LBSR as AS09 rewrites them: BSR if the target is behind and near."""
     modes = isa.BY_MNEMONIC["JSR"]
-    rungs: tuple[Rung, ...] = _address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], prefix, True)
-    if _unknown_yet(expr, run):
-        return Instruction(place, name, expr, rungs[-1:])
-    return Instruction(place, name, expr, (_short("BSR"), *rungs))
+    rungs = _address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], prefix, True)
+    return rungs[-1:] if _unknown_yet(expr, run) else (_short("BSR"), *rungs)
 
 
 def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand: Operand) -> Item:
@@ -478,9 +476,7 @@ def _memory_rungs(run: Run, name: str, modes: dict[str, Op], operand: Operand) -
         ahead = _unknown_yet(operand.expr, run)
         return (_near(ahead), *rungs) if operand.prefix != ">" or len(rungs) > 1 else rungs
     if dialect.optimise_calls:
-        call = _call(run, Place("", 0, ""), name, operand.expr, prefix)
-        assert isinstance(call, Instruction)
-        return call.rungs
+        return _call_rungs(run, operand.expr, prefix)
     return rungs
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from asm.symbols import Symbol
 
 SHIFT_MAX = 64
+NUMBER_MOST = 1 << 64
 
 
 class Env(Protocol):
@@ -200,7 +201,10 @@ class Binary(Expr):
             return left - right
         if operator in ("/", "%") and right == 0:
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
-        return _OPERATORS[operator](left, right)
+        result = _OPERATORS[operator](left, right)
+        if not -NUMBER_MOST <= result <= NUMBER_MOST:
+            raise Fault("E024", "the number has more than 64 bits", self.start, self.end)
+        return result
 
     def names(self, scope: str) -> list[str]:
         return self.left.names(scope) + self.right.names(scope)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 ADDRESS_SPACE = 0x10000
 
+# Why an expression may have no value in a pass; what is still wrong at the end is reported then.
+UNKNOWN = (UndefinedError, Fault, RecursionError)
+
 
 class Label(Item):
     """A label: takes the value of the location counter."""
@@ -65,7 +68,7 @@ class Assign(Item):
     def layout(self, run: Run) -> None:
         try:
             self.symbol.value = self.expr.value(run)
-        except (UndefinedError, Fault):
+        except UNKNOWN:
             self.symbol.value = None
 
     def encode(self, run: Run) -> bytes:
@@ -118,7 +121,7 @@ class Reserve(Item):
     def layout(self, run: Run) -> None:
         try:
             count = self.count.value(run)
-        except (UndefinedError, Fault):
+        except UNKNOWN:
             return
         self.size = count * self.unit if 0 <= count <= ADDRESS_SPACE else 0
 
@@ -142,7 +145,7 @@ class Fill(Item):
     def layout(self, run: Run) -> None:
         try:
             count = self.count.value(run)
-        except (UndefinedError, Fault):
+        except UNKNOWN:
             return
         self.size = count if 0 <= count <= ADDRESS_SPACE else 0
 
@@ -168,7 +171,7 @@ class Align(Item):
     def layout(self, run: Run) -> None:
         try:
             step = self.step.value(run)
-        except (UndefinedError, Fault):
+        except UNKNOWN:
             return
         self.size = -self.address % step if 0 < step <= ADDRESS_SPACE else 0
 
@@ -196,7 +199,7 @@ class Org(Item):
     def layout(self, run: Run) -> None:
         try:
             run.pc = self.expr.value(run) & 0xFFFF
-        except (UndefinedError, Fault):
+        except UNKNOWN:
             return
 
     def encode(self, run: Run) -> bytes:
@@ -219,7 +222,7 @@ class SetDirectPage(Item):
     def layout(self, run: Run) -> None:
         try:
             value = self.expr.value(run)
-        except (UndefinedError, Fault):
+        except UNKNOWN:
             return
         if value < 0:
             run.dp = None

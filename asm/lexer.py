@@ -47,6 +47,9 @@ _HEX = re.compile(r"[0-9A-Fa-f_]+\Z")
 _BINARY = re.compile(r"[01_]+\Z")
 
 
+NUMBER_LENGTH_MAX = 64
+
+
 class Scanner:
     """A position in a line.
 
@@ -144,6 +147,9 @@ def number(text: str, start: int) -> int:
     Errors: Fault E001 names the digit that does not belong
     """
     head, last = text[0], text[-1]
+    if len(text) > NUMBER_LENGTH_MAX:
+        raise Fault("E001", f"a number of {len(text)} digits is too long", start,
+                    start + len(text))
     if head == "$":
         return _digits(text[1:], 16, text, start)
     if head == "%":

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from asm import lexer
-from asm.diagnostics import Fault, did_you_mean
+from asm.diagnostics import Fault
 from asm.expr import (
     PRECEDENCE,
     Binary,
@@ -352,6 +352,8 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
     return found
 
 
+# A number that is a whole item: most of what stands in lists of data.
+_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|(\d{1,9}))(?=[ \t]*(?:[,;]|$))")
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
 _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
@@ -374,6 +376,12 @@ def parse_data(scan: Scanner, *, literal: bool = False) -> list[Expr | bytes]:
 
 
 def _data_item(scan: Scanner, literal: bool) -> Expr | bytes:
+    plain = _PLAIN.match(scan.text, scan.pos)
+    if plain is not None:
+        scan.pos = plain.end()
+        sign, hexadecimal, decimal = plain.groups()
+        number = int(hexadecimal, 16) if hexadecimal else int(decimal)
+        return Number(-number if sign else number, plain.start(1), plain.end())
     character = scan.peek()
     if character in ("'", '"'):
         match = _QUOTED.match(scan.text, scan.pos)
@@ -393,9 +401,3 @@ def _data_item(scan: Scanner, literal: bool) -> Expr | bytes:
         scan.pos = end + 1
         return inside.encode("latin-1", "replace")
     return parse_expression(scan)
-
-
-def unknown_operation(word: str, start: int, known: list[str]) -> Fault:
-    """Make the fault for a word that is no instruction, directive or macro."""
-    return Fault("E010", f"`{word}` is not an instruction, a directive or a macro", start,
-                 start + len(word), hints=did_you_mean(word, known))

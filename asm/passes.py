@@ -22,7 +22,7 @@ from asm.dialects import Dialect
 from asm.directives import DIRECTIVES, Line, did_you_mean_directive
 from asm.encode import Item
 from asm.expr import Expr, UndefinedError, local_name, numeric_name
-from asm.items import Label, NumericLabel
+from asm.items import Assign, Label, NumericLabel
 from asm.lexer import LINE, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
 from asm.operations import OPERATIONS, assemble_operation
@@ -35,12 +35,17 @@ PASS_COUNT_MAX = 200
 EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
-LINE_COUNT_MAX = 5_000_000
+LINE_COUNT_MAX = 500_000
 
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
 _MACRO_END = re.compile(r"[ \t]+endm\b|endm\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]+endr\b|endr\b", re.IGNORECASE)
+
+
+def too_deep(place: Place) -> Fault:
+    """Make the fault for an expression that is nested beyond all measure."""
+    return Fault("E035", "the expression is too long or too deeply nested", 0, len(place.text))
 
 
 class Source:
@@ -137,6 +142,8 @@ class Assembler:
                 report.error(place, fault)
             except UndefinedError as undefined:
                 self._undefined(place, undefined)
+            except RecursionError:
+                report.error(place, too_deep(place))
 
     def statement(self, place: Place, text: str) -> None:
         """Assemble one line."""
@@ -150,6 +157,8 @@ class Assembler:
                 word = operation.lower()
                 conditions.handle(self, Line(place, "", operation, start, Scanner(text, end)), word)
             return
+        if label is None and (text[0] == ":" or (operation and not operation.strip(":"))):
+            raise Fault("E005", "a label needs a name before its colon", text.find(":"))
         if operation is not None and operation[-1] == ":" and label is None:
             label, operation, start, end = self._indented_label(text, operation, start, end)
         if operation is None:
@@ -489,6 +498,8 @@ class Assembler:
                 report.error(item.place, fault)
             except UndefinedError as undefined:
                 self._undefined(item.place, undefined)
+            except RecursionError:
+                report.error(item.place, too_deep(item.place))
             else:
                 if data:
                     self._emit(item, data, chunks)
@@ -536,8 +547,7 @@ class Assembler:
 
     def _valueless(self, symbol: Symbol) -> None:
         """Report a symbol that is defined by itself; other lacks are reported where they lie."""
-        definitions = {item.symbol.name: item for item in self.items
-                       if hasattr(item, "symbol") and hasattr(item, "expr")}
+        definitions = {item.symbol.name: item for item in self.items if isinstance(item, Assign)}
         chain = [symbol.name]
         while True:
             item = definitions.get(chain[-1])

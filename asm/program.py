@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -105,37 +105,47 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                   defines: dict[str, int] | None = None, dialect: str = "vecx",
-                  fill: int | None = None, relax: bool = False,
-                  warnings: Iterable[str] = ()) -> Program:
-    """Assemble a file; the arguments are those of `assemble`.
+                  fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
+                  texts: Mapping[str, str] | None = None) -> Program:
+    """Assemble a file; the arguments are those of `assemble`, and one more.
 
+    Args:   texts  full path -> text in place of what the file holds: an editor's unsaved work
     Errors: OSError if the file cannot be read, ValueError as `assemble`
     """
-    files = Files([str(folder) for folder in include_dirs])
+    files = Files([str(folder) for folder in include_dirs], texts)
     text = decode(files.read(str(path)))
     return _assemble(text, str(path), files, defines or {}, dialect, fill, relax, warnings)
 
 
-def _dialect_of(source: str, dialect: str) -> str:
-    """The dialect that the first line of a source asks for, or else the given one."""
+def dialect_of(source: str, dialect: str) -> str:
+    """The dialect that the first line of a source asks for, or else the given one.
+
+    Errors: ValueError if the given one does not exist
+    """
+    if dialect not in DIALECTS:
+        raise ValueError(f"there is no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
     first = source.partition("\n")[0].strip()
     if first.startswith(";!"):
         for word in first[2:].split():
             if word.startswith("dialect="):
-                dialect = word.removeprefix("dialect=")
-    if dialect not in DIALECTS:
-        raise ValueError(f"there is no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+                return word.removeprefix("dialect=")
     return dialect
 
 
 def _assemble(source: str, name: str, files: Files, defines: dict[str, int], dialect: str,
               fill: int | None, relax: bool, warnings: Iterable[str]) -> Program:
-    rules = DIALECTS[_dialect_of(source, dialect)]
+    wanted = dialect_of(source, dialect)
+    rules = DIALECTS.get(wanted, DIALECTS[dialect])
     if fill is not None and not 0 <= fill <= 0xFF:
         raise ValueError(f"the fill byte is 0..255, not {fill}")
     assembler = Assembler(source, name, files, defines, rules, warnings, relax)
     assembler.assemble()
     run = assembler.run
+    if wanted not in DIALECTS:
+        first = source.partition("\n")[0].rstrip("\r")
+        run.report.error(Place(name, 1, first), Fault(
+            "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
+            hints=["there are " + ", ".join(DIALECTS)]))
     chunks = sorted(assembler.chunks, key=lambda chunk: chunk[0])
     _check_overlap(assembler, chunks)
     byte = rules.fill if fill is None else fill

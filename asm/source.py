@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from asm.diagnostics import Fault, Place
+from asm.diagnostics import Fault, Place, did_you_mean
 
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
@@ -31,15 +31,18 @@ class Files:
     inputs  path as reported -> SHA-256 of its bytes, in the order of reading
     """
 
-    def __init__(self, include_dirs: list[str]) -> None:
+    def __init__(self, include_dirs: list[str], texts: Mapping[str, str] | None = None) -> None:
+        """Take the folders of INCLUDE, and texts that stand for files, by their full path."""
         self.include_dirs = include_dirs
+        self.texts = texts or {}
         self.inputs: dict[str, str] = {}
         self._cache: dict[str, bytes] = {}
 
     def read(self, path: str) -> bytes:
         """Read a file, once.  Errors: OSError."""
         if path not in self._cache:
-            data = Path(path).read_bytes()
+            text = self.texts.get(os.path.abspath(path)) if self.texts else None
+            data = Path(path).read_bytes() if text is None else text.encode("utf-8")
             self._cache[path] = data
             self.inputs[path] = hashlib.sha256(data).hexdigest()
         return self._cache[path]
@@ -63,8 +66,17 @@ class Files:
             if found:
                 return found.removeprefix("./"), False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
+        near = did_you_mean(wanted, [file for folder in folders for file in _files_in(folder)])
         raise Fault("E033", f"there is no file `{name}`", start, end,
-                    hints=[f"looked in {places}; -I DIR adds a folder"])
+                    hints=[*near, f"looked in {places}; -I DIR adds a folder"])
+
+
+def _files_in(folder: str) -> list[str]:
+    """The names of the files in a folder, none if it cannot be read."""
+    try:
+        return [entry.name for entry in os.scandir(folder or ".") if entry.is_file()]
+    except OSError:
+        return []
 
 
 def _find_any_case(folder: str, wanted: str) -> str:

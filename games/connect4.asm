@@ -7,7 +7,7 @@
 ; build:    vecx asm games/connect4.asm -I roms/include -o connect4.bin
 ; sources:  rules and memory map of the Connect-4 reference document; VIA data sheet
 
-                include "../roms/include/vectrex.inc"
+                include "vectrex.inc"
 
 ; ---- Figures ---------------------------------------------------------------------------
 COLUMN_COUNT    equ     7
@@ -391,7 +391,7 @@ token_release   lda     current_player
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
 fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the time of
-                cmpy    #tbl_directions_end ; the fall
+                cmpy    #tbl_directions_end     ; the fall
                 beq     .looked
                 jsr     check_direction
                 ora     v_fall_won

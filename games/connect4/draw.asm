@@ -536,7 +536,7 @@ str_player_2    text    "PLAYER 2",8
 str_you         text    "YOUR MOVE",9
 str_computer    text    "COMPUTER",8
 str_thinking    text    "THINKING",8
-str_full        text    "COLUMN FULL",11
+str_full        text    "FULL",4
 str_pause       text    "PAUSE",5
 str_wins_1      text    "PLAYER 1 WINS",13
 str_wins_2      text    "PLAYER 2 WINS",13

@@ -51,19 +51,26 @@ sound_play      stx     v_tune
 sound_stop      clr     Vec_Music_Flag
                 jmp     Init_Music_Buf
 
-; sound_frame: play the tune on and send the sound registers
+; sound_frame: play the tune on and send the sound registers; a tune that starts is sent in
+; the next frame, for starting and sending in one would take too long
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 2100
-;   stack    10
-sound_frame     jsr     DP_to_C8
+;   cycles   <= 1600
+;   stack    11
+sound_frame     lda     Vec_Music_Flag
+                pshs    a
+                jsr     DP_to_C8
                 setdp   $C8
                 ldu     v_tune
                 jsr     Init_Music_chk
                 jsr     DP_to_D0
                 setdp   $D0
+                puls    a
+                deca                    ; 1: it has just started
+                beq     .end
                 jmp     Do_Sound
+.end            rts
 
 tbl_tunes       fdb     tune_move,tune_drop,tune_refused,tune_win,tune_tie,tune_lose
 

@@ -16,7 +16,7 @@ SCORE_MOST      equ     60              ; what the places of the tokens can be w
 SCORE_NONE      equ     -127
 TIME_LEAST      equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     180             ; and at most: 3.6 seconds
+THINK_MOST      equ     190             ; and at most: 3.8 seconds
 DEPTH_FIRST     equ     2
 DEPTH_LAST      equ     12
 EXTEND_MOST     equ     14              ; deeper than so many plies a forced move counts as one
@@ -133,7 +133,7 @@ think_body      lda     #SCORE_NONE
 ;   out      B = column
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
-column_any      jsr     Random
+column_any      jsr     Random_3
                 anda    #7
                 cmpa    #COLUMN_COUNT
                 beq     column_any
@@ -294,7 +294,7 @@ line_of         cmpa    -ROW_STEP,x     ; straight down
 line_found      ldb     #1              ; Z clear
                 rts
 
-; think_deeper: hard: search 2, 4, 6 ... plies while there is time
+; think_deeper: hard: search 2, 3, 4 ... plies while there is time
 ;   in       none
 ;   out      v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
@@ -319,7 +319,7 @@ think_deeper    lda     v_think_count
                 cmpa    #-SCORE_MOST-1
                 ble     .end
                 lda     v_think_depth
-                adda    #2
+                inca
                 cmpa    #DEPTH_LAST
                 bls     .deeper
 .end            rts
@@ -373,6 +373,9 @@ search          leas    -node,s
                 inc     n_next,s
                 ldx     #tbl_order
                 ldb     b,x
+                lda     v_think_ply
+                bne     .column
+                jsr     root_order
 .column         stb     n_column,s
                 jsr     column_play
                 bhs     .next
@@ -457,6 +460,20 @@ search          leas    -node,s
                 beq     .scored
                 nega
                 bra     .scored
+
+; root_order: at the root, the best column of the search before comes first
+;   in       B = column in the usual order, v_think_best
+;   out      B = column to look at
+;   changes  B CC               keeps  A X Y U DP S
+;   stack    2
+root_order      cmpb    v_think_best
+                beq     .middle
+                cmpb    #COLUMN_COUNT/2 ; the first of the usual order
+                bne     .end
+                ldb     v_think_best
+.end            rts
+.middle         ldb     #COLUMN_COUNT/2
+                rts
 
 ; tactics: look for a column where a player wins at once
 ;   in       v_think_player, the search's board

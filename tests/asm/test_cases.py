@@ -22,7 +22,7 @@ from asm.dialects import DIALECTS
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction
 from asm.passes import Assembler
-from asm.program import Program, _dialect_of, assemble
+from asm.program import Program, assemble, dialect_of
 from asm.source import Files
 
 CASES = Path(__file__).parents[1] / "cases" / "asm"
@@ -103,7 +103,7 @@ def test_case_with_all_symbols_known(path: Path) -> None:
     """Reading the source with every final value known from the start gives the same image."""
     program = assemble_file(path)
     again = Assembler(path.read_text("utf-8"), str(path), Files([]), {},
-                      DIALECTS[_dialect_of(path.read_text("utf-8"), "vecx")], ["none"], False)
+                      DIALECTS[dialect_of(path.read_text("utf-8"), "vecx")], ["none"], False)
     again.known = {name: symbol.value for name, symbol in program.symbols.items()
                    if symbol.value is not None}
     again.assemble()

@@ -1,5 +1,6 @@
 """Decoding: the round trip with the encoder, over every form."""
 
+import json
 import random
 from pathlib import Path
 
@@ -78,6 +79,30 @@ def test_program_with_names() -> None:
     assert "out             equ     $F000" in text and 'fcc     "HELLO THERE"' in text
     again = assemble(text)
     assert again.image == program.image
+
+
+def test_long_names_stand_on_their_own_line() -> None:
+    """A label that fills its column is still a label, for code and for data."""
+    names = {0: "a_rather_long_name_for_a_routine", 1: "a_rather_long_name_for_a_table"}
+    text = disassemble(b"\x39\x01\x02", 0, [0], names)
+    again = assemble(text)
+    assert again.image == b"\x39\x01\x02", again.messages()
+    assert {name: symbol.value for name, symbol in again.symbols.items()} == {
+        name: address for address, name in names.items()}
+
+
+def test_bundled_images_round_trip() -> None:
+    """The executive ROM and the cartridges come back from their disassembly, names and all."""
+    data = Path(__file__).parents[2] / "vecx" / "data"
+    images = sorted(data.glob("*.bin"))
+    assert images
+    for path in images:
+        content = json.loads(path.with_suffix(".symbols.json").read_text("utf-8"))
+        names = {row["value"]: name for name, row in content["symbols"].items()
+                 if "." not in name and row["kind"] == "label"}
+        image, origin = path.read_bytes(), content["image"]["origin"]
+        again = assemble(disassemble(image, origin, [], names), warnings=["none"])
+        assert (again.image, again.origin) == (image, origin), path
 
 
 def test_cartridge_header_is_skipped() -> None:

@@ -69,3 +69,26 @@ def test_speed() -> None:
         assert assemble(source).ok
         best = min(best, time.process_time() - start)
     assert len(lines) / best > 30_000
+
+
+WORDS = ("lda", "ldx", "bra", "lbne", "pshs", "tfr", "rts", "fcb", "fdb", "fcc", "rmb", "equ",
+         "set", "=", "org", "align", "setdp", "if", "else", "endif", "ifdef", "macro", "endm",
+         "rept", "endr", "local", "exitm", "struct", "ends", "end", "include", "incbin",
+         "assert", "cmap",
+         "code", "bss", "opt", "foo")
+MARKS = ("#", "<", ">", "[", "]", "(", ")", ",", "+", "-", "*", "/", "%", "&", "|", "!", "=", "?",
+         ":", "x", "y", "pcr", "a", "foo", ".l", "1B", "1F", "1$", "$", "$12", "%101", "'A", "'",
+         '"', '"ab"', "\\1", "\\?", ";", " ", "5", "-1", "99999", "hi")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(
+    st.sampled_from(("", "foo", ".l", "1", "bar:", "\t")), st.sampled_from(WORDS),
+    st.lists(st.sampled_from(MARKS), max_size=5)), max_size=15),
+    st.sampled_from(("vecx", "as09", "vide")))
+def test_no_source_raises(lines: list[tuple[str, str, list[str]]], dialect: str) -> None:
+    """Whatever the source, the outcome is an image or errors, and both can be shown."""
+    source = "\n".join(f"{label} {word} {''.join(marks)}" for label, word, marks in lines)
+    program = assemble(source, dialect=dialect, warnings=["all"])
+    assert (program.image is None) == bool(program.errors)
+    assert program.listing and isinstance(program.messages(), str)

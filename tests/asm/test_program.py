@@ -41,8 +41,26 @@ def test_wrong_arguments_are_refused() -> None:
         assemble("", fill=256)
     with pytest.raises(ValueError, match="no-such"):
         assemble("", warnings=["no-such"])
-    with pytest.raises(ValueError, match="pdp"):
-        assemble(";! dialect=pdp\n")
+
+
+def test_first_line_with_an_unknown_dialect_is_an_error_of_the_source() -> None:
+    """A dialect that does not exist is reported on the line that asks for it."""
+    error = assemble("  ;! dialect=pdp\n nop\n").errors[0]
+    assert (error.line, error.column, error.code) == (1, 6, "E001") and "pdp" in error.text
+
+
+@pytest.mark.parametrize("source", [
+    " fcb " + "(" * 5000 + "1" + ")" * 5000, " fcb " + "+".join("1" * 5000),
+    " lda #" + "-" * 5000, "a equ " + "~" * 3000 + "b\nb equ 1\n fcb a", " fcb " + "9" * 6000,
+    " if " + "!" * 5000 + "1",
+    "x set 3\n rept 60\nx set x*x\n endr\n fcb x&1", ":", " :", "=", " =", "::: nop",
+    " rmb 65536\n rmb 65536\n fcb 1", " rept 65536\n rept 65536\n nop\n endr\n endr",
+], ids=range(14))
+def test_absurd_sources_end_in_diagnostics(source: str) -> None:
+    """Nesting, length and size beyond all measure end in a message, never in an exception."""
+    program = assemble(source)
+    assert program.image is None and program.errors
+    assert len(program.messages()) < 200_000
 
 
 def test_image_spans_what_is_written_and_gaps_are_filled() -> None:

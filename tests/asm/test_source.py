@@ -30,7 +30,10 @@ def test_find(tmp_path: Path) -> None:
     assert files.find("sub\\a.I", main, 0, 1) == (str(tmp_path / "Sub/A.i"), False)
     with pytest.raises(Fault) as caught:
         files.find("sub/b.i", main, 2, 5)
-    assert caught.value.code == "E033" and str(tmp_path) in caught.value.hints[0]
+    assert caught.value.code == "E033" and str(tmp_path) in caught.value.hints[-1]
+    with pytest.raises(Fault) as caught:
+        files.find("mian.asm", main, 2, 5)
+    assert caught.value.hints[0] == "did you mean main.asm?"
 
 
 def test_read_once(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ REGISTERS = ("a", "b", "x", "y", "u", "dp")
 ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
 RETURN = 0x7FF0
 # These leave by another stack than they came by; the games against the computer run them.
-COROUTINES = {"think_frame", "think_pause", "think_some", "time_check", "search", "think_deeper", "think_simple",
-              "winning_column", "tactics"}
+COROUTINES = {"think_frame", "think_pause", "think_some", "time_check", "search", "think_deeper",
+              "think_simple", "winning_column", "tactics"}
 
 
 @dataclass

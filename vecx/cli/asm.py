@@ -78,6 +78,9 @@ def execute(args: argparse.Namespace) -> int:
         return complain(str(error), 2)
     except OSError as error:
         return complain(f"{args.source}: {error.strerror}")
+    clash = overwritten(args, program)
+    if clash:
+        return complain(clash, 2)
     messages = program.messages()
     if messages:
         print(messages, file=sys.stderr)
@@ -88,6 +91,18 @@ def execute(args: argparse.Namespace) -> int:
     if program.image is None:
         return 1
     return write_outputs(args, program)
+
+
+def overwritten(args: argparse.Namespace, program: Program) -> str:
+    """Say which output would overwrite a source or another output; an empty string if none."""
+    taken = {Path(path).resolve(): f"the source {path}" for path in program.inputs}
+    for path in (args.output, args.list, args.symbols, args.map, args.cnt):
+        if path:
+            place = Path(path).resolve()
+            if place in taken:
+                return f"{path} would overwrite {taken[place]}; give it another name"
+            taken[place] = "another output"
+    return ""
 
 
 def write_outputs(args: argparse.Namespace, program: Program) -> int:

@@ -45,6 +45,8 @@ def execute(args: argparse.Namespace) -> int:
     if not image or origin + len(image) > 0x10000:
         return complain(f"{args.image}: {len(image)} bytes at ${origin:04X} do not fit the 64 KiB "
                         "of the 6809; use --origin")
+    if args.output and Path(args.output).resolve() == Path(args.image).resolve():
+        return complain(f"{args.output} would overwrite the image; give it another name")
     text = disassemble(image, origin, args.entry, names)
     if not args.output:
         print(text, end="")

@@ -99,6 +99,25 @@ def test_wrong_usage(words: tuple[str, ...]) -> None:
     assert caught.value.code == 2
 
 
+def test_no_output_overwrites_a_source_or_another_output(
+        source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An output named like a source, an include or another output is refused; all stays."""
+    text = source.read_text()
+    assert run("asm", str(source), "-o", str(source)) == 2
+    out = tmp_path / "o"
+    assert run("asm", str(source), "-o", str(out), "--list", str(tmp_path / "." / "o")) == 2
+    (tmp_path / "i.i").write_text(" nop\n")
+    main = tmp_path / "m.asm"
+    main.write_text(' include "i.i"\n')
+    assert run("asm", str(main), "--map", str(tmp_path / "i.i")) == 2
+    assert source.read_text() == text and not out.exists()
+    assert (tmp_path / "i.i").read_text() == " nop\n"
+    assert len(capsys.readouterr().err.splitlines()) == 3
+    (tmp_path / "x.bin").write_bytes(b"\x39")
+    assert run("dis", str(tmp_path / "x.bin"), "-o", str(tmp_path / "x.bin")) == 1
+    assert (tmp_path / "x.bin").read_bytes() == b"\x39"
+
+
 def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file that is not there, or cannot be written, is one line and status 1."""
     assert run("asm", str(tmp_path / "none.asm")) == 1

@@ -1,0 +1,75 @@
+"""The formatter: columns, and nothing lost."""
+
+from pathlib import Path
+
+import pytest
+
+from asm import assemble, assemble_file
+from asm.format import format_line, format_source
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted([*ROOT.glob("tests/cases/asm/*/*.asm"), *ROOT.glob("games/**/*.asm"),
+                  *ROOT.glob("roms/**/*.asm")])
+
+
+@pytest.mark.parametrize(("line", "formatted"), [
+    ("foo lda #1;x", "foo             lda     #1              ;x"),
+    (" LDA #1", "                lda     #1"),
+    ("foo:\tRTS ; done", "foo:            rts                     ; done"),
+    ("; comment  ", "; comment"),
+    ("* comment", "* comment"),
+    ("", ""),
+    ("f=5", "f               = 5"),
+    ("a_label_longer_than_its_column lda #1", "a_label_longer_than_its_column lda #1"),
+    (' fcc "a;b" ; c', '                fcc     "a;b"           ; c'),
+    (" fcc /a;b/ ; c", "                fcc     /a;b/           ; c"),
+    (" lda #'; ; c", "                lda     #';             ; c"),
+    (" Mixed 1,2", "                Mixed   1,2"),
+    (" end struct ; c", "                end struct              ; c"),
+    (" fcb 1,2,3,4,5,6,7,8,9 ;c", "                fcb     1,2,3,4,5,6,7,8,9       ;c"),
+    ("alone ; c", "alone                                   ; c"),
+])
+def test_lines(line: str, formatted: str) -> None:
+    """Each part goes to its column; macros keep their case, strings their semicolons."""
+    assert format_line(line) == formatted
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_formatting_twice_is_formatting_once(path: Path) -> None:
+    """A formatted source stays as it is."""
+    once = format_source(path.read_text("utf-8"))
+    assert format_source(once) == once
+    assert once.count("\n") <= path.read_text("utf-8").count("\n") + 1
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.name.startswith("ok_")],
+                         ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_meaning_is_kept(path: Path) -> None:
+    """A formatted source assembles to the same bytes and symbols."""
+    text = path.read_text("utf-8")
+    before, after = assemble(text, warnings=["none"]), assemble(format_source(text),
+                                                                warnings=["none"])
+    assert before.image == after.image and before.image is not None
+    assert {name: symbol.value for name, symbol in before.symbols.items()} == {
+        name: symbol.value for name, symbol in after.symbols.items()}
+
+
+@pytest.mark.parametrize("name", ["games/connect4.asm", "roms/exec.asm"])
+def test_bundled_sources_keep_their_bytes(name: str, tmp_path: Path) -> None:
+    """The ROM and the cartridge, formatted with all they include, give the bundled images."""
+    for folder in ("games", "roms"):
+        for path in (ROOT / folder).glob("**/*"):
+            if path.suffix in (".asm", ".inc"):
+                copy = tmp_path / path.relative_to(ROOT)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_text(format_source(path.read_text("utf-8")))
+    program = assemble_file(tmp_path / name, include_dirs=[tmp_path / "roms" / "include"])
+    assert program.image == (ROOT / "vecx" / "data" / f"{Path(name).stem}.bin").read_bytes()
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if "games" in path.parts],
+                         ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_our_own_sources_are_formatted(path: Path) -> None:
+    """The games stand in the columns the formatter gives them."""
+    text = path.read_text("utf-8")
+    assert format_source(text) == text
