@@ -118,7 +118,7 @@ def open_screen(number: int) -> tuple[Machine, list[Frame]]:
 
 @pytest.mark.parametrize("number", range(len(MENU)), ids=MENU)
 def test_screen_keeps_the_budget(number: int) -> None:
-    """Every service screen keeps to 30,000 cycles and 2 units of drift, and returns to the menu."""
+    """Every service screen keeps to 30,000 cycles and 2 units of drift; then back to the menu."""
     m, frames = open_screen(number)
     assert all(frame.budget.work_cycles <= FRAME_BUDGET for frame in frames[1:])
     assert not any(frame.budget.overrun for frame in frames[1:])
