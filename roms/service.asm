@@ -317,12 +317,17 @@ sv_card         ldd     #-96*256+(-96&$FF)
                 ldb     #$FF            ; 95 x 255 is 191 x 127
                 jsr     Draw_VL_ab
                 jsr     Reset0Ref
-                ldd     #0*256+80
-                jsr     Moveto_d_7F
                 ldx     #vl_circle
-                ldd     #31*256+$7F
+                ldb     #80             ; half a circle from its right, half from its left
+.half           clra
+                pshs    b
+                jsr     Moveto_d_7F
+                ldd     #15*256+$7F
                 jsr     Draw_VL_ab
                 jsr     Reset0Ref
+                puls    b
+                negb
+                bmi     .half
                 ldy     #tbl_stars
 .star           lda     #0              ; y, and flags for x
                 ldb     ,y+
@@ -377,21 +382,21 @@ vl_square       fcb     0,95,95,0,0,-95,-95,0
 
 ; ---- Drift -----------------------------------------------------------------------------
 
-; sv_drift: a square ten times without returning to zero, and ten times with
+; sv_drift: a square six times without returning to zero, and six times with
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 24000               stack  6
 sv_drift        ldd     #-20*256+(-70&$FF)
                 jsr     Moveto_d_7F
-                lda     #10
+                lda     #6
 .without        pshs    a
                 bsr     sv_square
                 puls    a
                 deca
                 bne     .without
                 jsr     Reset0Ref
-                lda     #10
+                lda     #6
 .with           pshs    a
                 ldd     #-20*256+20
                 jsr     Moveto_d_7F

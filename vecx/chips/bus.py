@@ -49,6 +49,7 @@ from .via import (
     via_event,
     via_irq,
     via_read,
+    via_set_c1,
     via_write,
 )
 
@@ -64,6 +65,7 @@ FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NEVER = 1 << 60
 NO, YES = integers(0, 1)
+CA1 = integers(0)[0]        # which of the two C1 inputs
 
 
 @merged
@@ -115,11 +117,16 @@ def bus_wires(m, out, time, cycle):
         beam_zero(m, out, zero, time, cycle)
 
 
+@merged
+def port_a_inputs(m):
+    """Return what drives PA from outside: the sound chip when it is read, else nothing."""
+    return psg_value(m) if m.w_psg == BC1 else 0xFF
+
+
 @inner
 def port_a_pins(m):
     """Return the levels on PA: the VIA's outputs, the sound chip's where the VIA listens."""
-    driven = psg_value(m) if m.w_psg == BC1 else 0xFF
-    return (m.ora & m.ddra) | (driven & ~m.ddra & 0xFF)
+    return (m.ora & m.ddra) | (port_a_inputs(m) & ~m.ddra & 0xFF)
 
 
 @inner
@@ -138,6 +145,15 @@ def bus_ports(m, out, time, cycle):
         m.account[A_DAC_SAMPLES] += 1
         psg_log(m, out, DAC_SOUND, pins, cycle)
     beam_dac(m, out, pins, mux, time, cycle)
+
+
+@merged
+def bus_buttons(m):
+    """Pass the level of controller 2's button 4, which is CA1 as well, on to the VIA."""
+    level = m.buttons >> 7
+    if level != m.ca1:
+        m.pa_in = port_a_inputs(m)
+        via_set_c1(m, CA1, level, m.clock)
 
 
 @merged
@@ -162,7 +178,7 @@ def via_access_read(m, out, register):
     if register == ORB:
         m.pb_in = 0xDF | comparator(m, cycle) << 5
     elif register == ORA or register == ORA_NO_HANDSHAKE:
-        m.pa_in = psg_value(m) if m.w_psg == BC1 else 0xFF
+        m.pa_in = port_a_inputs(m)
     elif register == IFR:
         poll(m, cycle)
         cycle = poll_skip(m, cycle)

@@ -50,6 +50,7 @@ from .bus import (
     WRITABLE,
     YES,
     bus_advance,
+    bus_buttons,
     bus_frame,
     bus_interrupt_due,
     bus_irq,
@@ -312,6 +313,7 @@ def attend(m, out):
             m.clock = max(m.clock, m.slice_end)
         return RETURN
     bus_advance(m, out, m.clock - 1)
+    bus_buttons(m)
     if m.nmi != m.nmi_last:
         m.nmi_last = m.nmi
         if m.nmi and m.nmi_armed:
