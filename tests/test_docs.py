@@ -1,4 +1,4 @@
-"""The documents say the truth: links lead somewhere, commands exist, the tutorial's cartridge runs."""
+"""The documents say the truth: links lead somewhere, commands exist, the tutorial runs."""
 
 import re
 import shlex

@@ -1,7 +1,7 @@
 """Replay whole programs and compare every instruction with recorded traces of other emulators.
 
-Data: exer_bios.bin, exerN.bin.gz and exerN_trace.npz, one entry an instruction, the state before it;
-the README there defines the columns.  RAM holds address & FF at reset, cycle 0 is the first
+Data: exer_bios.bin, exerN.bin.gz and exerN_trace.npz, one entry an instruction, the state before
+it; the README there defines the columns.  RAM holds address & FF at reset, cycle 0 is the first
 instruction after it.  The traces' condition codes are compared whole, except V in the row directly
 after a DAA: that must be N xor C, as on silicon [CPU 4].
 """
