@@ -2,7 +2,7 @@
 
     ; question: text            what it asks
     ; real: 0 64 255            the answer: the bytes the program stores from $C880 on
-    ; source: [VIA 4] text      where the answer comes from: a fact of [VIA], or a document's section
+    ; source: [VIA 4] text      where the answer comes from: a fact of [VIA], or a document
     ; button: down at 200, up at 500    controller 2's button 4, which is CA1, in these cycles
 
 Method: case.inc begins each program; it runs from power-on as the executive ROM.  The answers are
