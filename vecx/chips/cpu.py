@@ -312,7 +312,8 @@ def attend(m, out):
         if m.wait == HALTED:
             m.clock = max(m.clock, m.slice_end)
         return RETURN
-    bus_advance(m, out, m.clock - 1)
+    if m.ier:
+        bus_advance(m, out, m.clock - 1)
     bus_buttons(m)
     if m.nmi != m.nmi_last:
         m.nmi_last = m.nmi

@@ -233,7 +233,7 @@ def t1_time_out(m, cycle):
         m.t1_armed = 0
 
 
-@merged
+@inner
 def t2_low_underflow(m, cycle):
     """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
     if m.t2_high == 0 and m.t2_armed:
