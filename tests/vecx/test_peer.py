@@ -23,6 +23,9 @@ POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "game": "connect4"}
 INACTIVE, WRITE, LATCH_ADDRESS = 0, 2, 3        # BDIR, BC1
 WON_X = 2
+PROBE_LATCHES = (1, 2, 4, 8, 16, 32, 64, 127, 255)
+PROBE_X, PROBE_Y = 64, 32       # on the DAC while it ramps
+PROBE_CYCLES = 200_000
 
 
 @dataclass
@@ -129,3 +132,19 @@ def test_sound_chip_is_told_the_same(run: Run) -> None:
             if register != DAC_SOUND]
     assert len(theirs) > 200
     assert ours[:len(theirs)] == theirs
+
+
+@pytest.mark.parametrize("preset, longer, within", [("ideal", 0, 0), ("hardware", 2, 0.5)])
+def test_ramps_of_the_probe(reference: Path, preset: str, longer: int, within: float) -> None:
+    """A line is as long as its T1 latch, in `hardware` two cycles more; MAME's is three more."""
+    probe = (reference / "traces" / "beam_probe.bin").read_bytes()
+    frame = Machine(bios=probe, preset=preset, ram="zero").run_cycles(PROBE_CYCLES)[0]
+    ends = np.flatnonzero(frame.segments[1:, 5] != frame.segments[:-1, 6])
+    starts = np.array([0, *(ends + 1)])[:len(ends)]
+    ends, starts = ends[:len(PROBE_LATCHES)], starts[:len(PROBE_LATCHES)]
+    lengths = frame.segments[ends, 2:4] - frame.segments[starts, 0:2]
+    assert len(lengths) == len(PROBE_LATCHES)
+    for axis, dac in enumerate((PROBE_X, PROBE_Y)):
+        speed, offset = np.polyfit(PROBE_LATCHES, lengths[:, axis].astype(float), 1)
+        assert speed == pytest.approx(dac, rel=0.01)        # the DAC has errors of its own
+        assert offset / speed == pytest.approx(longer, abs=within + 1e-6)
