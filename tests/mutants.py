@@ -32,7 +32,7 @@ TESTS = ("tests/vecx/chips/test_via.py", "tests/vecx/chips/test_alu.py",
          "tests/vecx/chips/test_decode.py", "tests/vecx/chips/test_registers.py",
          "tests/vecx/chips/test_bus.py", "tests/vecx/test_via_cases.py",
          "tests/vecx/chips/test_cpu.py")
-PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS)
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
 BITS = 8
 PASSED, NOTHING_RAN = 0, 5
 
@@ -135,8 +135,8 @@ class Workshop:
         """
         environment = os.environ | {"VECX_JIT": "0"}
         try:
-            done = subprocess.run(PYTEST, cwd=self.folder, env=environment, timeout=self.timeout,
-                                  capture_output=True, check=False)
+            done = subprocess.run([*PYTEST, *TESTS], cwd=self.folder, env=environment,
+                                  timeout=self.timeout, capture_output=True, check=False)
         except subprocess.TimeoutExpired:
             return False
         if done.returncode == NOTHING_RAN:
@@ -153,8 +153,8 @@ class Workshop:
             self.put(mutant.path, text)
 
 
-def survivors(mutants: list[Mutant], jobs: int, timeout: float) -> list[Mutant]:
-    """Try the changes, `jobs` at a time; return those that no test noticed.
+def survivors(mutants: list[Mutant], jobs: int, timeout: float) -> Iterator[Mutant]:
+    """Try the changes, `jobs` at a time; yield those that no test noticed, as they are found.
 
     Errors: SystemExit where the tests fail without any change
     """
@@ -177,8 +177,9 @@ def survivors(mutants: list[Mutant], jobs: int, timeout: float) -> list[Mutant]:
                 shops.put(shop)
 
         with ThreadPoolExecutor(jobs) as pool:
-            alive = list(pool.map(survives, mutants))
-    return [mutant for mutant, lives in zip(mutants, alive, strict=True) if lives]
+            for mutant, lives in zip(mutants, pool.map(survives, mutants), strict=True):
+                if lives:
+                    yield mutant
 
 
 def main() -> int:
@@ -191,10 +192,11 @@ def main() -> int:
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one change")
     options = parser.parse_args()
     mutants = draw(options.seed, options.count)
-    alive = survivors(mutants, options.jobs, options.timeout)
-    for mutant in sorted(alive, key=lambda m: (m.path, m.line)):
-        print(mutant.show((ROOT / mutant.path).read_text("utf-8")))
-    print(f"seed {options.seed}: {len(mutants) - len(alive)} of {len(mutants)} noticed")
+    alive = 0
+    for mutant in survivors(mutants, options.jobs, options.timeout):
+        alive += 1
+        print(mutant.show((ROOT / mutant.path).read_text("utf-8")), flush=True)
+    print(f"seed {options.seed}: {len(mutants) - alive} of {len(mutants)} noticed")
     return 1 if alive else 0
 
 
