@@ -43,7 +43,8 @@ def run_ours(data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
     theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
                        data["values"].astype(np.int64)], axis=1)
     inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
-    machine = Machine(cart, preset="ideal")
+    images = Path(__file__).parent.parent / "reference" / "mame"   # as they were recorded
+    machine = Machine(images / f"{cart}.bin" if cart else None, images / "exec.bin", "ideal")
     machine.write(0xC800, data["ram"].tobytes())
     m = machine.m
     for page in VIA_PAGES:
