@@ -22,7 +22,7 @@ SLICE = 400             # cycles; less than from a frame's start to its reading 
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "game": "connect4"}
 INACTIVE, WRITE, LATCH_ADDRESS = 0, 2, 3        # BDIR, BC1
-GAME_STATE, WON_X = 0xC884, 2
+GAME_STATE, MOVE_COUNT, WON_X = 0xC884, 0xC885, 2
 PROBE_LATCHES = (1, 2, 4, 8, 16, 32, 64, 127, 255)
 PROBE_X, PROBE_Y = 64, 32       # on the DAC while it ramps
 PROBE_CYCLES = 200_000
@@ -81,7 +81,7 @@ def test_recordings_are_whole(run: Run) -> None:
     assert run.theirs[-1, 0] > 19.9 * 1_500_000
     if run.machine.cartridge:
         assert run.machine.read(GAME_STATE)[0] == WON_X
-        assert run.machine.read("move_count")[0] == 13
+        assert run.machine.read(MOVE_COUNT)[0] == 13
 
 
 def test_every_write_is_the_same(run: Run) -> None:
