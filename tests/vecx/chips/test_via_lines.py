@@ -49,10 +49,11 @@ def test_c2_pin_is_an_input_or_what_its_mode_drives(m, port, others, mode):
 
 @pytest.mark.parametrize("port", [A, B])
 @pytest.mark.parametrize("mode", range(8))
+@pytest.mark.parametrize("others", [0x00, 0xFF])
 @pytest.mark.parametrize("writes", [False, True])
-def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, writes):
+def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
     """Handshake and pulse pull C2 low; port A by reads and writes, port B by writes alone."""
-    set_mode(m, port, mode)
+    set_mode(m, port, mode, others)
     before = level(m, port)
     register = via.ORB if port else via.ORA
     if writes:
@@ -80,11 +81,12 @@ def test_c1_ends_the_handshake(m, port):
 
 
 @pytest.mark.parametrize("port", [A, B])
+@pytest.mark.parametrize("others", [0x00, 0xFF])
 @pytest.mark.parametrize("mode", range(8))
-def test_c2_edges_set_a_flag_in_input_modes(m, port, mode):
+def test_c2_edges_set_a_flag_in_input_modes(m, port, others, mode):
     """The edge that the mode names sets C2's flag; a level that stays, or an output, sets none."""
     flag = via.IFR_CB2 if port else via.IFR_CA2
-    set_mode(m, port, mode)
+    set_mode(m, port, mode, others)
     via.via_set_c2(m, port, 1)      # as before
     assert m.ifr == 0
     via.via_set_c2(m, port, 0)
@@ -95,15 +97,37 @@ def test_c2_edges_set_a_flag_in_input_modes(m, port, mode):
 
 
 @pytest.mark.parametrize("port", [A, B])
-@pytest.mark.parametrize("mode", [NEGATIVE, INDEPENDENT_NEGATIVE])
-def test_independent_inputs_keep_their_flag(m, port, mode):
-    """An access to the port clears C2's flag, but that of an independent input."""
-    set_mode(m, port, mode)
-    via.via_set_c2(m, port, 0)
-    flag = int(m.ifr)
-    assert flag
-    via.via_read(m, via.ORB if port else via.ORA, 5)
-    assert m.ifr == (flag if mode == INDEPENDENT_NEGATIVE else 0)
+@pytest.mark.parametrize("others", [0x00, 0xFF])
+@pytest.mark.parametrize("mode", range(4))
+@pytest.mark.parametrize("writes", [False, True])
+def test_independent_inputs_keep_their_flag(m, port, mode, others, writes):
+    """An access to the port clears its flags, but C2's not where it is an independent input."""
+    c1, c2 = (via.IFR_CB1, via.IFR_CB2) if port else (via.IFR_CA1, via.IFR_CA2)
+    set_mode(m, port, mode, others)
+    m.ifr = 0x7F
+    if writes:
+        via.via_write(m, via.ORB if port else via.ORA, 0, 5)
+    else:
+        via.via_read(m, via.ORB if port else via.ORA, 5)
+    kept = mode in (INDEPENDENT_NEGATIVE, INDEPENDENT_POSITIVE)
+    assert m.ifr == 0x7F & ~c1 & (0xFF if kept else ~c2)
+
+
+@pytest.mark.parametrize("bit", range(7))
+def test_every_flag_is_read_enabled_and_cleared_by_its_bit(m, bit):
+    """IFR shows each flag in its bit, IER enables it by the same bit, a 1 written clears it."""
+    m.ifr = 1 << bit
+    assert via.via_read(m, via.IFR, 5) == 1 << bit
+    via.via_write(m, via.IER, 0x80 | 0x7F & ~(1 << bit), 6)
+    assert via.via_read(m, via.IFR, 7) == 1 << bit
+    via.via_write(m, via.IER, 0x80 | 1 << bit, 8)
+    assert via.via_read(m, via.IFR, 9) == 0x80 | 1 << bit
+    assert via.via_read(m, via.IER, 10) == 0xFF
+    via.via_write(m, via.IER, 1 << bit, 11)
+    assert via.via_read(m, via.IER, 12) == 0xFF & ~(1 << bit)
+    m.ifr = 0x7F
+    via.via_write(m, via.IFR, 1 << bit, 13)
+    assert m.ifr == 0x7F & ~(1 << bit)
 
 
 def clock(m, cb2: int, cycle: int) -> None:
