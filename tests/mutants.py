@@ -30,7 +30,9 @@ CHANGED = ("alu", "decode", "registers", "cpu", "via")
 TREE = ("asm", "vecx", "roms", "tests", "pyproject.toml")
 TESTS = ("tests/vecx/chips/test_via.py", "tests/vecx/chips/test_alu.py",
          "tests/vecx/chips/test_decode.py", "tests/vecx/chips/test_registers.py",
+         "tests/vecx/chips/test_via_lines.py",
          "tests/vecx/chips/test_bus.py", "tests/vecx/test_via_cases.py",
+         "tests/vecx/chips/test_via_closed_form.py::test_a_long_random_program",
          "tests/vecx/chips/test_cpu.py")
 PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
 BITS = 8

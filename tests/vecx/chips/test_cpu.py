@@ -129,3 +129,11 @@ def test_halting_opcodes_halt_and_are_reported(program, opcode):
     assert m.cycles >= before + 1000
     m.reset()
     assert not m.halted
+
+
+def test_reset_takes_the_two_cycles_of_its_vector():
+    """From power-on to the first instruction two cycles go by, and again with each RESET."""
+    own = vectors.Bench()
+    assert own.m.clock == 2
+    cpu.reset(own.m.array)
+    assert own.m.clock == 4
