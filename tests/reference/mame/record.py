@@ -2,11 +2,12 @@
 
     python tests/reference/mame/record.py [path of mame]
 
-Method: a whole game for two is played on our own machine once, to learn in which frame a button
-or a stick moves; then MAME plays it by the same script, through its controller fields.  record.lua
-writes down every write to the VIA with its cycle, and what the controllers read.
+Method: a minute is played on our own machine first, to learn in which frame a button or a stick
+moves; then MAME plays it by the same script, through its controller fields.  record.lua writes down
+every write to the VIA with its cycle, and what the controllers read.
 
-Files: idle.npz, 20 seconds without a cartridge and without input; game.npz, the game.
+Files: game.npz, a minute and more of Connect-4 for two; idle.npz, 20 seconds without a cartridge
+and without input.
     registers, values   uint8[n]: what each write wrote, in order
     gaps     uint32[n]: cycles since the write before, the first since power-on
     inputs   int64[k, 6]: frame, buttons (active low), x1 y1 x2 y2 as pots; a frame begins with a
@@ -27,6 +28,7 @@ from vecx import Machine
 
 HERE = Path(__file__).parent
 DATA = HERE.parent.parent.parent / "vecx" / "data"
+FRAMES = 3000           # a minute
 IDLE_SECONDS = 20
 CYCLES_PER_SECOND = 1_500_000
 COLUMNS = (4, 2, 5, 2, 6, 5, 6, 5, 5, 4, 0, 6, 3)      # dropped by turns; X wins
@@ -40,8 +42,8 @@ AFTER_FRAMES = 100
 class Hand:
     """A hand on the controllers of our machine, which writes down what it does."""
 
-    def __init__(self) -> None:
-        self.m = Machine("connect4", preset="ideal")
+    def __init__(self, cart: str) -> None:
+        self.m = Machine(cart, preset="ideal")
         self.frame = 0
         self.events: list[str] = []
 
@@ -65,14 +67,23 @@ class Hand:
         self.do(field, value, HELD)
         self.do(field, rest, PAUSE)
 
-    def play(self) -> None:
-        """From the menu to the end of a game."""
+    def play_games(self) -> None:
+        """From the menu on one game after the other, to the end of the last within the time."""
         while self.m.read("v_state_frames")[0] < PAUSE:
             self.wait(1)
             if self.frame > MENU_FRAMES_MAX:
                 raise SystemExit("record: the menu does not come")
-        self.push("b1", 1, 0)
-        self.wait(PAUSE)
+        while True:
+            self.push("b1", 1, 0)
+            self.wait(PAUSE)
+            self.play_game()
+            print("game ends in state", self.m.read("game_state")[0])
+            self.wait(AFTER_FRAMES)
+            if self.frame >= FRAMES:
+                return
+
+    def play_game(self) -> None:
+        """One game for two."""
         for turn, column in enumerate(COLUMNS):
             if self.m.read("game_state")[0] != STATE_PLAYING:
                 break
@@ -86,8 +97,6 @@ class Hand:
                     break
                 self.wait(1)
             self.wait(PAUSE)
-        print("game ends in state", self.m.read("game_state")[0])
-        self.wait(AFTER_FRAMES)
 
 
 def run_mame(mame: str, cart: Path | None, events: list[str], seconds: int) -> list[str]:
@@ -130,16 +139,16 @@ def save(name: str, lines: list[str], version: str) -> None:
 
 
 def main() -> None:
-    """Record both, and keep the images that were recorded."""
+    """Record, and keep the images that were recorded."""
     mame = sys.argv[1] if len(sys.argv) > 1 else "mame"
     version = subprocess.run([mame, "-version"], capture_output=True, text=True,
                              check=True).stdout.strip()
     for name in ("exec.bin", "connect4.bin"):
         (HERE / name).write_bytes((DATA / name).read_bytes())
-    hand = Hand()
-    hand.play()
+    hand = Hand("connect4")
+    hand.play_games()
     seconds = hand.m.cycles // CYCLES_PER_SECOND
-    save("game", run_mame(mame, DATA / "connect4.bin", hand.events, seconds), version)
+    save("game", run_mame(mame, HERE / "connect4.bin", hand.events, seconds), version)
     save("idle", run_mame(mame, None, [], IDLE_SECONDS), version)
 
 
