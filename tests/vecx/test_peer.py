@@ -22,7 +22,7 @@ SLICE = 400             # cycles; less than from a frame's start to its reading 
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "game": "connect4"}
 INACTIVE, WRITE, LATCH_ADDRESS = 0, 2, 3        # BDIR, BC1
-WON_X = 2
+GAME_STATE, MOVE_COUNT, WON_X = 0xC884, 0xC885, 2
 PROBE_LATCHES = (1, 2, 4, 8, 16, 32, 64, 127, 255)
 PROBE_X, PROBE_Y = 64, 32       # on the DAC while it ramps
 PROBE_CYCLES = 200_000
@@ -43,7 +43,8 @@ def run_ours(data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
     theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
                        data["values"].astype(np.int64)], axis=1)
     inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
-    machine = Machine(cart, preset="ideal")
+    images = Path(__file__).parent.parent / "reference" / "mame"   # as they were recorded
+    machine = Machine(images / f"{cart}.bin" if cart else None, images / "exec.bin", "ideal")
     machine.write(0xC800, data["ram"].tobytes())
     m = machine.m
     for page in VIA_PAGES:
@@ -79,8 +80,8 @@ def test_recordings_are_whole(run: Run) -> None:
     """One is 20 seconds without a cartridge, the other a game that X wins with the 13th token."""
     assert run.theirs[-1, 0] > 19.9 * 1_500_000
     if run.machine.cartridge:
-        assert run.machine.read("game_state")[0] == WON_X
-        assert run.machine.read("move_count")[0] == 13
+        assert run.machine.read(GAME_STATE)[0] == WON_X
+        assert run.machine.read(MOVE_COUNT)[0] == 13
 
 
 def test_every_write_is_the_same(run: Run) -> None:

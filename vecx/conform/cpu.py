@@ -30,7 +30,7 @@ class Bench:
         self.m = new_state()
         self.out = new_buffers()
         self.mem = self.m.mem
-        cpu.reset(self.m.array)
+        cpu.reset(self.m)
         self.m.page[:] = [WRITABLE] * 64
 
     def load(self, state: dict[str, Any]) -> None:
@@ -77,7 +77,7 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     lines = v.get("lines", [])
     m.irq, m.firq, m.nmi = (int(name in lines) for name in ("irq", "firq", "nmi"))
     if "reset" in lines:
-        cpu.reset(m.array)
+        cpu.reset(m)
         cycles = int(m.clock)
     else:
         if v.get("kind") == "CWAI with NMI already pending":

@@ -130,10 +130,12 @@ def save(name: str, lines: list[str], version: str) -> None:
 
 
 def main() -> None:
-    """Record both."""
+    """Record both, and keep the images that were recorded."""
     mame = sys.argv[1] if len(sys.argv) > 1 else "mame"
     version = subprocess.run([mame, "-version"], capture_output=True, text=True,
                              check=True).stdout.strip()
+    for name in ("exec.bin", "connect4.bin"):
+        (HERE / name).write_bytes((DATA / name).read_bytes())
     hand = Hand()
     hand.play()
     seconds = hand.m.cycles // CYCLES_PER_SECOND
