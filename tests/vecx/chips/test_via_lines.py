@@ -68,9 +68,10 @@ def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
 
 
 @pytest.mark.parametrize("port", [A, B])
-def test_c1_ends_the_handshake(m, port):
+@pytest.mark.parametrize("others", [0x00, 0xFF])
+def test_c1_ends_the_handshake(m, port, others):
     """C1's active edge lets C2 go high again, the other edge does not."""
-    set_mode(m, port, HANDSHAKE)
+    set_mode(m, port, HANDSHAKE, others & ~(0x10 if port else 0x01))    # falls are active
     via.via_write(m, via.ORB if port else via.ORA, 0, 10)
     assert level(m, port) == 0
     via.via_set_c1(m, port, 0, 20)
@@ -204,8 +205,8 @@ def test_flag_comes_with_the_eighth_bit_whatever_the_byte(m, byte):
 
 @pytest.mark.parametrize("low", range(32))
 def test_bits_of_acr_do_not_disturb_t1(m, low):
-    """T1 in one-shot mode sets its flag once, and latching is off, whatever else ACR says."""
-    via.via_write(m, via.ACR, low & ~via.ACR_PA_LATCH, 0)
+    """T1 in one-shot mode sets its flag once, and bit 0 alone latches port A."""
+    via.via_write(m, via.ACR, low, 0)
     via.via_write(m, via.T1CL, 8, 1)
     via.via_write(m, via.T1CH, 0, 10)
     for cycle, want in ((20, via.IFR_T1), (30, 0), (40, 0)):
@@ -215,7 +216,7 @@ def test_bits_of_acr_do_not_disturb_t1(m, low):
         via.via_write(m, via.IFR, via.IFR_T1, cycle + 1)
     m.ira, m.pa_in = 0x12, 0x34
     m.ifr |= via.IFR_CA1
-    assert via.via_read(m, via.ORA_NO_HANDSHAKE, 50) == 0x34
+    assert via.via_read(m, via.ORA_NO_HANDSHAKE, 50) == (0x12 if low & 0x01 else 0x34)
 
 
 def test_pb7_is_one_bit(m):
