@@ -50,11 +50,11 @@ ACTIONS = """
 
 # Interrupts and software interrupts: vector, what is set of E, masks set.  Their opcodes and
 # pseudo-opcodes name the row in REG.
-ENTRY_SWI, ENTRY_SWI2, ENTRY_SWI3, ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_RESET, ENTRY_XRES, \
-    ENTRY_XFIRQ = range(9)
-VECTOR = (0xFFFA, 0xFFF4, 0xFFF2, 0xFFFC, 0xFFF6, 0xFFF8, 0xFFFE, 0xFFFE, 0xFFF6)
-SETS_E = (0x80, 0x80, 0x80, 0x80, 0, 0x80, 0, 0, 0x80)
-MASKS = (0x50, 0, 0, 0x50, 0x50, 0x10, 0x50, 0x50, 0x50)
+(ENTRY_SWI, ENTRY_SWI2, ENTRY_SWI3, ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_XRES,
+ ENTRY_XFIRQ) = range(8)
+VECTOR = (0xFFFA, 0xFFF4, 0xFFF2, 0xFFFC, 0xFFF6, 0xFFF8, 0xFFFE, 0xFFF6)
+SETS_E = (0x80, 0x80, 0x80, 0x80, 0, 0x80, 0, 0x80)
+MASKS = (0x50, 0, 0, 0x50, 0x50, 0x10, 0x50, 0x50)
 
 PSEUDO = 3 * 256            # page 3: ENTRY_* taken from the running state
 PSEUDO_WAKE = PSEUDO + 16   # page 3: ENTRY_* taken out of CWAI, everything is stacked already
@@ -165,7 +165,6 @@ def _build() -> np.ndarray:
     for entry in (ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ):
         table[PSEUDO + entry] = (INHERENT, ENTER, entry, READ_NONE, 3, TO_NOTHING)
         table[PSEUDO_WAKE + entry] = (INHERENT, WAKE, entry, READ_NONE, 0, TO_NOTHING)
-    table[PSEUDO + ENTRY_RESET] = (INHERENT, WAKE, ENTRY_RESET, READ_NONE, 0, TO_NOTHING)
     return table
 
 

@@ -135,5 +135,5 @@ def test_reset_takes_the_two_cycles_of_its_vector():
     """From power-on to the first instruction two cycles go by, and again with each RESET."""
     own = vectors.Bench()
     assert own.m.clock == 2
-    cpu.reset(own.m.array)
+    cpu.reset(own.m)
     assert own.m.clock == 4
