@@ -198,6 +198,13 @@ class Report:
             self._add(Diagnostic(severity, name, text, place, start, max(end, start + 1),
                                  list(notes), list(hints)))
 
+    def drop(self, name: str) -> None:
+        """Forget the warnings of a name, because an error explains them."""
+        kept = [found for found in self.diagnostics if found.code != name]
+        self.error_count -= sum(found.code == name and found.severity == ERROR
+                                for found in self.diagnostics)
+        self.diagnostics[:] = kept
+
     def wants(self, name: str) -> bool:
         """Say whether a warning is switched on, for checks that cost time."""
         return name in self._enabled

@@ -9,10 +9,15 @@ from pathlib import Path
 
 from asm.diagnostics import Fault, Place, did_you_mean
 
+_BLANKS = {ord(character): " " for character in "\f\v\0"}
+
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
-    """Cut a text into lines; CR LF and a final ^Z of old editors are accepted."""
-    text = text.partition("\x1a")[0]
+    """Cut a text into lines; what old editors leave is accepted.
+
+    That is CR LF, a final ^Z, form feeds, a byte order mark.
+    """
+    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_BLANKS)
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         yield Place(file, number, line, via, why)
 
