@@ -51,6 +51,7 @@ WARNINGS: dict[str, bool] = {
     "cartridge-header": True,
     "cartridge-size": True,
     "comment-operand": True,
+    "cycles-unknown": True,
     "data-segment": True,
     "direct-page": True,
     "duplicate-label": True,
