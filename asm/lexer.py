@@ -11,7 +11,7 @@ import re
 from asm.diagnostics import Fault
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
-LINE = re.compile(r"([^ \t;:=]+)?:{0,2}[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
+LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
 COMMENT_LINE = re.compile(r"[ \t]*(?:[;*]|$)")
 LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|\d+[$@]?\Z|@\d+\Z")
 
