@@ -90,6 +90,9 @@ class Place:
         self.why = why
 
 
+LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others
+
+
 class Fault(Exception):
     """Something wrong with the source line at hand, from column offset `start` up to `end`."""
 
@@ -225,9 +228,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     """Make the hint that names the nearest known words, or no hint."""
     from difflib import get_close_matches
 
+    if len(word) > LENGTH_GUESSED_MAX:
+        return []
     by_fold: dict[str, str] = {}
-    for name in known:
-        by_fold.setdefault(name.lower(), name)
+    for name in known:      # two thirds must be alike, so the lengths cannot differ by more
+        if len(name) <= 2 * len(word) and len(word) <= 2 * len(name):
+            by_fold.setdefault(name.lower(), name)
     close = get_close_matches(word.lower(), by_fold, n=2, cutoff=0.66)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []

@@ -36,6 +36,7 @@ EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 LINE_COUNT_MAX = 500_000
+GUESS_COUNT_MAX = 20        # undefined symbols that get a "did you mean"; each costs a search
 
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
@@ -94,6 +95,7 @@ class Assembler:
         self.character_map = bytes(range(256))
         self.undefined: dict[str, Diagnostic | None] = {}
         self.overflowed = False
+        self.unknown_count = 0
         start = Place("<command line>", 1, "")
         for name, value in self.defines.items():
             symbol = Symbol(name, symbols.DEFINE, start, 0, value)
@@ -232,8 +234,11 @@ class Assembler:
         if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
             raise line.fault("E010", f"`{line.operation}` is not an instruction",
                              "a symbol begins in column 1")
-        near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
-            word, self.macros)
+        self.unknown_count += 1
+        near = []
+        if self.unknown_count <= GUESS_COUNT_MAX:
+            near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
+                word, self.macros)
         hint = near[0] if near else ""
         raise line.fault("E010", f"`{line.operation}` is not an instruction, a directive or a "
                          "macro", hint)
@@ -314,6 +319,8 @@ class Assembler:
               renames: dict[str, str] | None = None) -> None:
         if len(self.sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
+            del self.blocks[self.sources[1].depth:]     # else the levels above would go on calling
+            del self.sources[1:]
             raise line.fault("E035", f"more than {SOURCE_DEPTH_MAX} files and macros inside one "
                              "another", "a macro or a file that calls itself needs an IF to stop")
         self.sources.append(Source(lines, kind, len(self.blocks), line.place if line else None,
@@ -536,7 +543,9 @@ class Assembler:
             if first is not None and place is not first.place:
                 self._note_other_use(first, place)
             return
-        hints = did_you_mean(name, self.run.symbols)
+        hints = []
+        if len(self.undefined) < GUESS_COUNT_MAX:
+            hints = did_you_mean(name, self.run.symbols)
         shown = name.rpartition(".")[2] if name.startswith(self.run.scope + ".") else name
         if shown.upper() in ("X", "Y", "U", "S"):
             hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
