@@ -122,7 +122,7 @@ class Machine:
         for page, kind in enumerate(kinds):
             m.page[page] = kind
         analog.apply(m, self.analog, self.seed)
-        cpu.reset(m.array)
+        cpu.reset(m)
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class Machine:
 
     def reset(self) -> None:
         """Assert /RESET, as the button on the console does; RAM keeps its contents."""
-        cpu.reset(self.m.array)
+        cpu.reset(self.m)
 
     def step(self) -> int:
         """Run one instruction, or enter one interrupt; return the cycles it took."""

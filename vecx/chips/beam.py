@@ -76,7 +76,7 @@ NEVER = 1 << 60
 # --- wires, before the delays -------------------------------------------------------------------
 
 
-@inner
+@merged
 def beam_ramp(m, out, asserted, time, cycle):
     """PB7 changed: /RAMP asserted or released at `time`."""
     m.w_ramp = asserted
@@ -102,7 +102,7 @@ def beam_ramp(m, out, asserted, time, cycle):
     edge(m, out, EDGE_RAMP, 0.0, time + m.p_ramp_off, time)
 
 
-@inner
+@merged
 def beam_lit(m, out, lit, time, cycle):
     """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0) at `time`."""
     m.w_lit = lit
@@ -129,7 +129,7 @@ def dots_settle(m, cycle):
         m.dots_due = NEVER
 
 
-@inner
+@merged
 def beam_zero(m, out, asserted, time, cycle):
     """CA2 changed: /ZERO asserted or released at `time`."""
     m.w_zero = asserted
@@ -142,7 +142,7 @@ def beam_zero(m, out, asserted, time, cycle):
     edge(m, out, EDGE_ZERO, float(asserted), time + m.p_zero, time)
 
 
-@inner
+@merged
 def beam_dac(m, out, value, mux, time, cycle):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
     if value != m.w_dac:
@@ -387,7 +387,7 @@ def segment(m, out, time):
 # --- frames -------------------------------------------------------------------------------------
 
 
-@inner
+@merged
 def beam_frame(m, out, cycle, work, overrun, cut):
     """Close the account of the running frame in `cycle` and begin the next."""
     beam_run(m, out, float(cycle))

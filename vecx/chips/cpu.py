@@ -312,7 +312,8 @@ def attend(m, out):
         if m.wait == HALTED:
             m.clock = max(m.clock, m.slice_end)
         return RETURN
-    bus_advance(m, out, m.clock - 1)
+    if m.ier:
+        bus_advance(m, out, m.clock - 1)
     bus_buttons(m)
     if m.nmi != m.nmi_last:
         m.nmi_last = m.nmi
@@ -365,21 +366,17 @@ def enter(m, out, entry, mask):
     m.stop = 0
 
 
-@jit
-def reset(states):
-    """Assert /RESET, which the CPU and the VIA share.
+def reset(m):
+    """Assert /RESET, which the CPU and the VIA share; plain Python, it is called from there only.
 
     DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep their values.
-
-    Args:    states  an array of one record
     """
-    m = states[0]
     via_reset(m)
     m.dp = 0
     m.cc |= 0x50
     m.nmi_armed = m.nmi_edge = 0
     m.wait = RUNNING
-    m.pc = (m.mem[0xFFFE] & 0xFF) << 8 | m.mem[0xFFFF] & 0xFF
+    m.pc = int(m.mem[0xFFFE]) << 8 | int(m.mem[0xFFFF])
     m.clock += 2
     m.stop = 0
 

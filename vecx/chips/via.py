@@ -54,7 +54,6 @@ T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
 NEVER = 1 << 60
 
 
-@inner
 def via_reset(m):
     """Assert /RES: clear every register but the counters, the latches and SR [R6522 p.3]."""
     m.ora = m.orb = m.ddra = m.ddrb = 0
@@ -64,9 +63,8 @@ def via_reset(m):
     m.t1_armed = m.t2_armed = 0
     m.t2_mode = T2_TIMED
     m.sr_left = 0
-    m.sr_due = m.ca2_due = m.cb2_due = NEVER
+    m.sr_due = m.ca2_due = m.cb2_due = m.via_due = NEVER
     m.sr_clock = 1
-    via_schedule(m)
 
 
 @merged
@@ -233,7 +231,7 @@ def t1_time_out(m, cycle):
         m.t1_armed = 0
 
 
-@merged
+@inner
 def t2_low_underflow(m, cycle):
     """Reload T2's low byte, borrow from the high one, and clock the shift register [VIA 15, 16]."""
     if m.t2_high == 0 and m.t2_armed:

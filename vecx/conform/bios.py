@@ -298,7 +298,7 @@ def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
     if not given["cold"]:
         write(0xCBFE, b"\x73\x21")
         write(0xCBEB, given["high"].encode() + b"\x80")
-    cpu.reset(m.array)
+    cpu.reset(m)
     start = int(m.clock)
     limit = ENTERED_CYCLES if out["cart_entered"] else \
         REFUSED_CYCLES + (COLD_CYCLES if given["cold"] else 0)

@@ -18,6 +18,8 @@ from ..chips.state import new_buffers, new_state
 
 REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")
 FLAGS_OF_THE_PAST = 14      # flags that depend on the instruction before: the only mask
+VECTOR_OF = {"3F": 0xFFFA, "103F": 0xFFF4, "113F": 0xFFF2, "3E": 0xFFFE, "103E": 0xFFF4,
+             "113E": 0xFFF6}
 WAIT = {None: cpu.RUNNING, "sync": cpu.WAIT_SYNC, "cwai": cpu.WAIT_CWAI}
 
 
@@ -28,7 +30,7 @@ class Bench:
         self.m = new_state()
         self.out = new_buffers()
         self.mem = self.m.mem
-        cpu.reset(self.m.array)
+        cpu.reset(self.m)
         self.m.page[:] = [WRITABLE] * 64
 
     def load(self, state: dict[str, Any]) -> None:
@@ -75,7 +77,7 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     lines = v.get("lines", [])
     m.irq, m.firq, m.nmi = (int(name in lines) for name in ("irq", "firq", "nmi"))
     if "reset" in lines:
-        cpu.reset(m.array)
+        cpu.reset(m)
         cycles = int(m.clock)
     else:
         if v.get("kind") == "CWAI with NMI already pending":
@@ -108,18 +110,31 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     return f"{v['name']}: " + ", ".join(wrong) if wrong else None
 
 
+def contradicts_itself(v: dict[str, Any]) -> bool:
+    """True for a software interrupt that overwrites its vector with another PC than it goes to.
+
+    The stacked state is written before the vector is read, so the final RAM holds what was read.
+    """
+    at = VECTOR_OF.get(v.get("op", ""))
+    ram = dict(v["final"]["ram"])
+    if at is None or at not in ram or at + 1 not in ram:
+        return False
+    return bool(ram[at] << 8 | ram[at + 1] != v["final"]["pc"])
+
+
 def replay(folder: Path) -> tuple[int, list[str], tuple[str, ...]]:
-    """Run every vector of a folder; undocumented opcodes are counted apart."""
+    """Run every vector of a folder; those that contradict themselves are named, not counted."""
     bench = Bench()
-    passed, failures, apart = 0, [], [0, 0]
+    passed, failures, aside = 0, [], []
     for path in sorted(folder.glob("*.jsonl.gz")):
-        undocumented = path.name.startswith("undocumented_")
         for v in vectors(path):
+            if contradicts_itself(v):
+                aside.append(f"{path.name}: {v['name']} contradicts itself: its PC is not what "
+                             "its final RAM holds at the vector; not counted")
+                continue
             wrong = replay_vector(bench, v)
-            if undocumented:
-                apart[wrong is not None] += 1
-            elif wrong:
+            if wrong:
                 failures.append(f"{path.name}: {wrong}")
             else:
                 passed += 1
-    return passed, failures, (f"undocumented opcodes: {apart[0]} agree, {apart[1]} differ",)
+    return passed, failures, tuple(aside)

@@ -26,14 +26,13 @@ def cases(folder: Path) -> Iterator[dict[str, Any]]:
 
 @jit
 def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
-    """Reset, make the accesses of a case in order, put what the reads returned into `got`.
+    """Make the accesses of a case in order; put what the reads returned into `got`.
 
     Args:    states an array of one record
              rows  int64[n, 4]: cycle, 1 for a write, register, value
              got   int64[n] to fill
     """
     m = states[0]
-    via.via_reset(m)
     for i in range(len(rows)):
         cycle, writes, register, value = rows[i, 0], rows[i, 1], rows[i, 2], rows[i, 3]
         while m.via_due <= cycle:
@@ -47,6 +46,7 @@ def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
 def replay_case(case: dict[str, Any]) -> list[str]:
     """Run one case; return a line for every read that differs."""
     m = new_state()
+    via.via_reset(m)
     pins = case["pins"]
     m.pa_in, m.pb_in = pins.get("pa", 0xFF), pins.get("pb", 0xFF)
     for name in ("ca1", "ca2", "cb1", "cb2"):

@@ -1,0 +1,97 @@
+"""Change one byte of the executive ROM's code, and see whether the cases and the contracts notice.
+
+    python -m tests.rom_mutants --seed 1 --count 50
+
+Goal: a changed instruction that nothing notices is a gap in the cases or in the contract checks.
+Method: a seed draws addresses of code bytes, as the assembler placed them, and another value for
+each; the image is changed in a copy of the tree, where the behavioural cases and the tests of the
+ROM run until one fails.  Not part of the test run.
+
+Exit status: 0 where every change was noticed, 1 where some survived, 2 wrong usage.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from asm import assemble_file
+from asm.encode import Fixed, Instruction
+from vecx.machine import BIOS
+
+ROOT = Path(__file__).parent.parent
+TREE = ("asm", "vecx", "roms", "games", "tests", "docs", "pyproject.toml")
+IMAGE = Path("vecx/data/exec.bin")
+TESTS = ("tests/vecx/conform/test_bios.py", "tests/roms")
+LEFT_OUT = "tests/roms/test_roms_fresh.py"      # it compares bytes: it would notice everything
+TIMEOUT_SECONDS = 240
+
+
+def code_bytes() -> dict[int, str]:
+    """Return the address of every byte of an instruction, and the line it comes from."""
+    program = assemble_file(ROOT / "roms" / "exec.asm")
+    found = {}
+    for address, data, item in program.chunks:
+        if isinstance(item, Instruction | Fixed):
+            for i in range(len(data)):
+                found[address + i] = f"{Path(item.place.file).name}:{item.place.line}"
+    return found
+
+
+def draw(seed: int, count: int) -> list[tuple[int, int, str]]:
+    """Return addresses, the bits to turn over there, and the lines they come from."""
+    chance = random.Random(seed)
+    places = code_bytes()
+    return [(address, chance.randrange(1, 256), places[address])
+            for address in sorted(chance.sample(sorted(places), count))]
+
+
+def is_noticed(folder: Path) -> bool:
+    """Run the tests in a copy of the tree; True where one fails or hangs."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider",
+               f"--ignore={LEFT_OUT}", *TESTS]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False,
+                              timeout=TIMEOUT_SECONDS,
+                              env={**os.environ, "PYTHONPATH": str(folder)})
+    except subprocess.TimeoutExpired:
+        return True
+    if done.returncode not in (0, 1):
+        raise SystemExit(done.stdout.decode() + done.stderr.decode())
+    return done.returncode == 1
+
+
+def main() -> int:
+    """Make the changes one after the other; print the survivors and the score."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=50)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in TREE:
+            source = ROOT / part
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / part)
+        image = (folder / IMAGE).read_bytes()
+        if is_noticed(folder):
+            raise SystemExit("the tests fail without any change")
+        survivors = []
+        for number, (address, bits, line) in enumerate(draw(args.seed, args.count), 1):
+            changed = bytearray(image)
+            changed[address - BIOS] ^= bits
+            (folder / IMAGE).write_bytes(changed)
+            text = f"${address:04X} ({line}): {image[address - BIOS]:02X} -> " \
+                   f"{changed[address - BIOS]:02X}"
+            noticed = is_noticed(folder)
+            print(f"{number:>3} {'noticed ' if noticed else 'SURVIVED'} {text}", flush=True)
+            survivors += [] if noticed else [text]
+    print(f"{args.count - len(survivors)} of {args.count} noticed")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

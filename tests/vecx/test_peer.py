@@ -1,0 +1,152 @@
+"""Our machine against MAME, another emulator, on our own ROM and Connect-4.
+
+Goal: both write the same to the VIA, and through it to the sound chip, in the same order and at
+the same time.  Method: recordings of MAME in tests/reference/mame, made by record.py there; our
+machine runs from the same RAM with the same input, frame by frame.  docs/via.md explains the
+differences in time that these tests allow.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vecx import Machine
+from vecx.chips.bus import WATCHED
+from vecx.chips.psg import DAC_SOUND
+from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
+
+VIA_PAGES = (0xD000 >> 10, 0xD400 >> 10)
+SLICE = 400             # cycles; less than from a frame's start to its reading of the controllers
+POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
+RECORDINGS = {"idle": None, "game": "connect4"}
+INACTIVE, WRITE, LATCH_ADDRESS = 0, 2, 3        # BDIR, BC1
+GAME_STATE, MOVE_COUNT, WON_X = 0xC884, 0xC885, 2
+PROBE_LATCHES = (1, 2, 4, 8, 16, 32, 64, 127, 255)
+PROBE_X, PROBE_Y = 64, 32       # on the DAC while it ramps
+PROBE_CYCLES = 200_000
+
+
+@dataclass
+class Run:
+    """The writes of a run, MAME's and ours, row by row: cycle, register, value; and our machine."""
+
+    theirs: np.ndarray
+    ours: np.ndarray
+    sound: np.ndarray
+    machine: Machine
+
+
+def run_ours(data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
+    """Run our machine as a recording was made, until it has made as many writes."""
+    theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
+                       data["values"].astype(np.int64)], axis=1)
+    inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
+    images = Path(__file__).parent.parent / "reference" / "mame"   # as they were recorded
+    machine = Machine(images / f"{cart}.bin" if cart else None, images / "exec.bin", "ideal")
+    machine.write(0xC800, data["ram"].tobytes())
+    m = machine.m
+    for page in VIA_PAGES:
+        m.page[page] |= WATCHED
+    rows, sound, count, frame = [], [], 0, 0
+    while count < len(theirs):
+        machine._run(m.clock + SLICE)
+        new = machine.out.writes[:int(m.writes - m.writes_base), :3].astype(np.int64).copy()
+        machine._drain()
+        new[:, 1] &= 15
+        rows.append(new)
+        count += len(new)
+        begun = int((new[:, 1] == T2CH).sum())
+        if begun:
+            frame += begun
+            machine._take_frames(None)
+            sound.append(machine.take_sound())
+        if begun and frame in inputs:
+            m.buttons, *pots = inputs[frame]
+            m.stick[:] = pots
+    sound.append(machine.take_sound())
+    return Run(theirs, np.concatenate(rows)[:len(theirs)], np.concatenate(sound), machine)
+
+
+@pytest.fixture(scope="module", params=list(RECORDINGS))
+def run(request: pytest.FixtureRequest, reference: Path) -> Run:
+    """Give a run of a recording."""
+    with np.load(reference / "mame" / f"{request.param}.npz") as data:
+        return run_ours(data, RECORDINGS[request.param])
+
+
+def test_recordings_are_whole(run: Run) -> None:
+    """One is 20 seconds without a cartridge, the other a minute of games that X wins."""
+    assert run.theirs[-1, 0] > 19.9 * 1_500_000
+    if run.machine.cartridge:
+        assert run.theirs[-1, 0] > 60 * 1_500_000
+        assert run.machine.read(GAME_STATE)[0] == WON_X
+        assert run.machine.read(MOVE_COUNT)[0] == 13
+
+
+def test_every_write_is_the_same(run: Run) -> None:
+    """The same values go to the same registers in the same order."""
+    differs = (run.ours[:, 1:] != run.theirs[:, 1:]).any(axis=1)
+    first = int(np.argmax(differs))
+    assert not differs.any(), f"write {first}: {run.ours[first]}, MAME {run.theirs[first]}"
+
+
+def test_writes_come_at_the_same_time(run: Run) -> None:
+    """Two writes are as far apart, but for one turn of the loop that waits for T1."""
+    more = np.diff(run.theirs[:, 0]) - np.diff(run.ours[:, 0])
+    after_t1 = run.ours[:-1, 1] == T1CH
+    before_t2 = run.ours[1:, 1] == T2CL         # the loop that waits for the end of the frame
+    assert set(more[~after_t1 & ~before_t2].tolist()) == {0}
+    assert set(more[after_t1 & ~before_t2].tolist()) <= {0, POLL_TURN}
+
+
+def test_frames_last_as_long(run: Run) -> None:
+    """From one start of T2 to the next it is as long, but for a turn or two of the polling loop."""
+    frames = run.ours[:, 1] == T2CH
+    more = np.diff(run.theirs[frames, 0]) - np.diff(run.ours[frames, 0])
+    assert len(more) > 900
+    assert set(more.tolist()) <= {0, POLL_TURN, 2 * POLL_TURN}
+    assert (more == 2 * POLL_TURN).sum() <= 1
+
+
+def sound_writes(writes: np.ndarray) -> list[tuple[int, int]]:
+    """Return register and value of each write to the sound chip that writes to the VIA make."""
+    data = lines = selected = 0
+    found = []
+    for _, register, value in writes.tolist():
+        if register == ORA:
+            data = value
+        if register != ORB:
+            continue
+        before, lines = lines, value >> 3 & 3
+        if lines == LATCH_ADDRESS and before != LATCH_ADDRESS:
+            selected = data
+        elif lines == WRITE and before == INACTIVE:
+            found.append((selected, data))
+    return found
+
+
+def test_sound_chip_is_told_the_same(run: Run) -> None:
+    """Our sound chip's log is what MAME's writes, decoded by themselves, tell it."""
+    theirs = sound_writes(run.theirs)
+    ours = [(register, value) for _, register, value in run.sound.tolist()
+            if register != DAC_SOUND]
+    assert len(theirs) > 200
+    assert ours[:len(theirs)] == theirs
+
+
+@pytest.mark.parametrize("preset, longer, within", [("ideal", 0, 0), ("hardware", 2, 0.5)])
+def test_ramps_of_the_probe(reference: Path, preset: str, longer: int, within: float) -> None:
+    """A line is as long as its T1 latch, in `hardware` two cycles more; MAME's is three more."""
+    probe = (reference / "traces" / "beam_probe.bin").read_bytes()
+    frame = Machine(bios=probe, preset=preset, ram="zero").run_cycles(PROBE_CYCLES)[0]
+    ends = np.flatnonzero(frame.segments[1:, 5] != frame.segments[:-1, 6])
+    starts = np.array([0, *(ends + 1)])[:len(ends)]
+    ends, starts = ends[:len(PROBE_LATCHES)], starts[:len(PROBE_LATCHES)]
+    lengths = frame.segments[ends, 2:4] - frame.segments[starts, 0:2]
+    assert len(lengths) == len(PROBE_LATCHES)
+    for axis, dac in enumerate((PROBE_X, PROBE_Y)):
+        speed, offset = np.polyfit(PROBE_LATCHES, lengths[:, axis].astype(float), 1)
+        assert speed == pytest.approx(dac, rel=0.01)        # the DAC has errors of its own
+        assert offset / speed == pytest.approx(longer, abs=within + 1e-6)

@@ -1,0 +1,76 @@
+"""Chance code: random images run without an exception, alike jitted, un-jitted and restored.
+
+Goal: no input hangs or breaks the machine, and nothing but the record decides its future.  Method:
+images of random bytes, seasoned with stores to the VIA so that timers, shifts, ramps and interrupts
+run too; 100,000 cycles each, cut in places that hypothesis draws.
+"""
+
+import random
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.vecx.test_twin import fields_of
+from vecx.chips.state import pack
+from vecx.machine import Machine
+
+SEASONING = (b"\x97", b"\xd7", b"\xdd", b"\x0f", b"\x0c", b"\x96")    # STA STB STD CLR INC LDA <n
+CYCLES = 100_000
+
+
+def image_of(seed: int) -> bytes:
+    """Return 8 KiB of code: random bytes among accesses to the VIA through the direct page."""
+    chance = random.Random(seed)
+    code = bytearray(b"\x10\xce\xcb\xea\x86\xd0\x1f\x8b\x1c\xef")    # LDS, DP = D0, I clear
+    while len(code) < 8176:
+        if chance.random() < 0.5:
+            code += b"\x86" + chance.randbytes(1) + chance.choice(SEASONING)
+            code.append(chance.randrange(16))
+        elif chance.random() < 0.7:
+            code.append(chance.choice(b"\x4c\x5a\x12\x8b\xc6\x3a\x1d\x54\x69\x83\x30\xa6"))
+        else:
+            code += chance.randbytes(2)
+    return bytes(code[:8176]) + chance.randbytes(14) + b"\xe0\x00"
+
+
+def machines(seed: int, plain):
+    """Return the same machine jitted and un-jitted."""
+    options = {"preset": "worn", "seed": seed, "ram": "random"}
+    return (Machine(None, image_of(seed), **options),
+            plain("machine").Machine(None, image_of(seed), **options))
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 2**32))
+def test_chance_code_is_alike_jitted_and_plain(plain, seed):
+    """Every field, line and sound write after 100,000 cycles of chance code is equal."""
+    jitted, slow = machines(seed, plain)
+    drawn = [jitted.run_cycles(CYCLES), slow.run_cycles(CYCLES)]
+    first, second = fields_of(pack(jitted.m)), fields_of(plain("chips.state").pack(slow.m))
+    assert [name for name in first if first[name] != second[name]] == []
+    assert [f.segments.tolist() for f in drawn[0]] == [f.segments.tolist() for f in drawn[1]]
+    assert jitted.take_sound().tolist() == slow.take_sound().tolist()
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 2**32), st.lists(st.integers(1, CYCLES - 1), max_size=6))
+def test_chance_code_survives_any_cut(seed, cuts):
+    """Cut and restored in any cycle, chance code goes on as if it had not been; time never goes
+    back; a halted CPU lets time go on."""
+    whole = Machine(None, image_of(seed), preset="worn", seed=seed)
+    frames = whole.run_cycles(CYCLES)
+    cut, parts, start = Machine(None, image_of(seed), preset="worn", seed=seed), [], 0
+    for cycle in sorted({*cuts, CYCLES}):
+        before = cut.cycles
+        ahead = start + cycle + 2 - cut.cycles      # RESET took two cycles
+        if ahead > 0:
+            parts += cut.run_cycles(ahead)
+        assert cut.cycles >= before
+        data = cut.snapshot()
+        cut = Machine(None, image_of(seed), preset="worn", seed=seed + 1)
+        cut.restore(data)
+    assert fields_of(pack(cut.m)) == fields_of(pack(whole.m))
+    assert [f.budget for f in parts] == [f.budget for f in frames]
+    assert all(np.array_equal(a.segments, b.segments)
+               for a, b in zip(parts, frames, strict=True))
