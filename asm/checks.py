@@ -9,7 +9,8 @@ import re
 from typing import TYPE_CHECKING
 
 from asm import isa
-from asm.diagnostics import Fault, Place
+from asm.cycles import Unbounded, instructions, worst_case
+from asm.diagnostics import Fault, Note, Place
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item, Relative, signed16
 from asm.expr import UndefinedError
@@ -23,7 +24,7 @@ CARTRIDGE_END = 0x8000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
-_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*(\d+)[ \t]*$")
+_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*(\d+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = re.compile(r"[ \t]*;@")
 
 # ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in
@@ -60,7 +61,9 @@ def cycles_of(item: Item, data: bytes | None) -> int:
 
 
 def check_cycles(asm: Assembler) -> None:
-    """Compare each `;@cycles` comment with the instructions before it."""
+    """Compare each `;@cycles` comment with the routine it stands before, or else with the
+    instructions above it.
+    """
     if not any(";@" in place.text for place, _ in asm.rows):
         return
     data_of = {id(item): data for _, data, item in asm.chunks}
@@ -79,11 +82,48 @@ def check_cycles(asm: Assembler) -> None:
             report.error(place, Fault("E001", "this is not a limit", 0, len(place.text),
                                       hints=["write ;@cycles <= n or ;@cycles = n"]))
             continue
+        routine = _routine_below(asm, index)
+        if routine is not None:
+            _check_routine(asm, place, limit, routine)
+            continue
         bound = int(limit.group(2))
         if total > bound or (limit.group(1) == "=" and total != bound):
             report.error(place, Fault("E040", f"{total} cycles, not {limit.group(1)} {bound}",
                                       limit.start(1), limit.end(2)))
         total = 0
+
+
+def _routine_below(asm: Assembler, index: int) -> Label | None:
+    """The global label that follows a row, nothing but comments and empty lines in between."""
+    for following in range(index + 1, len(asm.rows)):
+        place, first = asm.rows[following]
+        last = asm.rows[following + 1][1] if following + 1 < len(asm.rows) else len(asm.items)
+        for item in asm.items[first:last]:
+            return item if isinstance(item, Label) and item.scope else None
+        if place.text.strip() and place.text.lstrip()[0] not in ";*":
+            return None
+    return None
+
+
+def _check_routine(asm: Assembler, place: Place, limit: re.Match[str], routine: Label) -> None:
+    """Compute the worst case of a routine and compare it with its limit."""
+    if limit.group(3) or routine.symbol.value is None:
+        return
+    name, bound = routine.symbol.name, int(limit.group(2))
+    try:
+        most = worst_case(instructions(asm.chunks), routine.symbol.value)
+    except Unbounded as unbounded:
+        reason = unbounded.item
+        notes = [Note("here", reason.place, 0, len(reason.place.text))] if reason else []
+        asm.run.report.warn(place, "cycles-unknown", f"the worst case of `{name}` cannot be "
+                            f"computed: {unbounded.reason}", limit.start(1), limit.end(2),
+                            notes=notes, hints=["write `at run time` after the limit, and check "
+                                                "it with a test that calls the routine"])
+        return
+    if most > bound or (limit.group(1) == "=" and most != bound):
+        asm.run.report.error(place, Fault("E040", f"`{name}` takes up to {most} cycles, not "
+                                          f"{limit.group(1)} {bound}", limit.start(1),
+                                          limit.end(2)))
 
 
 def check_branches(asm: Assembler) -> None:

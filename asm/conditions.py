@@ -7,6 +7,7 @@ check it again and the source is read anew with the better values.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -32,12 +33,14 @@ COMPARISONS: dict[str, Test] = {
     "iflt": lambda value: value < 0,
     "ifle": lambda value: value <= 0,
 }
-DEFINED = {"ifdef": True, "ifndef": False}
+DEFINED = {"ifdef": True, "ifd": True, "ifndef": False, "ifnd": False}
 OPENERS = frozenset((*COMPARISONS, *DEFINED))
 ELSE_IF = frozenset(("elseif", "elsif", "elif"))
 ELSE = frozenset(("else",))
 CLOSERS = frozenset(("endif", "endc", "fi"))
 ALL = OPENERS | ELSE_IF | ELSE | CLOSERS
+
+_IF_NEXT = re.compile(r"[ \t]*if(?![\w.$@?])", re.IGNORECASE)
 
 
 class Block:
@@ -128,6 +131,9 @@ def handle(asm: Assembler, line: Line, word: str) -> None:
             block.active = False
         else:
             asm.skipping = False
+            second = _IF_NEXT.match(line.scan.text, line.scan.pos)
+            if second is not None and line.operation.lower() == "else":
+                line.scan.pos = second.end()
             block.active = block.decided = word in ELSE or _decide(asm, line, "if")
     asm.skipping = bool(blocks) and not (blocks[-1].active and not blocks[-1].dead)
 
@@ -155,6 +161,18 @@ def _decide(asm: Assembler, line: Line, word: str) -> bool:
     if any(expr.names("") for expr in exprs):
         asm.append(Decision(line.place, exprs, test, outcome))
     return outcome
+
+
+def word_of(operation: str, text: str, end: int) -> str:
+    """The word of the IF family that an operation is, or an empty string.
+
+    Args: operation  as written; END and ELSE may have an IF of their own after them
+          text, end  the line, and where its operand begins
+    """
+    word = operation.lower()
+    if word in ("end", "else") and _IF_NEXT.match(text, end):
+        return word + "if"
+    return word if word in ALL else ""
 
 
 def check_closed(asm: Assembler, depth: int) -> None:

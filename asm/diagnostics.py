@@ -51,6 +51,7 @@ WARNINGS: dict[str, bool] = {
     "cartridge-header": True,
     "cartridge-size": True,
     "comment-operand": True,
+    "cycles-unknown": True,
     "data-segment": True,
     "direct-page": True,
     "duplicate-label": True,
@@ -87,6 +88,9 @@ class Place:
         self.text = text
         self.via = via
         self.why = why
+
+
+LENGTH_GUESSED_MAX = 64     # names longer than this are not compared with others
 
 
 class Fault(Exception):
@@ -198,6 +202,13 @@ class Report:
             self._add(Diagnostic(severity, name, text, place, start, max(end, start + 1),
                                  list(notes), list(hints)))
 
+    def drop(self, name: str) -> None:
+        """Forget the warnings of a name, because an error explains them."""
+        kept = [found for found in self.diagnostics if found.code != name]
+        self.error_count -= sum(found.code == name and found.severity == ERROR
+                                for found in self.diagnostics)
+        self.diagnostics[:] = kept
+
     def wants(self, name: str) -> bool:
         """Say whether a warning is switched on, for checks that cost time."""
         return name in self._enabled
@@ -217,9 +228,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     """Make the hint that names the nearest known words, or no hint."""
     from difflib import get_close_matches
 
+    if len(word) > LENGTH_GUESSED_MAX:
+        return []
     by_fold: dict[str, str] = {}
-    for name in known:
-        by_fold.setdefault(name.lower(), name)
+    for name in known:      # two thirds must be alike, so the lengths cannot differ by more
+        if len(name) <= 2 * len(word) and len(word) <= 2 * len(name):
+            by_fold.setdefault(name.lower(), name)
     close = get_close_matches(word.lower(), by_fold, n=2, cutoff=0.66)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from asm import parser, symbols
 from asm.diagnostics import Fault, Place, did_you_mean
-from asm.encode import Fixed
 from asm.expr import Expr, Number
 from asm.items import (
     Align,
     Assertion,
     Assign,
+    Bytes,
     Data,
     Fill,
     Option,
@@ -54,6 +54,10 @@ class Line:
 
 def bytes_directive(asm: Assembler, line: Line) -> None:
     """FCB, DB: bytes and strings."""
+    plain = parser.parse_plain_bytes(line.scan)
+    if plain is not None:
+        asm.append(Bytes(line.place, plain))
+        return
     asm.append(Data(line.place, asm.mapped(parser.parse_data(line.scan)), 1))
 
 
@@ -195,7 +199,7 @@ def include_binary_directive(asm: Assembler, line: Line) -> None:
     length = numbers[1] if len(numbers) == 2 else len(data) - offset
     if offset < 0 or length < 0 or offset + length > len(data):
         raise line.fault("E030", f"`{name}` has {len(data)} bytes")
-    asm.append(Fixed(line.place, data[offset:offset + length]))
+    asm.append(Bytes(line.place, data[offset:offset + length]))
 
 
 def end_directive(asm: Assembler, line: Line) -> None:
@@ -242,6 +246,14 @@ def character_map_directive(asm: Assembler, line: Line) -> None:
     if len(values) % 2:
         raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
     asm.character_map = bytes(table)
+
+
+def bank_directive(asm: Assembler, line: Line) -> None:
+    """BANK n, VERSION n: only bank 0, since an image has one bank."""
+    number = parser.parse_expressions(line.scan, 1, 1)[0]
+    if asm.constant(number) != 0 or line.operation.lower() == "version":
+        raise line.fault("E030", "images of several banks cannot be made",
+                         "assemble each bank by itself, and join the images")
 
 
 def no_effect_directive(asm: Assembler, line: Line) -> None:
@@ -319,8 +331,9 @@ _register(end_directive, "end .end")
 _register(equ_directive, "equ .equ", True)
 _register(set_directive, "set = .set", True)
 _register(character_map_directive, "cmap")
-_register(no_effect_directive, "title page list nolist ttl nam name spc pragma endsection eject "
-          "newpage")
+_register(bank_directive, "bank version")
+_register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc pragma "
+          "endsection eject newpage expand noexpand")
 
 
 def did_you_mean_directive(word: str) -> list[str]:

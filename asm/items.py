@@ -76,6 +76,19 @@ class Assign(Item):
         return b""
 
 
+class Bytes(Item):
+    """Data that depends on nothing."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, place: Place, data: bytes) -> None:
+        super().__init__(place, len(data))
+        self.data = data
+
+    def encode(self, run: Run) -> bytes:
+        return self.data
+
+
 class Data(Item):
     """FCB, FDB and their family: values and strings.
 

@@ -11,18 +11,18 @@ import re
 from asm.diagnostics import Fault
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
-LINE = re.compile(r"([^\s;:=]+)?:{0,2}[ \t]*(=(?!=)|[^\s;=]+)?[ \t]*")
+LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
 COMMENT_LINE = re.compile(r"[ \t]*(?:[;*]|$)")
-LABEL = re.compile(r"[A-Za-z_][\w.$]*@?\Z|[.@][A-Za-z_][\w$]*\Z|\d+[$@]?\Z|@\d+\Z")
+LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|\d+[$@]?\Z|@\d+\Z")
 
 PRIMARY = re.compile(r"""[ \t]*(?:
-    (?P<name>[A-Za-z_][\w.$]*@?)
+    (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
   | (?P<hex>\$\w+)
   | (?P<number>\d\w*[$@]?)
   | (?P<binary>%\w+)
   | (?P<character>'(?:\\.|[^\\])'?)
   | (?P<string>"(?:\\.|[^"\\])*")
-  | (?P<local>[.@][A-Za-z_][\w$]*)
+  | (?P<local>[.@?][A-Za-z_][\w$]*)
   | (?P<octal>@\d\w*)
   | (?P<here>[*$])
   | (?P<unary>[-+~!])
@@ -31,6 +31,10 @@ PRIMARY = re.compile(r"""[ \t]*(?:
 )""", re.VERBOSE)
 
 OPERATOR = re.compile(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
+
+# The label that may occur often, and the two ways to branch to it: `<` above, `>` below.
+BANG = "!"
+BANG_TARGET = re.compile(r"[<>](?=[ \t]*(?:;|$))")
 HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+[\w$%@'.]")
 BLANKS = re.compile(r"[ \t]*")
 COMMA = re.compile(r"[ \t]*,[ \t]*")
@@ -48,6 +52,11 @@ _BINARY = re.compile(r"[01_]+\Z")
 
 
 NUMBER_LENGTH_MAX = 64
+
+
+def is_local(name: str) -> bool:
+    """Say whether a label belongs to the last label that is not local."""
+    return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdigit())
 
 
 class Scanner:
@@ -151,7 +160,10 @@ def number(text: str, start: int) -> int:
         raise Fault("E001", f"a number of {len(text)} digits is too long", start,
                     start + len(text))
     if head == "$":
-        return _digits(text[1:], 16, text, start)
+        try:
+            return int(text[1:], 16)
+        except ValueError:
+            return _digits(text[1:], 16, text, start)
     if head == "%":
         return _digits(text[1:], 2, text, start)
     if head == "@":

@@ -108,7 +108,10 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
-            return Unary(text, _primary(scan), start)
+            inner = _primary(scan)
+            if text == "-" and type(inner) is Number:
+                return Number(-inner.number, start, inner.end)
+            return inner if text == "+" else Unary(text, inner, start)
         case "half":
             return Unary("lo" if text == "<" else "hi", _primary(scan), start)
         case "open":
@@ -138,7 +141,7 @@ def _expected_value(scan: Scanner) -> Fault:
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
         return Unary(text.lower(), _primary(scan), start)
-    if text[-1] == "@":
+    if text[-1] in "@?":
         return LocalName(text, start, end)
     return Name(text, start, end)
 
@@ -261,6 +264,11 @@ def parse_branch_target(scan: Scanner) -> Expr:
     if character in "#[,":
         raise Fault("E011", f"a branch takes an address, not `{scan.rest()}`", scan.pos,
                     scan.pos + len(scan.rest()))
+    expr: Expr
+    if lexer.BANG_TARGET.match(scan.text, scan.pos):
+        expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
+        scan.pos += 1
+        return expr
     if character in "<>":
         scan.pos += 1
     expr = parse_expression(scan)
@@ -357,6 +365,23 @@ _PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|(\d{1,9}))(?=[ \t]*(?:[,
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
 _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
+
+
+# The number of every byte, by each of its plain spellings: what dense tables of data consist of.
+_BYTE_VALUES = {spelling: -number & 0xFF if spelling[0] == "-" else number for number in range(256)
+                for spelling in (str(number), f"${number:02X}", f"${number:02x}", f"${number:X}",
+                                 f"${number:x}", f"-{number}", f"-${number:02X}",
+                                 f"+{number}", f"+${number:02X}")
+                if number <= 128 or spelling[0] != "-"}
+
+
+def parse_plain_bytes(scan: Scanner) -> bytes | None:
+    """Read a list of bytes that are all plain numbers; None if there is anything else in it."""
+    listed = scan.text[scan.pos:].partition(";")[0].split(",")
+    try:
+        return bytes([_BYTE_VALUES[item.strip(" \t")] for item in listed])
+    except KeyError:
+        return None
 
 
 def parse_data(scan: Scanner, *, literal: bool = False) -> list[Expr | bytes]:

@@ -36,11 +36,12 @@ EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 LINE_COUNT_MAX = 500_000
+GUESS_COUNT_MAX = 20        # undefined symbols that get a "did you mean"; each costs a search
 
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
-_MACRO_END = re.compile(r"[ \t]+endm\b|endm\b", re.IGNORECASE)
-_REPEAT_END = re.compile(r"[ \t]+endr\b|endr\b", re.IGNORECASE)
+_MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
+_REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
 def too_deep(place: Place) -> Fault:
@@ -93,6 +94,8 @@ class Assembler:
         self.expansion_count = 0
         self.character_map = bytes(range(256))
         self.undefined: dict[str, Diagnostic | None] = {}
+        self.overflowed = False
+        self.unknown_count = 0
         start = Place("<command line>", 1, "")
         for name, value in self.defines.items():
             symbol = Symbol(name, symbols.DEFINE, start, 0, value)
@@ -153,8 +156,9 @@ class Assembler:
         end = match.end()
         start = match.start(2)
         if self.skipping:
-            if operation is not None and operation.lower() in conditions.ALL:
-                word = operation.lower()
+            word = conditions.word_of(operation, text, end) if operation is not None else ""
+            if word:
+                assert operation is not None
                 conditions.handle(self, Line(place, "", operation, start, Scanner(text, end)), word)
             return
         if label is None and (text[0] == ":" or (operation and not operation.strip(":"))):
@@ -185,6 +189,7 @@ class Assembler:
 
     def _directive(self, line: Line, word: str) -> None:
         """Assemble a line that is not an instruction."""
+        word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:
             if line.label:
                 self.label(line.label, line.place)
@@ -229,8 +234,11 @@ class Assembler:
         if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
             raise line.fault("E010", f"`{line.operation}` is not an instruction",
                              "a symbol begins in column 1")
-        near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
-            word, self.macros)
+        self.unknown_count += 1
+        near = []
+        if self.unknown_count <= GUESS_COUNT_MAX:
+            near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
+                word, self.macros)
         hint = near[0] if near else ""
         raise line.fault("E010", f"`{line.operation}` is not an instruction, a directive or a "
                          "macro", hint)
@@ -250,7 +258,7 @@ class Assembler:
 
     def full_name(self, name: str) -> str:
         """The name under which the table knows a symbol that the source writes so."""
-        if name[0] in ".@" or name[-1] in "$@":
+        if lexer.is_local(name):
             return local_name(self.run.scope, name)
         return name
 
@@ -265,13 +273,13 @@ class Assembler:
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""
         start = place.text.find(name)
-        if name.isdigit():
+        if name.isdigit() or name == lexer.BANG:
             run = self.run
             full = numeric_name(name, run.numeric.get(name, 0) + 1)
             symbol = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
             self.append(NumericLabel(place, symbol, name))
             return
-        local = name[0] in ".@" or name[-1] in "$@"
+        local = lexer.is_local(name)
         try:
             symbol = self.define(name, symbols.LABEL, place, start)
         except Fault as fault:
@@ -311,6 +319,8 @@ class Assembler:
               renames: dict[str, str] | None = None) -> None:
         if len(self.sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
+            del self.blocks[self.sources[1].depth:]     # else the levels above would go on calling
+            del self.sources[1:]
             raise line.fault("E035", f"more than {SOURCE_DEPTH_MAX} files and macros inside one "
                              "another", "a macro or a file that calls itself needs an IF to stop")
         self.sources.append(Source(lines, kind, len(self.blocks), line.place if line else None,
@@ -504,6 +514,8 @@ class Assembler:
                 if data:
                     self._emit(item, data, chunks)
             run.pc += item.size
+        if self.overflowed:     # that labels are beyond $FFFF, too, is no news
+            report.drop("value-truncated")
 
     def _emit(self, item: Item, data: bytes, chunks: list[tuple[int, bytes, Item]]) -> None:
         run = self.run
@@ -512,8 +524,10 @@ class Assembler:
                             f"{len(data)} bytes in `{run.segment}` are dropped")
             return
         if item.address + len(data) > 0x10000:
-            run.report.error(item.place, Fault("E037", "this lies beyond $FFFF", 0,
-                                               len(item.place.text)))
+            if not self.overflowed:
+                run.report.error(item.place, Fault("E037", "from here on, the program lies beyond "
+                                                   "$FFFF", 0, len(item.place.text)))
+            self.overflowed = True
             return
         chunks.append((item.address, data, item))
 
@@ -529,7 +543,9 @@ class Assembler:
             if first is not None and place is not first.place:
                 self._note_other_use(first, place)
             return
-        hints = did_you_mean(name, self.run.symbols)
+        hints = []
+        if len(self.undefined) < GUESS_COUNT_MAX:
+            hints = did_you_mean(name, self.run.symbols)
         shown = name.rpartition(".")[2] if name.startswith(self.run.scope + ".") else name
         if shown.upper() in ("X", "Y", "U", "S"):
             hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
@@ -579,6 +595,7 @@ _STRUCTURAL = {
     "exitm": Assembler.exit_macro,
     "struct": struct_directive,
     "endm": Assembler.stray,
+    "endmacro": Assembler.stray,
     "endr": Assembler.stray,
     "ends": Assembler.stray,
     "endstruct": Assembler.stray,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -99,22 +99,21 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist
     """
-    return _assemble(source, name, Files([str(folder) for folder in include_dirs]), defines or {},
-                     dialect, fill, relax, warnings)
+    return _with_hint(source, name, Files([str(folder) for folder in include_dirs]), defines or {},
+                      dialect, fill, relax, list(warnings))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                   defines: dict[str, int] | None = None, dialect: str = "vecx",
-                  fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
-                  texts: Mapping[str, str] | None = None) -> Program:
-    """Assemble a file; the arguments are those of `assemble`, and one more.
+                  fill: int | None = None, relax: bool = False,
+                  warnings: Iterable[str] = ()) -> Program:
+    """Assemble a file; the arguments are those of `assemble`.
 
-    Args:   texts  full path -> text in place of what the file holds: an editor's unsaved work
     Errors: OSError if the file cannot be read, ValueError as `assemble`
     """
-    files = Files([str(folder) for folder in include_dirs], texts)
+    files = Files([str(folder) for folder in include_dirs])
     text = decode(files.read(str(path)))
-    return _assemble(text, str(path), files, defines or {}, dialect, fill, relax, warnings)
+    return _with_hint(text, str(path), files, defines or {}, dialect, fill, relax, list(warnings))
 
 
 def dialect_of(source: str, dialect: str) -> str:
@@ -130,6 +129,20 @@ def dialect_of(source: str, dialect: str) -> str:
             if word.startswith("dialect="):
                 return word.removeprefix("dialect=")
     return dialect
+
+
+def _with_hint(source: str, name: str, files: Files, defines: dict[str, int], dialect: str,
+               fill: int | None, relax: bool, warnings: list[str]) -> Program:
+    """Assemble; if that fails and another dialect takes the source, say so at the first error."""
+    program = _assemble(source, name, files, defines, dialect, fill, relax, warnings)
+    if program.ok or dialect_of(source, dialect) != dialect:
+        return program
+    for other in DIALECTS:
+        if other != dialect and _assemble(source, name, files, defines, other, fill, relax,
+                                          warnings).ok:
+            program.errors[0].hints.append(f"--dialect {other} takes this source as it is")
+            break
+    return program
 
 
 def _assemble(source: str, name: str, files: Files, defines: dict[str, int], dialect: str,

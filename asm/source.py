@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from asm.diagnostics import Fault, Place, did_you_mean
 
+_BLANKS = {ord(character): " " for character in "\f\v\0"}
+
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
-    """Cut a text into lines; CR LF and a final ^Z of old editors are accepted."""
-    text = text.partition("\x1a")[0]
+    """Cut a text into lines; what old editors leave is accepted.
+
+    That is CR LF, a final ^Z, form feeds, a byte order mark.
+    """
+    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_BLANKS)
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         yield Place(file, number, line, via, why)
 
@@ -31,18 +36,16 @@ class Files:
     inputs  path as reported -> SHA-256 of its bytes, in the order of reading
     """
 
-    def __init__(self, include_dirs: list[str], texts: Mapping[str, str] | None = None) -> None:
-        """Take the folders of INCLUDE, and texts that stand for files, by their full path."""
+    def __init__(self, include_dirs: list[str]) -> None:
+        """Take the folders of INCLUDE."""
         self.include_dirs = include_dirs
-        self.texts = texts or {}
         self.inputs: dict[str, str] = {}
         self._cache: dict[str, bytes] = {}
 
     def read(self, path: str) -> bytes:
         """Read a file, once.  Errors: OSError."""
         if path not in self._cache:
-            text = self.texts.get(os.path.abspath(path)) if self.texts else None
-            data = Path(path).read_bytes() if text is None else text.encode("utf-8")
+            data = Path(path).read_bytes()
             self._cache[path] = data
             self.inputs[path] = hashlib.sha256(data).hexdigest()
         return self._cache[path]

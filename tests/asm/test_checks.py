@@ -85,3 +85,21 @@ def test_shorter_instructions_are_named_when_asked() -> None:
     found = assemble(source, warnings=["all"]).warnings
     assert [(warning.line, warning.code) for warning in found] == [
         (2, "branch-fits"), (3, "jsr-fits"), (4, "branch-fits")]
+
+
+def test_limit_before_a_routine() -> None:
+    """A limit before a global label is about the worst case of the routine."""
+    routine = "\n; more about it\n\nr ldb #4\n.l decb\n bne .l\n rts\n"
+    assert assemble(" nop\n;@cycles <= 27" + routine).diagnostics == []
+    program = assemble(" nop\n;@cycles <= 26" + routine)
+    assert [(found.line, found.code, found.text) for found in program.diagnostics] == [
+        (2, "E040", "`r` takes up to 27 cycles, not <= 26")]
+
+
+def test_limit_that_cannot_be_computed() -> None:
+    """A routine without a bound gets a warning, unless its limit is for run time."""
+    routine = "\nr jsr $F000\n rts\n"
+    program = assemble(";@cycles <= 100" + routine)
+    assert program.ok and [found.code for found in program.warnings] == ["cycles-unknown"]
+    assert "not an instruction of this program" in program.warnings[0].text
+    assert assemble(";@cycles <= 100 at run time" + routine).diagnostics == []

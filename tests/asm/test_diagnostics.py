@@ -21,6 +21,7 @@ def test_shape_of_an_error() -> None:
         "    4 |         bne     top+1",
         "                        ^~~~~",
         "hint: use LBNE, which reaches everywhere, or assemble with --relax",
+        "hint: --dialect vide takes this source as it is",
     ]
 
 

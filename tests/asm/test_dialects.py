@@ -29,3 +29,13 @@ def test_duplicate_label_only_warns_in_vide() -> None:
     program = assemble("a nop\na nop\n fdb a\n", dialect="vide")
     assert program.image == b"\x12\x12\0\0" and program.warnings[0].code == "duplicate-label"
     assert assemble("a nop\na nop\n", dialect="as09").image is None
+
+
+def test_hint_names_the_dialect_that_takes_the_source() -> None:
+    """A source that another dialect assembles says so once, at its first error."""
+    program = assemble("a nop\na nop\n lda x\n")
+    hints = [hint for found in program.errors for hint in found.hints if "dialect" in hint]
+    assert hints == ["--dialect vide takes this source as it is"]
+    assert hints[0] in program.errors[0].hints
+    for source in (" lda x,q\n", ";! dialect=as09\n lda x\n"):
+        assert "--dialect" not in assemble(source).messages()

@@ -57,7 +57,8 @@ def test_operand_does_not_end(text: str) -> None:
 
 def test_labels() -> None:
     """Letters, digits, _ . $ make a label; local and numeric labels have their own shapes."""
-    for name in ("a", "_a1", "a.b", "a$b", ".x", "@x", "x@", "1", "1$", "1@", "@1"):
+    for name in ("a", "_a1", "a.b", "a$b", ".x", "@x", "x@", "1", "1$", "1@", "@1",
+                 "a?", "?a", "a$"):
         assert lexer.LABEL.match(name), name
-    for name in ("a-b", "1abc", "#a", "a?", ".1", "", "a b"):
+    for name in ("a-b", "1abc", "#a", "a?b", ".1", "", "a b"):
         assert not lexer.LABEL.match(name), name

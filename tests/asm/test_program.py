@@ -174,3 +174,18 @@ def test_unsettling_addresses_are_reported() -> None:
     program = assemble(" org 0\na equ *\n rmb 1-(b-a)\nb nop\n")
     assert program.image is None
     assert program.errors[0].code == "E026" and "b (" in program.errors[0].text
+
+
+def test_macro_that_calls_itself_twice_ends_soon() -> None:
+    """Where macros are nested too deeply, all of them end; what follows the call is still read."""
+    program = assemble("m macro\n if 1\n m\n m\n endif\n endm\n m\n nop\n lda #nosuch\n")
+    assert [(found.line, found.code) for found in program.errors] == [(3, "E035"), (9, "E020")]
+    assert len(program.rows) < 1000
+
+
+def test_many_unknown_names_take_no_long_search() -> None:
+    """The first unknown names get a suggestion, hundreds of others do not wait for one."""
+    source = "".join(f"known_{i}\n lda unknown_{i}\n" for i in range(100))
+    errors = assemble(source).errors
+    assert len(errors) == 100
+    assert 1 <= sum(any("did you mean" in hint for hint in found.hints) for found in errors) <= 20

@@ -10,9 +10,9 @@ import sys
 
 from .. import __version__
 from ..errors import VecxError
-from . import asm, bench, budget, conform, dis, fmt, info, lsp, run, warmup
+from . import asm, bench, budget, conform, dis, info, run, warmup
 
-COMMANDS = (run, asm, dis, fmt, lsp, budget, conform, bench, info, warmup)
+COMMANDS = (run, asm, dis, budget, conform, bench, info, warmup)
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from asm import Program, assemble_file, output
 from asm.dialects import DIALECTS
+from asm.format import format_source
+from asm.source import decode
 
 from ..roms import include_dirs
 
@@ -39,6 +41,9 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         help="lengthen the image to SIZE bytes")
     parser.add_argument("-W", dest="warnings", metavar="NAME", action="append", default=[],
                         help="a warning: NAME, no-NAME, all, none, or error")
+    parser.add_argument("--format-source", action="store_true",
+                        help="assemble nothing: put SRC into columns (label 1, operation 17, "
+                        "operand 25, comment 41), in place, or into OUT")
     parser.set_defaults(execute=execute)
 
 
@@ -70,6 +75,8 @@ def definition(text: str) -> tuple[str, int]:
 
 def execute(args: argparse.Namespace) -> int:
     """Assemble and write what is asked for; return the exit status."""
+    if args.format_source:
+        return reformat(args)
     try:
         program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
@@ -127,6 +134,40 @@ def write_outputs(args: argparse.Namespace, program: Program) -> int:
             if failed:
                 return failed
     return 0
+
+
+def reformat(args: argparse.Namespace) -> int:
+    """Put a source into columns, its encoding kept; return the exit status.
+
+    The new text is written beside the file and then takes its place, so that the old or the new one
+    is there at any moment, whole.
+    """
+    if args.list or args.symbols or args.map or args.cnt:
+        return complain("--format-source assembles nothing, so it makes no list, symbols, map or "
+                        "cnt", 2)
+    path = Path(args.output or args.source)
+    try:
+        data = Path(args.source).read_bytes()
+        text = decode(data)
+        after = format_source(text)
+        if path.is_file() and decode(path.read_bytes()) == after:
+            return 0
+        encoding = "utf-8" if is_utf8(data) else "latin-1"
+        beside = path.with_name(path.name + ".new")
+        beside.write_bytes(after.encode(encoding))
+        beside.replace(path)
+    except OSError as error:
+        return complain(f"{error.filename or path}: {error.strerror}")
+    return 0
+
+
+def is_utf8(data: bytes) -> bool:
+    """Say whether a source is UTF-8; else it is taken for Latin-1."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def write(path: str, content: bytes | str) -> int:

@@ -132,9 +132,43 @@ def test_commands_load_no_heavy_library(source: Path) -> None:
     code = (f"import sys, argparse\nfrom vecx.cli import asm, dis\n"
             f"args = argparse.Namespace(source={str(source)!r}, include=[], define=[],"
             f" dialect='vecx', fill=None, relax=False, warnings=[], list=None, output=None,"
-            f" symbols=None, map=None, cnt=None, pad=None, format='bin')\n"
+            f" symbols=None, map=None, cnt=None, pad=None, format_source=False, format='bin')\n"
             f"assert asm.execute(args) == 0\n"
             f"print([m for m in ('numpy', 'numba', 'pygame') if m in sys.modules])")
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                            check=True, cwd=ROOT)
     assert found.stdout.strip() == "[]"
+
+
+def test_format_source_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--format-source rewrites the file, assembles to the same bytes, leaves no other file."""
+    path = tmp_path / "a.asm"
+    path.write_bytes(b"foo LDA #1\r\n")
+    before, after = tmp_path / "before", tmp_path / "after"
+    assert run("asm", str(path), "-o", str(before)) == 0
+    assert run("asm", "--format-source", str(path)) == 0
+    assert path.read_bytes() == b"foo             lda     #1\n"
+    assert run("asm", str(path), "-o", str(after)) == 0
+    assert after.read_bytes() == before.read_bytes()
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["a.asm", "after", "before"]
+    assert run("asm", "--format-source", str(tmp_path / "none.asm")) == 1
+    assert "none.asm: No such file" in capsys.readouterr().err
+    assert run("asm", "--format-source", str(path), "--list", "x") == 2
+
+
+def test_format_source_elsewhere(tmp_path: Path) -> None:
+    """With -o the file itself is left alone."""
+    path, out = tmp_path / "a.asm", tmp_path / "b.asm"
+    path.write_bytes(b"foo LDA #1\n")
+    assert run("asm", "--format-source", str(path), "-o", str(out)) == 0
+    assert path.read_bytes() == b"foo LDA #1\n"
+    assert out.read_bytes() == b"foo             lda     #1\n"
+
+
+def test_format_source_keeps_the_encoding(tmp_path: Path) -> None:
+    """A Latin-1 source is written back as Latin-1, a UTF-8 one as UTF-8."""
+    for data in (b" nop ; \xe9\n", " nop ; é\n".encode()):
+        path = tmp_path / "a.asm"
+        path.write_bytes(data)
+        assert run("asm", "--format-source", str(path)) == 0
+        assert path.read_bytes().endswith(data[-4:].lstrip()) and b"     nop  " in path.read_bytes()

@@ -13,7 +13,9 @@ limit   equ     5
         org     $102
         fcb     4                                       ; error E036: $0102 already holds bytes of another statement
         org     $FFFF
-        fdb     1                                       ; error E037: this lies beyond $FFFF
+        fdb     1                                       ; error E037: from here on, the program lies beyond $FFFF
+        fdb     2               ; one message for all that follows
+high    fdb     high            ; nor a warning that the label has 17 bits
 again   macro
         again                                           ; error E035: more than 100 files and macros inside one another
         endm
