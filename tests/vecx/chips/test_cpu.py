@@ -94,6 +94,18 @@ def test_core_takes_the_cycles_of_the_postbyte(bench, byte):
     bench.clear(state)
 
 
+@pytest.mark.parametrize("byte", [0x8E, 0xAE, 0xCE, 0xEE])
+def test_postbyte_xe_addresses_ffff(bench, byte):
+    """The undocumented post-byte xE addresses $FFFF whatever its register, in 5 more cycles."""
+    ram = [[0x4000, 0xA6], [0x4001, byte], [0xFFFF, 0x5B]]
+    state = {"pc": 0x4000, "s": 0x2000, "u": 0x3000, "x": 0x1000, "y": 0x1100, "a": 1, "b": 2,
+             "dp": 0x10, "cc": 0x50, "ram": ram}
+    bench.load(state)
+    cycles = bench.step()
+    assert (int(bench.m.a), cycles, int(bench.m.pc)) == (0x5B, 9, 0x4002)
+    bench.clear(state)
+
+
 def test_only_one_vector_contradicts_itself(reference):
     """Of all vectors one is set aside: 10 3E with its stack over its own vector."""
     aside = [v["name"] for path in sorted((reference / "cpu").glob("*.jsonl.gz"))

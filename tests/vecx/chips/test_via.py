@@ -142,3 +142,34 @@ def test_reset_keeps_timers_and_shift_register(chip):
     chip.write(3, via.DDRB, 0xFF)
     via.via_reset(chip.m)
     assert (chip.m.t1l, chip.m.sr, chip.m.ddrb) == (0x1234, 0x5A, 0)
+
+
+@pytest.mark.parametrize("pins", [0x00, 0xFF, 0xA5, 0x5A, *(1 << bit for bit in range(8))])
+def test_latched_ports_hold_every_bit(chip, pins):
+    """With latching each of the eight pins is held from C1's edge until the port is read."""
+    chip.write(0, via.ACR, via.ACR_PA_LATCH | via.ACR_PB_LATCH)
+    chip.m.pa_in = chip.m.pb_in = pins
+    via.via_set_c1(chip.m, 0, 0, 1)
+    via.via_set_c1(chip.m, 1, 0, 1)
+    chip.m.pa_in = chip.m.pb_in = pins ^ 0xFF
+    assert (chip.read(2, via.ORA), chip.read(3, via.ORB)) == (pins, pins)
+    assert (chip.read(4, via.ORA), chip.read(5, via.ORB)) == (pins ^ 0xFF, pins ^ 0xFF)
+
+
+def test_without_latching_ports_show_their_pins(chip):
+    """C1's flag alone holds nothing."""
+    chip.m.pa_in = chip.m.pb_in = 0x12
+    via.via_set_c1(chip.m, 0, 0, 1)
+    via.via_set_c1(chip.m, 1, 0, 1)
+    chip.m.pa_in = chip.m.pb_in = 0x34
+    assert (chip.read(2, via.ORA_NO_HANDSHAKE), chip.read(3, via.ORB)) == (0x34, 0x34)
+
+
+@pytest.mark.parametrize(("ddrb", "orb", "pins", "level"), [
+    (0x80, 0x80, 0x00, 1), (0x80, 0x00, 0xFF, 0), (0x00, 0x80, 0x00, 0), (0x00, 0x00, 0x80, 1)])
+def test_pb7_without_t1_is_the_port(chip, ddrb, orb, pins, level):
+    """With ACR bit 7 clear PB7 is ORB's bit 7 as an output, the pin as an input."""
+    chip.write(0, via.DDRB, ddrb)
+    chip.write(1, via.ORB, orb)
+    chip.m.pb_in = pins
+    assert via.pb7_level(chip.m) == level
