@@ -90,11 +90,11 @@ def jit(function: F) -> F:
 
 
 def inner(function: F) -> F:
-    """Compile a function that only compiled functions call."""
+    """Compile a function that only compiled functions call; its code is kept in theirs."""
     if not JIT:
         return function
-    compiled: F = _numba().njit(cache=CACHE, nogil=True, no_cpython_wrapper=True,
-                                no_cfunc_wrapper=True, error_model="numpy")(function)
+    compiled: F = _numba().njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                                error_model="numpy")(function)
     return compiled
 
 
