@@ -328,7 +328,6 @@ class Machine:
         self.write(m.s, RETURN_ADDRESS.to_bytes(2, "big"))
         m.pc = target
         begin, first = m.clock, m.segments
-        rows: list[np.ndarray] = []
         while m.pc != RETURN_ADDRESS:
             if m.clock - begin > max_cycles or self.halted:
                 name = where if isinstance(where, str) else f"${target:04X}"
@@ -337,8 +336,8 @@ class Machine:
             self._run_slice(1)
         if m.s != stack:
             raise VecxError(f"{where} returned with S ${m.s:04X}, called with ${stack:04X}")
-        rows = [*self._kept, self._segments[:m.segments - m.segments_base]]
-        lines = np.concatenate(rows)[-(m.segments - first) or SEGMENT_ROWS * 99:, :7].copy()
+        rows = np.concatenate([*self._kept, self._segments[:m.segments - m.segments_base]])
+        lines = rows[len(rows) - (m.segments - first):, :7].copy()
         lines[:, 5:7] -= begin
         return Call(self.registers, m.clock - begin, lines.astype(np.float32))
 

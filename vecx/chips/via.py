@@ -52,6 +52,7 @@ C2_HANDSHAKE, C2_PULSE, C2_LOW, C2_HIGH = range(4, 8)
 T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
 
 NEVER = 1 << 60
+PORT_A, PORT_B = integers(0, 1)
 
 
 def via_reset(m):
@@ -380,33 +381,30 @@ def via_set_c2(m, port, level):
 
 
 @inner
-def port_clear_flags(m, c1_flag, c2_flag, c2_mode):
+def port_clear_flags(m, port):
     """Reading or writing a port clears its C1 flag, and C2's unless that input is independent."""
-    m.ifr &= ~c1_flag
-    if c2_mode != C2_INDEPENDENT_NEGATIVE and c2_mode != C2_INDEPENDENT_POSITIVE:
-        m.ifr &= ~c2_flag
+    mode = m.pcr >> (5 if port else 1) & 7
+    m.ifr &= ~(IFR_CB1 if port else IFR_CA1)
+    if mode != C2_INDEPENDENT_NEGATIVE and mode != C2_INDEPENDENT_POSITIVE:
+        m.ifr &= ~(IFR_CB2 if port else IFR_CA2)
 
 
 @inner
-def port_a_access(m, cycle):
-    """Registers 1: flags, and CA2 in the handshake and pulse modes, on reads and writes alike."""
-    mode = m.pcr >> 1 & 7
-    port_clear_flags(m, IFR_CA1, IFR_CA2, mode)
-    if mode == C2_HANDSHAKE or mode == C2_PULSE:
-        m.ca2_out = 0
-        if mode == C2_PULSE:
-            m.ca2_due = cycle + 2
+def port_handshake(m, port, cycle):
+    """Clear the flags and, in the handshake and pulse modes, let C2 fall.
 
-
-@inner
-def port_b_write(m, cycle):
-    """Register 0: flags, and CB2 in the handshake and pulse modes, on writes only."""
-    mode = m.pcr >> 5
-    port_clear_flags(m, IFR_CB1, IFR_CB2, mode)
-    if mode == C2_HANDSHAKE or mode == C2_PULSE:
+    Port A does so on reads and writes of register 1, port B on writes of register 0 only.
+    """
+    port_clear_flags(m, port)
+    mode = m.pcr >> (5 if port else 1) & 7
+    if mode != C2_HANDSHAKE and mode != C2_PULSE:
+        return
+    if port:
         m.cb2_out = 0
-        if mode == C2_PULSE:
-            m.cb2_due = cycle + 2
+        m.cb2_due = cycle + 2 if mode == C2_PULSE else m.cb2_due
+    else:
+        m.ca2_out = 0
+        m.ca2_due = cycle + 2 if mode == C2_PULSE else m.ca2_due
 
 
 # --- the sixteen registers ----------------------------------------------------------------------
@@ -441,10 +439,10 @@ def via_read(m, register, cycle):
     """
     if register == ORB:
         value = port_b_value(m)
-        port_clear_flags(m, IFR_CB1, IFR_CB2, m.pcr >> 5)
+        port_clear_flags(m, PORT_B)
     elif register == ORA:
         value = port_a_value(m)
-        port_a_access(m, cycle)
+        port_handshake(m, PORT_A, cycle)
     elif register == ORA_NO_HANDSHAKE:
         value = port_a_value(m)
     elif register == DDRB:
@@ -495,14 +493,14 @@ def via_write(m, register, value, cycle):
         pb6 = pb6_level(m)
         if register == ORB:
             m.orb = value
-            port_b_write(m, cycle)
+            port_handshake(m, PORT_B, cycle)
         else:
             m.ddrb = value
         if m.t2_mode == T2_PULSES and pb6 == 1 and pb6_level(m) == 0:
             t2_pulse(m)
     elif register == ORA:
         m.ora = value
-        port_a_access(m, cycle)
+        port_handshake(m, PORT_A, cycle)
     elif register == ORA_NO_HANDSHAKE:
         m.ora = value
     elif register == DDRA:

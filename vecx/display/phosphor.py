@@ -80,8 +80,9 @@ def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: n
     glow[:] = 0
     for y in range(height):
         for x in range(width):
-            if light[y, x] > 0.001:
-                glow[y // 4, x // 4, 0] += min(light[y, x], 2.0) / 16.0
+            if light[y, x] > CALM:
+                share = min(light[y, x], 2.0) / GLOW_SHRINK**2
+                glow[y // GLOW_SHRINK, x // GLOW_SHRINK, 0] += share
     rows, columns = glow.shape[0], glow.shape[1]
     for _ in range(2):
         for y in range(rows):
@@ -98,14 +99,14 @@ def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: n
                 glow[y, x, 0] = total * np.float32(0.2)
     last = len(palette) - 1
     for y in range(height):
-        below = np.float32((y % 4) * 0.25)
+        below = np.float32((y % GLOW_SHRINK) / GLOW_SHRINK)
         for x in range(width):
-            right = np.float32((x % 4) * 0.25)
-            i, j = y // 4, x // 4
+            right = np.float32((x % GLOW_SHRINK) / GLOW_SHRINK)
+            i, j = y // GLOW_SHRINK, x // GLOW_SHRINK
             i1, j1 = min(i + 1, rows - 1), min(j + 1, columns - 1)
             halo = (glow[i, j, 0] * (1 - right) + glow[i, j1, 0] * right) * (1 - below) \
                 + (glow[i1, j, 0] * (1 - right) + glow[i1, j1, 0] * right) * below
-            amount = light[y, x] + np.float32(0.30) * halo
+            amount = light[y, x] + np.float32(GLOW_SHARE) * halo
             picture[y, x] = palette[min(last, int(amount * last * np.float32(0.25)))]
             light[y, x] *= np.float32(keep)
 
