@@ -37,8 +37,9 @@ the description of the interface and its cases (docs/sources.md).
 3. The service program: a menu of test screens. CARD: a square, a circle and three stars of
    diagonals that should look alike. DRIFT: a square drawn six times without returning to zero,
    beside one with. TEXT: how far long and short lines of text lean. LINES: how many lines fit into
-   a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes and an explosion.
-   Stick or buttons 2 and 3 choose, button 4 begins, button 1 leaves (STICKS: 1 and 4 together).
+   a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes, an explosion, and
+   a bar for the loudness of each voice. Stick or buttons 2 and 3 choose, button 4 begins, button 1
+   leaves (STICKS: 1 and 4 together).
 
 ## Conventions
 
