@@ -688,6 +688,7 @@ sv_bar          anda    #15
                 ldd     #BAR_WIDTH
                 jsr     Draw_Line_d
                 lda     ,s
+                beq     .low            ; a line of no length would be a bright dot
                 clrb
                 jsr     Draw_Line_d
                 ldd     #-BAR_WIDTH&$FF
@@ -696,7 +697,7 @@ sv_bar          anda    #15
                 nega
                 clrb
                 jsr     Draw_Line_d
-                jsr     Reset0Ref
+.low            jsr     Reset0Ref
                 puls    a,b,x,pc        ; X: Draw_Line_d moves it
 
 tbl_tunes       fdb     Music_1,Music_2,Music_3,Music_4,Music_5,Music_6,Music_7
