@@ -58,7 +58,6 @@ calls; interrupts stay masked.
 - Text of one or no character takes as long as it should.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
-- Add_Score_d and Add_Score_a leave Vec_Misc_Count alone.
 - Random numbers, scores, hits and rotations take fewer cycles; reading the sticks finely takes
   more, so that the comparator settles on worn machines as well.
 - Patterned lines refresh their pattern every 18 cycles, but the first time after 19.

@@ -56,7 +56,7 @@ class Hand:
         self.frame += frames
 
     def do(self, field: str, value: int, rest: int) -> None:
-        """Move a controller, for MAME and here, and wait; b14 is button 4 of player 1, x1 its stick.
+        """Move a controller, for MAME and here, and wait; b14: button 4 of player 1, x1: its stick.
 
         value: 1 pressed, 0 not; of a stick the pot, 0 to 255
         """
