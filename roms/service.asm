@@ -715,9 +715,9 @@ str_sound       fcb     74,-32
 
 str_owner       fcc     "g VECX 2026"
                 fcb     $80
-opt_players     fcb     32,-64,64,-64
+opt_players     fcb     32,-16,32,-64
                 fcc     "PLAYERS"
                 fcb     $80
-opt_games       fcb     -32,-64,1,-64
+opt_games       fcb     -8,-16,-8,-64
                 fcc     "GAME"
                 fcb     $80

@@ -9,6 +9,7 @@ from tests.roms.screens import (
     FULL,
     MENU,
     MOVE_SCALE,
+    SYMBOLS,
     Stroke,
     assert_shows,
     drawn,
@@ -107,6 +108,27 @@ def test_title_after_a_reset() -> None:
     m.reset()
     frame = m.run_frames(30)[-1]
     assert_shows(frame, *OWN_TITLE, text("     0", 104, -48, intensity=FULL))
+
+
+ASKING = (b"g GCE 2026\x80" + SYMBOLS["Music_7"].to_bytes(2, "big") + b"\xf8\x50\0\0ASK\x80\0"
+          + b"\xcc\x08\x09\xbd" + SYMBOLS["Select_Game"].to_bytes(2, "big") + b"\x20\xfe")
+
+
+def test_select_game() -> None:
+    """Select_Game shows a line for the players and one for the game, each with its number."""
+    m = Machine(ASKING, preset="ideal")
+    title(m)
+    m.run_frames(240)
+    for button, players, game in ((1, 2, 1), (2, 2, 2), (2, 2, 3), (3, 2, 2), (1, 3, 2)):
+        m.press(button)
+        m.run_frames(4)
+        m.release(button)
+        frame = m.run_frames(20)[-1]
+        assert_shows(frame,
+                     text("PLAYERS", 32, -64, -8, 0x50, FULL),
+                     text(f"{players:6}", 32, -16, -8, 0x50, FULL),
+                     text("GAME", -8, -64, -8, 0x50, FULL),
+                     text(f"{game:6}", -8, -16, -8, 0x50, FULL))
 
 
 # --- the menu -----------------------------------------------------------------------------------
