@@ -120,6 +120,7 @@ class Hand:
                 else:
                     self.wait(LOOK_FRAMES)
                 self.leave(name)
+        self.wait(AFTER_FRAMES)
 
     def open(self, name: str, by_stick: bool) -> None:
         """Go to a line of the menu, and begin its screen."""
