@@ -505,7 +505,7 @@ sv_stress       ldx     #sv_text
 
 .fill           lda     #$20            ; the last row line by line
                 sta     <VIA_t1_cnt_lo
-                ldx     #vl_zigzag
+                ldx     #vl_zigzag      ; longer than what fits into ROW_RESERVE
 .line           lda     <VIA_t2_hi
                 cmpa    #LINE_RESERVE
                 blo     .full
@@ -513,8 +513,7 @@ sv_stress       ldx     #sv_text
                 jsr     Draw_Line_d
                 lda     #1
                 bsr     sv_more
-                cmpx    #vl_zigzag+2*ROW_LINES
-                bne     .line
+                bra     .line
 .full           jsr     Reset0Ref
                 ldd     >sv_lines
                 std     >sv_count
