@@ -173,8 +173,6 @@ vl_name         fcb     $FF,-40,12,$FF,40,12            ; V
 service         ldx     #sv_screen
                 ldb     #31
                 jsr     Clear_x_b
-                ldx     #Music_1
-                stx     >sv_tune_ptr
 .frame          bsr     sv_begin
                 lda     >sv_screen
                 asla

@@ -96,6 +96,18 @@ def test_warm_start_shows_no_power_on_screen() -> None:
     assert m.read(0xCBEB, 6) == b"  1234"
 
 
+def test_service_program_keeps_to_its_ram() -> None:
+    """The service program clears $C880-$C89F, and leaves the rest up to the stack alone."""
+    m = machine()
+    before = m.read(0xC8A0, 0x2E0)
+    m.press(1)
+    m.run_frames(4)
+    m.release(1)
+    m.run_frames(160)
+    assert m.read(0xC880, 0x20) == bytes(0x20)
+    assert m.read(0xC8A0, 0x2E0) == before
+
+
 # --- service program ----------------------------------------------------------------------------
 
 def choice(m: Machine) -> int:
@@ -263,9 +275,12 @@ def test_stepping_back_to_the_explosion() -> None:
 def test_explosion_ends_a_tune() -> None:
     """The explosion silences the tune that plays, and a tune begun after it sounds."""
     m = open_screen("sound")
-    tap(m, 4)
-    m.run_frames(5)
-    tap(m, 2)
+    for _ in range(4):
+        tap(m, 3)
+    tap(m, 4)                       # eight seconds long
+    for _ in range(5):
+        tap(m, 2)
+    assert m.read(SYMBOLS["Vec_Music_Flag"])[0]
     tap(m, 4)
     m.run_frames(100)
     assert heard(m, 1)[0][8:11] == [0, 0, 0]
