@@ -23,11 +23,10 @@ def m() -> Machine:
     return m
 
 
-def strokes(*calls: Call) -> list[Stroke]:
-    """Return what routines drew, but for where the beam stood."""
+def strokes(call: Call) -> list[Stroke]:
+    """Return what a routine drew, but for where the beam stood."""
     return sorted(stroke((round(x0), round(y0)), (round(x1), round(y1)), round(z * 127))
-                  for call in calls for x0, y0, x1, y1, z, *_ in call.segments.tolist()
-                  if (x0, y0) != (x1, y1))
+                  for x0, y0, x1, y1, z, *_ in call.segments.tolist() if (x0, y0) != (x1, y1))
 
 
 def words(y: int, x: int) -> bytes:
@@ -81,9 +80,8 @@ def test_packets(m: Machine, name: str) -> None:
     m.write(DATA, PACKETS)
     done = m.call(SYMBOLS[name], dp=0xD0, s=STACK, a=0x33, b=0x40, x=DATA,
                   y=PLACE if name == "Draw_Pack_py" else (-70 & 0xFF) << 8 | 90)
-    end = m.call(SYMBOLS["Reset0Ref"])      # with which the last line ends
-    assert strokes(done, end) == sorted(path([(20, 10), (-20, 40), (-20, -10)], 0x40,
-                                             (90 * MOVE_SCALE, -70 * MOVE_SCALE), 0x7F))
+    assert strokes(done) == sorted(path([(20, 10), (-20, 40), (-20, -10)], 0x40,
+                                        (90 * MOVE_SCALE, -70 * MOVE_SCALE), 0x7F))
     assert done.registers.x == DATA + len(PACKETS) - 1
 
 
