@@ -13,7 +13,7 @@
 
 RAM and ROM the CPU reads and writes itself (`page` says which); all else comes here, with
 `m.clock` the cycle of the access.  This module alone orders the VIA's events against accesses and
-passes its edges on to the beam and the sound chip.
+logs its edges, for the beam to draw and the sound chip to play.
 
 Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is read (the VIA wins).
 Sources: service manual memory map; architecture in docs/architecture.md.
@@ -96,7 +96,7 @@ def signed(byte):
 
 @inner
 def bus_advance(m, out, cycle):
-    """Serve every VIA event up to and including `cycle`, and pass its edges on."""
+    """Serve every VIA event up to and including `cycle`, and log its edges."""
     while m.via_due <= cycle:
         due = m.via_due
         via_event(m)

@@ -215,7 +215,7 @@ SEGMENT_ROWS = 65536
 WIRE_ROWS = 65536       # SLICE_MAX times what one cycle can change
 PSG_ROWS = 65536
 WRITE_ROWS = 65536
-FRAME_ROWS = 8192
+FRAME_ROWS = 16384
 SLICE_MAX = 16384       # cycles run() may go on before the machine drains the buffers
 
 
