@@ -60,6 +60,7 @@ WARNINGS: dict[str, bool] = {
     "indirect-increment": True,
     "jsr-fits": False,
     "label-mnemonic": True,
+    "overlap": True,
     "pc-constant": True,
     "ram-outside": True,
     "transfer-size": True,
@@ -69,6 +70,7 @@ WARNINGS: dict[str, bool] = {
 
 ERROR_COUNT_PRINTED_MAX = 100
 VIA_DEPTH_PRINTED_MAX = 8
+INCLUDED = "included from here"
 
 
 class Place:

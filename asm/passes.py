@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from asm import conditions, lexer, parser, symbols
 from asm.checks import check_program
-from asm.diagnostics import Diagnostic, Fault, Note, Place, Report, did_you_mean
+from asm.diagnostics import INCLUDED, Diagnostic, Fault, Note, Place, Report, did_you_mean
 from asm.dialects import Dialect
 from asm.directives import DIRECTIVES, Line, did_you_mean_directive
 from asm.encode import Item
@@ -335,7 +335,7 @@ class Assembler:
         """Read the lines of another file next."""
         path = self._find(line, name, start, end)
         text = self._read(path, name, start, end)
-        self._push(lines_of(decode(text), path, line.place, "included from here"), "file", line)
+        self._push(lines_of(decode(text), path, line.place, INCLUDED), "file", line)
 
     def read_binary(self, line: Line, name: str, start: int, end: int) -> bytes:
         """Return the bytes of the file a source names."""
