@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from asm import parser, symbols
-from asm.diagnostics import Fault, Place, did_you_mean
+from asm.diagnostics import Fault, Place
 from asm.expr import Expr, Number
 from asm.items import (
     Align,
@@ -334,8 +334,3 @@ _register(character_map_directive, "cmap")
 _register(bank_directive, "bank version")
 _register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc pragma "
           "endsection eject newpage expand noexpand")
-
-
-def did_you_mean_directive(word: str) -> list[str]:
-    """The hint for a misspelt directive."""
-    return did_you_mean(word, DIRECTIVES)

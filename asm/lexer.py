@@ -116,8 +116,14 @@ class Scanner:
         """Make the fault for text that cannot follow here."""
         word = self.word(pos)
         hints = []
+        quote = self.text.rfind("'", 0, pos)
+        if 0 <= quote == pos - 2 and word[:1].isalnum():
+            return Fault("E001", "more than one character between quotes", quote, pos + len(word),
+                         hints=["a number is one character, 'A'; strings stand in FCC and FCB"])
         if pos > 0 and self.text[pos - 1] in " \t":
             hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
+        elif word == '"':
+            hints = ['a quote inside a string is written \\"']
         return Fault("E003", f"unexpected `{word}` after the operand", pos, pos + len(word),
                      hints=hints)
 

@@ -16,18 +16,19 @@ import re
 from collections.abc import Iterable, Iterator
 
 from asm import conditions, lexer, parser, symbols
-from asm.checks import check_program
-from asm.diagnostics import INCLUDED, Diagnostic, Fault, Note, Place, Report, did_you_mean
+from asm.checks import Limit, check_program
+from asm.diagnostics import INCLUDED, Fault, Note, Place, Report
 from asm.dialects import Dialect
-from asm.directives import DIRECTIVES, Line, did_you_mean_directive
+from asm.directives import DIRECTIVES, Line
 from asm.encode import Item
 from asm.expr import Expr, UndefinedError, local_name, numeric_name
-from asm.items import Assign, Label, NumericLabel
+from asm.items import Label, NumericLabel
 from asm.lexer import LINE, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
+from asm.missing import Missing
 from asm.operations import OPERATIONS, assemble_operation
 from asm.run import Run
-from asm.source import Files, decode, lines_of
+from asm.source import Files, decode, lines_of, not_text
 from asm.structs import struct_directive
 from asm.symbols import Symbol
 
@@ -36,7 +37,6 @@ EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 LINE_COUNT_MAX = 500_000
-GUESS_COUNT_MAX = 20        # undefined symbols that get a "did you mean"; each costs a search
 
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
@@ -52,18 +52,19 @@ def too_deep(place: Place) -> Fault:
 class Source:
     """Lines being read: a file, a macro, a repetition.
 
+    name     the path of the file, the name of the macro
     depth    how many IFs were open when it began
     renames  the names LOCAL has made its own
     """
 
-    __slots__ = ("depth", "kind", "lines", "place", "renames")
+    __slots__ = ("depth", "kind", "lines", "name", "renames")
 
-    def __init__(self, lines: Iterator[Place], kind: str, depth: int, place: Place | None,
+    def __init__(self, lines: Iterator[Place], kind: str, name: str, depth: int,
                  renames: dict[str, str]) -> None:
         self.lines = lines
         self.kind = kind
+        self.name = name
         self.depth = depth
-        self.place = place
         self.renames = renames
 
 
@@ -81,6 +82,7 @@ class Assembler:
         self.relax = relax
         self.known: dict[str, int] = {}
         self.chunks: list[tuple[int, bytes, Item]] = []
+        self.limits: list[Limit] = []
         self._restart()
 
     def _restart(self) -> None:
@@ -93,16 +95,15 @@ class Assembler:
         self.macros: dict[str, Macro] = {}
         self.expansion_count = 0
         self.character_map = bytes(range(256))
-        self.undefined: dict[str, Diagnostic | None] = {}
+        self.missing = Missing(self.run)
         self.overflowed = False
-        self.unknown_count = 0
         start = Place("<command line>", 1, "")
         for name, value in self.defines.items():
             symbol = Symbol(name, symbols.DEFINE, start, 0, value)
             self.run.symbols[name] = symbol
 
     def assemble(self) -> None:
-        """Do everything; the outcome is in `chunks`, `items`, `rows` and `run`."""
+        """Do everything; the outcome is in `chunks`, `items`, `rows`, `limits` and `run`."""
         for _ in range(EXPANSION_COUNT_MAX):
             self._restart()
             self.expand()
@@ -124,7 +125,7 @@ class Assembler:
 
     def expand(self) -> None:
         """Read all lines and make the list of items."""
-        self._push(lines_of(self.text, self.name), "file", None)
+        self._push(lines_of(self.text, self.name), "file", self.name)
         report = self.run.report
         sources, rows, items = self.sources, self.rows, self.items
         while sources:
@@ -144,7 +145,7 @@ class Assembler:
             except Fault as fault:
                 report.error(place, fault)
             except UndefinedError as undefined:
-                self._undefined(place, undefined)
+                self.missing.symbol(place, undefined, self.items)
             except RecursionError:
                 report.error(place, too_deep(place))
 
@@ -207,7 +208,9 @@ class Assembler:
             return
         entry = DIRECTIVES.get(word)
         if entry is None:
-            self._unknown(line, word)
+            self.missing.operation(line, word, self.macros)
+            if line.label:
+                self.label(line.label, line.place)
             return
         handler, own_label = entry
         if line.label and not own_label:
@@ -226,22 +229,6 @@ class Assembler:
     def _warn_remark(self, place: Place, scan: Scanner) -> None:
         self.run.report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
                              len(scan.text.rstrip()), hints=["put a `;` before a comment"])
-
-    def _unknown(self, line: Line, word: str) -> None:
-        if line.label:
-            self.label(line.label, line.place)
-        after = line.scan.rest().split()[:1]
-        if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
-            raise line.fault("E010", f"`{line.operation}` is not an instruction",
-                             "a symbol begins in column 1")
-        self.unknown_count += 1
-        near = []
-        if self.unknown_count <= GUESS_COUNT_MAX:
-            near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
-                word, self.macros)
-        hint = near[0] if near else ""
-        raise line.fault("E010", f"`{line.operation}` is not an instruction, a directive or a "
-                         "macro", hint)
 
     def append(self, item: Item) -> None:
         """Add an item at the end and lay it out."""
@@ -315,15 +302,18 @@ class Assembler:
 
     # Files, macros, repetition ------------------------------------------------------------------
 
-    def _push(self, lines: Iterator[Place], kind: str, line: Line | None,
+    def _push(self, lines: Iterator[Place], kind: str, name: str, line: Line | None = None,
               renames: dict[str, str] | None = None) -> None:
         if len(self.sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
+            again = any(source.name == name and source.kind == kind for source in self.sources)
             del self.blocks[self.sources[1].depth:]     # else the levels above would go on calling
             del self.sources[1:]
-            raise line.fault("E035", f"more than {SOURCE_DEPTH_MAX} files and macros inside one "
-                             "another", "a macro or a file that calls itself needs an IF to stop")
-        self.sources.append(Source(lines, kind, len(self.blocks), line.place if line else None,
+            verb = "includes" if kind == "file" else "calls"
+            raise line.fault("E035", f"`{name}` {verb} itself without end" if again else
+                             f"more than {SOURCE_DEPTH_MAX} files and macros inside one another",
+                             "put it between IF and ENDIF, so that it stops" if again else "")
+        self.sources.append(Source(lines, kind, name, len(self.blocks),
                                    renames if renames is not None else {}))
 
     def _leave(self) -> None:
@@ -333,9 +323,16 @@ class Assembler:
 
     def include(self, line: Line, name: str, start: int, end: int) -> None:
         """Read the lines of another file next."""
-        path = self._find(line, name, start, end)
-        text = self._read(path, name, start, end)
-        self._push(lines_of(decode(text), path, line.place, INCLUDED), "file", line)
+        try:
+            path = self._find(line, name, start, end)
+            data = self._read(path, name, start, end)
+            reason = not_text(data)
+            if reason:
+                raise Fault("E033", f"`{name}` {reason}", start, end)
+        except Fault as fault:
+            self.missing.include(line.place, fault)
+            return
+        self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
 
     def read_binary(self, line: Line, name: str, start: int, end: int) -> bytes:
         """Return the bytes of the file a source names."""
@@ -410,7 +407,7 @@ class Assembler:
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])
         lines = expand(macro, arguments, self.expansion_count, renames, line.place)
-        self._push(lines, "macro", line, renames)
+        self._push(lines, "macro", macro.name, line, renames)
 
     def local_names(self, line: Line) -> None:
         """LOCAL: names that are new in every expansion of the macro."""
@@ -438,7 +435,7 @@ class Assembler:
         if not 0 <= count <= REPEAT_COUNT_MAX:
             raise Fault("E035", f"{count} repetitions are not between 0 and {REPEAT_COUNT_MAX}",
                         expr.start, expr.end)
-        self._push(repeat(body, count, line.place), "repeat", line)
+        self._push(repeat(body, count, line.place), "repeat", "", line)
 
     def stray(self, line: Line) -> None:
         """ENDM, ENDR and ENDS that end nothing."""
@@ -507,13 +504,14 @@ class Assembler:
             except Fault as fault:
                 report.error(item.place, fault)
             except UndefinedError as undefined:
-                self._undefined(item.place, undefined)
+                self.missing.symbol(item.place, undefined, self.items)
             except RecursionError:
                 report.error(item.place, too_deep(item.place))
             else:
                 if data:
                     self._emit(item, data, chunks)
             run.pc += item.size
+        self.missing.finish()
         if self.overflowed:     # that labels are beyond $FFFF, too, is no news
             report.drop("value-truncated")
 
@@ -530,59 +528,6 @@ class Assembler:
             self.overflowed = True
             return
         chunks.append((item.address, data, item))
-
-    def _undefined(self, place: Place, undefined: UndefinedError) -> None:
-        """Report a symbol without a value: once for a name, the other uses as notes."""
-        name = undefined.name
-        symbol = self.run.symbols.get(name)
-        if symbol is not None:
-            self._valueless(symbol)
-            return
-        if name in self.undefined:
-            first = self.undefined[name]
-            if first is not None and place is not first.place:
-                self._note_other_use(first, place)
-            return
-        hints = []
-        if len(self.undefined) < GUESS_COUNT_MAX:
-            hints = did_you_mean(name, self.run.symbols)
-        shown = name.rpartition(".")[2] if name.startswith(self.run.scope + ".") else name
-        if shown.upper() in ("X", "Y", "U", "S"):
-            hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
-        self.undefined[name] = self.run.report.error(place, Fault(
-            "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints))
-
-    def _note_other_use(self, first: Diagnostic, place: Place) -> None:
-        where = f"{place.file}:{place.line}" if place.file != first.file else f"line {place.line}"
-        if first.notes:
-            text = first.notes[0].text
-            if not text.endswith("more") and text.count(",") < 8:
-                first.notes[0] = Note(f"{text}, {where}")
-        else:
-            first.notes.append(Note(f"also used in {where}"))
-
-    def _valueless(self, symbol: Symbol) -> None:
-        """Report a symbol that is defined by itself; other lacks are reported where they lie."""
-        definitions = {item.symbol.name: item for item in self.items if isinstance(item, Assign)}
-        chain = [symbol.name]
-        while True:
-            item = definitions.get(chain[-1])
-            if item is None:
-                return
-            names = [name for name in item.expr.names("") if name in self.run.symbols
-                     and self.run.symbols[name].value is None]
-            if not names:
-                return
-            if names[0] in chain:
-                chain = chain[chain.index(names[0]):]
-                break
-            chain.append(names[0])
-        first = min(chain, key=lambda name: (self.run.symbols[name].line, name))
-        target = self.run.symbols[first]
-        loop = " -> ".join([*chain, chain[0]])
-        self.run.report.error(target.place, Fault(
-            "E023", f"`{first}` is defined by itself: {loop}" if len(chain) > 1 else
-            f"`{first}` is defined by itself", target.start, target.start + len(first)))
 
 
 _REPEAT_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)(?:rept|repeat)\b", re.IGNORECASE)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from asm.checks import Limit
 from asm.diagnostics import ERROR, Diagnostic, Fault, Place, render_all
 from asm.dialects import DIALECTS
 from asm.encode import Item
 from asm.image import Chunk, make_image, on_top, report_overlaps
 from asm.passes import Assembler
-from asm.source import Files, decode
+from asm.source import Files, decode, not_text
 from asm.symbols import Symbol
 
 
@@ -24,6 +25,7 @@ class Program:
     origin       the address of the first of them
     symbols      by name; a local label is called `global.local`
     diagnostics  errors and warnings in the order of the source
+    limits       what `;@cycles` comments allow their routines
     inputs       path -> SHA-256 of every file read
     items, rows  what the listing is made from: the statements, and for every line read its place
                  and the number of the first statement it made
@@ -34,6 +36,7 @@ class Program:
     origin: int
     symbols: dict[str, Symbol]
     diagnostics: list[Diagnostic]
+    limits: list[Limit] = field(default_factory=list)
     inputs: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list, repr=False)
     rows: list[tuple[Place, int]] = field(default_factory=list, repr=False)
@@ -114,8 +117,15 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     Errors: OSError if the file cannot be read, ValueError as `assemble`
     """
     files = Files([str(folder) for folder in include_dirs])
-    text = decode(files.read(str(path)))
-    return _with_hint(text, str(path), files, defines or {}, dialect, fill, relax, list(warnings))
+    data = files.read(str(path))
+    reason = not_text(data)
+    program = _with_hint("" if reason else decode(data), str(path), files, defines or {}, dialect,
+                         fill, relax, list(warnings))
+    if reason:
+        program.image = None
+        program.diagnostics.append(Diagnostic(ERROR, "E033", f"`{path}` {reason}",
+                                              Place(str(path), 1, ""), 0, 1))
+    return program
 
 
 def dialect_of(source: str, dialect: str) -> str:
@@ -171,4 +181,4 @@ def _assemble(source: str, name: str, files: Files, defines: dict[str, int], dia
                    key=lambda item: (order.get(item.file, -1), item.line, item.start))
     symbols = {key: symbol for key, symbol in run.symbols.items() if "#" not in key}
     return Program(None if run.report.error_count else image, origin, symbols, found,
-                   dict(files.inputs), assembler.items, assembler.rows, chunks)
+                   assembler.limits, dict(files.inputs), assembler.items, assembler.rows, chunks)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from asm import assemble
-from asm.checks import WANT_C8, WANT_D0
+from asm.checks import WANT_C8, WANT_D0, Limit
 
 HEADER = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
 
@@ -103,3 +103,15 @@ def test_limit_that_cannot_be_computed() -> None:
     assert program.ok and [found.code for found in program.warnings] == ["cycles-unknown"]
     assert "not an instruction of this program" in program.warnings[0].text
     assert assemble(";@cycles <= 100 at run time" + routine).diagnostics == []
+
+
+def test_limits_are_listed() -> None:
+    """Every limit before a routine is in `limits`, with whether the assembler has checked it."""
+    program = assemble(";@cycles = 7\na nop\n rts\n;@cycles <= 9\nb jmp $F000\n"
+                       ";@cycles <= 50 at run time\nc jmp a\n nop\n ;@cycles <= 6\n", name="t")
+    assert program.limits == [
+        Limit("a", 7, True, True, "t", 1), Limit("b", 9, False, False, "t", 4),
+        Limit("c", 50, False, False, "t", 6)]
+    exact, most = program.limits[:2]
+    assert exact.holds(7) and not exact.holds(6) and not exact.holds(8)
+    assert most.holds(0) and most.holds(9) and not most.holds(10)

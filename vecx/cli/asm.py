@@ -10,7 +10,7 @@ from asm import Program, assemble_file, output
 from asm.dialects import DIALECTS
 from asm.format import format_source
 from asm.listing import make_listing
-from asm.source import decode
+from asm.source import decode, not_text
 
 from ..roms import include_dirs
 
@@ -153,6 +153,9 @@ def reformat(args: argparse.Namespace) -> int:
     path = Path(args.output or args.source)
     try:
         data = Path(args.source).read_bytes()
+        reason = not_text(data)
+        if reason:
+            return complain(f"{args.source} {reason}")
         text = decode(data)
         after = format_source(text)
         if path.is_file() and decode(path.read_bytes()) == after:

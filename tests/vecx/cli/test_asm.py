@@ -169,3 +169,13 @@ def test_format_source_keeps_the_encoding(tmp_path: Path) -> None:
         path.write_bytes(data)
         assert run("asm", "--format-source", str(path)) == 0
         assert path.read_bytes().endswith(data[-4:].lstrip()) and b"     nop  " in path.read_bytes()
+
+
+def test_format_source_leaves_an_image_alone(tmp_path: Path,
+                                            capsys: pytest.CaptureFixture[str]) -> None:
+    """--format-source of something that is no text changes nothing and says so."""
+    path = tmp_path / "game.bin"
+    data = bytes(range(256)) * 4
+    path.write_bytes(data)
+    assert run("asm", "--format-source", str(path)) == 1
+    assert path.read_bytes() == data and "is not a text" in capsys.readouterr().err
