@@ -36,7 +36,7 @@ PASS_COUNT_MAX = 200
 EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
-LINE_COUNT_MAX = 500_000
+LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a tenth of it
 
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
@@ -135,7 +135,9 @@ class Assembler:
                 continue
             rows.append((place, len(items)))
             if len(rows) > LINE_COUNT_MAX:
-                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines"))
+                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines, those of "
+                                          "macros and repetitions counted"))
+                items.clear()       # what they make is of no interest
                 break
             text = place.text
             if not text or text[0] in ";*":
@@ -306,13 +308,13 @@ class Assembler:
               renames: dict[str, str] | None = None) -> None:
         if len(self.sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
-            again = any(source.name == name and source.kind == kind for source in self.sources)
+            names = [source.name for source in self.sources if source.name]
+            again = names.count(names[-1]) > 1
             del self.blocks[self.sources[1].depth:]     # else the levels above would go on calling
             del self.sources[1:]
-            verb = "includes" if kind == "file" else "calls"
-            raise line.fault("E035", f"`{name}` {verb} itself without end" if again else
+            raise line.fault("E035", f"`{names[-1]}` is inside itself without end" if again else
                              f"more than {SOURCE_DEPTH_MAX} files and macros inside one another",
-                             "put it between IF and ENDIF, so that it stops" if again else "")
+                             "put what repeats itself between IF and ENDIF" if again else "")
         self.sources.append(Source(lines, kind, name, len(self.blocks),
                                    renames if renames is not None else {}))
 

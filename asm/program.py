@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from asm.checks import Limit
-from asm.diagnostics import ERROR, Diagnostic, Fault, Place, render_all
+from asm.diagnostics import CODES, ERROR, Diagnostic, Fault, Place, render_all
 from asm.dialects import DIALECTS
 from asm.encode import Item
 from asm.image import Chunk, make_image, on_top, report_overlaps
@@ -143,11 +143,17 @@ def dialect_of(source: str, dialect: str) -> str:
     return dialect
 
 
+# The grammar is one for all; what values and addresses come to is what the dialects differ in.
+_WRONG_IN_EVERY_DIALECT = frozenset(
+    code for code in CODES if code < "E020" or code in ("E030", "E031", "E032", "E033", "E035"))
+
+
 def _with_hint(source: str, name: str, files: Files, defines: dict[str, int], dialect: str,
                fill: int | None, relax: bool, warnings: list[str]) -> Program:
     """Assemble; if that fails and another dialect takes the source, say so at the first error."""
     program = _assemble(source, name, files, defines, dialect, fill, relax, warnings)
-    if program.ok or dialect_of(source, dialect) != dialect:
+    if program.ok or dialect_of(source, dialect) != dialect or any(
+            error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
     for other in DIALECTS:
         if other != dialect and _assemble(source, name, files, defines, other, fill, relax,

@@ -120,7 +120,7 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
 def test_self_reference_is_named_once() -> None:
     """A macro that calls itself, directly or not, is one error with each level shown once."""
     lines = str(assemble("a macro\n b\n endm\nb macro\n a\n endm\n a\n").errors[0]).split("\n")
-    assert lines[0].endswith("calls itself without end")
+    assert lines[0].endswith("is inside itself without end")
     assert len([line for line in lines if "called here" in line]) == 3
 
 
