@@ -25,7 +25,7 @@ CARTRIDGE_END = 0x8000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
-_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*(\d+)([ \t]+at run time)?[ \t]*$")
+_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = re.compile(r"[ \t]*;@")
 
 # ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in

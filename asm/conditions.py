@@ -27,6 +27,7 @@ Test = Callable[[int], bool]
 COMPARISONS: dict[str, Test] = {
     "if": lambda value: value != 0,
     "ifne": lambda value: value != 0,
+    "ifneq": lambda value: value != 0,
     "ifeq": lambda value: value == 0,
     "ifgt": lambda value: value > 0,
     "ifge": lambda value: value >= 0,

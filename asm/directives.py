@@ -6,6 +6,7 @@ of the operand and appends items; the items do the work in every pass.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from asm.lexer import Scanner
 if TYPE_CHECKING:
     from asm.passes import Assembler
 
+_BARE_NAME = re.compile(r"[^ \t;]+")
 SEGMENTS = ("code", "data", "bss")
 
 
@@ -273,9 +275,10 @@ def file_name(line: Line) -> tuple[str, int, int]:
             raise Fault("E004", "the name has no closing quote", start, len(scan.text))
         scan.pos = end + 1
         return scan.text[start + 1:end], start, end + 1
-    name = scan.text[start:].split(";")[0].split()[0]
-    scan.pos = start + len(name)
-    return name, start, scan.pos
+    match = _BARE_NAME.match(scan.text, start)
+    assert match is not None
+    scan.pos = match.end()
+    return match.group(), start, scan.pos
 
 
 def quoted(line: Line, *, optional: bool = False) -> str:

@@ -55,21 +55,26 @@ class NumericLabel(Item):
 
 
 class Assign(Item):
-    """EQU, SET and `=`: gives a symbol the value of an expression."""
+    """EQU, SET and `=`: gives a symbol the value of an expression.
 
-    __slots__ = ("expr", "symbol")
+    value  what the symbol is worth from here on, or None while it is not known
+    """
+
+    __slots__ = ("expr", "symbol", "value")
     moves = True
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place)
         self.symbol = symbol
         self.expr = expr
+        self.value: int | None = None
 
     def layout(self, run: Run) -> None:
         try:
-            self.symbol.value = self.expr.value(run)
+            self.value = self.expr.value(run)
         except UNKNOWN:
-            self.symbol.value = None
+            self.value = None
+        self.symbol.value = self.value
 
     def encode(self, run: Run) -> bytes:
         self.expr.value(run)

@@ -96,8 +96,8 @@ def _head(items: list[Item], pieces: list[Piece]) -> tuple[str, str]:
             address = f"{item.address & 0xFFFF:04X}"
             return address, _bytes_text(pieces[0]) if pieces else ""
     for item in items:
-        if isinstance(item, Assign) and item.symbol.value is not None:
-            value = item.symbol.value
+        if isinstance(item, Assign) and item.value is not None:
+            value = item.value
             return "", f"= ${value & 0xFFFF:04X}" if -32768 <= value <= 65535 else f"= {value}"
     return "", ""
 

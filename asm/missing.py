@@ -82,6 +82,8 @@ class Missing:
         hints = []
         if shown.upper() in ("X", "Y", "U", "S"):
             hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
+        elif shown.upper() in ("A", "B", "D"):
+            hints = ["an accumulator is part of the instruction, as in ASLA"]
         elif len(self._symbols) < GUESS_COUNT_MAX:
             hints = self._elsewhere(written) if local else []
             hints = hints or did_you_mean(name, self.run.symbols)

@@ -36,7 +36,7 @@ BARE_REGISTER = "bare register"
 _ACCUMULATOR = re.compile(r"([abdABD])[ \t]*,[ \t]*(?=[A-Za-z])")
 _INDEX = re.compile(r"[ \t]*(-*)[ \t]*([A-Za-z_]\w*|)(\+*)")
 _BARE = re.compile(r"([xyusXYUS])(\+{0,2})(?=[ \t;\]]|$)")
-_REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|\d\w*|)")
+_REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
 
@@ -150,7 +150,7 @@ def _number(text: str, start: int, end: int) -> Expr:
     last = text[-1]
     if last in "$@":
         return LocalName(text, start, end)
-    if last in "bBfF" and text[:-1].isdigit():
+    if last in "bBfF" and text[:-1].isdecimal():
         binary = last in "bB" and set(text[:-1]) <= {"0", "1"}
         return NumericName(text[:-1], last in "fF", int(text[:-1], 2) if binary else None,
                            start, end)
@@ -381,7 +381,7 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
 
 
 # A number that is a whole item: most of what stands in lists of data.
-_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|(\d{1,9}))(?=[ \t]*(?:[,;]|$))")
+_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
 _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")

@@ -253,7 +253,7 @@ class Assembler:
 
     def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol:
         """Enter a symbol.  Errors: Fault E005, E022."""
-        if not lexer.LABEL.match(name) or name.isdigit():
+        if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol is a letter or _, then letters, digits, _ . $"])
         full = self.full_name(name)
@@ -262,7 +262,7 @@ class Assembler:
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""
         start = place.text.find(name)
-        if name.isdigit() or name == lexer.BANG:
+        if name.isdecimal() or name == lexer.BANG:
             run = self.run
             full = numeric_name(name, run.numeric.get(name, 0) + 1)
             symbol = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)

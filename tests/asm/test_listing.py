@@ -56,6 +56,12 @@ def test_macros_are_expanded_on_demand() -> None:
             (4, "86 06", 8, " lda #6"), (6, "12", 10, " nop"), (7, "86 06", 12, " lda #6"))]
 
 
+def test_each_value_of_a_symbol() -> None:
+    """A line that sets a symbol shows the value it gives, not the last one."""
+    rows = listed(assemble("v = 1\nv = v+1\nw equ v*2\nv set 9\n").listing)
+    assert [row[0].strip() for row in rows] == ["= $0001", "= $0002", "= $0004", "= $0009", ""]
+
+
 def test_skipped_lines_are_listed() -> None:
     """A line that a condition leaves out is there, without bytes."""
     assert ("", "", " rts") in listed(assemble(MACROS).listing)
