@@ -299,6 +299,11 @@ def quoted(line: Line, *, optional: bool = False) -> str:
 
 Handler = Callable[["Assembler", Line], None]
 
+# What reads other lines than its own, which asm.passes does itself.
+STRUCTURE = frozenset((
+    "macro", "endm", "endmacro", "rept", "repeat", "endr", "endrept", "local", "exitm", "struct",
+    "ends", "endstruct"))
+
 # name -> (handler, whether the label on the line is the handler's own affair)
 DIRECTIVES: dict[str, tuple[Handler, bool]] = {}
 

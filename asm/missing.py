@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from asm import lexer
+from asm.conditions import ALL as CONDITIONS
 from asm.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
-from asm.directives import DIRECTIVES, Line
+from asm.directives import DIRECTIVES, STRUCTURE, Line
 from asm.encode import Item
 from asm.expr import UndefinedError, local_name
 from asm.items import Assign
@@ -21,6 +22,14 @@ GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a sear
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although an include is missing
 NAME_COUNT_MAX = 8          # further ones that the message about the include lists
+
+
+_WORDS = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *STRUCTURE))
+
+
+def is_operation(label: str, text: str) -> bool:
+    """Say whether a label is an instruction or a directive by its name, and has no colon."""
+    return label.lower() in _WORDS and text[len(label):].lstrip(" \t")[:1] != ":"
 
 
 class Missing:
@@ -45,7 +54,7 @@ class Missing:
 
         Errors: Fault E010 where the label is the instruction, or the instruction the label
         """
-        if line.label.lower() in OPERATIONS or line.label.lower() in DIRECTIVES:
+        if line.label and is_operation(line.label, line.place.text):
             raise Fault("E010", f"`{line.label}` in column 1 is taken for a label, and "
                         f"`{line.operation}` for the instruction", 0, len(line.label),
                         hints=["put a blank before an instruction"])

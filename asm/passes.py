@@ -25,7 +25,7 @@ from asm.expr import Expr, UndefinedError, local_name, numeric_name
 from asm.items import Label, NumericLabel
 from asm.lexer import LINE, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
-from asm.missing import Missing
+from asm.missing import Missing, is_operation
 from asm.operations import OPERATIONS, assemble_operation
 from asm.run import Run
 from asm.source import Files, decode, lines_of, not_text
@@ -38,6 +38,7 @@ SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a tenth of it
 
+_NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
 _MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
@@ -170,7 +171,7 @@ class Assembler:
             label, operation, start, end = self._indented_label(text, operation, start, end)
         if operation is None:
             if label is not None:
-                if label.lower() in OPERATIONS or label.lower() in DIRECTIVES:
+                if is_operation(label, text):
                     self.run.report.warn(place, "label-mnemonic", f"`{label}` in column 1 is taken "
                                          "for a label", 0, len(label),
                                          hints=["put a blank before an instruction"])
@@ -187,6 +188,8 @@ class Assembler:
                 self._warn_remark(place, scan)
             return
         if word[0] == "*":
+            if label is not None:
+                self.label(label, place)
             return
         self._directive(Line(place, label or "", operation, start, Scanner(text, end)), word)
 
@@ -391,8 +394,8 @@ class Assembler:
         """MACRO: keep the lines up to ENDM."""
         name, rest = line.label, line.scan.rest()
         if not name:
-            name, _, rest = rest.partition(" ")
-            name = name.rstrip(",")
+            name, *parameters = _NAME_END.split(rest, maxsplit=1)
+            rest = "".join(parameters)
         body = self.collect(line, _MACRO_END, "MACRO without ENDM", _MACRO_START)
         if not lexer.LABEL.match(name):
             raise line.fault("E032", "a macro needs a name", "write `name macro`")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -94,7 +95,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
 
     Args:
         source        the text of the program
-        name          the file name that messages show; INCLUDE looks beside it first
+        name          the file name that messages show; INCLUDE looks beside the including file,
+                      then beside this one
         include_dirs  folders where INCLUDE looks next
         defines       symbols with values, as -D on the command line
         dialect       "vecx", "as09" or "vide"; a first line `;! dialect=NAME` overrides it
@@ -104,8 +106,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist
     """
-    return _with_hint(source, name, Files([str(folder) for folder in include_dirs]), defines or {},
-                      dialect, fill, relax, list(warnings))
+    return _with_hint(source, name, _files(name, include_dirs), defines or {}, dialect, fill, relax,
+                      list(warnings))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
@@ -116,7 +118,7 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
     """
-    files = Files([str(folder) for folder in include_dirs])
+    files = _files(str(path), include_dirs)
     data = files.read(str(path))
     reason = not_text(data)
     program = _with_hint("" if reason else decode(data), str(path), files, defines or {}, dialect,
@@ -126,6 +128,11 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
         program.diagnostics.append(Diagnostic(ERROR, "E033", f"`{path}` {reason}",
                                               Place(str(path), 1, ""), 0, 1))
     return program
+
+
+def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
+    """The files of an assembly: INCLUDE also looks beside the main file."""
+    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
 
 
 def dialect_of(source: str, dialect: str) -> str:

@@ -132,13 +132,13 @@ def seeds() -> list[bytes]:
 def words() -> list[str]:
     """What sources are made of, for the dictionary of the fuzzer."""
     from asm.conditions import ALL
-    from asm.directives import DIRECTIVES
+    from asm.directives import DIRECTIVES, STRUCTURE
     from asm.operations import OPERATIONS
 
     marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
              ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
-    structure = ["macro", "endm", "rept", "endr", "local", "exitm", "struct", "ends", "end struct"]
-    return [*OPERATIONS, *DIRECTIVES, *ALL, *structure, *marks, ";@cycles <= 9", ";! dialect=vide"]
+    return [*OPERATIONS, *DIRECTIVES, *ALL, *STRUCTURE, "end struct", *marks, ";@cycles <= 9",
+            ";! dialect=vide"]
 
 
 def fuzz(folder: Path, seconds: int) -> int:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asm import assemble
 from asm.diagnostics import Place
 from asm.macros import Macro, expand, repeat, split_arguments
 
@@ -51,3 +52,10 @@ def test_repetition_numbers_its_turns() -> None:
     places = list(repeat([Place("b.asm", 4, " nop"), Place("b.asm", 5, " rts")], 2, CALL))
     assert [place.line for place in places] == [4, 5, 4, 5]
     assert "turn 2" in places[3].why
+
+
+@pytest.mark.parametrize("head", ["m macro a,b", "m: MACRO \\a, \\b", " macro m a,b",
+                                  " macro m,a,b", "\tmacro\tm,\ta , b", " macro m , a,b ; c"])
+def test_heads(head: str) -> None:
+    """The name may stand before MACRO or after it, the parameters behind a blank or a comma."""
+    assert assemble(f"{head}\n fcb a,b\n endm\n m 5,6\n").image == b"\x05\x06"

@@ -56,3 +56,12 @@ def test_symbols_that_define_each_other() -> None:
     """A circle is one error, at its first symbol, with the way round."""
     program = assemble(" lda #a\na equ b\nb equ c+1\nc equ a\n ldb #c\n")
     assert shown(program) == [(2, "`a` is defined by itself: a -> b -> c -> a")]
+
+
+def test_words_in_column_1() -> None:
+    """A lone instruction or directive in column 1 is warned about; with a colon it is meant."""
+    source = "nop\nendif\nENDR\nfill\nrepeat:\ndata: nop\nlda : nop\nloop\n"
+    assert [(found.line, found.code) for found in assemble(source).diagnostics] == [
+        (1, "label-mnemonic"), (2, "label-mnemonic"), (3, "label-mnemonic"), (4, "label-mnemonic")]
+    assert shown(assemble("fill: nosuch\n")) == [
+        (1, "`nosuch` is not an instruction, a directive or a macro")]
