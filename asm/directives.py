@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from asm import parser, symbols
 from asm.diagnostics import Fault, Place
+from asm.encode import Bytes
 from asm.expr import Expr, Number
 from asm.items import (
     Align,
     Assertion,
     Assign,
-    Bytes,
     Data,
     Fill,
     Option,
