@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
+ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
+
+_WRITERS = frozenset(
+    "STA STB STD STX STY STU STS NEG COM LSR ROR ASR ASL LSL ROL DEC INC CLR".split())
 
 _LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = re.compile(r"[ \t]*;@")
@@ -216,6 +220,8 @@ def check_cartridge(asm: Assembler) -> None:
             _check_ram(asm, item.place, item.address, item.size)
         elif isinstance(item, Instruction) and item.name in ("JSR", "JMP", "LBSR", "LBRA"):
             _check_page(asm, item)
+        elif isinstance(item, Instruction) and item.name in _WRITERS:
+            _check_store(asm, item)
         elif isinstance(item, Org):
             run.here = run.pc
         run.pc += item.size
@@ -233,6 +239,17 @@ def _check_ram(asm: Assembler, place: Place, address: int, size: int) -> None:
             address >= GAME_RAM_FIRST and last <= GAME_RAM_LAST):
         asm.run.report.warn(place, "ram-outside", f"${address:04X}-${last:04X} is not all within "
                             "$C880-$CBE9, which a cartridge may use", 0, len(place.text))
+
+
+def _check_store(asm: Assembler, item: Instruction) -> None:
+    target = known_value(item, asm)
+    extended = isa.BY_MNEMONIC[item.name][isa.EXTENDED].opcode_bytes
+    if target is None or item.rungs[item.level].head != extended:
+        return
+    target &= 0xFFFF
+    if target < CARTRIDGE_END or target >= ROM_FIRST:
+        asm.run.report.warn(item.place, "rom-store", f"{item.name} writes to ${target:04X}, which "
+                            "is ROM", item.expr.start, item.expr.end)
 
 
 def _check_page(asm: Assembler, item: Instruction) -> None:

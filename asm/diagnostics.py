@@ -63,6 +63,7 @@ WARNINGS: dict[str, bool] = {
     "overlap": True,
     "pc-constant": True,
     "ram-outside": True,
+    "rom-store": True,
     "transfer-size": True,
     "user": True,
     "value-truncated": True,

@@ -67,6 +67,18 @@ def test_page_of_rom_calls() -> None:
     assert codes(" setdp $C8\n jsr $F192\n") == []
 
 
+def test_stores_to_rom() -> None:
+    """Writing to the cartridge or the executive is warned about; RAM, VIA and reads are not."""
+    lines = [" sta table", " clr >table+1", " std $E000", " lsl $FFFF", " stx $C880", " sta $D000",
+             " lda table", " tst table", " sta $8000", " sta [table]", " sta table,x", " clra"]
+    program = assemble(HEADER + "".join(f"{line}\n" for line in lines) + "table fcb 1,2\n")
+    first = HEADER.count("\n") + 1
+    assert [(found.code, found.line - first) for found in program.warnings] == [
+        ("rom-store", index) for index in range(4)]
+    assert "which is ROM" in program.warnings[0].text
+    assert assemble(" org $100\n sta *\n").warnings == []
+
+
 def test_pages_are_those_of_the_reference() -> None:
     """The table of pages is the column dp_in of the reference."""
     path = Path(__file__).parents[1] / "reference" / "bios" / "entries.csv"
