@@ -1,7 +1,8 @@
 """What a source uses and nothing defines, or only itself: each name is reported once.
 
-The other places that use it are notes of that one message.  Where an include could not be read, its
-message names all symbols but the first few: they may well be defined in it.
+The other places that use it are notes of that one message.  Where lines were lost (an include that
+cannot be read, an IF or a macro without end), the message about that names all symbols but the
+first few: they may well be defined there.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from asm.run import Run
 
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
 USE_COUNT_MAX = 8           # other uses that a note lists
-LOST_COUNT_MAX = 5          # symbols reported by themselves although an include is missing
-NAME_COUNT_MAX = 8          # further ones that the message about the include lists
+LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
+NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
 
 
 _WORDS = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *STRUCTURE))
@@ -35,19 +36,19 @@ def is_operation(label: str, text: str) -> bool:
 class Missing:
     """The names that one assembly has missed so far.
 
-    lost_include  the message about the first include that could not be read, or None
+    cause  the message about the first lines that were lost, or None
     """
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.lost_include: Diagnostic | None = None
+        self.cause: Diagnostic | None = None
         self._symbols: dict[str, Diagnostic | None] = {}
         self._operations: dict[str, Diagnostic | None] = {}
 
-    def include(self, place: Place, fault: Fault) -> None:
-        """Report an include that cannot be read."""
+    def lost(self, place: Place, fault: Fault) -> None:
+        """Report a fault for which lines are not read that may define something."""
         found = self.run.report.error(place, fault)
-        self.lost_include = self.lost_include or found
+        self.cause = self.cause or found
 
     def operation(self, line: Line, word: str, macros: Iterable[str]) -> None:
         """Report a word that is no instruction, directive or macro.
@@ -85,7 +86,7 @@ class Missing:
         written = place.text[undefined.start:undefined.end]
         local = bool(written) and lexer.is_local(written)
         shown = written if local else name
-        if self.lost_include is not None and not local and len(self._symbols) >= LOST_COUNT_MAX:
+        if self.cause is not None and not local and len(self._symbols) >= LOST_COUNT_MAX:
             self._symbols[name] = None
             return
         hints = []
@@ -100,13 +101,13 @@ class Missing:
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints))
 
     def finish(self) -> None:
-        """Say at the include that could not be read which symbols are missing."""
+        """Say where lines were lost which symbols are missing."""
         names = [name for name, found in self._symbols.items() if found is None]
-        if self.lost_include is not None and names:
+        if self.cause is not None and names:
             listed = ", ".join(names[:NAME_COUNT_MAX])
             more = ", ..." if len(names) > NAME_COUNT_MAX else ""
-            self.lost_include.notes.append(Note(
-                f"{len(names)} more symbols are not defined, perhaps for want of it: "
+            self.cause.notes.append(Note(
+                f"{len(names)} more symbols are not defined, perhaps because of this: "
                 f"{listed}{more}"))
 
     def _elsewhere(self, written: str) -> list[str]:

@@ -335,7 +335,7 @@ class Assembler:
             if reason:
                 raise Fault("E033", f"`{name}` {reason}", start, end)
         except Fault as fault:
-            self.missing.include(line.place, fault)
+            self.missing.lost(line.place, fault)
             return
         self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
 
@@ -372,10 +372,10 @@ class Assembler:
         self.sources.pop()
 
     def collect(self, line: Line, end: re.Pattern[str], complaint: str,
-                start: re.Pattern[str] | None = None) -> list[Place]:
+                start: re.Pattern[str] | None = None) -> list[Place] | None:
         """Take the lines up to the one that matches `end`, nested ones counted.
 
-        Errors: Fault E032 if the source ends first
+        Returns: the lines, or None where the source ends first, which is reported
         """
         body: list[Place] = []
         depth = 1
@@ -388,7 +388,8 @@ class Assembler:
             elif start is not None and start.match(place.text):
                 depth += 1
             body.append(place)
-        raise line.fault("E032", complaint)
+        self.missing.lost(line.place, line.fault("E032", complaint))
+        return None
 
     def define_macro(self, line: Line) -> None:
         """MACRO: keep the lines up to ENDM."""
@@ -397,6 +398,8 @@ class Assembler:
             name, *parameters = _NAME_END.split(rest, maxsplit=1)
             rest = "".join(parameters)
         body = self.collect(line, _MACRO_END, "MACRO without ENDM", _MACRO_START)
+        if body is None:
+            return
         if not lexer.LABEL.match(name):
             raise line.fault("E032", "a macro needs a name", "write `name macro`")
         old = self.macros.get(name.lower())
@@ -435,6 +438,8 @@ class Assembler:
         if line.label:
             self.label(line.label, line.place)
         body = self.collect(line, _REPEAT_END, "REPT without ENDR", _REPEAT_START)
+        if body is None:
+            return
         expr = parser.parse_expressions(line.scan, 1, 1)[0]
         count = self.constant(expr)
         if not 0 <= count <= REPEAT_COUNT_MAX:

@@ -30,6 +30,8 @@ _COUNTED = frozenset(("ds", "rmb", "rmd"))
 def struct_directive(asm: Assembler, line: Line) -> None:
     """Read the fields up to the end of the structure and define their names."""
     body = asm.collect(line, _END, "STRUCT without END STRUCT")
+    if body is None:
+        return
     name, start = line.label, 0
     if not name:
         match = _FIELD.match(line.scan.text, line.scan.pos)

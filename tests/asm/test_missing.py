@@ -1,5 +1,7 @@
 """What nothing defines: once for each name, at the place that helps."""
 
+import pytest
+
 from asm import Program, assemble
 
 
@@ -48,8 +50,18 @@ def test_a_missing_include_explains_missing_symbols() -> None:
     assert [error.code for error in program.errors] == ["E033"] + 5 * ["E020"] + ["E020"]
     assert shown(program)[-1] == (22, "`.l` is not defined")
     assert program.errors[0].notes[0].text == (
-        "15 more symbols are not defined, perhaps for want of it: "
+        "15 more symbols are not defined, perhaps because of this: "
         "r5, r6, r7, r8, r9, r10, r11, r12, ...")
+
+
+@pytest.mark.parametrize("opener", [" if 0", " rept 2", "m macro", " struct s", "s struct"])
+def test_lost_lines_explain_missing_symbols(opener: str) -> None:
+    """Nor does what an IF or a macro without end has swallowed become an error each."""
+    uses = "".join(f" jsr r{n}\n" for n in range(20))
+    program = assemble(uses + f"{opener}\n" + "".join(f"r{n} rts\n" for n in range(20)))
+    cause, = [error for error in program.errors if error.code in ("E031", "E032")]
+    assert cause.line == 21 and len(program.errors) == 6
+    assert cause.notes[0].text.startswith("15 more symbols are not defined")
 
 
 def test_symbols_that_define_each_other() -> None:
