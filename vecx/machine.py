@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import analog, roms
-from .chips import bus, cpu
+from .chips import beam, bus, cpu
 from .chips.jit import JIT
 from .chips.state import (
     F_SEGMENTS,
@@ -130,7 +130,7 @@ class Machine:
         """Run until n more frames have ended; return them."""
         frames: list[Frame] = []
         while len(frames) < n:
-            self._run_slice(SLICE_MAX)
+            self._go(SLICE_MAX)
             frames += self._take_frames(n - len(frames))
         return frames
 
@@ -139,7 +139,7 @@ class Machine:
         frames: list[Frame] = []
         end = self.m.clock + n
         while self.m.clock < end:
-            self._run_slice(min(SLICE_MAX, end - self.m.clock))
+            self._go(min(SLICE_MAX, end - self.m.clock))
             frames += self._take_frames(None)
         return frames
 
@@ -147,7 +147,7 @@ class Machine:
         """Run until a frame has ended, or `limit` cycles; return what frames have ended."""
         end = self.m.clock + limit
         while self.m.clock < end:
-            self._run_slice(min(FRAME_STEP, end - self.m.clock))
+            self._go(min(FRAME_STEP, end - self.m.clock))
             frames = self._take_frames(None)
             if frames:
                 return frames
@@ -160,26 +160,31 @@ class Machine:
     def step(self) -> int:
         """Run one instruction, or enter one interrupt; return the cycles it took."""
         before = self.m.clock
-        self._run(before + 1)
+        self.run_slice(before + 1)
         self._drain()
         return self.m.clock - before
 
-    def _run(self, until: int) -> None:
+    def run_slice(self, until: int) -> None:
+        """Run to the first instruction at or after a cycle, SLICE_MAX from now at most.
+
+        What the chips wrote stays in the buffers; all other ways to run stand on this one.
+        """
         self.m.slice_end = until
         self.m.stop = 0
         cpu.run(self.m.array, self.out.array)
+        beam.beam_draw(self.m.array, self.out.array)
 
-    def _run_slice(self, cycles: int) -> None:
+    def _go(self, cycles: int) -> None:
         """Run some cycles at full speed, or instruction by instruction where someone listens."""
         if not self._on_pc and not self._on_write:
-            self._run(self.m.clock + cycles)
+            self.run_slice(self.m.clock + cycles)
             self._drain()
             return
         end = self.m.clock + cycles
         while self.m.clock < end:
             for call in self._on_pc.get(self.m.pc, ()):
                 call(self)
-            self._run(self.m.clock + 1)
+            self.run_slice(self.m.clock + 1)
             self._drain()
 
     def _drain(self) -> None:
@@ -333,7 +338,7 @@ class Machine:
                 name = where if isinstance(where, str) else f"${target:04X}"
                 raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
                                 f"PC is ${m.pc:04X}")
-            self._run_slice(1)
+            self._go(1)
         if m.s != stack:
             raise VecxError(f"{where} returned with S ${m.s:04X}, called with ${stack:04X}")
         rows = np.concatenate([*self._kept, self._segments[:m.segments - m.segments_base]])

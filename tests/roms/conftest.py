@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from vecx import roms as images
-from vecx.chips import cpu
 from vecx.machine import Machine
 
 DATA = Path(__file__).parent.parent.parent / "vecx" / "data"
@@ -30,8 +29,7 @@ class Caller:
         self.machine.write(STACK, RETURN.to_bytes(2, "big"))
         m.s, m.pc, m.cc = STACK, self.symbols[name], 0x50
         for _ in range(SLICES_MAX):
-            m.slice_end, m.stop = m.clock + 200, 0
-            cpu.run(m.array, self.machine.out.array)
+            self.machine.run_slice(m.clock + 200)
             if m.pc == RETURN:
                 return self.machine
         raise AssertionError(f"{name} does not return")

@@ -51,7 +51,7 @@ def run_ours(data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
         m.page[page] |= WATCHED
     rows, sound, count, frame = [], [], 0, 0
     while count < len(theirs):
-        machine._run(m.clock + SLICE)
+        machine.run_slice(m.clock + SLICE)
         new = machine.out.writes[:int(m.writes - m.writes_base), :3].astype(np.int64).copy()
         machine._drain()
         new[:, 1] &= 15

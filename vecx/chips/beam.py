@@ -8,9 +8,10 @@
     PB7 /RAMP   integrate while low      CA2 /ZERO  discharge while low
     CB2 /BLANK  dark while low
 
-Nothing is stepped.  Each wire's edge passes a pure delay of its own and waits in a short queue in
-order of time; between two edges every position has a closed form, with v the DAC or hold voltage,
-r the zero reference, d the drift:
+The bus logs what the wires carry; `beam_draw` reads the log, which is all that passes.  Nothing is
+stepped.  Each wire's edge passes a pure delay of its own and waits in a short queue in order of
+time; between two edges every position has a closed form, with v the DAC or hold voltage, r the zero
+reference, d the drift:
 
     ramping     p + (v - r + f d) t + lag tau_y (1 - exp(-t / tau_y))
     holding     p + (d - r) t              (r only where the zero reference acts always)
@@ -33,9 +34,10 @@ Sources: [ANALOG] docs/beam.md.
 
 import math
 
-from .jit import inner, integers, merged
+from .jit import inner, integers, jit, merged
 from .state import (
     A_BEAM_ON,
+    A_BUS,
     A_CYCLES_SINCE_ZERO,
     A_DOTS,
     A_DRAWS,
@@ -51,13 +53,18 @@ from .state import (
     A_Y_WAIT,
     A_ZERO_PULSES,
     A_ZREF,
-    F_CUT,
-    F_END,
-    F_OVERRUN,
     F_SEGMENTS,
-    F_START,
-    F_WORK,
     FRAME_COLUMNS,
+    W_AT,
+    W_CYCLE,
+    W_DAC,
+    W_FRAME,
+    W_LIT,
+    W_MUX,
+    W_PC,
+    W_RAMP,
+    W_TIME,
+    W_ZERO,
 )
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
@@ -73,51 +80,83 @@ NEVER = 1 << 60
 (YES,) = integers(1)
 
 
+@jit
+def beam_draw(states, buffers):
+    """Draw what the log of the wires holds, and empty it.
+
+    Args: states   an array of one record
+          buffers  Buffers.array: wires is read; segments and the beam's columns of frames written
+    """
+    m = states[0]
+    out = buffers[0]
+    wires = out.wires
+    for row in range(m.wires):
+        cycle = int(wires[row, W_CYCLE])
+        frame = int(wires[row, W_FRAME])
+        if frame >= 0:
+            beam_frame(m, out, cycle, frame)
+            continue
+        dac = int(wires[row, W_DAC])
+        mux = int(wires[row, W_MUX])
+        if dac != m.was_dac or mux != m.was_mux:
+            beam_dac(m, out, row, dac, mux, cycle)
+        ramp = int(wires[row, W_RAMP])
+        if ramp != m.was_ramp:
+            beam_ramp(m, out, row, ramp, cycle)
+        lit = int(wires[row, W_LIT])
+        if lit != m.was_lit:
+            beam_lit(m, out, row, lit, cycle)
+        zero = int(wires[row, W_ZERO])
+        if zero != m.was_zero:
+            beam_zero(m, out, row, zero, cycle)
+    m.wires = 0
+
+
 # --- wires, before the delays -------------------------------------------------------------------
 
 
 @merged
-def beam_ramp(m, out, asserted, time, cycle):
-    """PB7 changed: /RAMP asserted or released at `time`."""
-    m.w_ramp = asserted
+def beam_ramp(m, out, row, asserted, cycle):
+    """PB7 changed: /RAMP asserted or released."""
+    m.was_ramp = asserted
     dots_settle(m, cycle)
     if asserted:
         m.dots_due = NEVER
         m.dots_wait = 0
         m.lone_lit = 0
-        m.pulse_lit = m.w_lit != 0
-        edge(m, out, EDGE_RAMP, 1.0, time + m.p_ramp_on, time)
+        m.pulse_lit = m.was_lit != 0
+        edge(m, out, row, EDGE_RAMP, 1.0, m.p_ramp_on)
         return
     m.ramp_end = cycle
     if m.pulse_lit:
         m.account[A_DRAWS] += 1
         m.zero_draws += 1
-        m.zero_ramp += 2 * length(m.dac[m.w_dac & 0xFF], m.vy)
+        m.zero_ramp += 2 * length(m.dac[m.was_dac & 0xFF], m.vy)
         since = max(m.account[A_CYCLES_SINCE_ZERO], cycle - m.zero_free)
         m.account[A_CYCLES_SINCE_ZERO] = since
         m.account[A_DRAWS_SINCE_ZERO] = max(m.account[A_DRAWS_SINCE_ZERO], m.zero_draws)
         m.account[A_RAMP_ERR] = max(m.account[A_RAMP_ERR], m.zero_ramp)
     else:
         m.account[A_MOVES] += 1
-    edge(m, out, EDGE_RAMP, 0.0, time + m.p_ramp_off, time)
+    edge(m, out, row, EDGE_RAMP, 0.0, m.p_ramp_off)
 
 
 @merged
-def beam_lit(m, out, lit, time, cycle):
-    """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0) at `time`."""
-    m.w_lit = lit
+def beam_lit(m, out, row, lit, cycle):
+    """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
+    m.was_lit = lit
     dots_settle(m, cycle)
     if lit:
-        m.lone_lit = m.w_ramp == 0 and cycle - m.ramp_end > DOT_CYCLES
-        if m.w_ramp:
+        m.lone_lit = m.was_ramp == 0 and cycle - m.ramp_end > DOT_CYCLES
+        if m.was_ramp:
             m.pulse_lit = 1
-        edge(m, out, EDGE_LIT, float(lit), time + m.p_blank_off, time)
+        edge(m, out, row, EDGE_LIT, float(lit), m.p_blank_off)
         return
     if m.lone_lit:
         m.dots_wait += 1
         m.dots_due = cycle + DOT_CYCLES
         m.lone_lit = 0
-    edge(m, out, EDGE_LIT, 0.0, time + m.p_blank_on, time)
+    edge(m, out, row, EDGE_LIT, 0.0, m.p_blank_on)
 
 
 @inner
@@ -130,50 +169,49 @@ def dots_settle(m, cycle):
 
 
 @merged
-def beam_zero(m, out, asserted, time, cycle):
-    """CA2 changed: /ZERO asserted or released at `time`."""
-    m.w_zero = asserted
+def beam_zero(m, out, row, asserted, cycle):
+    """CA2 changed: /ZERO asserted or released."""
+    m.was_zero = asserted
     if asserted:
         m.account[A_ZERO_PULSES] += 1
     else:
         m.zero_free = cycle
         m.zero_draws = 0
         m.zero_ramp = 0.0
-    edge(m, out, EDGE_ZERO, float(asserted), time + m.p_zero, time)
+    edge(m, out, row, EDGE_ZERO, float(asserted), m.p_zero)
 
 
 @merged
-def beam_dac(m, out, value, mux, time, cycle):
+def beam_dac(m, out, row, value, mux, cycle):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
-    if value != m.w_dac:
-        m.dac_old = m.w_dac
-        m.dac_at = cycle
-    new_channel = mux != m.w_mux
-    if new_channel and m.w_mux == MUX_Y and cycle - m.y_held_at < Y_WAIT_CYCLES:
+    new_channel = mux != m.was_mux
+    if new_channel and m.was_mux == MUX_Y and cycle - m.y_held_at < Y_WAIT_CYCLES:
         m.account[A_Y_WAIT] += 1
     if new_channel and mux == MUX_Y:
         m.y_held_at = cycle
     volts = m.dac[value & 0xFF]
-    if value != m.w_dac:
-        edge(m, out, EDGE_X, volts, time + m.p_x, time)
-    m.w_dac = value
-    m.w_mux = mux
+    if value != m.was_dac:
+        edge(m, out, row, EDGE_X, volts, m.p_x)
+    m.was_dac = value
+    m.was_mux = mux
     if mux == MUX_Y:
-        edge(m, out, EDGE_Y, volts, time + m.p_y, time)
+        edge(m, out, row, EDGE_Y, volts, m.p_y)
     elif mux == MUX_ZREF:
         if new_channel:
             m.account[A_ZREF] += 1
-        edge(m, out, EDGE_ZREF, volts * m.p_zref_gain, time + m.p_zref, time)
+        edge(m, out, row, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
     elif mux == MUX_Z:
-        edge(m, out, EDGE_Z, volts, time + m.p_z, time)
+        edge(m, out, row, EDGE_Z, volts, m.p_z)
 
 
 # --- the queue of delayed edges -----------------------------------------------------------------
 
 
 @inner
-def edge(m, out, kind, value, due, now):
-    """Put an edge into the queue; serve those that are due by `now`, after which none can come."""
+def edge(m, out, row, kind, value, delay):
+    """Put an edge of a row of the log into the queue, after serving those due before the row."""
+    now = float(out.wires[row, W_TIME])
+    due = now + delay
     beam_run(m, out, now)
     if m.edge_count == EDGES_MAX:
         beam_run(m, out, m.edge_t[0])
@@ -188,8 +226,8 @@ def edge(m, out, kind, value, due, now):
     m.edge_t[at] = due
     m.edge_kind[at] = kind
     m.edge_value[at] = value
-    m.edge_pc[at] = m.cause_pc
-    m.edge_at[at] = m.cause_at
+    m.edge_pc[at] = int(out.wires[row, W_PC])
+    m.edge_at[at] = int(out.wires[row, W_AT])
     m.edge_count += 1
 
 
@@ -388,20 +426,12 @@ def segment(m, out, time):
 
 
 @merged
-def beam_frame(m, out, cycle, work, overrun, cut):
-    """Close the account of the running frame in `cycle` and begin the next."""
+def beam_frame(m, out, cycle, frame):
+    """Close the beam's account of the frame that ends in `cycle`, a row of Buffers.frames."""
     beam_run(m, out, float(cycle))
     dots_settle(m, cycle)
-    row = m.frames - m.frames_base
-    m.frames += 1
     rows = out.frames
-    rows[row, F_START] = m.frame_at
-    rows[row, F_END] = cycle
-    rows[row, F_WORK] = work
-    rows[row, F_OVERRUN] = overrun
-    rows[row, F_CUT] = cut
-    rows[row, F_SEGMENTS] = m.segments
-    for i in range(len(m.account)):
-        rows[row, FRAME_COLUMNS + i] = m.account[i]
-        m.account[i] = 0.0
-    m.frame_at = cycle
+    rows[frame, F_SEGMENTS] = m.segments
+    for column in range(A_BUS):
+        rows[frame, FRAME_COLUMNS + column] = m.account[column]
+        m.account[column] = 0.0

@@ -19,18 +19,32 @@ Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is re
 Sources: service manual memory map; architecture in docs/architecture.md.
 """
 
-from .beam import (
-    MUX_OFF,
-    MUX_SOUND,
-    beam_dac,
-    beam_frame,
-    beam_lit,
-    beam_ramp,
-    beam_zero,
-)
+from .beam import MUX_OFF, MUX_SOUND
 from .jit import inner, integers, merged
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
-from .state import A_DAC_SAMPLES, A_ROM_WRITES, A_SR_STALL
+from .state import (
+    A_BUS,
+    A_DAC_SAMPLES,
+    A_ROM_WRITES,
+    A_SR_STALL,
+    ACCOUNT,
+    F_CUT,
+    F_END,
+    F_OVERRUN,
+    F_START,
+    F_WORK,
+    FRAME_COLUMNS,
+    W_AT,
+    W_CYCLE,
+    W_DAC,
+    W_FRAME,
+    W_LIT,
+    W_MUX,
+    W_PC,
+    W_RAMP,
+    W_TIME,
+    W_ZERO,
+)
 from .via import (
     IFR,
     IFR_IRQ,
@@ -65,6 +79,8 @@ FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NEVER = 1 << 60
 NO, YES = integers(0, 1)
+(NO_FRAME,) = integers(-1)
+ACCOUNT_COLUMNS = len(ACCOUNT)
 CA1 = integers(0)[0]        # which of the two C1 inputs
 
 
@@ -103,18 +119,37 @@ def bus_interrupt_due(m):
 
 @inner
 def bus_wires(m, out, time, cycle):
-    """Compare the wires that leave the VIA with what they last carried; pass on what changed."""
+    """Compare the wires that leave the VIA with what they last carried; log what changed."""
     ramp = 1 - pb7_level(m)
-    if ramp != m.w_ramp:
-        beam_ramp(m, out, ramp, time, cycle)
+    zero = 1 - ca2_level(m)
     lit = cb2_level(m)
+    if ramp == m.w_ramp and zero == m.w_zero and (lit != 0) == (m.w_lit != 0):
+        return
     if lit and shifts_out(m.acr) and shift_mode(m.acr) and m.sr_left > 0:
         lit = 2
+    m.w_ramp = ramp
+    m.w_zero = zero
     if (lit != 0) != (m.w_lit != 0):
-        beam_lit(m, out, lit, time, cycle)
-    zero = 1 - ca2_level(m)
-    if zero != m.w_zero:
-        beam_zero(m, out, zero, time, cycle)
+        m.w_lit = lit
+    wires_log(m, out, time, cycle, NO_FRAME)
+
+
+@inner
+def wires_log(m, out, time, cycle, frame):
+    """Append the wires to the log that `beam_draw` reads, or the end of a frame."""
+    rows = out.wires
+    row = m.wires
+    m.wires += 1
+    rows[row, W_TIME] = time
+    rows[row, W_CYCLE] = cycle
+    rows[row, W_PC] = m.cause_pc
+    rows[row, W_AT] = m.cause_at
+    rows[row, W_RAMP] = m.w_ramp
+    rows[row, W_LIT] = m.w_lit
+    rows[row, W_ZERO] = m.w_zero
+    rows[row, W_DAC] = m.w_dac
+    rows[row, W_MUX] = m.w_mux
+    rows[row, W_FRAME] = frame
 
 
 @merged
@@ -144,7 +179,12 @@ def bus_ports(m, out, time, cycle):
     if mux == MUX_SOUND:
         m.account[A_DAC_SAMPLES] += 1
         psg_log(m, out, DAC_SOUND, pins, cycle)
-    beam_dac(m, out, pins, mux, time, cycle)
+    if pins != m.w_dac:
+        m.dac_old = m.w_dac
+        m.dac_at = cycle
+    m.w_dac = pins
+    m.w_mux = mux
+    wires_log(m, out, time, cycle, NO_FRAME)
 
 
 @merged
@@ -258,8 +298,19 @@ def poll_skip(m, cycle):
 def bus_frame(m, out, cycle, cut):
     """End the frame in `cycle` and begin the next: T2's high byte is written, or it is cut."""
     polled = m.poll_at >= 0 and not cut
-    work = (m.poll_at if polled else cycle) - m.frame_at
-    beam_frame(m, out, cycle, work, m.poll_late if polled else NO, cut)
+    row = m.frames - m.frames_base
+    m.frames += 1
+    rows = out.frames
+    rows[row, F_START] = m.frame_at
+    rows[row, F_END] = cycle
+    rows[row, F_WORK] = (m.poll_at if polled else cycle) - m.frame_at
+    rows[row, F_OVERRUN] = m.poll_late if polled else NO
+    rows[row, F_CUT] = cut
+    for column in range(A_BUS, ACCOUNT_COLUMNS):
+        rows[row, FRAME_COLUMNS + column] = m.account[column]
+        m.account[column] = 0.0
+    wires_log(m, out, float(cycle), cycle, row)
+    m.frame_at = cycle
     m.poll_at = -1
     m.frame_cut = cycle + (FRAME_CUT_NEXT if cut else FRAME_CYCLES_MAX)
 

@@ -171,7 +171,7 @@ from .registers import exchange, get, put, transfer_source
 from .via import via_reset
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
-GO_ON, RETURN = -1, -2
+GO_ON, RETURN, LOOK_AGAIN = -1, -2, -3
 
 # Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
@@ -303,17 +303,16 @@ def effective_address(m, out):
 def attend(m, out):
     """Look outside between two instructions.
 
-    Returns: GO_ON, RETURN, or the index of a pseudo-opcode to run: an interrupt
+    Returns: GO_ON, RETURN, LOOK_AGAIN, or the index of a pseudo-opcode to run: an interrupt
     """
+    if m.wait == HALTED:
+        m.clock = max(m.clock, m.slice_end)
     if m.clock >= m.frame_cut:
         bus_advance(m, out, m.frame_cut)
         bus_frame(m, out, m.frame_cut, YES)
-    if m.clock >= m.slice_end or m.wait == HALTED:
-        if m.wait == HALTED:
-            m.clock = max(m.clock, m.slice_end)
+    bus_advance(m, out, m.clock - 1)
+    if m.clock >= m.slice_end:
         return RETURN
-    if m.ier:
-        bus_advance(m, out, m.clock - 1)
     bus_buttons(m)
     if m.nmi != m.nmi_last:
         m.nmi_last = m.nmi
@@ -332,13 +331,13 @@ def attend(m, out):
     if m.wait == WAIT_SYNC:
         if not (m.nmi_edge or m.firq or irq):
             m.clock = max(m.clock, m.stop)
-            return RETURN
+            return LOOK_AGAIN
         m.wait = RUNNING
         m.clock += 2
     elif m.wait == WAIT_CWAI:
         if entry < 0:
             m.clock = max(m.clock, m.stop)
-            return RETURN
+            return LOOK_AGAIN
         m.wait = RUNNING
         m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
         return PSEUDO_WAKE + entry
@@ -396,8 +395,8 @@ def run(states, buffers):
         if m.clock >= m.stop:
             pseudo = attend(m, out)
             if pseudo == RETURN:
-                if m.clock >= m.slice_end:
-                    return
+                return
+            if pseudo == LOOK_AGAIN:
                 continue
             index = max(0, pseudo)
 

@@ -93,7 +93,7 @@ cb2_sr      i     1   0     CB2 as the shift register drives it
 via_due     i     60  NEVER cycle of the chip's next event
 via_edge_time f   64  0     moment of the last event's edge on the wire
 
-# what the wires between the VIA and the beam last carried
+# what the wires between the VIA and the beam last carried, as the bus has logged it
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
 w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register
 w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
@@ -104,6 +104,11 @@ dac_at      i     60  0     cycle of the last change of the DAC, for the compara
 dac_old     i     8   0     the DAC's value before that, signed
 
 # beam
+was_ramp    i     1   0     the wires above as the beam has drawn them so far
+was_lit     i     2   0     .
+was_zero    i     1   0     .
+was_dac     i     8   0     .
+was_mux     i     3   4     .
 bx          f     64  0     position at beam_t, p
 by          f     64  0     position at beam_t, p
 beam_t      f     64  0     moment up to which the beam is drawn
@@ -134,6 +139,7 @@ edge_pc     i64   16  0     instruction whose write caused it
 edge_at     i64   60  0     cycle of that write
 segments    i     60  0     rows of Buffers.segments ever written
 segments_base i   60  0     rows the machine has drained
+wires       i     60  0     rows of Buffers.wires that wait to be drawn
 
 # AY-3-8912
 psg         i16   8   0     registers
@@ -198,10 +204,14 @@ ACCOUNT = (
  A_ZERO_PULSES, A_ZREF, A_CYCLES_SINCE_ZERO, A_DRAWS_SINCE_ZERO, A_DRIFT_ERR, A_RAMP_ERR,
  A_SHORT_ZERO, A_Y_WAIT, A_SR_STALL, A_PSG_WRITES, A_DAC_SAMPLES, A_ROM_WRITES) = range(20)
 
+A_BUS = A_SR_STALL      # columns from here on the bus counts, those before it the beam
+
 SEGMENT_COLUMNS = 9     # x0 y0 x1 y1 z t0 t1 pc cycle
+(W_TIME, W_CYCLE, W_PC, W_AT, W_RAMP, W_LIT, W_ZERO, W_DAC, W_MUX, W_FRAME) = range(10)
 (F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = range(6)
 FRAME_COLUMNS = 6       # then ACCOUNT
 SEGMENT_ROWS = 65536
+WIRE_ROWS = 65536       # SLICE_MAX times what one cycle can change
 PSG_ROWS = 65536
 WRITE_ROWS = 65536
 FRAME_ROWS = 8192
@@ -235,7 +245,8 @@ FIELDS = _parse_table()
 _TYPE = {"i": "i8", "f": "f8", "u": "u1"}
 RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
                    for f in FIELDS])
-BUFFERS = np.dtype([("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
+BUFFERS = np.dtype([("wires", "f8", (WIRE_ROWS, 10)),
+                    ("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
                     ("psg", "i8", (PSG_ROWS, 3)),
                     ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
                     ("writes", "i8", (WRITE_ROWS, 4))])
@@ -244,6 +255,9 @@ BUFFERS = np.dtype([("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
 class Buffers(NamedTuple):
     """What the chips write and the machine drains.
 
+    wires     float64[WIRE_ROWS, 10]    what the wires to the beam carry from a moment on (W_TIME,
+                                        cycles; W_CYCLE as counted), by which write of the VIA
+                                        (W_PC, W_AT); or W_FRAME >= 0: this row of frames ends
     segments  float64[SEGMENT_ROWS, 9]  lit pieces: p p p p 0..1 cycles cycles, PC, cycle
     psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
     frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
@@ -251,6 +265,7 @@ class Buffers(NamedTuple):
     array     all of them, as functions compiled by `jit` take them
     """
 
+    wires: np.ndarray
     segments: np.ndarray
     psg: np.ndarray
     frames: np.ndarray
@@ -309,7 +324,8 @@ def new_state() -> Any:
 def new_buffers() -> Buffers:
     """Return empty buffers."""
     room = np.zeros(1, BUFFERS)
-    views = Buffers(room["segments"][0], room["psg"][0], room["frames"][0], room["writes"][0], room)
+    views = Buffers(room["wires"][0], room["segments"][0], room["psg"][0], room["frames"][0],
+                    room["writes"][0], room)
     return views if JIT else views._replace(array=[views])
 
 

@@ -85,9 +85,7 @@ class Bench:
 
     def run(self, cycles: int) -> None:
         """Run to the first instruction that begins so many cycles from now."""
-        m = self.machine.m
-        m.slice_end, m.stop = m.clock + cycles, 0
-        cpu.run(m.array, self.machine.out.array)
+        self.machine.run_slice(self.machine.cycles + cycles)
 
     def lay_out(self, case_in: dict[str, Any]) -> None:
         """Memory, sound chip and controllers as the case wants them; the cartridge is zeros."""

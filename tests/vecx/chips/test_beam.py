@@ -149,3 +149,33 @@ def test_noise_is_drawn_from_the_record(plain):
     assert numbers == [beam.gauss(b) for _ in range(4000)]
     assert np.mean(numbers) == pytest.approx(0, abs=0.06)
     assert np.std(numbers) == pytest.approx(1, abs=0.05)
+
+
+RAMPS_WITHOUT_END = """
+ lda   #$D0
+ tfr   a,dp
+ ldd   #$CCC0            ; ZERO asserted, BLANK released; T1 runs free on PB7
+ std   <$0B
+ sta   <$0C
+ stb   <$0B
+ ldd   #$9FFF
+ std   <$02
+ ldd   #$047F
+ sta   <$00              ; Z hold
+ stb   <$01
+ inc   <$00
+ ldd   #$EE00
+ sta   <$0C              ; ZERO released
+ stb   <$04
+ stb   <$05              ; a RAMP edge every two cycles from here on
+stay
+ bra   stay              ; and no access to the VIA
+"""
+
+
+def test_edges_that_nobody_looks_at_fit_the_buffers(program):
+    """A RAMP edge every two cycles for ever: each cut frame counts every one of them."""
+    frames = program(RAMPS_WITHOUT_END).run_frames(6)
+    assert [frame.cycles for frame in frames[1:]] == [30_000] * 5
+    assert [frame.budget.draws for frame in frames[1:]] == [7500] * 5
+    assert [frame.budget.strokes for frame in frames[1:]] == [15_000] * 5
