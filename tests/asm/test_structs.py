@@ -17,3 +17,9 @@ def test_count_may_be_an_expression_of_constants() -> None:
     """The size of a field may use symbols defined above."""
     program = assemble("n equ 3\ns struct\na rmb n*2\nb rmb 1\n ends\n fcb s\n")
     assert program.image == b"\x07"
+
+
+def test_space_without_a_name() -> None:
+    """A number in place of a name leaves so much room."""
+    source = " struct s\n ds 2\n db one\n ds $10\n dw two\n end struct\n fcb s,one,two\n"
+    assert assemble(source).image == bytes((21, 2, 19))
