@@ -59,3 +59,9 @@ def test_repetition_numbers_its_turns() -> None:
 def test_heads(head: str) -> None:
     """The name may stand before MACRO or after it, the parameters behind a blank or a comma."""
     assert assemble(f"{head}\n fcb a,b\n endm\n m 5,6\n").image == b"\x05\x06"
+
+
+def test_a_digit_is_no_parameter() -> None:
+    """A parameter called as a hexadecimal digit leaves numbers and characters alone."""
+    source = "m macro a,b\n fcb a,$a,$b,b,'a',\"b\",0b1\n endm\n m 1,2\n"
+    assert assemble(source).image == bytes((1, 10, 11, 2, 97, 98, 1))
