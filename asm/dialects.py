@@ -28,7 +28,7 @@ class Dialect:
     jump_direct            JSR and JMP may be taken for the direct page
     jump_forced_direct     with OPT, even `>` does not keep JSR and JMP out of the direct page
     bare_register          a lone `x` that is no symbol means `,x`
-    duplicate_is_warning   a label defined twice only warns, the first one counts
+    duplicate_is_warning   a symbol defined twice only warns, the first one counts
     later_bytes_count      bytes put where others already lie replace them, with a warning
     fill                   what a gap between two ORGs holds
     reserve_fill           what reserved bytes between code hold; None: the same as a gap

@@ -228,6 +228,8 @@ def assign(asm: Assembler, line: Line, kind: str) -> None:
                          "a symbol begins in column 1")
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     symbol = asm.define(line.label, kind, line.place)
+    if symbol is None:
+        return
     asm.append(Assign(line.place, symbol, expr))
     if kind == symbols.EQU:
         asm.recall(symbol)

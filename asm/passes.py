@@ -254,13 +254,24 @@ class Assembler:
             return local_name(self.run.scope, name)
         return name
 
-    def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol:
-        """Enter a symbol.  Errors: Fault E005, E022."""
+    def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol | None:
+        """Enter a symbol.
+
+        Returns: the symbol; None where it exists and the dialect only warns of that
+        Errors:  Fault E005, E022
+        """
         if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol is a letter or _, then letters, digits, _ . $"])
         full = self.full_name(name)
-        return symbols.define(self.run.symbols, full, kind, place, start, start + len(name))
+        try:
+            return symbols.define(self.run.symbols, full, kind, place, start, start + len(name))
+        except Fault as fault:
+            if not self.dialect.duplicate_is_warning:
+                raise
+            self.run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
+                                 notes=fault.notes)
+            return None
 
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""
@@ -268,23 +279,20 @@ class Assembler:
         if name.isdecimal() or name == lexer.BANG:
             run = self.run
             full = numeric_name(name, run.numeric.get(name, 0) + 1)
-            symbol = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
-            self.append(NumericLabel(place, symbol, name))
+            number = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
+            self.append(NumericLabel(place, number, name))
             return
         local = lexer.is_local(name)
+        symbol: Symbol | None = None
         try:
             symbol = self.define(name, symbols.LABEL, place, start)
         except Fault as fault:
-            if fault.code == "E022" and self.dialect.duplicate_is_warning:
-                self.run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
-                                     notes=fault.notes)
-            else:
-                self.run.report.error(place, fault)
-            if not local:
-                self.run.scope = name
-            return
-        self.append(Label(place, symbol, "" if local else name))
-        self.recall(symbol)
+            self.run.report.error(place, fault)
+        if symbol is not None:
+            self.append(Label(place, symbol, "" if local else name))
+            self.recall(symbol)
+        elif not local:
+            self.run.scope = name
 
     def recall(self, symbol: Symbol) -> None:
         """Give a symbol the value found when the source was read before, if it was."""

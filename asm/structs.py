@@ -52,7 +52,8 @@ def struct_directive(asm: Assembler, line: Line) -> None:
         except Fault as fault:
             asm.run.report.error(place, fault)
     symbol = asm.define(name, symbols.STRUCT, line.place, start)
-    symbol.value = size
+    if symbol is not None:
+        symbol.value = size
 
 
 def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int, scan: Scanner,
@@ -77,6 +78,7 @@ def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int
         count = len(counts)
     if count < 0:
         raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
-    if label is not None:
-        asm.define(label, symbols.FIELD, place, start).value = offset
+    symbol = asm.define(label, symbols.FIELD, place, start) if label is not None else None
+    if symbol is not None:
+        symbol.value = offset
     return unit * count
