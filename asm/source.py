@@ -14,7 +14,7 @@ CONTROL_SHARE_MAX = 32      # so many characters, is no text
 
 _CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
 _PADDING = b"\0\x1a"
-_BLANKS = {ord(character): " " for character in "\f\v\0"}
+_CLEANED = str.maketrans({"\f": "", "\v": " ", "\0": " "})     # a page may break before a label
 
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
@@ -22,7 +22,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
     That is CR LF, a final ^Z, form feeds, a byte order mark.
     """
-    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_BLANKS)
+    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_CLEANED)
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         yield Place(file, number, line, via, why)
 

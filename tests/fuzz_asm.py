@@ -66,6 +66,8 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
     if program.image is None:
         format_source(text)
         return
+    assert all(isinstance(row["value"], int)
+               for row in output.symbols_json(program)["symbols"].values())
     output.symbols_text(program)
     output.map_text(program)
     output.vide_cnt(program)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from asm import assemble_file
+from asm import assemble, assemble_file
 from asm.diagnostics import Fault
 from asm.source import Files, decode, lines_of, not_text
 
@@ -13,6 +13,11 @@ def test_line_ends() -> None:
     """LF, CR LF and CR end lines; ^Z ends the text."""
     assert [place.text for place in lines_of("a\nb\r\nc\rd\x1ae", "f")] == ["a", "b", "c", "d"]
     assert [place.line for place in lines_of("a\n\nb", "f")] == [1, 2, 3]
+
+
+def test_page_breaks() -> None:
+    """A form feed before a label leaves it in column 1; a vertical tab or a NUL is a blank."""
+    assert assemble("\fone nop\n\f\n\v\0bra\0one\n").image == b"\x12\x20\xfd"
 
 
 def test_decode() -> None:
