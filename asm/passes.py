@@ -40,7 +40,7 @@ LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a 
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
-_MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
+_MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
 _MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
@@ -548,7 +548,7 @@ class Assembler:
         chunks.append((item.address, data, item))
 
 
-_REPEAT_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)(?:rept|repeat)\b", re.IGNORECASE)
+_REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
 
 _STRUCTURAL = {
     "macro": Assembler.define_macro,

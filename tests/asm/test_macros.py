@@ -65,3 +65,10 @@ def test_a_digit_is_no_parameter() -> None:
     """A parameter called as a hexadecimal digit leaves numbers and characters alone."""
     source = "m macro a,b\n fcb a,$a,$b,b,'a',\"b\",0b1\n endm\n m 1,2\n"
     assert assemble(source).image == bytes((1, 10, 11, 2, 97, 98, 1))
+
+
+def test_comments_in_a_body_do_not_nest() -> None:
+    """A comment that begins with `macro` or `rept` opens nothing."""
+    source = ("m macro\n* macro for two\n; macro\n\t; macro\n * macro\n nop\n endm\n rept 2\n"
+              "* rept it\n ; rept\n m\n endr\n")
+    assert assemble(source).image == b"\x12\x12"
