@@ -127,3 +127,28 @@ def test_limits_are_listed() -> None:
     exact, most = program.limits[:2]
     assert exact.holds(7) and not exact.holds(6) and not exact.holds(8)
     assert most.holds(0) and most.holds(9) and not most.holds(10)
+
+
+def test_a_stretch_may_begin_the_program() -> None:
+    """Instructions before any label count from nought; the message points at the limit."""
+    assert assemble(" nop\n ;@cycles = 2\n").diagnostics == []
+    error, = assemble(" nop\n\t;@cycles <= 1\n").errors
+    assert (error.start, error.end) == (10, 14)
+    wrong, = assemble(" nop\n\t;@cycles < 1\n").errors
+    assert (wrong.start, wrong.end) == (0, 13)
+
+
+def test_distances_count_not_addresses() -> None:
+    """Whether a shorter instruction reaches is a matter of distance, wherever the program lies."""
+    for origin in (0, 0x4000, 0xC000):
+        source = f" org {origin}\na nop\n lbra a\n jsr a\n rmb 200\n jsr a\n"
+        assert [(found.line, found.code) for found in assemble(source, warnings=["all"]).warnings
+                if found.code.endswith("-fits")] == [(3, "branch-fits"), (4, "jsr-fits")]
+
+
+@pytest.mark.parametrize("entry", [0xF1A2, 0xF593, 0xF192, 0xF1AA])
+def test_who_calls_the_rom_is_a_cartridge(entry: int) -> None:
+    """An image at 0 that calls any routine of the ROM ought to have a header."""
+    assert [found.code for found in assemble(f" jsr {entry}\n rts\n").warnings] == [
+        "cartridge-header"]
+    assert assemble(f" jsr {entry - 1}\n rts\n").warnings == []

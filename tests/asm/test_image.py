@@ -15,8 +15,8 @@ def test_one_message_for_a_stretch() -> None:
     program = assemble(" org 0\n rmb 2\n fcb 1,2,3\n nop\n nop\n org 3\n nop\n nop\n nop\n nop\n")
     assert [(error.line, error.text) for error in program.errors] == [
         (7, "$0003-$0006 already hold bytes of other statements")]
-    assert program.errors[0].notes[0].place is not None
-    assert program.errors[0].notes[0].place.line == 3
+    note = program.errors[0].notes[0]
+    assert note.place is not None and (note.place.line, note.start, note.end) == (3, 0, 10)
 
 
 def test_stretches_apart_are_reported_apart() -> None:

@@ -60,6 +60,9 @@ def test_each_value_of_a_symbol() -> None:
     """A line that sets a symbol shows the value it gives, not the last one."""
     rows = listed(assemble("v = 1\nv = v+1\nw equ v*2\nv set 9\n").listing)
     assert [row[0].strip() for row in rows] == ["= $0001", "= $0002", "= $0004", "= $0009", ""]
+    rows = listed(assemble("a = -1\na = 65535\na = -32769\na = 65536\na = -32768\n").listing)
+    assert [row[0].strip() for row in rows] == ["= $FFFF", "= $FFFF", "= -32769", "= 65536",
+                                                "= $8000", ""]
 
 
 def test_skipped_lines_are_listed() -> None:
