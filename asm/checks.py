@@ -6,6 +6,7 @@ They look at what was assembled and never change it.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from asm import isa
@@ -21,10 +22,14 @@ if TYPE_CHECKING:
 
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
+ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
-_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*(\d+)([ \t]+at run time)?[ \t]*$")
+_WRITERS = frozenset(
+    "STA STB STD STX STY STU STS NEG COM LSR ROR ASR ASL LSL ROL DEC INC CLR".split())
+
+_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = re.compile(r"[ \t]*;@")
 
 # ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in
@@ -42,6 +47,28 @@ WANT_C8 = frozenset((
 ))
 
 _ROM = WANT_D0 | WANT_C8 | {0xF192, 0xF1AA, 0xF1AF}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a `;@cycles` comment before a routine allows it, its return included.
+
+    exactly     the routine must take so many cycles, not at most so many
+    computed    the assembler has found the worst case and compared it; else a test has to call the
+                routine and ask `holds`
+    file, line  where the comment stands
+    """
+
+    routine: str
+    cycles: int
+    exactly: bool
+    computed: bool
+    file: str
+    line: int
+
+    def holds(self, cycles: int) -> bool:
+        """Say whether the routine may have taken so many cycles."""
+        return cycles == self.cycles if self.exactly else cycles <= self.cycles
 
 
 def check_program(asm: Assembler) -> None:
@@ -107,12 +134,20 @@ def _routine_below(asm: Assembler, index: int) -> Label | None:
 
 def _check_routine(asm: Assembler, place: Place, limit: re.Match[str], routine: Label) -> None:
     """Compute the worst case of a routine and compare it with its limit."""
+    name, bound, exactly = routine.symbol.name, int(limit.group(2)), limit.group(1) == "="
+
+    def keep(*, computed: bool) -> Limit:
+        found = Limit(name, bound, exactly, computed, place.file, place.line)
+        asm.limits.append(found)
+        return found
+
     if limit.group(3) or routine.symbol.value is None:
+        keep(computed=False)
         return
-    name, bound = routine.symbol.name, int(limit.group(2))
     try:
         most = worst_case(instructions(asm.chunks), routine.symbol.value)
     except Unbounded as unbounded:
+        keep(computed=False)
         reason = unbounded.item
         notes = [Note("here", reason.place, 0, len(reason.place.text))] if reason else []
         asm.run.report.warn(place, "cycles-unknown", f"the worst case of `{name}` cannot be "
@@ -120,7 +155,7 @@ def _check_routine(asm: Assembler, place: Place, limit: re.Match[str], routine: 
                             notes=notes, hints=["write `at run time` after the limit, and check "
                                                 "it with a test that calls the routine"])
         return
-    if most > bound or (limit.group(1) == "=" and most != bound):
+    if not keep(computed=True).holds(most):
         asm.run.report.error(place, Fault("E040", f"`{name}` takes up to {most} cycles, not "
                                           f"{limit.group(1)} {bound}", limit.start(1),
                                           limit.end(2)))
@@ -185,6 +220,8 @@ def check_cartridge(asm: Assembler) -> None:
             _check_ram(asm, item.place, item.address, item.size)
         elif isinstance(item, Instruction) and item.name in ("JSR", "JMP", "LBSR", "LBRA"):
             _check_page(asm, item)
+        elif isinstance(item, Instruction) and item.name in _WRITERS:
+            _check_store(asm, item)
         elif isinstance(item, Org):
             run.here = run.pc
         run.pc += item.size
@@ -202,6 +239,17 @@ def _check_ram(asm: Assembler, place: Place, address: int, size: int) -> None:
             address >= GAME_RAM_FIRST and last <= GAME_RAM_LAST):
         asm.run.report.warn(place, "ram-outside", f"${address:04X}-${last:04X} is not all within "
                             "$C880-$CBE9, which a cartridge may use", 0, len(place.text))
+
+
+def _check_store(asm: Assembler, item: Instruction) -> None:
+    target = known_value(item, asm)
+    extended = isa.BY_MNEMONIC[item.name][isa.EXTENDED].opcode_bytes
+    if target is None or item.rungs[item.level].head != extended:
+        return
+    target &= 0xFFFF
+    if target < CARTRIDGE_END or target >= ROM_FIRST:
+        asm.run.report.warn(item.place, "rom-store", f"{item.name} writes to ${target:04X}, which "
+                            "is ROM", item.expr.start, item.expr.end)
 
 
 def _check_page(asm: Assembler, item: Instruction) -> None:

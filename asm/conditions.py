@@ -27,6 +27,7 @@ Test = Callable[[int], bool]
 COMPARISONS: dict[str, Test] = {
     "if": lambda value: value != 0,
     "ifne": lambda value: value != 0,
+    "ifneq": lambda value: value != 0,
     "ifeq": lambda value: value == 0,
     "ifgt": lambda value: value > 0,
     "ifge": lambda value: value >= 0,
@@ -179,6 +180,6 @@ def check_closed(asm: Assembler, depth: int) -> None:
     """Report every IF opened beyond `depth` and still open; close it."""
     while len(asm.blocks) > depth:
         block = asm.blocks.pop()
-        asm.run.report.error(block.place, Fault("E031", "this IF has no ENDIF", block.start,
-                                                block.start + 2))
+        asm.missing.lost(block.place, Fault("E031", "this IF has no ENDIF", block.start,
+                                            block.start + 2))
     asm.skipping = bool(asm.blocks) and not (asm.blocks[-1].active and not asm.blocks[-1].dead)

@@ -60,8 +60,10 @@ WARNINGS: dict[str, bool] = {
     "indirect-increment": True,
     "jsr-fits": False,
     "label-mnemonic": True,
+    "overlap": True,
     "pc-constant": True,
     "ram-outside": True,
+    "rom-store": True,
     "transfer-size": True,
     "user": True,
     "value-truncated": True,
@@ -69,6 +71,10 @@ WARNINGS: dict[str, bool] = {
 
 ERROR_COUNT_PRINTED_MAX = 100
 VIA_DEPTH_PRINTED_MAX = 8
+EXCERPT_WIDTH_MAX = 100
+TEXT_LENGTH_MAX = 250
+UNPRINTABLE = "\ufffd"
+INCLUDED = "included from here"
 
 
 class Place:
@@ -239,13 +245,53 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     return ["did you mean " + " or ".join(names) + "?"] if names else []
 
 
+def shortened(text: str) -> str:
+    """Cut a text that quotes something endless."""
+    return text if len(text) <= TEXT_LENGTH_MAX else text[:TEXT_LENGTH_MAX] + "..."
+
+
+def printable(text: str) -> str:
+    """Put a mark for every character that a terminal would not show, or would obey."""
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else UNPRINTABLE for character in text)
+
+
 def _excerpt(place: Place, start: int, end: int) -> list[str]:
-    """The source line and a marker under the columns meant."""
+    """The source line and a marker under the columns meant; of a long line the part around them.
+
+    Returns: nothing for a place that is a whole file
+    """
+    if not place.text:
+        return []
     text = place.text.expandtabs(8).rstrip()
     column = len(place.text[:start].expandtabs(8))
     width = max(1, min(len(place.text[:end].expandtabs(8)), max(len(text), column + 1)) - column)
+    if len(text) > EXCERPT_WIDTH_MAX:
+        first = max(0, column - EXCERPT_WIDTH_MAX // 2)
+        last = first + EXCERPT_WIDTH_MAX
+        dots = "..." if first else ""
+        text = dots + text[first:last] + ("..." if last < len(text) else "")
+        width = min(width, last - column)
+        column += len(dots) - first
     gutter = f"{place.line:5} | "
-    return [gutter + text, " " * len(gutter) + " " * column + "^" + "~" * (width - 1)]
+    return [gutter + printable(text), " " * (len(gutter) + column) + "^" + "~" * (width - 1)]
+
+
+def _chain(place: Place) -> list[str]:
+    """How the assembler came to a line: a note for each include, macro and repetition.
+
+    A file or macro that calls itself is named once.
+    """
+    notes: dict[str, None] = {}
+    while place.via is not None:
+        notes[f"{place.via.file}:{place.via.line}: note: {place.why}"] = None
+        place = place.via
+    lines = list(notes)
+    if len(lines) > VIA_DEPTH_PRINTED_MAX:
+        more = len(lines) - VIA_DEPTH_PRINTED_MAX
+        lines[VIA_DEPTH_PRINTED_MAX:] = [f"note: and {more} more levels above"]
+    return lines
 
 
 def render(diagnostic: Diagnostic) -> str:
@@ -257,7 +303,7 @@ def render(diagnostic: Diagnostic) -> str:
     place = diagnostic.place
     tag = f"[{diagnostic.code}]" if diagnostic.code in CODES else f"[-W{diagnostic.code}]"
     lines = [f"{place.file}:{place.line}:{diagnostic.column}: {diagnostic.severity}{tag}: "
-             f"{diagnostic.text}"]
+             f"{shortened(diagnostic.text)}"]
     lines += _excerpt(place, diagnostic.start, diagnostic.end)
     for note in diagnostic.notes:
         if note.place is None:
@@ -265,14 +311,9 @@ def render(diagnostic: Diagnostic) -> str:
         else:
             lines.append(f"{note.place.file}:{note.place.line}:{note.start + 1}: note: {note.text}")
             lines += _excerpt(note.place, note.start, note.end)
-    via = place
-    for _ in range(VIA_DEPTH_PRINTED_MAX):
-        if via.via is None:
-            break
-        lines.append(f"{via.via.file}:{via.via.line}: note: {via.why}")
-        via = via.via
+    lines += _chain(place)
     lines += [f"hint: {hint}" for hint in diagnostic.hints]
-    return "\n".join(lines)
+    return "\n".join(printable(line) for line in lines)
 
 
 def render_all(diagnostics: Iterable[Diagnostic]) -> str:

@@ -28,7 +28,8 @@ class Dialect:
     jump_direct            JSR and JMP may be taken for the direct page
     jump_forced_direct     with OPT, even `>` does not keep JSR and JMP out of the direct page
     bare_register          a lone `x` that is no symbol means `,x`
-    duplicate_is_warning   a label defined twice only warns, the first one counts
+    duplicate_is_warning   a symbol defined twice only warns, the first one counts
+    later_bytes_count      bytes put where others already lie replace them, with a warning
     fill                   what a gap between two ORGs holds
     reserve_fill           what reserved bytes between code hold; None: the same as a gap
     """
@@ -46,6 +47,7 @@ class Dialect:
     jump_forced_direct: bool = False
     bare_register: bool = False
     duplicate_is_warning: bool = False
+    later_bytes_count: bool = False
     fill: int = 0
     reserve_fill: int | None = None
 
@@ -54,10 +56,11 @@ DIALECTS: dict[str, Dialect] = {
     dialect.name: dialect for dialect in (
         Dialect("vecx"),
         Dialect("as09", optimise=True, optimise_calls=True, forward_index_is_long=True,
-                forward_direct=False, noopt_literal=True, jump_forced_direct=True, fill=0xFF),
+                forward_direct=False, noopt_literal=True, jump_forced_direct=True,
+                later_bytes_count=True, fill=0xFF),
         Dialect("vide", here_at_end=True, pc_constant=RAW, optimise=True, branch_expands=True,
                 forward_index_is_long=True, jump_direct=False, bare_register=True,
                 duplicate_is_warning=True,
-                fill=0x12, reserve_fill=0),
+                later_bytes_count=True, fill=0x12, reserve_fill=0),
     )
 }

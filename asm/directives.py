@@ -6,17 +6,18 @@ of the operand and appends items; the items do the work in every pass.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from asm import parser, symbols
-from asm.diagnostics import Fault, Place, did_you_mean
+from asm.diagnostics import Fault, Place
+from asm.encode import Bytes
 from asm.expr import Expr, Number
 from asm.items import (
     Align,
     Assertion,
     Assign,
-    Bytes,
     Data,
     Fill,
     Option,
@@ -30,6 +31,7 @@ from asm.lexer import Scanner
 if TYPE_CHECKING:
     from asm.passes import Assembler
 
+_BARE_NAME = re.compile(r"[^ \t;]+")
 SEGMENTS = ("code", "data", "bss")
 
 
@@ -226,6 +228,8 @@ def assign(asm: Assembler, line: Line, kind: str) -> None:
                          "a symbol begins in column 1")
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     symbol = asm.define(line.label, kind, line.place)
+    if symbol is None:
+        return
     asm.append(Assign(line.place, symbol, expr))
     if kind == symbols.EQU:
         asm.recall(symbol)
@@ -273,9 +277,10 @@ def file_name(line: Line) -> tuple[str, int, int]:
             raise Fault("E004", "the name has no closing quote", start, len(scan.text))
         scan.pos = end + 1
         return scan.text[start + 1:end], start, end + 1
-    name = scan.text[start:].split(";")[0].split()[0]
-    scan.pos = start + len(name)
-    return name, start, scan.pos
+    match = _BARE_NAME.match(scan.text, start)
+    assert match is not None
+    scan.pos = match.end()
+    return match.group(), start, scan.pos
 
 
 def quoted(line: Line, *, optional: bool = False) -> str:
@@ -295,6 +300,11 @@ def quoted(line: Line, *, optional: bool = False) -> str:
 
 
 Handler = Callable[["Assembler", Line], None]
+
+# What reads other lines than its own, which asm.passes does itself.
+STRUCTURE = frozenset((
+    "macro", "endm", "endmacro", "rept", "repeat", "endr", "endrept", "local", "exitm", "struct",
+    "ends", "endstruct"))
 
 # name -> (handler, whether the label on the line is the handler's own affair)
 DIRECTIVES: dict[str, tuple[Handler, bool]] = {}
@@ -334,8 +344,3 @@ _register(character_map_directive, "cmap")
 _register(bank_directive, "bank version")
 _register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc pragma "
           "endsection eject newpage expand noexpand")
-
-
-def did_you_mean_directive(word: str) -> list[str]:
-    """The hint for a misspelt directive."""
-    return did_you_mean(word, DIRECTIVES)

@@ -19,6 +19,7 @@ _ENDS = frozenset(("BRA", "LBRA", "JMP", "RTS", "RTI"))
 _BYTES_PER_LINE = 8
 _LABEL_COLUMNS = 16
 _TEXT_LENGTH_MIN = 4
+FIRST_VECTOR = 0xFFF2       # SWI3, SWI2, FIRQ, IRQ, SWI, NMI, reset
 _HEADER_COPYRIGHT = b"g GCE"
 
 
@@ -152,20 +153,30 @@ def cartridge_entry(image: bytes) -> int | None:
     return position + 1 if position + 1 < len(image) else None
 
 
+def vectors(image: bytes, origin: int) -> list[int]:
+    """The addresses within an image to which its vectors at $FFF2 to $FFFF lead."""
+    if origin > FIRST_VECTOR or origin + len(image) != 0x10000:
+        return []
+    table = image[FIRST_VECTOR - origin:]
+    found = {int.from_bytes(table[at:at + 2], "big") for at in range(0, len(table), 2)}
+    return sorted(address for address in found if origin <= address < FIRST_VECTOR)
+
+
 def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
                 names: dict[int, str] | None = None) -> str:
     """Make a source that assembles to the image.
 
     Args:    origin   the address of its first byte
-             entries  addresses where the program starts; none: behind the cartridge header, or at
-                      the first byte
+             entries  addresses where the program starts; none: behind the cartridge header, or
+                      where the vectors of a system ROM lead, or at the first byte
              names    address -> symbol to use where an operand refers to it
     Returns: the text, with an ORG and an EQU for every name outside the image
     """
     starts = list(entries)
     if not starts:
         behind_header = cartridge_entry(image)
-        starts = [origin + (behind_header or 0)]
+        starts = vectors(image, origin) if behind_header is None else [origin + behind_header]
+        starts = starts or [origin]
     code = _trace(image, origin, starts)
     labels = _labels(code, names or {}, origin, len(image))
     for start in starts:
@@ -262,14 +273,19 @@ def _data_lines(data: bytes, label: str) -> list[str]:
             lines.append(f'{label:{_LABEL_COLUMNS}}fcc     "{data[position:end].decode("ascii")}"')
         else:
             end = position + 1
-            while end < len(data) and end - position < _BYTES_PER_LINE and not all(
-                    _is_text(byte) for byte in data[end:end + _TEXT_LENGTH_MIN]):
+            while end < len(data) and end - position < _BYTES_PER_LINE and not _text_at(data, end):
                 end += 1
             listed = ",".join(f"${byte:02X}" for byte in data[position:end])
             lines.append(f"{label:{_LABEL_COLUMNS}}fcb     {listed}")
         label = ""
         position = end
     return lines
+
+
+def _text_at(data: bytes, start: int) -> bool:
+    """Say whether enough characters follow to write them as text."""
+    part = data[start:start + _TEXT_LENGTH_MIN]
+    return len(part) == _TEXT_LENGTH_MIN and all(_is_text(byte) for byte in part)
 
 
 def _is_text(byte: int) -> bool:

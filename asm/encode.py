@@ -52,8 +52,8 @@ class Item:
         return b""
 
 
-class Fixed(Item):
-    """Bytes that depend on nothing."""
+class Bytes(Item):
+    """Data that depends on nothing."""
 
     __slots__ = ("data",)
 
@@ -63,6 +63,12 @@ class Fixed(Item):
 
     def encode(self, run: Run) -> bytes:
         return self.data
+
+
+class Fixed(Bytes):
+    """An instruction, or several, whose bytes depend on nothing."""
+
+    __slots__ = ()
 
 
 class Rung:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from asm.conditions import ALL as CONDITIONS
-from asm.directives import DIRECTIVES
+from asm.directives import DIRECTIVES, STRUCTURE
 from asm.lexer import LINE
 from asm.operations import OPERATIONS
 
@@ -18,8 +18,7 @@ OPERAND_COLUMN = 24
 COMMENT_COLUMN = 40
 TAB = 8                     # a comment that is pushed aside goes to the next such column
 
-_STRUCTURE = frozenset(("macro", "endm", "rept", "endr", "local", "exitm", "struct", "ends"))
-_LOWERED = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *_STRUCTURE))
+_LOWERED = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *STRUCTURE))
 _DELIMITED = frozenset(("fcc", "fcn", "fcs", ".ascii", ".asciz", ".str", ".strz", ".strs", "fcz"))
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\])\'?|;|.', re.DOTALL)
 _STRING_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|;|.', re.DOTALL)

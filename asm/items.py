@@ -54,39 +54,51 @@ class NumericLabel(Item):
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
 
 
-class Assign(Item):
-    """EQU, SET and `=`: gives a symbol the value of an expression."""
+class Valued(Item):
+    """A statement that rests on the value of one expression."""
 
-    __slots__ = ("expr", "symbol")
+    __slots__ = ("expr",)
     moves = True
 
-    def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
+    def __init__(self, place: Place, expr: Expr) -> None:
         super().__init__(place)
-        self.symbol = symbol
         self.expr = expr
 
     def layout(self, run: Run) -> None:
         try:
-            self.symbol.value = self.expr.value(run)
+            value = self.expr.value(run)
         except UNKNOWN:
-            self.symbol.value = None
+            return
+        self.take(value, run)
+
+    def take(self, value: int, run: Run) -> None:
+        """Find the size, or change the state of the run, given the value in this pass."""
+        raise NotImplementedError
+
+
+class Assign(Valued):
+    """EQU, SET and `=`: gives a symbol the value of an expression.
+
+    value  what the symbol is worth from here on, or None while it is not known
+    """
+
+    __slots__ = ("symbol", "value")
+
+    def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
+        super().__init__(place, expr)
+        self.symbol = symbol
+        self.value: int | None = None
+
+    def layout(self, run: Run) -> None:
+        try:
+            self.value = self.expr.value(run)
+        except UNKNOWN:
+            self.value = None
+        self.symbol.value = self.value
 
     def encode(self, run: Run) -> bytes:
         self.expr.value(run)
         return b""
-
-
-class Bytes(Item):
-    """Data that depends on nothing."""
-
-    __slots__ = ("data",)
-
-    def __init__(self, place: Place, data: bytes) -> None:
-        super().__init__(place, len(data))
-        self.data = data
-
-    def encode(self, run: Run) -> bytes:
-        return self.data
 
 
 class Data(Item):
@@ -120,100 +132,74 @@ class Data(Item):
         return bytes(out)
 
 
-class Reserve(Item):
+class Reserve(Valued):
     """RMB and DS: moves the location counter, puts down nothing."""
 
-    __slots__ = ("count", "unit")
-    moves = True
+    __slots__ = ("unit",)
 
     def __init__(self, place: Place, count: Expr, unit: int = 1) -> None:
-        super().__init__(place)
-        self.count = count
+        super().__init__(place, count)
         self.unit = unit
 
-    def layout(self, run: Run) -> None:
-        try:
-            count = self.count.value(run)
-        except UNKNOWN:
-            return
-        self.size = count * self.unit if 0 <= count <= ADDRESS_SPACE else 0
+    def take(self, value: int, run: Run) -> None:
+        self.size = value * self.unit if 0 <= value <= ADDRESS_SPACE else 0
 
     def encode(self, run: Run) -> bytes:
-        check_count(self.count, run)
+        check_count(self.expr, run)
         run.reserved.append((self.address, self.size))
         return b""
 
 
-class Fill(Item):
+class Fill(Valued):
     """FILL, ZMB and DS with a value: a byte many times."""
 
-    __slots__ = ("count", "filler")
-    moves = True
+    __slots__ = ("filler",)
 
     def __init__(self, place: Place, count: Expr, filler: Expr) -> None:
-        super().__init__(place)
-        self.count = count
+        super().__init__(place, count)
         self.filler = filler
 
-    def layout(self, run: Run) -> None:
-        try:
-            count = self.count.value(run)
-        except UNKNOWN:
-            return
-        self.size = count if 0 <= count <= ADDRESS_SPACE else 0
+    def take(self, value: int, run: Run) -> None:
+        self.size = value if 0 <= value <= ADDRESS_SPACE else 0
 
     def encode(self, run: Run) -> bytes:
-        check_count(self.count, run)
+        check_count(self.expr, run)
         filler = self.filler.value(run)
         if not -128 <= filler <= 255:
             warn_truncated(run, self.place, self.filler, filler, 8)
         return bytes((filler & 0xFF,)) * self.size
 
 
-class Align(Item):
+class Align(Valued):
     """ALIGN and EVEN: moves the location counter to a multiple."""
 
-    __slots__ = ("filler", "step")
-    moves = True
+    __slots__ = ("filler",)
 
     def __init__(self, place: Place, step: Expr, filler: Expr | None) -> None:
-        super().__init__(place)
-        self.step = step
+        super().__init__(place, step)
         self.filler = filler
 
-    def layout(self, run: Run) -> None:
-        try:
-            step = self.step.value(run)
-        except UNKNOWN:
-            return
-        self.size = -self.address % step if 0 < step <= ADDRESS_SPACE else 0
+    def take(self, value: int, run: Run) -> None:
+        self.size = -self.address % value if 0 < value <= ADDRESS_SPACE else 0
 
     def encode(self, run: Run) -> bytes:
-        step = self.step.value(run)
+        step = self.expr.value(run)
         if not 0 < step <= ADDRESS_SPACE:
-            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.step.start,
-                        self.step.end)
+            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.expr.start,
+                        self.expr.end)
         if self.filler is None:
             run.reserved.append((self.address, self.size))
             return b""
         return bytes((self.filler.value(run) & 0xFF,)) * self.size
 
 
-class Org(Item):
+class Org(Valued):
     """ORG: sets the location counter."""
 
-    __slots__ = ("expr",)
-    moves = True
+    __slots__ = ()
 
-    def __init__(self, place: Place, expr: Expr) -> None:
-        super().__init__(place)
-        self.expr = expr
-
-    def layout(self, run: Run) -> None:
-        try:
-            run.pc = self.expr.value(run) & 0xFFFF
-        except UNKNOWN:
-            return
+    def take(self, value: int, run: Run) -> None:
+        run.pc = value & 0xFFFF
 
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
@@ -222,21 +208,12 @@ class Org(Item):
         return b""
 
 
-class SetDirectPage(Item):
+class SetDirectPage(Valued):
     """SETDP and DIRECT: says what DP holds from here on; -1 means nobody knows."""
 
-    __slots__ = ("expr",)
-    moves = True
+    __slots__ = ()
 
-    def __init__(self, place: Place, expr: Expr) -> None:
-        super().__init__(place)
-        self.expr = expr
-
-    def layout(self, run: Run) -> None:
-        try:
-            value = self.expr.value(run)
-        except UNKNOWN:
-            return
+    def take(self, value: int, run: Run) -> None:
         if value < 0:
             run.dp = None
         elif value > 0xFF and value & 0xFF == 0:

@@ -13,17 +13,17 @@ from asm.diagnostics import Fault
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
 LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
 COMMENT_LINE = re.compile(r"[ \t]*(?:[;*]|$)")
-LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|\d+[$@]?\Z|@\d+\Z")
+LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
 
 PRIMARY = re.compile(r"""[ \t]*(?:
     (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
   | (?P<hex>\$\w+)
-  | (?P<number>\d\w*[$@]?)
+  | (?P<number>[0-9]\w*[$@]?)
   | (?P<binary>%\w+)
   | (?P<character>'(?:\\.|[^\\])'?)
   | (?P<string>"(?:\\.|[^"\\])*")
   | (?P<local>[.@?][A-Za-z_][\w$]*)
-  | (?P<octal>@\d\w*)
+  | (?P<octal>@[0-9]\w*)
   | (?P<here>[*$])
   | (?P<unary>[-+~!])
   | (?P<open>\()
@@ -56,7 +56,7 @@ NUMBER_LENGTH_MAX = 64
 
 def is_local(name: str) -> bool:
     """Say whether a label belongs to the last label that is not local."""
-    return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdigit())
+    return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
 
 
 class Scanner:
@@ -116,8 +116,14 @@ class Scanner:
         """Make the fault for text that cannot follow here."""
         word = self.word(pos)
         hints = []
+        quote = self.text.rfind("'", 0, pos)
+        if 0 <= quote == pos - 2 and word[:1].isalnum():
+            return Fault("E001", "more than one character between quotes", quote, pos + len(word),
+                         hints=["a number is one character, 'A'; strings stand in FCC and FCB"])
         if pos > 0 and self.text[pos - 1] in " \t":
             hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
+        elif word == '"':
+            hints = ['a quote inside a string is written \\"']
         return Fault("E003", f"unexpected `{word}` after the operand", pos, pos + len(word),
                      hints=hints)
 
@@ -168,7 +174,7 @@ def number(text: str, start: int) -> int:
         return _digits(text[1:], 2, text, start)
     if head == "@":
         return _digits(text[1:], 8, text, start)
-    if text.isdigit():
+    if text.isdecimal():
         return int(text)
     lower = text.lower()
     if lower.startswith("0x"):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from asm.diagnostics import Place
 
-_WORD = re.compile(r"\"[^\"]*\"|'[^']'|(?<![\w.\\])[A-Za-z_]\w*")
-_ESCAPE = re.compile(r"\\(?:([1-9])|\{(\d+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+_WORD = re.compile(r"\"[^\"]*\"|'[^']'|(?<![\w.\\$])[A-Za-z_]\w*")
+_ESCAPE = re.compile(r"\\(?:([1-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
 
 class Macro:

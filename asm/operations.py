@@ -47,10 +47,10 @@ def assemble_operation(run: Run, place: Place, operation: Operation, scan: Scann
 def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
     """Make the item of an instruction without operand; NOP and SWI may have a count after them."""
     character = scan.peek()
-    if not character or (character not in "#," and not character.isdigit()):
+    if not character or (character not in "#," and not character.isdecimal()):
         return Fixed(place, op.opcode_bytes)
     start = scan.pos
-    if character.isdigit() and name in ("NOP", "SWI"):
+    if character.isdecimal() and name in ("NOP", "SWI"):
         count = parser.parse_expressions(scan, 1, 1)[0]
         if isinstance(count, parser.Number):
             if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:

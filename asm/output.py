@@ -6,6 +6,8 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
+from asm.image import on_top
+
 if TYPE_CHECKING:
     from asm.program import Program
 
@@ -101,7 +103,7 @@ def map_text(program: Program) -> str:
 def blocks(program: Program) -> list[tuple[int, int]]:
     """The stretches written without a gap: first address and the one after the last."""
     found: list[tuple[int, int]] = []
-    for address, data, _ in program.chunks:
+    for address, data, _ in on_top(program.chunks):
         if found and found[-1][1] == address:
             found[-1] = (found[-1][0], address + len(data))
         else:

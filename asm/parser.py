@@ -36,7 +36,7 @@ BARE_REGISTER = "bare register"
 _ACCUMULATOR = re.compile(r"([abdABD])[ \t]*,[ \t]*(?=[A-Za-z])")
 _INDEX = re.compile(r"[ \t]*(-*)[ \t]*([A-Za-z_]\w*|)(\+*)")
 _BARE = re.compile(r"([xyusXYUS])(\+{0,2})(?=[ \t;\]]|$)")
-_REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|\d\w*|)")
+_REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
 
@@ -150,7 +150,7 @@ def _number(text: str, start: int, end: int) -> Expr:
     last = text[-1]
     if last in "$@":
         return LocalName(text, start, end)
-    if last in "bBfF" and text[:-1].isdigit():
+    if last in "bBfF" and text[:-1].isdecimal():
         binary = last in "bB" and set(text[:-1]) <= {"0", "1"}
         return NumericName(text[:-1], last in "fF", int(text[:-1], 2) if binary else None,
                            start, end)
@@ -271,7 +271,11 @@ def parse_branch_target(scan: Scanner) -> Expr:
         return expr
     if character in "<>":
         scan.pos += 1
+    start = scan.pos
     expr = parse_expression(scan)
+    if lexer.COMMA.match(scan.text, scan.pos):
+        raise Fault("E011", "a branch takes an address, not an indexed operand", start,
+                    scan.pos + len(scan.rest()), hints=["JMP and JSR take one"])
     scan.finish()
     return expr
 
@@ -308,6 +312,11 @@ def _register(scan: Scanner, known: dict[str, int] | tuple[str, ...]) -> str:
                 hints=["the registers are " + " ".join(REGISTER_BYTES)])
 
 
+# What looks like the rest of a list in which a comma is missing.
+_MORE_REGISTERS = re.compile(r"[ \t](?:[ \t]*,?[ \t]*(?:cc|dp|pc|[abdxyus])\b)+[ \t]*(?:;|$)", re.I)
+_STACK_SETS = {"D": 0x06, "ALL": 0xFF}     # names that stand for several registers
+
+
 def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
     """Read the list of registers of PSH or PUL, or `#` and the post-byte itself.
 
@@ -330,15 +339,24 @@ def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
     byte = 0
     while True:
         start = scan.pos
-        name = _register(scan, tuple(REGISTER_BYTES))
+        name = _register(scan, (*REGISTER_BYTES, "ALL"))
         if name == own:
             raise Fault("E013", f"{mnemonic} cannot move {own}, the stack pointer it uses",
                         start, scan.pos)
-        byte |= 6 if name == "D" else 1 << order.index(name)
+        byte |= _STACK_SETS.get(name) or 1 << order.index(name)
         if not scan.comma():
             break
     scan.finish()
+    if _MORE_REGISTERS.match(scan.text, scan.pos):
+        scan.remark = scan.pos + 1
     return byte
+
+
+def expect_after_comma(scan: Scanner) -> None:
+    """Check that something follows the comma just read.  Errors: Fault E002."""
+    if not scan.peek():
+        comma = scan.text.rfind(",", 0, scan.pos)
+        raise Fault("E002", "a value is expected after this comma", comma, comma + 1)
 
 
 def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> list[Expr]:
@@ -351,7 +369,9 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
         found.append(parse_expression(scan))
         while scan.comma():
             if len(found) == most:
-                raise Fault("E003", f"at most {most} values are expected", scan.pos, scan.pos + 1)
+                raise Fault("E003", "only one value is expected" if most == 1 else
+                            f"at most {most} values are expected", scan.pos, scan.pos + 1)
+            expect_after_comma(scan)
             found.append(parse_expression(scan))
     if len(found) < least:
         raise Fault("E002", "a value is expected here" if least == 1 else
@@ -361,7 +381,7 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
 
 
 # A number that is a whole item: most of what stands in lists of data.
-_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|(\d{1,9}))(?=[ \t]*(?:[,;]|$))")
+_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
 _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
@@ -396,6 +416,7 @@ def parse_data(scan: Scanner, *, literal: bool = False) -> list[Expr | bytes]:
         items.append(_data_item(scan, literal))
         if not scan.comma():
             break
+        expect_after_comma(scan)
     scan.finish()
     return items
 

@@ -16,18 +16,19 @@ import re
 from collections.abc import Iterable, Iterator
 
 from asm import conditions, lexer, parser, symbols
-from asm.checks import check_program
-from asm.diagnostics import Diagnostic, Fault, Note, Place, Report, did_you_mean
+from asm.checks import Limit, check_program
+from asm.diagnostics import INCLUDED, Fault, Note, Place, Report
 from asm.dialects import Dialect
-from asm.directives import DIRECTIVES, Line, did_you_mean_directive
+from asm.directives import DIRECTIVES, Line
 from asm.encode import Item
 from asm.expr import Expr, UndefinedError, local_name, numeric_name
-from asm.items import Assign, Label, NumericLabel
+from asm.items import Label, NumericLabel
 from asm.lexer import LINE, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
+from asm.missing import Missing, is_operation
 from asm.operations import OPERATIONS, assemble_operation
 from asm.run import Run
-from asm.source import Files, decode, lines_of
+from asm.source import Files, decode, lines_of, not_text
 from asm.structs import struct_directive
 from asm.symbols import Symbol
 
@@ -35,11 +36,11 @@ PASS_COUNT_MAX = 200
 EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
-LINE_COUNT_MAX = 500_000
-GUESS_COUNT_MAX = 20        # undefined symbols that get a "did you mean"; each costs a search
+LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a tenth of it
 
+_NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
-_MACRO_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)macro\b", re.IGNORECASE)
+_MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
 _MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
@@ -52,18 +53,19 @@ def too_deep(place: Place) -> Fault:
 class Source:
     """Lines being read: a file, a macro, a repetition.
 
+    name     the path of the file, the name of the macro
     depth    how many IFs were open when it began
     renames  the names LOCAL has made its own
     """
 
-    __slots__ = ("depth", "kind", "lines", "place", "renames")
+    __slots__ = ("depth", "kind", "lines", "name", "renames")
 
-    def __init__(self, lines: Iterator[Place], kind: str, depth: int, place: Place | None,
+    def __init__(self, lines: Iterator[Place], kind: str, name: str, depth: int,
                  renames: dict[str, str]) -> None:
         self.lines = lines
         self.kind = kind
+        self.name = name
         self.depth = depth
-        self.place = place
         self.renames = renames
 
 
@@ -81,6 +83,7 @@ class Assembler:
         self.relax = relax
         self.known: dict[str, int] = {}
         self.chunks: list[tuple[int, bytes, Item]] = []
+        self.limits: list[Limit] = []
         self._restart()
 
     def _restart(self) -> None:
@@ -93,16 +96,15 @@ class Assembler:
         self.macros: dict[str, Macro] = {}
         self.expansion_count = 0
         self.character_map = bytes(range(256))
-        self.undefined: dict[str, Diagnostic | None] = {}
+        self.missing = Missing(self.run)
         self.overflowed = False
-        self.unknown_count = 0
         start = Place("<command line>", 1, "")
         for name, value in self.defines.items():
             symbol = Symbol(name, symbols.DEFINE, start, 0, value)
             self.run.symbols[name] = symbol
 
     def assemble(self) -> None:
-        """Do everything; the outcome is in `chunks`, `items`, `rows` and `run`."""
+        """Do everything; the outcome is in `chunks`, `items`, `rows`, `limits` and `run`."""
         for _ in range(EXPANSION_COUNT_MAX):
             self._restart()
             self.expand()
@@ -124,7 +126,7 @@ class Assembler:
 
     def expand(self) -> None:
         """Read all lines and make the list of items."""
-        self._push(lines_of(self.text, self.name), "file", None)
+        self._push(lines_of(self.text, self.name), "file", self.name)
         report = self.run.report
         sources, rows, items = self.sources, self.rows, self.items
         while sources:
@@ -134,7 +136,9 @@ class Assembler:
                 continue
             rows.append((place, len(items)))
             if len(rows) > LINE_COUNT_MAX:
-                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines"))
+                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines, those of "
+                                          "macros and repetitions counted"))
+                items.clear()       # what they make is of no interest
                 break
             text = place.text
             if not text or text[0] in ";*":
@@ -144,7 +148,7 @@ class Assembler:
             except Fault as fault:
                 report.error(place, fault)
             except UndefinedError as undefined:
-                self._undefined(place, undefined)
+                self.missing.symbol(place, undefined, self.items)
             except RecursionError:
                 report.error(place, too_deep(place))
 
@@ -167,7 +171,7 @@ class Assembler:
             label, operation, start, end = self._indented_label(text, operation, start, end)
         if operation is None:
             if label is not None:
-                if label.lower() in OPERATIONS or label.lower() in DIRECTIVES:
+                if is_operation(label, text):
                     self.run.report.warn(place, "label-mnemonic", f"`{label}` in column 1 is taken "
                                          "for a label", 0, len(label),
                                          hints=["put a blank before an instruction"])
@@ -184,6 +188,8 @@ class Assembler:
                 self._warn_remark(place, scan)
             return
         if word[0] == "*":
+            if label is not None:
+                self.label(label, place)
             return
         self._directive(Line(place, label or "", operation, start, Scanner(text, end)), word)
 
@@ -207,7 +213,9 @@ class Assembler:
             return
         entry = DIRECTIVES.get(word)
         if entry is None:
-            self._unknown(line, word)
+            self.missing.operation(line, word, self.macros)
+            if line.label:
+                self.label(line.label, line.place)
             return
         handler, own_label = entry
         if line.label and not own_label:
@@ -226,22 +234,6 @@ class Assembler:
     def _warn_remark(self, place: Place, scan: Scanner) -> None:
         self.run.report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
                              len(scan.text.rstrip()), hints=["put a `;` before a comment"])
-
-    def _unknown(self, line: Line, word: str) -> None:
-        if line.label:
-            self.label(line.label, line.place)
-        after = line.scan.rest().split()[:1]
-        if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
-            raise line.fault("E010", f"`{line.operation}` is not an instruction",
-                             "a symbol begins in column 1")
-        self.unknown_count += 1
-        near = []
-        if self.unknown_count <= GUESS_COUNT_MAX:
-            near = did_you_mean(word, OPERATIONS) or did_you_mean_directive(word) or did_you_mean(
-                word, self.macros)
-        hint = near[0] if near else ""
-        raise line.fault("E010", f"`{line.operation}` is not an instruction, a directive or a "
-                         "macro", hint)
 
     def append(self, item: Item) -> None:
         """Add an item at the end and lay it out."""
@@ -262,37 +254,45 @@ class Assembler:
             return local_name(self.run.scope, name)
         return name
 
-    def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol:
-        """Enter a symbol.  Errors: Fault E005, E022."""
-        if not lexer.LABEL.match(name) or name.isdigit():
+    def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol | None:
+        """Enter a symbol.
+
+        Returns: the symbol; None where it exists and the dialect only warns of that
+        Errors:  Fault E005, E022
+        """
+        if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol is a letter or _, then letters, digits, _ . $"])
         full = self.full_name(name)
-        return symbols.define(self.run.symbols, full, kind, place, start, start + len(name))
+        try:
+            return symbols.define(self.run.symbols, full, kind, place, start, start + len(name))
+        except Fault as fault:
+            if not self.dialect.duplicate_is_warning:
+                raise
+            self.run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
+                                 notes=fault.notes)
+            return None
 
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""
         start = place.text.find(name)
-        if name.isdigit() or name == lexer.BANG:
+        if name.isdecimal() or name == lexer.BANG:
             run = self.run
             full = numeric_name(name, run.numeric.get(name, 0) + 1)
-            symbol = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
-            self.append(NumericLabel(place, symbol, name))
+            number = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
+            self.append(NumericLabel(place, number, name))
             return
         local = lexer.is_local(name)
+        symbol: Symbol | None = None
         try:
             symbol = self.define(name, symbols.LABEL, place, start)
         except Fault as fault:
-            if fault.code == "E022" and self.dialect.duplicate_is_warning:
-                self.run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
-                                     notes=fault.notes)
-            else:
-                self.run.report.error(place, fault)
-            if not local:
-                self.run.scope = name
-            return
-        self.append(Label(place, symbol, "" if local else name))
-        self.recall(symbol)
+            self.run.report.error(place, fault)
+        if symbol is not None:
+            self.append(Label(place, symbol, "" if local else name))
+            self.recall(symbol)
+        elif not local:
+            self.run.scope = name
 
     def recall(self, symbol: Symbol) -> None:
         """Give a symbol the value found when the source was read before, if it was."""
@@ -315,15 +315,18 @@ class Assembler:
 
     # Files, macros, repetition ------------------------------------------------------------------
 
-    def _push(self, lines: Iterator[Place], kind: str, line: Line | None,
+    def _push(self, lines: Iterator[Place], kind: str, name: str, line: Line | None = None,
               renames: dict[str, str] | None = None) -> None:
         if len(self.sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
+            names = [source.name for source in self.sources if source.name]
+            again = names.count(names[-1]) > 1
             del self.blocks[self.sources[1].depth:]     # else the levels above would go on calling
             del self.sources[1:]
-            raise line.fault("E035", f"more than {SOURCE_DEPTH_MAX} files and macros inside one "
-                             "another", "a macro or a file that calls itself needs an IF to stop")
-        self.sources.append(Source(lines, kind, len(self.blocks), line.place if line else None,
+            raise line.fault("E035", f"`{names[-1]}` is inside itself without end" if again else
+                             f"more than {SOURCE_DEPTH_MAX} files and macros inside one another",
+                             "put what repeats itself between IF and ENDIF" if again else "")
+        self.sources.append(Source(lines, kind, name, len(self.blocks),
                                    renames if renames is not None else {}))
 
     def _leave(self) -> None:
@@ -333,9 +336,16 @@ class Assembler:
 
     def include(self, line: Line, name: str, start: int, end: int) -> None:
         """Read the lines of another file next."""
-        path = self._find(line, name, start, end)
-        text = self._read(path, name, start, end)
-        self._push(lines_of(decode(text), path, line.place, "included from here"), "file", line)
+        try:
+            path = self._find(line, name, start, end)
+            data = self._read(path, name, start, end)
+            reason = not_text(data)
+            if reason:
+                raise Fault("E033", f"`{name}` {reason}", start, end)
+        except Fault as fault:
+            self.missing.lost(line.place, fault)
+            return
+        self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
 
     def read_binary(self, line: Line, name: str, start: int, end: int) -> bytes:
         """Return the bytes of the file a source names."""
@@ -370,10 +380,10 @@ class Assembler:
         self.sources.pop()
 
     def collect(self, line: Line, end: re.Pattern[str], complaint: str,
-                start: re.Pattern[str] | None = None) -> list[Place]:
+                start: re.Pattern[str] | None = None) -> list[Place] | None:
         """Take the lines up to the one that matches `end`, nested ones counted.
 
-        Errors: Fault E032 if the source ends first
+        Returns: the lines, or None where the source ends first, which is reported
         """
         body: list[Place] = []
         depth = 1
@@ -386,15 +396,18 @@ class Assembler:
             elif start is not None and start.match(place.text):
                 depth += 1
             body.append(place)
-        raise line.fault("E032", complaint)
+        self.missing.lost(line.place, line.fault("E032", complaint))
+        return None
 
     def define_macro(self, line: Line) -> None:
         """MACRO: keep the lines up to ENDM."""
         name, rest = line.label, line.scan.rest()
         if not name:
-            name, _, rest = rest.partition(" ")
-            name = name.rstrip(",")
+            name, *parameters = _NAME_END.split(rest, maxsplit=1)
+            rest = "".join(parameters)
         body = self.collect(line, _MACRO_END, "MACRO without ENDM", _MACRO_START)
+        if body is None:
+            return
         if not lexer.LABEL.match(name):
             raise line.fault("E032", "a macro needs a name", "write `name macro`")
         old = self.macros.get(name.lower())
@@ -410,7 +423,7 @@ class Assembler:
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])
         lines = expand(macro, arguments, self.expansion_count, renames, line.place)
-        self._push(lines, "macro", line, renames)
+        self._push(lines, "macro", macro.name, line, renames)
 
     def local_names(self, line: Line) -> None:
         """LOCAL: names that are new in every expansion of the macro."""
@@ -433,12 +446,14 @@ class Assembler:
         if line.label:
             self.label(line.label, line.place)
         body = self.collect(line, _REPEAT_END, "REPT without ENDR", _REPEAT_START)
+        if body is None:
+            return
         expr = parser.parse_expressions(line.scan, 1, 1)[0]
         count = self.constant(expr)
         if not 0 <= count <= REPEAT_COUNT_MAX:
             raise Fault("E035", f"{count} repetitions are not between 0 and {REPEAT_COUNT_MAX}",
                         expr.start, expr.end)
-        self._push(repeat(body, count, line.place), "repeat", line)
+        self._push(repeat(body, count, line.place), "repeat", "", line)
 
     def stray(self, line: Line) -> None:
         """ENDM, ENDR and ENDS that end nothing."""
@@ -507,13 +522,14 @@ class Assembler:
             except Fault as fault:
                 report.error(item.place, fault)
             except UndefinedError as undefined:
-                self._undefined(item.place, undefined)
+                self.missing.symbol(item.place, undefined, self.items)
             except RecursionError:
                 report.error(item.place, too_deep(item.place))
             else:
                 if data:
                     self._emit(item, data, chunks)
             run.pc += item.size
+        self.missing.finish()
         if self.overflowed:     # that labels are beyond $FFFF, too, is no news
             report.drop("value-truncated")
 
@@ -531,61 +547,8 @@ class Assembler:
             return
         chunks.append((item.address, data, item))
 
-    def _undefined(self, place: Place, undefined: UndefinedError) -> None:
-        """Report a symbol without a value: once for a name, the other uses as notes."""
-        name = undefined.name
-        symbol = self.run.symbols.get(name)
-        if symbol is not None:
-            self._valueless(symbol)
-            return
-        if name in self.undefined:
-            first = self.undefined[name]
-            if first is not None and place is not first.place:
-                self._note_other_use(first, place)
-            return
-        hints = []
-        if len(self.undefined) < GUESS_COUNT_MAX:
-            hints = did_you_mean(name, self.run.symbols)
-        shown = name.rpartition(".")[2] if name.startswith(self.run.scope + ".") else name
-        if shown.upper() in ("X", "Y", "U", "S"):
-            hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
-        self.undefined[name] = self.run.report.error(place, Fault(
-            "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints))
 
-    def _note_other_use(self, first: Diagnostic, place: Place) -> None:
-        where = f"{place.file}:{place.line}" if place.file != first.file else f"line {place.line}"
-        if first.notes:
-            text = first.notes[0].text
-            if not text.endswith("more") and text.count(",") < 8:
-                first.notes[0] = Note(f"{text}, {where}")
-        else:
-            first.notes.append(Note(f"also used in {where}"))
-
-    def _valueless(self, symbol: Symbol) -> None:
-        """Report a symbol that is defined by itself; other lacks are reported where they lie."""
-        definitions = {item.symbol.name: item for item in self.items if isinstance(item, Assign)}
-        chain = [symbol.name]
-        while True:
-            item = definitions.get(chain[-1])
-            if item is None:
-                return
-            names = [name for name in item.expr.names("") if name in self.run.symbols
-                     and self.run.symbols[name].value is None]
-            if not names:
-                return
-            if names[0] in chain:
-                chain = chain[chain.index(names[0]):]
-                break
-            chain.append(names[0])
-        first = min(chain, key=lambda name: (self.run.symbols[name].line, name))
-        target = self.run.symbols[first]
-        loop = " -> ".join([*chain, chain[0]])
-        self.run.report.error(target.place, Fault(
-            "E023", f"`{first}` is defined by itself: {loop}" if len(chain) > 1 else
-            f"`{first}` is defined by itself", target.start, target.start + len(first)))
-
-
-_REPEAT_START = re.compile(r"(?:[^\s;:]*:?[ \t]+)(?:rept|repeat)\b", re.IGNORECASE)
+_REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
 
 _STRUCTURAL = {
     "macro": Assembler.define_macro,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from asm.diagnostics import ERROR, Diagnostic, Fault, Place, render_all
+from asm.checks import Limit
+from asm.diagnostics import CODES, ERROR, Diagnostic, Fault, Place, render_all
 from asm.dialects import DIALECTS
 from asm.encode import Item
+from asm.image import Chunk, make_image, on_top, report_overlaps
 from asm.passes import Assembler
-from asm.source import Files, decode
+from asm.source import Files, decode, not_text
 from asm.symbols import Symbol
 
 
@@ -23,20 +26,22 @@ class Program:
     origin       the address of the first of them
     symbols      by name; a local label is called `global.local`
     diagnostics  errors and warnings in the order of the source
+    limits       what `;@cycles` comments allow their routines
     inputs       path -> SHA-256 of every file read
     items, rows  what the listing is made from: the statements, and for every line read its place
                  and the number of the first statement it made
-    chunks       address, bytes and statement of everything written, by address
+    chunks       address, bytes and statement of everything written, in the order of the source
     """
 
     image: bytes | None
     origin: int
     symbols: dict[str, Symbol]
     diagnostics: list[Diagnostic]
+    limits: list[Limit] = field(default_factory=list)
     inputs: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list, repr=False)
     rows: list[tuple[Place, int]] = field(default_factory=list, repr=False)
-    chunks: list[tuple[int, bytes, Item]] = field(default_factory=list, repr=False)
+    chunks: list[Chunk] = field(default_factory=list, repr=False)
 
     @property
     def ok(self) -> bool:
@@ -57,10 +62,11 @@ class Program:
     def source_map(self) -> list[tuple[int, int, str, int]]:
         """Where the bytes come from: (address, length, file, line), by address.
 
-        Every byte written is covered by exactly one row; neighbours from one line share a row.
+        Every byte written is covered by exactly one row, that of the line whose byte the image
+        holds; neighbours from one line share a row.
         """
         rows: list[tuple[int, int, str, int]] = []
-        for address, data, item in self.chunks:
+        for address, data, item in on_top(self.chunks):
             place = item.place
             if rows:
                 last = rows[-1]
@@ -72,7 +78,7 @@ class Program:
 
     @cached_property
     def listing(self) -> str:
-        """The source with addresses, bytes and cycles."""
+        """The source with addresses, bytes and cycles; macros as called, not expanded."""
         from asm.listing import make_listing
 
         return make_listing(self)
@@ -89,7 +95,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
 
     Args:
         source        the text of the program
-        name          the file name that messages show; INCLUDE looks beside it first
+        name          the file name that messages show; INCLUDE looks beside the including file,
+                      then beside this one
         include_dirs  folders where INCLUDE looks next
         defines       symbols with values, as -D on the command line
         dialect       "vecx", "as09" or "vide"; a first line `;! dialect=NAME` overrides it
@@ -99,8 +106,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist
     """
-    return _with_hint(source, name, Files([str(folder) for folder in include_dirs]), defines or {},
-                      dialect, fill, relax, list(warnings))
+    return _with_hint(source, name, _files(name, include_dirs), defines or {}, dialect, fill, relax,
+                      list(warnings))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
@@ -111,9 +118,21 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
     """
-    files = Files([str(folder) for folder in include_dirs])
-    text = decode(files.read(str(path)))
-    return _with_hint(text, str(path), files, defines or {}, dialect, fill, relax, list(warnings))
+    files = _files(str(path), include_dirs)
+    data = files.read(str(path))
+    reason = not_text(data)
+    program = _with_hint("" if reason else decode(data), str(path), files, defines or {}, dialect,
+                         fill, relax, list(warnings))
+    if reason:
+        program.image = None
+        program.diagnostics.append(Diagnostic(ERROR, "E033", f"`{path}` {reason}",
+                                              Place(str(path), 1, ""), 0, 1))
+    return program
+
+
+def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
+    """The files of an assembly: INCLUDE also looks beside the main file."""
+    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
 
 
 def dialect_of(source: str, dialect: str) -> str:
@@ -131,11 +150,17 @@ def dialect_of(source: str, dialect: str) -> str:
     return dialect
 
 
+# The grammar is one for all; what values and addresses come to is what the dialects differ in.
+_WRONG_IN_EVERY_DIALECT = frozenset(
+    code for code in CODES if code < "E020" or code in ("E030", "E031", "E032", "E033", "E035"))
+
+
 def _with_hint(source: str, name: str, files: Files, defines: dict[str, int], dialect: str,
                fill: int | None, relax: bool, warnings: list[str]) -> Program:
     """Assemble; if that fails and another dialect takes the source, say so at the first error."""
     program = _assemble(source, name, files, defines, dialect, fill, relax, warnings)
-    if program.ok or dialect_of(source, dialect) != dialect:
+    if program.ok or dialect_of(source, dialect) != dialect or any(
+            error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
     for other in DIALECTS:
         if other != dialect and _assemble(source, name, files, defines, other, fill, relax,
@@ -159,48 +184,14 @@ def _assemble(source: str, name: str, files: Files, defines: dict[str, int], dia
         run.report.error(Place(name, 1, first), Fault(
             "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
             hints=["there are " + ", ".join(DIALECTS)]))
-    chunks = sorted(assembler.chunks, key=lambda chunk: chunk[0])
-    _check_overlap(assembler, chunks)
+    chunks = assembler.chunks
+    report_overlaps(chunks, run.report, allowed=rules.later_bytes_count)
     byte = rules.fill if fill is None else fill
     reserve = byte if rules.reserve_fill is None else rules.reserve_fill
-    image, origin = _make_image(chunks, run.reserved, byte, reserve)
+    image, origin = make_image(chunks, run.reserved, byte, reserve)
     order = {path: index for index, path in enumerate([name, *files.inputs])}
     found = sorted(run.report.diagnostics,
                    key=lambda item: (order.get(item.file, -1), item.line, item.start))
     symbols = {key: symbol for key, symbol in run.symbols.items() if "#" not in key}
     return Program(None if run.report.error_count else image, origin, symbols, found,
-                   dict(files.inputs), assembler.items, assembler.rows, chunks)
-
-
-def _make_image(chunks: list[tuple[int, bytes, Item]], reserved: list[tuple[int, int]], fill: int,
-                reserve_fill: int) -> tuple[bytes, int]:
-    """Lay the chunks into one block from the lowest to the highest address written."""
-    if not chunks:
-        return b"", 0
-    origin = chunks[0][0]
-    end = max(address + len(data) for address, data, _ in chunks)
-    image = bytearray((fill,)) * (end - origin)
-    if reserve_fill != fill:
-        for address, size in reserved:
-            for position in range(max(address, origin), min(address + size, end)):
-                image[position - origin] = reserve_fill
-    for address, data, _ in chunks:
-        image[address - origin:address - origin + len(data)] = data
-    return bytes(image), origin
-
-
-def _check_overlap(assembler: Assembler, chunks: list[tuple[int, bytes, Item]]) -> None:
-    """Report the statements that put a byte where another one already did."""
-    from asm.diagnostics import Note
-
-    end = 0
-    owner: Item | None = None
-    for address, data, item in chunks:
-        if address < end and owner is not None:
-            where = owner.place
-            assembler.run.report.error(item.place, Fault(
-                "E036", f"${address:04X} already holds bytes of another statement", 0,
-                len(item.place.text),
-                notes=[Note("this one", where, 0, len(where.text))]))
-        if address + len(data) > end:
-            end, owner = address + len(data), item
+                   assembler.limits, dict(files.inputs), assembler.items, assembler.rows, chunks)

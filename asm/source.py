@@ -9,7 +9,12 @@ from pathlib import Path
 
 from asm.diagnostics import Fault, Place, did_you_mean
 
-_BLANKS = {ord(character): " " for character in "\f\v\0"}
+CONTROL_COUNT_MAX = 8       # a file with more control characters than this, and more than one in
+CONTROL_SHARE_MAX = 32      # so many characters, is no text
+
+_CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
+_PADDING = b"\0\x1a"
+_CLEANED = str.maketrans({"\f": "", "\v": " ", "\0": " "})     # a page may break before a label
 
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
@@ -17,7 +22,7 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
     That is CR LF, a final ^Z, form feeds, a byte order mark.
     """
-    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_BLANKS)
+    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_CLEANED)
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         yield Place(file, number, line, via, why)
 
@@ -28,6 +33,20 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def not_text(data: bytes) -> str:
+    """Say why the bytes of a file cannot be a source; an empty string if they can.
+
+    Old editors leave a control character here and there; an image is full of them.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "is text in UTF-16; save it as UTF-8"
+    data = data.rstrip(_PADDING)
+    count = len(data) - len(data.translate(None, _CONTROLS))
+    if count > CONTROL_COUNT_MAX and count * CONTROL_SHARE_MAX > len(data):
+        return "is not a text, but looks like an image"
+    return ""
 
 
 class Files:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _END = re.compile(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
 _FIELD = re.compile(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")
+_NUMBER = re.compile(r"[$%@(0-9]")
 _UNITS = {"db": 1, "dw": 2, "ds": 1, "rmb": 1, "fcb": 1, "fdb": 2, "rmd": 2, "fqb": 4}
 _COUNTED = frozenset(("ds", "rmb", "rmd"))
 
@@ -30,6 +31,8 @@ _COUNTED = frozenset(("ds", "rmb", "rmd"))
 def struct_directive(asm: Assembler, line: Line) -> None:
     """Read the fields up to the end of the structure and define their names."""
     body = asm.collect(line, _END, "STRUCT without END STRUCT")
+    if body is None:
+        return
     name, start = line.label, 0
     if not name:
         match = _FIELD.match(line.scan.text, line.scan.pos)
@@ -49,18 +52,19 @@ def struct_directive(asm: Assembler, line: Line) -> None:
         except Fault as fault:
             asm.run.report.error(place, fault)
     symbol = asm.define(name, symbols.STRUCT, line.place, start)
-    symbol.value = size
+    if symbol is not None:
+        symbol.value = size
 
 
 def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int, scan: Scanner,
            place: Place, offset: int) -> int:
-    """Define one field at `offset` and return its size."""
+    """Define one field at `offset` and return its size; `ds 2` is space without a name."""
     unit = _UNITS.get(operation)
     if unit is None:
         raise Fault("E030", f"`{operation}` does not make a field", at, at + len(operation),
                     hints=["fields are made by " + ", ".join(_UNITS)])
     start = 0
-    if label is None:
+    if label is None and not _NUMBER.match(text, scan.pos):
         match = _FIELD.match(text, scan.pos)
         if match is None:
             raise Fault("E002", "the name of a field is expected here", scan.pos)
@@ -74,6 +78,7 @@ def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int
         count = len(counts)
     if count < 0:
         raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
-    symbol = asm.define(label, symbols.FIELD, place, start)
-    symbol.value = offset
+    symbol = asm.define(label, symbols.FIELD, place, start) if label is not None else None
+    if symbol is not None:
+        symbol.value = offset
     return unit * count

@@ -56,3 +56,7 @@ def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> Non
     space: dict[str, object] = {}
     exec(block_of("writing-a-cartridge.md", "python"), space)
     space["test_square_follows_the_stick"]()  # type: ignore[operator]
+    space["test_routines_keep_their_limits"]()  # type: ignore[operator]
+    source.write_text(source.read_text().replace("<= 700", "<= 300"))
+    with pytest.raises(AssertionError, match="square_draw"):
+        space["test_routines_keep_their_limits"]()  # type: ignore[operator]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from asm import assemble
-from asm.checks import WANT_C8, WANT_D0
+from asm.checks import WANT_C8, WANT_D0, Limit
 
 HEADER = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
 
@@ -67,6 +67,18 @@ def test_page_of_rom_calls() -> None:
     assert codes(" setdp $C8\n jsr $F192\n") == []
 
 
+def test_stores_to_rom() -> None:
+    """Writing to the cartridge or the executive is warned about; RAM, VIA and reads are not."""
+    lines = [" sta table", " clr >table+1", " std $E000", " lsl $FFFF", " stx $C880", " sta $D000",
+             " lda table", " tst table", " sta $8000", " sta [table]", " sta table,x", " clra"]
+    program = assemble(HEADER + "".join(f"{line}\n" for line in lines) + "table fcb 1,2\n")
+    first = HEADER.count("\n") + 1
+    assert [(found.code, found.line - first) for found in program.warnings] == [
+        ("rom-store", index) for index in range(4)]
+    assert "which is ROM" in program.warnings[0].text
+    assert assemble(" org $100\n sta *\n").warnings == []
+
+
 def test_pages_are_those_of_the_reference() -> None:
     """The table of pages is the column dp_in of the reference."""
     path = Path(__file__).parents[1] / "reference" / "bios" / "entries.csv"
@@ -103,3 +115,40 @@ def test_limit_that_cannot_be_computed() -> None:
     assert program.ok and [found.code for found in program.warnings] == ["cycles-unknown"]
     assert "not an instruction of this program" in program.warnings[0].text
     assert assemble(";@cycles <= 100 at run time" + routine).diagnostics == []
+
+
+def test_limits_are_listed() -> None:
+    """Every limit before a routine is in `limits`, with whether the assembler has checked it."""
+    program = assemble(";@cycles = 7\na nop\n rts\n;@cycles <= 9\nb jmp $F000\n"
+                       ";@cycles <= 50 at run time\nc jmp a\n nop\n ;@cycles <= 6\n", name="t")
+    assert program.limits == [
+        Limit("a", 7, True, True, "t", 1), Limit("b", 9, False, False, "t", 4),
+        Limit("c", 50, False, False, "t", 6)]
+    exact, most = program.limits[:2]
+    assert exact.holds(7) and not exact.holds(6) and not exact.holds(8)
+    assert most.holds(0) and most.holds(9) and not most.holds(10)
+
+
+def test_a_stretch_may_begin_the_program() -> None:
+    """Instructions before any label count from nought; the message points at the limit."""
+    assert assemble(" nop\n ;@cycles = 2\n").diagnostics == []
+    error, = assemble(" nop\n\t;@cycles <= 1\n").errors
+    assert (error.start, error.end) == (10, 14)
+    wrong, = assemble(" nop\n\t;@cycles < 1\n").errors
+    assert (wrong.start, wrong.end) == (0, 13)
+
+
+def test_distances_count_not_addresses() -> None:
+    """Whether a shorter instruction reaches is a matter of distance, wherever the program lies."""
+    for origin in (0, 0x4000, 0xC000):
+        source = f" org {origin}\na nop\n lbra a\n jsr a\n rmb 200\n jsr a\n"
+        assert [(found.line, found.code) for found in assemble(source, warnings=["all"]).warnings
+                if found.code.endswith("-fits")] == [(3, "branch-fits"), (4, "jsr-fits")]
+
+
+@pytest.mark.parametrize("entry", [0xF1A2, 0xF593, 0xF192, 0xF1AA])
+def test_who_calls_the_rom_is_a_cartridge(entry: int) -> None:
+    """An image at 0 that calls any routine of the ROM ought to have a header."""
+    assert [found.code for found in assemble(f" jsr {entry}\n rts\n").warnings] == [
+        "cartridge-header"]
+    assert assemble(f" jsr {entry - 1}\n rts\n").warnings == []

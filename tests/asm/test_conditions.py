@@ -1,5 +1,7 @@
 """Conditions beyond the cases."""
 
+import pytest
+
 from asm import assemble
 
 
@@ -45,3 +47,14 @@ def test_endif_cannot_close_an_if_outside_the_macro() -> None:
     """A macro cannot end a condition of its caller."""
     program = assemble("m macro\n endif\n endm\n if 1\n m\n endif\n")
     assert [(error.line, error.code) for error in program.errors] == [(2, "E031")]
+
+
+@pytest.mark.parametrize(("word", "wanted"), [
+    ("if", "-+"), ("ifne", "-+"), ("ifneq", "-+"), ("ifeq", "0"), ("ifgt", "+"), ("ifge", "0+"),
+    ("iflt", "-"), ("ifle", "-0")])
+def test_comparisons(word: str, wanted: str) -> None:
+    """Each word takes the signs that its name says, of a value or of a difference."""
+    for value, sign in ((-1, "-"), (0, "0"), (1, "+")):
+        for operand in (f"{value}", f"{value + 7},7") if word != "if" else (f"{value}",):
+            image = assemble(f" {word} {operand}\n nop\n endif\n").image
+            assert image == (b"\x12" if sign in wanted else b""), operand

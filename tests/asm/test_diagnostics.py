@@ -91,3 +91,64 @@ def test_render_marks_at_least_one_column() -> None:
     diagnostic = fault.error(Place("f", 7, "ab"), Fault("E001", "t", 2))
     assert diagnostic is not None
     assert render(diagnostic).split("\n")[2] == "          ^"
+
+
+def test_a_long_line_is_shown_around_the_fault() -> None:
+    """Of a line without end, some columns to both sides of the caret are printed."""
+    program = assemble(" fcb " + "1," * 3000 + "zork" + ",2" * 3000)
+    head, excerpt, caret = str(program.errors[0]).split("\n")
+    assert head.startswith("<source>:1:6006: error[E020]")
+    assert len(excerpt) <= 8 + 100 + 6
+    start = caret.index("^")
+    assert excerpt[start:start + 4] == "zork" and caret[start:] == "^~~~"
+    assert excerpt.startswith("    1 | ...1,") and excerpt.endswith(",2...")
+
+
+def test_a_quoted_text_without_end_is_cut() -> None:
+    """A name of thousands of characters does not fill the screen."""
+    assert len(str(assemble("1" + "a" * 5000 + " nop").errors[0])) < 600
+
+
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    """What a terminal would obey or hide is replaced by a mark, columns as they were."""
+    for character in ("\x1b", "\x07", "\x85", "\x9b", "\xa0", "\u202e", "\ufeff"):
+        text = str(assemble(f" lda #nosuch ; {character}[2J").errors[0])
+        assert character not in text and "; \ufffd[2J" in text
+        assert text.split("\n")[2] == " " * 14 + "^~~~~~"
+
+
+def test_self_reference_is_named_once() -> None:
+    """A macro that calls itself, directly or not, is one error with each level shown once."""
+    lines = str(assemble("a macro\n b\n endm\nb macro\n a\n endm\n a\n").errors[0]).split("\n")
+    assert lines[0].endswith("is inside itself without end")
+    assert len([line for line in lines if "called here" in line]) == 3
+
+
+def test_a_deep_chain_is_cut() -> None:
+    """Of many levels of macros the innermost are shown, the others counted."""
+    source = "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(30)) + " m0\n"
+    lines = str(assemble(source).errors[0]).split("\n")
+    assert len([line for line in lines if "called here" in line]) == 8
+    assert "note: and 22 more levels above" in lines
+
+
+@pytest.mark.parametrize(("line", "text", "hint"), [
+    (" fcb 1,2,", "a value is expected after this comma", ""),
+    (" org 5,", "only one value is expected", ""),
+    (" nop 3,4", "only one value is expected", ""),
+    (' fcc "a""b"', 'unexpected `"` after the operand', 'a quote inside a string is written \\"'),
+    (" lda #'ab'", "more than one character between quotes", "strings stand in FCC and FCB"),
+    (" bra 5,x", "a branch takes an address, not an indexed operand", "JMP and JSR"),
+])
+def test_texts(line: str, text: str, hint: str) -> None:
+    """Slips that are easily made have a text of their own, and say what to write."""
+    error, = assemble(line).errors
+    assert error.text == text
+    assert (hint in error.hints[0]) if hint else error.hints == []
+
+
+def test_registers_without_commas_are_pointed_out() -> None:
+    """PSHS A B moves A alone, so what reads like the rest of the list is warned about."""
+    assert [found.code for found in assemble(" pshs a b\n puls a , x y,u ; both\n").warnings] == [
+        "comment-operand", "comment-operand"]
+    assert assemble(" pshs a  b is kept\n pshs a ; b\n pshs x,y\n pshs a always\n").warnings == []

@@ -31,6 +31,17 @@ def test_duplicate_label_only_warns_in_vide() -> None:
     assert assemble("a nop\na nop\n", dialect="as09").image is None
 
 
+def test_other_duplicates_only_warn_in_vide() -> None:
+    """So do constants, structures and their fields, which includes often repeat."""
+    source = ("one equ 1\none equ 2\n struct s\n ds f,1\n ds g,1\n end struct\n"
+              " struct s\n ds g,4\n end struct\n fcb one,s,f,g\n")
+    program = assemble(source, dialect="vide")
+    assert program.image == bytes((1, 2, 0, 1))
+    assert [(found.line, found.code) for found in program.diagnostics] == [
+        (2, "duplicate-label"), (7, "duplicate-label"), (8, "duplicate-label")]
+    assert [error.line for error in assemble(source, dialect="as09").errors] == [2, 7, 8]
+
+
 def test_hint_names_the_dialect_that_takes_the_source() -> None:
     """A source that another dialect assembles says so once, at its first error."""
     program = assemble("a nop\na nop\n lda x\n")

@@ -1,8 +1,10 @@
 """The table of directives, and what the cases do not show."""
 
+from pathlib import Path
+
 import pytest
 
-from asm import assemble
+from asm import assemble, assemble_file
 from asm.conditions import ALL
 from asm.directives import DIRECTIVES
 from asm.operations import OPERATIONS
@@ -50,3 +52,27 @@ def test_cmap_round() -> None:
     """CMAP changes strings, not numbers, and goes back without operand."""
     source = ' cmap "AB",10\n fcc "ABC"\n fcb "A"\n fcb $41\n cmap\n fcb "A"'
     assert assemble(source).image == bytes((10, 11, 67, 10, 0x41, 0x41))
+
+
+@pytest.mark.parametrize(("line", "code", "text"), [
+    (' assert 1,"open', "E004", "the string has no closing quote"),
+    (" assert 1,message", "E002", "a message in quotes is expected here"),
+    (' error "open', "E004", "the string has no closing quote"),
+    (" pshs #later", "E012", "registers are expected, or `#` and a number"),
+    (' include "open', "E004", "the name has no closing quote"),
+    (" if a'", "E003", "unexpected `'` after the operand"),
+])
+def test_texts_that_are_missing(line: str, code: str, text: str) -> None:
+    """A message or a name that is not closed, or not there, is one error."""
+    assert [(error.code, error.text) for error in assemble(f"a equ 1\n{line}\n").errors
+            if error.code != "E031"] == [(code, text)]
+
+
+@pytest.mark.parametrize("bounds", ["5", "0,5", "3,2", "-1", "0,-1"])
+def test_a_part_of_a_file_that_is_not_there(bounds: str, tmp_path: Path) -> None:
+    """Offset and length of INCLUDEBIN must lie within the file."""
+    (tmp_path / "four.bin").write_bytes(bytes(4))
+    main = tmp_path / "main.asm"
+    main.write_text(f' incbin "four.bin",{bounds}\n')
+    error, = assemble_file(main).errors
+    assert (error.code, error.text) == ("E030", "`four.bin` has 4 bytes")

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from asm import assemble, isa
-from asm.disasm import cartridge_entry, decode, disassemble
+from asm.disasm import cartridge_entry, decode, disassemble, vectors
 
 
 def back(decoded_text: str, address: int) -> bytes | None:
@@ -127,3 +127,16 @@ def test_case_sources_survive_the_disassembler() -> None:
         assert assemble(text, warnings=["none"]).image == program.image, path
         checked += 1
     assert checked >= 8
+
+
+def test_a_system_rom_is_followed_from_its_vectors() -> None:
+    """An image that ends at $FFFF starts where its vectors lead, not at its first byte."""
+    source = (" org $FF00\n fcb $12,$39\nreset lda #1\n bra reset\nirq rti\n org $FFF2\n"
+              " fdb irq,irq,$1000,irq,irq,irq,reset\n")
+    program = assemble(source)
+    assert program.image is not None
+    text = disassemble(program.image, 0xFF00)
+    assert "fcb     $12,$39" in text and "LFF02           lda     #$01" in text
+    assert "LFF06           rti" in text
+    assert assemble(text).image == program.image
+    assert vectors(program.image[:-1], 0xFF00) == [] == vectors(b"\x12", 0xFFFF)

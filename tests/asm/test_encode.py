@@ -114,3 +114,13 @@ def test_relax_lengthens_only_what_does_not_reach() -> None:
     assert encode(far.format(127), relax=True).startswith("207f")
     assert encode(far.format(128), relax=True).startswith("160080")
     assert assemble(far.format(128)).image is None
+
+
+@pytest.mark.parametrize("room", [0, 1, 14, 15, 30, 62, 110, 124, 125, 126, 127, 128])
+@pytest.mark.parametrize(("dialect", "word"), [("as09", "jmp"), ("as09", "lbra"), ("vide", "jmp"),
+                                              ("vide", "lbra")])
+def test_padded_branch(dialect: str, word: str, room: int) -> None:
+    """A jump forward becomes BRA and NOP up to 127 bytes behind the BRA, beyond that JMP."""
+    image = assemble(f" {word} to\n rmb {room}\nto nop\n", dialect=dialect, fill=0).image
+    wanted = bytes((0x20, room + 1, 0x12)) if room <= 126 else bytes((0x7E, 0, room + 3))
+    assert image == wanted + bytes(room) + b"\x12"

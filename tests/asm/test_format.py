@@ -47,8 +47,8 @@ def test_formatting_twice_is_formatting_once(path: Path) -> None:
 def test_meaning_is_kept(path: Path) -> None:
     """A formatted source assembles to the same bytes and symbols."""
     text = path.read_text("utf-8")
-    before, after = assemble(text, warnings=["none"]), assemble(format_source(text),
-                                                                warnings=["none"])
+    before, after = (assemble(source, include_dirs=[path.parent], warnings=["none"])
+                     for source in (text, format_source(text)))
     assert before.image == after.image and before.image is not None
     assert {name: symbol.value for name, symbol in before.symbols.items()} == {
         name: symbol.value for name, symbol in after.symbols.items()}

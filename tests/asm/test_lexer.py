@@ -2,7 +2,7 @@
 
 import pytest
 
-from asm import lexer
+from asm import assemble, lexer
 from asm.diagnostics import Fault
 from asm.lexer import LINE, Scanner
 
@@ -62,3 +62,11 @@ def test_labels() -> None:
         assert lexer.LABEL.match(name), name
     for name in ("a-b", "1abc", "#a", "a?b", ".1", "", "a b"):
         assert not lexer.LABEL.match(name), name
+
+
+@pytest.mark.parametrize("line", [
+    " fcb 1²6", " fcb ²", " fcb ٣", " lda #1²f", " bra ١B", " fcb $²g", " fcb %²", "1²: nop",
+    " pshs ²", " include \x85²", " rmb 1\u2003"])
+def test_digits_and_blanks_are_those_of_ascii(line: str) -> None:
+    """What Unicode calls a digit or a blank is an unexpected character, never an exception."""
+    assert len(assemble(line).errors) == 1

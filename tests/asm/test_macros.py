@@ -2,6 +2,7 @@
 
 import pytest
 
+from asm import assemble
 from asm.diagnostics import Place
 from asm.macros import Macro, expand, repeat, split_arguments
 
@@ -51,3 +52,23 @@ def test_repetition_numbers_its_turns() -> None:
     places = list(repeat([Place("b.asm", 4, " nop"), Place("b.asm", 5, " rts")], 2, CALL))
     assert [place.line for place in places] == [4, 5, 4, 5]
     assert "turn 2" in places[3].why
+
+
+@pytest.mark.parametrize("head", ["m macro a,b", "m: MACRO \\a, \\b", " macro m a,b",
+                                  " macro m,a,b", "\tmacro\tm,\ta , b", " macro m , a,b ; c"])
+def test_heads(head: str) -> None:
+    """The name may stand before MACRO or after it, the parameters behind a blank or a comma."""
+    assert assemble(f"{head}\n fcb a,b\n endm\n m 5,6\n").image == b"\x05\x06"
+
+
+def test_a_digit_is_no_parameter() -> None:
+    """A parameter called as a hexadecimal digit leaves numbers and characters alone."""
+    source = "m macro a,b\n fcb a,$a,$b,b,'a',\"b\",0b1\n endm\n m 1,2\n"
+    assert assemble(source).image == bytes((1, 10, 11, 2, 97, 98, 1))
+
+
+def test_comments_in_a_body_do_not_nest() -> None:
+    """A comment that begins with `macro` or `rept` opens nothing."""
+    source = ("m macro\n* macro for two\n; macro\n\t; macro\n * macro\n nop\n endm\n rept 2\n"
+              "* rept it\n ; rept\n m\n endr\n")
+    assert assemble(source).image == b"\x12\x12"

@@ -2,11 +2,12 @@
 
 import random
 import time
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asm import assemble
+from asm import assemble, assemble_file
 
 LINES = ("l{n} lda l{m}", "l{n} bra l{n}", "l{n} leax l{m},pcr", "l{n} lbra l{m}", "l{n} rmb {m}",
          "l{n} lda l{m}-l{k},x", "l{n} fdb l{m},{k}", "l{n} ldd #l{k}")
@@ -92,3 +93,19 @@ def test_no_source_raises(lines: list[tuple[str, str, list[str]]], dialect: str)
     program = assemble(source, dialect=dialect, warnings=["all"])
     assert (program.image is None) == bool(program.errors)
     assert program.listing and isinstance(program.messages(), str)
+
+
+def test_a_label_before_a_star_comment_counts() -> None:
+    """A comment that begins with a star may follow a label."""
+    assert assemble("loop * waits\n bra loop\n").image == b"\x20\xFE"
+
+
+def test_include_looks_beside_the_main_file(tmp_path: Path) -> None:
+    """A file in a folder may include one beside the main file; its own folder comes first."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "main.asm").write_text(' include "sub/one.i"\n')
+    (tmp_path / "sub" / "one.i").write_text(" include two.i\n include three.i\n")
+    (tmp_path / "two.i").write_text(" fcb 2\n")
+    (tmp_path / "three.i").write_text(" fcb 0\n")
+    (tmp_path / "sub" / "three.i").write_text(" fcb 3\n")
+    assert assemble_file(tmp_path / "main.asm").image == b"\x02\x03"

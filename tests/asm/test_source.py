@@ -4,14 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from asm import assemble, assemble_file
 from asm.diagnostics import Fault
-from asm.source import Files, decode, lines_of
+from asm.source import Files, decode, lines_of, not_text
 
 
 def test_line_ends() -> None:
     """LF, CR LF and CR end lines; ^Z ends the text."""
     assert [place.text for place in lines_of("a\nb\r\nc\rd\x1ae", "f")] == ["a", "b", "c", "d"]
     assert [place.line for place in lines_of("a\n\nb", "f")] == [1, 2, 3]
+
+
+def test_page_breaks() -> None:
+    """A form feed before a label leaves it in column 1; a vertical tab or a NUL is a blank."""
+    assert assemble("\fone nop\n\f\n\v\0bra\0one\n").image == b"\x12\x20\xfd"
 
 
 def test_decode() -> None:
@@ -44,3 +50,23 @@ def test_read_once(tmp_path: Path) -> None:
     assert files.read(str(path)) == b"1"
     path.write_bytes(b"2")
     assert files.read(str(path)) == b"1" and list(files.inputs) == [str(path)]
+
+
+def test_what_is_no_text(tmp_path: Path) -> None:
+    """An image or UTF-16 in place of a source is one error that says so; old texts are read."""
+    image = bytes(range(256)) * 4
+    assert not_text(image).endswith("looks like an image")
+    assert "save it as UTF-8" in not_text(" nop".encode("utf-16"))
+    for text in (b"", b" nop ; caf\xe9 \x01\x02\r\n", b" nop\n\x1a" + b"\0" * 100,
+                 b" nop\n" + b"\x1a" * 60, (" nop ; " + "\x07" * 9 + "a" * 300).encode(),
+                 "\ufeff nop ; ™\n".encode()):
+        assert not_text(text) == ""
+    (tmp_path / "image").write_bytes(image)
+    main = tmp_path / "main.asm"
+    main.write_text(" include image\n lda\n")
+    assert [(error.line, error.code) for error in assemble_file(main).errors] == [
+        (1, "E033"), (2, "E002")]
+    program = assemble_file(tmp_path / "image")
+    assert program.image is None and program.messages() == (
+        f"{tmp_path / 'image'}:1:1: error[E033]: `{tmp_path / 'image'}` is not a text, but looks "
+        "like an image\n1 error")

@@ -17,3 +17,26 @@ def test_count_may_be_an_expression_of_constants() -> None:
     """The size of a field may use symbols defined above."""
     program = assemble("n equ 3\ns struct\na rmb n*2\nb rmb 1\n ends\n fcb s\n")
     assert program.image == b"\x07"
+
+
+def test_space_without_a_name() -> None:
+    """A number in place of a name leaves so much room."""
+    source = " struct s\n ds 2\n db one\n ds $10\n dw two\n end struct\n fcb s,one,two\n"
+    assert assemble(source).image == bytes((21, 2, 19))
+
+
+def test_the_size_of_each_kind_of_field() -> None:
+    """A byte, a word or four bytes for a field; DS, RMB and RMD take a number of them."""
+    sizes = {"db": 1, "fcb": 1, "dw": 2, "fdb": 2, "fqb": 4, "ds": 1, "rmb": 1, "rmd": 2}
+    for word, size in sizes.items():
+        counts = ((" f", 1), (" f,3", 3)) if word in ("ds", "rmb", "rmd") else ((" f", 1),)
+        for operand, count in counts:
+            source = f" struct s\n {word}{operand}\n db g\n end struct\n fcb f,g,s\n"
+            assert assemble(source).image == bytes((0, size * count, size * count + 1)), word
+
+
+def test_where_a_field_is_defined() -> None:
+    """The symbol of a field and of the structure know the line and the column of the name."""
+    symbols = assemble(" struct  one\n\tds\ttwo,1\nthree rmb 1\n end struct\n").symbols
+    assert [(name, symbol.line, symbol.column) for name, symbol in symbols.items()] == [
+        ("two", 2, 5), ("three", 3, 1), ("one", 1, 10)]

@@ -9,7 +9,8 @@ from pathlib import Path
 from asm import Program, assemble_file, output
 from asm.dialects import DIALECTS
 from asm.format import format_source
-from asm.source import decode
+from asm.listing import make_listing
+from asm.source import decode, not_text
 
 from ..roms import include_dirs
 
@@ -34,6 +35,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--relax", action="store_true",
                         help="lengthen short branches that do not reach")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
+    parser.add_argument("--list-macros", action="store_true",
+                        help="list the lines that macros and repetitions make, too")
     parser.add_argument("--symbols", metavar="FILE", help="write symbols and source map as JSON")
     parser.add_argument("--map", metavar="FILE", help="write the symbols as a table")
     parser.add_argument("--cnt", metavar="FILE", help="write the labels for VIDE's debugger")
@@ -77,6 +80,8 @@ def execute(args: argparse.Namespace) -> int:
     """Assemble and write what is asked for; return the exit status."""
     if args.format_source:
         return reformat(args)
+    if args.list_macros and not args.list:
+        return complain("--list-macros says how to list; give --list FILE, too", 2)
     try:
         program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
@@ -92,7 +97,7 @@ def execute(args: argparse.Namespace) -> int:
     if messages:
         print(messages, file=sys.stderr)
     if args.list:
-        failed = write(args.list, program.listing)
+        failed = write(args.list, make_listing(program, expand=args.list_macros))
         if failed:
             return failed
     if program.image is None:
@@ -148,6 +153,9 @@ def reformat(args: argparse.Namespace) -> int:
     path = Path(args.output or args.source)
     try:
         data = Path(args.source).read_bytes()
+        reason = not_text(data)
+        if reason:
+            return complain(f"{args.source} {reason}")
         text = decode(data)
         after = format_source(text)
         if path.is_file() and decode(path.read_bytes()) == after:

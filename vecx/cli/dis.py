@@ -7,8 +7,13 @@ import json
 import sys
 from pathlib import Path
 
+from asm import assemble
 from asm.disasm import disassemble
-from vecx.cli.asm import number
+
+from ..roms import include_dirs
+from .asm import number
+
+MACHINE_FIRST = 0xC800      # below it lies the cartridge
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,8 +25,10 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
                         help="address of the first byte (default: that of the symbol file, or 0)")
     parser.add_argument("--entry", metavar="ADDRESS", type=number, action="append", default=[],
-                        help="where the program starts (default: behind the cartridge header)")
-    parser.add_argument("--symbols", metavar="FILE", help="a symbol file of `vecx asm`")
+                        help="where the program starts (default: behind the cartridge header, "
+                        "or where the vectors of a system ROM lead)")
+    parser.add_argument("--symbols", metavar="FILE", help="a symbol file of `vecx asm`; ROM, VIA "
+                        "and the RAM of the system have their names without one")
     parser.set_defaults(execute=execute)
 
 
@@ -31,15 +38,16 @@ def execute(args: argparse.Namespace) -> int:
         image = Path(args.image).read_bytes()
     except OSError as error:
         return complain(f"{args.image}: {error.strerror}")
-    names: dict[int, str] = {}
+    names = machine_names()
     origin = args.origin
     if args.symbols:
         try:
-            names, known_origin = read_symbols(args.symbols)
+            own, known_origin = read_symbols(args.symbols)
         except OSError as error:
             return complain(f"{args.symbols}: {error.strerror}")
         except (ValueError, KeyError, TypeError, AttributeError):
             return complain(f"{args.symbols}: this is not a symbol file of `vecx asm`")
+        names |= own
         origin = known_origin if origin is None else origin
     origin = origin or 0
     if not image or origin + len(image) > 0x10000:
@@ -58,6 +66,16 @@ def execute(args: argparse.Namespace) -> int:
     return 0
 
 
+def machine_names() -> dict[int, str]:
+    """The names of the VIA, the system's RAM and the ROM: address -> name."""
+    names: dict[int, str] = {}
+    for name, symbol in assemble(' include "vectrex.inc"', name="names",
+                                 include_dirs=include_dirs()).symbols.items():
+        if symbol.value is not None and MACHINE_FIRST <= symbol.value <= 0xFFFF:
+            names.setdefault(symbol.value, name)
+    return names
+
+
 def read_symbols(path: str) -> tuple[dict[int, str], int]:
     """Read a symbol file: address -> name for labels and the names of a machine, and the origin."""
     content = json.loads(Path(path).read_text("utf-8"))
@@ -66,7 +84,7 @@ def read_symbols(path: str) -> tuple[dict[int, str], int]:
         value = row["value"]
         if "." in name or value is None or not 0 <= value <= 0xFFFF:
             continue
-        if row["kind"] == "label" or (row["kind"] == "equ" and value >= 0xC800):
+        if row["kind"] == "label" or (row["kind"] == "equ" and value >= MACHINE_FIRST):
             names.setdefault(value, name)
     return names, content["image"]["origin"]
 

@@ -2,8 +2,6 @@
 
 import argparse
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -41,6 +39,18 @@ def test_all_outputs(source: Path, tmp_path: Path) -> None:
     assert content["inputs"][0]["path"] == str(source) and len(
         content["inputs"][0]["sha256"]) == 64
     assert "start" in Path(out["list"]).read_text() and "start" in Path(out["map"]).read_text()
+
+
+def test_macros_in_the_listing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--list-macros lists what a macro is turned into; without --list it is wrong usage."""
+    source, out = tmp_path / "m.asm", tmp_path / "m.lst"
+    source.write_text("m macro\n lda #\\1\n endm\n m 5\n")
+    assert run("asm", str(source), "--list", str(out)) == 0
+    assert " lda #5" not in out.read_text()
+    assert run("asm", str(source), "--list", str(out), "--list-macros") == 0
+    assert " lda #5" in out.read_text()
+    assert run("asm", str(source), "--list-macros") == 2
+    assert "--list FILE" in capsys.readouterr().err
 
 
 def test_formats_and_padding(source: Path, tmp_path: Path) -> None:
@@ -127,19 +137,6 @@ def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert len(capsys.readouterr().err.splitlines()) == 3
 
 
-def test_commands_load_no_heavy_library(source: Path) -> None:
-    """Assembling imports neither numpy nor numba nor pygame."""
-    code = (f"import sys, argparse\nfrom vecx.cli import asm, dis\n"
-            f"args = argparse.Namespace(source={str(source)!r}, include=[], define=[],"
-            f" dialect='vecx', fill=None, relax=False, warnings=[], list=None, output=None,"
-            f" symbols=None, map=None, cnt=None, pad=None, format_source=False, format='bin')\n"
-            f"assert asm.execute(args) == 0\n"
-            f"print([m for m in ('numpy', 'numba', 'pygame') if m in sys.modules])")
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
-                           check=True, cwd=ROOT)
-    assert found.stdout.strip() == "[]"
-
-
 def test_format_source_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--format-source rewrites the file, assembles to the same bytes, leaves no other file."""
     path = tmp_path / "a.asm"
@@ -172,3 +169,13 @@ def test_format_source_keeps_the_encoding(tmp_path: Path) -> None:
         path.write_bytes(data)
         assert run("asm", "--format-source", str(path)) == 0
         assert path.read_bytes().endswith(data[-4:].lstrip()) and b"     nop  " in path.read_bytes()
+
+
+def test_format_source_leaves_an_image_alone(tmp_path: Path,
+                                            capsys: pytest.CaptureFixture[str]) -> None:
+    """--format-source of something that is no text changes nothing and says so."""
+    path = tmp_path / "game.bin"
+    data = bytes(range(256)) * 4
+    path.write_bytes(data)
+    assert run("asm", "--format-source", str(path)) == 1
+    assert path.read_bytes() == data and "is not a text" in capsys.readouterr().err

@@ -30,6 +30,23 @@ def test_round_trip_with_symbols(tmp_path: Path) -> None:
     assert (again.image, again.origin) == (program.image, 0xE000)
 
 
+def test_the_machine_is_named(tmp_path: Path) -> None:
+    """ROM routines, system RAM and VIA have their names; those of the symbol file come first."""
+    program = assemble(' fcc "g GCE 2026"\n fcb $80,$FD,$0D,0\nmain jsr $F192\n lda $C811\n'
+                       ' sta $D001\n ldb $C890\n bra main\nours equ $C811\n')
+    assert program.image is not None
+    image, symbols, text = (tmp_path / name for name in ("i", "s", "t"))
+    image.write_bytes(program.image)
+    assert run(str(image), "-o", str(text)) == 0
+    for operand in (">Wait_Recal", ">Vec_Buttons", ">VIA_port_a", ">$C890"):
+        assert operand in text.read_text()
+    assert assemble(text.read_text()).image == program.image
+    symbols.write_text(output.symbols_text(program))
+    assert run(str(image), "--symbols", str(symbols), "-o", str(text)) == 0
+    assert ">ours" in text.read_text() and ">Wait_Recal" in text.read_text()
+    assert assemble(text.read_text()).image == program.image
+
+
 def test_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without -o the text is printed."""
     image = tmp_path / "i"

@@ -1,7 +1,7 @@
 ; Data directives used wrongly.
         fcb                             ; error E002: a value is expected here
         fcb     1,,2                    ; error E001: a value is expected here, not `,`
-        fcb     1,                      ; error E002: a value is expected here
+        fcb     1,                      ; error E002: a value is expected after this comma
         fcc     "abc                    ; error E004: the string has no closing quote
         fcs     5                       ; error E030: the last item must be a string: its last character is marked
         rmb     -1                      ; error E030: -1 bytes cannot be reserved

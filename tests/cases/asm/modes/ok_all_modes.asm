@@ -39,6 +39,8 @@
         lda     >*+4,pcr        ; = A6 8D 00 00
         pshs    a,b,dp,x        ; = 34 1E
         pshs    d,cc            ; = 34 07
+        pshs    all             ; = 34 FF
+        pulu    x,ALL           ; = 37 FF
         pulu    s,pc            ; = 37 C0
         puls    #$81            ; = 35 81
         tfr     a,dp            ; = 1F 8B

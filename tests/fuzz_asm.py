@@ -1,0 +1,189 @@
+"""Throw sources and images at the assembler, guided by what of it they reach.
+
+    pip install atheris
+    python -m tests.fuzz_asm --seconds 3600 --corpus DIR
+
+Goal: no input gives a traceback, takes long, or makes two parts disagree.  Method: libFuzzer
+changes the cases, ROM and games a little, and keeps in DIR what reaches new lines of `asm`.  The
+first byte of an input chooses the dialect and what it is: a source, which is assembled, listed,
+written in every format, and formatted and assembled again; or an image, which is disassembled and
+assembled again.  Every input on which `check` fails is kept as DIR/finding-*, once for each place.
+Not part of the test run, but tests/test_fuzz_asm.py throws a few at every run.
+
+Exit status: 0 where nothing was found, 1 where something was, 2 wrong usage.
+"""
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+import time
+import traceback
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SECONDS_MAX = 2.0           # of the processor for one input, the counting of coverage included
+INPUT_BYTES_MAX = 600
+LINES_PER_SEED = 12
+LINES_MAX = 3_000           # with macros expanded; the limit of the assembler itself is 200,000
+COPIES_MAX = 5_000          # of NOP
+IMAGE, RELAX = 0x40, 0x20
+
+
+def check(data: bytes) -> None:
+    """Assemble or disassemble an input in every way.
+
+    Args:   data  a byte that chooses (bit 6: an image; bit 5: relax; the rest: the dialect), and
+                  the source or image
+    Errors: whatever the assembler raises, AssertionError where two parts disagree
+    """
+    kind, content = data[:1] or b"\0", data[1:]
+    if kind[0] & IMAGE:
+        check_image(content)
+    else:
+        check_source(content, kind[0] % 3, relax=bool(kind[0] & RELAX))
+
+
+def check_source(content: bytes, number: int, *, relax: bool) -> None:
+    """Assemble a source; make everything that can be made of it; format it, and assemble again."""
+    from asm import assemble, output
+    from asm.dialects import DIALECTS
+    from asm.format import format_source
+    from asm.image import on_top
+    from asm.listing import make_listing
+    from asm.source import decode
+
+    text, dialect = decode(content), list(DIALECTS)[number]
+    program = assemble(text, dialect=dialect, relax=relax, warnings=["all"])
+    assert program.ok == (not program.errors)
+    assert all(found.text and found.column >= 1 and found.line >= 1
+               for found in program.diagnostics)
+    assert "Traceback" not in program.messages()
+    assert make_listing(program, expand=True).count("\n") >= program.listing.count("\n")
+    assert sum(row[1] for row in program.source_map) == sum(
+        len(data) for _, data, _ in on_top(program.chunks))
+    if program.image is None:
+        format_source(text)
+        return
+    assert all(isinstance(row["value"], int)
+               for row in output.symbols_json(program)["symbols"].values())
+    output.symbols_text(program)
+    output.map_text(program)
+    output.vide_cnt(program)
+    output.intel_hex(program.image, program.origin)
+    output.s_record(program.image, program.origin)
+    formatted = format_source(text)
+    again = assemble(formatted, dialect=dialect, relax=relax, warnings=["all"])
+    assert again.image == program.image, "formatting changes the bytes"
+    assert format_source(formatted) == formatted, "formatting twice changes more"
+
+
+def check_image(image: bytes) -> None:
+    """Disassemble an image at an address that its length gives, and assemble the text."""
+    from asm import assemble
+    from asm.disasm import disassemble
+
+    origin = len(image) * 997 % (0x10000 - len(image))
+    program = assemble(disassemble(image, origin), warnings=["none"])
+    assert program.image == image, program.messages()
+    assert not image or program.origin == origin
+
+
+class Findings:
+    """Where `check` failed so far, and the inputs that did it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.places: set[str] = set()
+
+    def run(self, data: bytes) -> None:
+        """Check an input; keep it if it is the first to fail at its place."""
+        begin = time.process_time()
+        try:
+            check(data)
+        except Exception as error:
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            self.keep(f"{type(error).__name__}-{Path(frame.filename).stem}-{frame.lineno}", data)
+        if time.process_time() - begin > SECONDS_MAX:
+            self.keep("slow", data)
+
+    def keep(self, place: str, data: bytes) -> None:
+        """Write an input that fails at a new place, and say so."""
+        if place not in self.places:
+            self.places.add(place)
+            (self.folder / f"finding-{place}").write_bytes(data)
+            print(f"finding: {place}", flush=True)
+
+
+def seeds() -> list[bytes]:
+    """The sources of the project cut into pieces, in every dialect, and pieces of its images."""
+    found = []
+    for path in sorted([*ROOT.glob("tests/cases/asm/*/*.asm"), *ROOT.glob("games/**/*.asm"),
+                        *ROOT.glob("roms/**/*.asm"), *ROOT.glob("roms/**/*.inc")]):
+        lines = path.read_bytes().splitlines(keepends=True)
+        for number, start in enumerate(range(0, len(lines), LINES_PER_SEED)):
+            piece = b"".join(lines[start:start + LINES_PER_SEED])[:INPUT_BYTES_MAX - 1]
+            found.append(bytes((number % 3,)) + piece)
+    for path in sorted((ROOT / "vecx" / "data").glob("*.bin")):
+        image = path.read_bytes()
+        found += [bytes((IMAGE,)) + image[start:start + 200] for start in range(0, 4000, 200)]
+    return found
+
+
+def words() -> list[str]:
+    """What sources are made of, for the dictionary of the fuzzer."""
+    from asm.conditions import ALL
+    from asm.directives import DIRECTIVES, STRUCTURE
+    from asm.operations import OPERATIONS
+
+    marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
+             ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
+    return [*OPERATIONS, *DIRECTIVES, *ALL, *STRUCTURE, "end struct", *marks, ";@cycles <= 9",
+            ";! dialect=vide"]
+
+
+def fuzz(folder: Path, seconds: int) -> int:
+    """Run the fuzzer; return how many places failed."""
+    import atheris
+
+    with atheris.instrument_imports(include=["asm"]):
+        import asm
+        for module in pkgutil.iter_modules(asm.__path__, "asm."):
+            importlib.import_module(module.name)
+    from asm import operations, passes
+
+    passes.LINE_COUNT_MAX = LINES_MAX
+    operations.NOP_COUNT_MAX = COPIES_MAX
+    dictionary = folder / "words.dict"
+    dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")
+    pool = folder / "corpus"
+    pool.mkdir(exist_ok=True)
+    for number, seed in enumerate(seeds()):
+        (pool / f"seed{number:04}").write_bytes(seed)
+    findings = Findings(folder)
+    child = os.fork()
+    if child == 0:          # the fuzzer ends its process
+        atheris.Setup([sys.argv[0], f"-max_total_time={seconds}", f"-dict={dictionary}",
+                       f"-max_len={INPUT_BYTES_MAX}", "-timeout=60", "-verbosity=1",
+                       "-print_final_stats=1", "-rss_limit_mb=4096", str(pool)], findings.run)
+        atheris.Fuzz()
+    os.waitpid(child, 0)
+    return len(list(folder.glob("finding-*")))
+
+
+def main() -> int:
+    """Read the command line and fuzz; return the exit status."""
+    parser = argparse.ArgumentParser(description="Fuzz the assembler, guided by coverage.")
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--corpus", type=Path, required=True, metavar="DIR",
+                        help="where inputs and findings are kept")
+    args = parser.parse_args()
+    args.corpus.mkdir(parents=True, exist_ok=True)
+    count = fuzz(args.corpus, args.seconds)
+    print(f"{count} findings")
+    return 1 if count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

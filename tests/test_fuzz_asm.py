@@ -1,0 +1,56 @@
+"""The fuzzer's check holds for sources and images at random, and it keeps what fails."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from asm import image as layout
+from tests import fuzz_asm
+
+SEEDS = fuzz_asm.seeds()
+WORDS = [word.encode() for word in fuzz_asm.words()]
+
+
+def changed(draw: random.Random) -> bytes:
+    """A seed with some bytes replaced by words of sources, bytes, or parts of another seed."""
+    data = bytearray(draw.choice(SEEDS))
+    for _ in range(draw.randrange(1, 6)):
+        at = draw.randrange(1, len(data) + 1)
+        other = draw.choice(SEEDS)
+        data[at:at + draw.randrange(4)] = draw.choice(
+            (draw.choice(WORDS), bytes((draw.randrange(256),)), other[at:at + 20]))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_changed_sources_and_images(seed: int) -> None:
+    """Whatever is changed in a source or an image, nothing is raised and all parts agree."""
+    draw = random.Random(seed)
+    for _ in range(20):
+        data = changed(draw)
+        try:
+            fuzz_asm.check(data)
+        except Exception as error:
+            raise AssertionError(f"{error!r} on {data!r}") from error
+
+
+def test_the_seeds_are_of_every_kind() -> None:
+    """There are sources for all three dialects, and images."""
+    assert {seed[0] for seed in SEEDS} == {0, 1, 2, fuzz_asm.IMAGE}
+    assert all(len(seed) <= fuzz_asm.INPUT_BYTES_MAX for seed in SEEDS)
+
+
+def test_a_failure_is_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                capsys: pytest.CaptureFixture[str]) -> None:
+    """Two inputs that fail at one place leave the first in the folder."""
+    findings = fuzz_asm.Findings(tmp_path)
+    findings.run(b"\0 nop\n")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(layout, "on_top", lambda chunks: chunks + chunks)
+    findings.run(b"\0 nop\n")
+    findings.run(b"\0 rts\n")
+    kept, = tmp_path.iterdir()
+    assert kept.name.startswith("finding-AssertionError-fuzz_asm-")
+    assert kept.read_bytes() == b"\0 nop\n" and kept.name in capsys.readouterr().out.replace(
+        "finding: ", "finding-")
