@@ -104,16 +104,17 @@ Explosion_Snd   lda     <Vec_Expl_Flag
 ; Set_Amp: an amplitude for the voices of the explosion
 ;   in       B = amplitude, Vec_Expl_Chans, DP = $C8
 ;   out      Vec_Music_Work
-;   changes  A X CC                 keeps  B Y U S DP
-;   cycles   <= 75                  stack  0
+;   changes  A CC                   keeps  B X Y U S DP
+;   cycles   <= 36                  stack  0
                 org     $F9CA
 Set_Amp         lda     <Vec_Expl_Chans
-                anda    #7
-                ldx     #WORK_ENABLES   ; the amplitudes lie below, voice 0 nearest
-.voice          leax    -1,x
                 lsra
-                bcc     .silent
-                stb     ,x
-.silent         tsta
-                bne     .voice
-                rts
+                bcc     .second
+                stb     <WORK_LAST-8
+.second         lsra
+                bcc     .third
+                stb     <WORK_LAST-9
+.third          lsra
+                bcc     .done
+                stb     <WORK_LAST-10
+.done           rts

@@ -37,8 +37,9 @@ the description of the interface and its cases (docs/sources.md).
 3. The service program: a menu of test screens. CARD: a square, a circle and three stars of
    diagonals that should look alike. DRIFT: a square drawn six times without returning to zero,
    beside one with. TEXT: how far long and short lines of text lean. LINES: how many lines fit into
-   a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes and an explosion.
-   Stick or buttons 2 and 3 choose, button 4 begins, button 1 leaves (STICKS: 1 and 4 together).
+   a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes, an explosion, and
+   a bar for the loudness of each voice. Stick or buttons 2 and 3 choose, button 4 begins, button 1
+   leaves (STICKS: 1 and 4 together).
 
 ## Conventions
 
@@ -57,10 +58,15 @@ calls; interrupts stay masked.
 - Text of one or no character takes as long as it should.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
-- Add_Score_d and Add_Score_a leave Vec_Misc_Count alone.
 - Random numbers, scores, hits and rotations take fewer cycles; reading the sticks finely takes
   more, so that the comparator settles on worn machines as well.
-- Patterned lines refresh their pattern every 18 cycles, but the first time after 19.
+- Patterned lines refresh their pattern every 18 cycles, but the first time after 19; at scale 3
+  they end with Check0Ref, as at every higher scale.
+- Port B is left at 1; the bits that the original's read-modify-write brings back are not there.
+- Below $F000 only the library named below is there. What cartridges call besides, the drawing of
+  the built-in game's scores at $EAB4 and $EACF, and $FF01 within a tune, returns at once.
+- Wait_Bound draws no score: that was the built-in game's.
+- Without a cartridge the service program runs, from the header at $E000.
 
 ## How it is held to this
 

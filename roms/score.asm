@@ -18,8 +18,8 @@ Clear_Score     ldd     #$2020          ; two spaces
 score_end       rts
 
 ; Add_Score_a: add a byte to a score
-;   in       A = 0-255, X -> score
-;   out      U = A as four decimal digits
+;   in       A = 0-255, X -> score, Vec_Misc_Count = 0 (1 adds 1)
+;   out      the score; U = A as four decimal digits; Vec_Misc_Count = 0
 ;   changes  A B U CC               keeps  X Y S DP
 ;   cycles   <= 570                 stack  8
 Add_Score_a     ldu     #0
@@ -37,8 +37,8 @@ Add_Score_a     ldu     #0
                 tfr     u,d
 
 ; Add_Score_d: add four decimal digits to a score
-;   in       D = four decimal digits, X -> score
-;   out      the score, spaces for leading zeros
+;   in       D = four decimal digits, X -> score, Vec_Misc_Count = 0 (1 adds 1)
+;   out      the score, spaces for leading zeros; Vec_Misc_Count = 0
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 410                 stack  8
 ;   quirks   a million is 0 again
@@ -52,9 +52,8 @@ Add_Score_d     pshs    u
                 lsrb
                 lsrb
                 lsrb
-                pshs    b
                 anda    #$0F
-                pshs    a
+                pshs    d
                 tfr     u,d
                 lsra
                 lsra
@@ -65,6 +64,7 @@ Add_Score_d     pshs    u
                 clrb
                 pshs    d
                 ldb     #5
+                lsr     >Vec_Misc_Count
 .digit          lda     b,x             ; C is the carry from here to the end of the loop
                 anda    #$0F            ; a space is a 0
                 ora     #$90            ; so that a carry out of the digit reaches C
@@ -77,7 +77,7 @@ Add_Score_d     pshs    u
                 bpl     .digit
                 leas    6,s
                 puls    u
-                clrb
+                ldb     #0              ; two bytes, up to the next entry
 
 ; Strip_Zeros: leading zeros to spaces
 ;   in       X -> score, B = first digit, 0-5

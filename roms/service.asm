@@ -18,19 +18,25 @@ sv_tune_ptr     equ     sv_screen+4     ; 2: what Init_Music_chk plays
 sv_count        equ     sv_screen+6     ; 2: lines of the frame before, decimal
 sv_lines        equ     sv_screen+8     ; 2: lines of this frame, decimal
 sv_row          equ     sv_screen+10    ; y of the row
-sv_text         equ     sv_screen+16    ; 8: text put together
+sv_text         equ     sv_screen+16    ; 13: text put together
 
 SCREENS         equ     6
 TUNES           equ     13
 MENU_TOP        equ     40              ; y of the first line
 MENU_STEP       equ     18
-MENU_X          equ     -44
+MENU_X          equ     -56
 ROW_LINES       equ     12              ; lines of a row of the stress test
 ROW_RESERVE     equ     8               ; time a row needs, in 256 cycles
 LINE_RESERVE    equ     2               ; and a line
+BAR_Y           equ     -46             ; foot of the sound screen's bars
+BAR_SCALE       equ     $40
+BAR_WIDTH       equ     32
+BAR_STEP        equ     32              ; from bar to bar
+BARS_LEFT       equ     -40
+BARS            equ     3
 
 Own_Header      fdb     Music_7
-                fcb     $F0,$60,44,-60
+                fcb     $F0,$60,44,-32
                 fcc     "VECX"
                 fcb     $80
                 fcb     $F8,$48,-10,-84
@@ -167,8 +173,6 @@ vl_name         fcb     $FF,-40,12,$FF,40,12            ; V
 service         ldx     #sv_screen
                 ldb     #31
                 jsr     Clear_x_b
-                ldx     #Music_1
-                stx     >sv_tune_ptr
 .frame          bsr     sv_begin
                 lda     >sv_screen
                 asla
@@ -245,7 +249,7 @@ sv_step         ldb     >sv_stick
 ;   in       DP = $D0
 ;   out      sv_choice, sv_screen
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 26000               stack  7
+;   cycles   <= 28000               stack  7
 sv_menu         lda     >Vec_Joy_1_Y
                 bsr     sv_step
                 adda    >sv_choice
@@ -285,10 +289,15 @@ sv_menu         lda     >Vec_Joy_1_Y
                 inca
                 cmpa    #SCREENS
                 bne     .line
-                rts
+                jsr     Intensity_3F
+                ldu     #str_keys
+                jmp     Print_Str_hwyx
 
-str_service     fcb     $F4,$60,78,-46
+str_service     fcb     $F4,$60,78,-58
                 fcc     "SERVICE"
+                fcb     $80
+str_keys        fcb     $F8,$38,-82,-79
+                fcc     "4 BEGINS  1 LEAVES"
                 fcb     $80
 str_menu        fcc     "CARD"
                 fcb     $80
@@ -413,10 +422,10 @@ sv_square       ldx     #vl_small
                 jmp     Draw_VL_ab
 
 vl_small        fcb     0,99,99,0,0,-99,-99,0
-str_drift       fcb     -50,-68
+str_drift       fcb     -50,-72
                 fcc     "FREE"
                 fcb     $80
-                fcb     -50,24
+                fcb     -50,17
                 fcc     "ZERO"
                 fcb     $80,0
 
@@ -441,13 +450,13 @@ sv_slant        ldu     #str_slant
 
 tbl_strokes     fcb     50,-80,50,80
 tbl_strokes_end
-str_slant       fcb     $F8,$28,36,-72
+str_slant       fcb     $F8,$28,36,-77
                 fcc     "SLANT OF TWENTYFIVE SIGNS"
                 fcb     $80
-                fcb     $F0,$60,8,-34
+                fcb     $F0,$60,8,-43
                 fcc     "FIVE!"
                 fcb     $80
-                fcb     $F8,$28,-26,-14
+                fcb     $F8,$28,-26,-19
                 fcc     "SHORT"
                 fcb     $80,0
 
@@ -462,12 +471,17 @@ sv_stress       ldx     #sv_text
                 jsr     Clear_Score
                 ldd     >sv_count
                 jsr     Add_Score_d
-                ldu     #sv_text
-                ldd     #112*256+(-40&$FF)
+                ldx     #str_lines
+                ldu     #sv_text+6
+.word           lda     ,x+
+                sta     ,u+
+                bpl     .word
+                ldu     #sv_text+3      ; three digits and the word
+                ldd     #88*256+(-54&$FF)
                 jsr     Print_Str_d
                 clr     >sv_lines
                 clr     >sv_lines+1
-                lda     #84
+                lda     #60
 .row            sta     >sv_row
                 ldb     #-96
                 jsr     Moveto_d_7F
@@ -489,7 +503,7 @@ sv_stress       ldx     #sv_text
 
 .fill           lda     #$20            ; the last row line by line
                 sta     <VIA_t1_cnt_lo
-                ldx     #vl_zigzag
+                ldx     #vl_zigzag      ; longer than what fits into ROW_RESERVE
 .line           lda     <VIA_t2_hi
                 cmpa    #LINE_RESERVE
                 blo     .full
@@ -497,8 +511,7 @@ sv_stress       ldx     #sv_text
                 jsr     Draw_Line_d
                 lda     #1
                 bsr     sv_more
-                cmpx    #vl_zigzag+2*ROW_LINES
-                bne     .line
+                bra     .line
 .full           jsr     Reset0Ref
                 ldd     >sv_lines
                 std     >sv_count
@@ -520,6 +533,9 @@ sv_more         adda    >sv_lines+1
 
 vl_zigzag       fcb     30,63,-30,63,30,63,-30,63,30,63,-30,63
                 fcb     30,63,-30,63,30,63,-30,63,30,63,-30,63
+
+str_lines       fcc     " LINES"
+                fcb     $80
 
 ; ---- Sticks ----------------------------------------------------------------------------
 
@@ -584,7 +600,7 @@ sv_stick_show   pshs    a,b,x
                 stb     ,x
                 lda     #-60
                 ldb     1,s
-                subb    #22
+                subb    #28
                 ldu     #sv_text
                 jsr     Print_Str_d
                 puls    a,b,x,pc
@@ -598,7 +614,7 @@ str_sticks      fcb     90,-62
 
 ; ---- Sound -----------------------------------------------------------------------------
 
-; sv_sound: the thirteen tunes and an explosion
+; sv_sound: the thirteen tunes and an explosion; a bar for the loudness of each voice
 ;   in       DP = $D0
 ;   out      sv_tune
 ;   changes  A B X Y U CC           keeps  S DP
@@ -629,23 +645,66 @@ sv_sound        lda     >Vec_Joy_1_Y
 .explosion      clr     >Vec_Music_Flag
                 lda     #$80
                 sta     >Vec_Expl_Flag
-.show           ldx     #sv_text
+.show           ldu     #str_boom
+                lda     >sv_tune
+                cmpa    #TUNES
+                beq     .name
+                ldx     #sv_text
                 jsr     Clear_Score
                 lda     >sv_tune
                 inca
                 jsr     Add_Score_a
                 ldu     #sv_text
-                ldd     #0*256+(-62&$FF)
+.name           ldd     #32*256+(-58&$FF)
                 jsr     Print_Str_d
                 ldu     #str_sound
-                jmp     Print_List
+                jsr     Print_List
+                ldx     #Vec_Snd_Shadow+8
+                ldb     #BARS_LEFT
+.bar            lda     ,x+
+                bsr     sv_bar
+                addb    #BAR_STEP
+                cmpb    #BARS_LEFT+BARS*BAR_STEP
+                bne     .bar
+                rts
+
+; sv_bar: a bar as high as a voice is loud
+;   in       A = loudness in bits 0-3, B = x of its left edge, DP = $D0
+;   out      beam at zero
+;   changes  A CC                   keeps  B X Y U S DP
+;   cycles   <= 1400                stack  8
+sv_bar          anda    #15
+                asla
+                asla
+                asla
+                pshs    a,b,x
+                lda     #BAR_Y
+                jsr     Moveto_d_7F
+                lda     #BAR_SCALE
+                sta     <VIA_t1_cnt_lo
+                ldd     #BAR_WIDTH
+                jsr     Draw_Line_d
+                lda     ,s
+                beq     .low            ; a line of no length would be a bright dot
+                clrb
+                jsr     Draw_Line_d
+                ldd     #-BAR_WIDTH&$FF
+                jsr     Draw_Line_d
+                lda     ,s
+                nega
+                clrb
+                jsr     Draw_Line_d
+.low            jsr     Reset0Ref
+                puls    a,b,x,pc        ; X: Draw_Line_d moves it
 
 tbl_tunes       fdb     Music_1,Music_2,Music_3,Music_4,Music_5,Music_6,Music_7
                 fdb     Music_8,Music_9,Music_a,Music_b,Music_c,Music_d
-str_sound       fcb     60,-40
+str_boom        fcc     "  BOOM"
+                fcb     $80
+str_sound       fcb     74,-32
                 fcc     "SOUND"
                 fcb     $80
-                fcb     -60,-52
+                fcb     -74,-42
                 fcc     "4 PLAYS"
                 fcb     $80,0
 
@@ -653,9 +712,9 @@ str_sound       fcb     60,-40
 
 str_owner       fcc     "g VECX 2026"
                 fcb     $80
-opt_players     fcb     32,-64,64,-64
+opt_players     fcb     32,-16,32,-64
                 fcc     "PLAYERS"
                 fcb     $80
-opt_games       fcb     -32,-64,1,-64
+opt_games       fcb     -8,-16,-8,-64
                 fcc     "GAME"
                 fcb     $80

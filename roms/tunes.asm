@@ -227,7 +227,7 @@ ADSR_FEE8       fcb     $FF,$FE,$ED,$DC,$CB,$BA,$A9,$98
 Music_8         fdb     ADSR_FE28,Twang_FD79
                 fcb     E5_,10
                 fcb     DS5_,10
-                fcb     D5_,10
+                fcb     D5_,57          ; $FF01: the code of RTS, for a cartridge that calls it
                 fcb     CS5_,10
                 fcb     NOTE_MORE+C5_,A4_,20
                 fcb     NOTE_MORE+AS4_,G4_,20

@@ -26,7 +26,8 @@ from vecx.machine import BIOS
 ROOT = Path(__file__).parent.parent
 TREE = ("asm", "vecx", "roms", "games", "tests", "docs", "pyproject.toml")
 IMAGE = Path("vecx/data/exec.bin")
-TESTS = ("tests/vecx/conform/test_bios.py", "tests/roms")
+TESTS = ("tests/roms/test_pictures.py", "tests/roms/test_service.py",     # the quick ones first
+         "tests/vecx/conform/test_bios.py", "tests/roms")
 LEFT_OUT = "tests/roms/test_roms_fresh.py"      # it compares bytes: it would notice everything
 TIMEOUT_SECONDS = 240
 

@@ -10,14 +10,24 @@ from typing import Any
 
 import numpy as np
 
-from .chips.state import ACCOUNT, F_CUT, F_END, F_OVERRUN, F_START, F_WORK, FRAME_COLUMNS
+from .chips.state import (
+    A_DOTS,
+    A_DRAWS,
+    ACCOUNT,
+    F_CUT,
+    F_END,
+    F_OVERRUN,
+    F_START,
+    F_WORK,
+    FRAME_COLUMNS,
+)
 
 CYCLES_PER_SECOND = 1_500_000
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The account of a frame; docs/budget.md defines every figure.
+    """The account of a frame; docs/budget.md defines every figure.  From draws on they are ACCOUNT.
 
     Cycles are E cycles; travel is in p; drift in screen units of 127 p.  Counts (draws, moves,
     dots, vectors) come from the VIA's wires and are the same in every preset.
@@ -83,20 +93,21 @@ class Frame:
                 "budget": asdict(self.budget)}
 
 
-_WHOLE = frozenset(ACCOUNT) - {"beam_on_cycles", "travel_lit", "travel_dark", "max_drift_err",
-                               "max_ramp_err"}
+_FRACTIONS = frozenset(("beam_on_cycles", "travel_lit", "travel_dark", "max_drift_err",
+                        "max_ramp_err"))
+_KINDS = tuple(float if name in _FRACTIONS else int for name in ACCOUNT)
 
 
 def frame_from_row(index: int, row: np.ndarray, rows: np.ndarray) -> Frame:
     """Make a frame from a row of Buffers.frames and its rows of Buffers.segments."""
     start, end, work = int(row[F_START]), int(row[F_END]), int(row[F_WORK])
-    account = dict(zip(ACCOUNT, row[FRAME_COLUMNS:].tolist(), strict=True))
-    counts = {name: int(value) if name in _WHOLE else value for name, value in account.items()}
+    figures = row[FRAME_COLUMNS:].tolist()
+    account: list[Any] = [kind(figure) for kind, figure in zip(_KINDS, figures, strict=True)]
     cycles = end - start
-    budget = Budget(work_cycles=work, wait_cycles=cycles - work, cycles=cycles,
-                    overrun=bool(row[F_OVERRUN]), hz=CYCLES_PER_SECOND / cycles if cycles else 0.0,
-                    vectors=counts["draws"] + counts["dots"], **counts)
-    segments = rows[:, :7].copy()
-    segments[:, 5:7] -= start
-    return Frame(index, start, cycles, segments.astype(np.float32), rows[:, 7:9].astype(np.int64),
-                 budget, bool(row[F_CUT]))
+    budget = Budget(work, cycles - work, cycles, bool(row[F_OVERRUN]),
+                    CYCLES_PER_SECOND / cycles if cycles else 0.0,
+                    account[A_DRAWS] + account[A_DOTS], *account)
+    segments = rows[:, :7].astype(np.float32)
+    segments[:, 5:7] = rows[:, 5:7] - start
+    return Frame(index, start, cycles, segments, rows[:, 7:9].astype(np.int64), budget,
+                 bool(row[F_CUT]))

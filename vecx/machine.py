@@ -22,8 +22,6 @@ from .chips.state import (
     F_SEGMENTS,
     PSG_ROWS,
     RECORD,
-    SEGMENT_COLUMNS,
-    SEGMENT_ROWS,
     SLICE_MAX,
     new_buffers,
     new_state,
@@ -104,7 +102,9 @@ class Machine:
         self._frames, self._writes = self.out.frames, self.out.writes
         self._on_pc: dict[int, list[Callable[[Machine], object]]] = {}
         self._on_write: dict[int, list[Callable[[Machine, int, int], object]]] = {}
-        self._kept: list[np.ndarray] = []
+        # Rows that wait to be taken and were too many for the buffers, oldest first.
+        self._kept_segments: list[np.ndarray] = []
+        self._kept_frames: list[np.ndarray] = []
         self._sound: list[np.ndarray] = []
         self._power_on()
 
@@ -128,7 +128,7 @@ class Machine:
 
     def run_frames(self, n: int) -> list[Frame]:
         """Run until n more frames have ended; return them."""
-        frames: list[Frame] = []
+        frames = self._take_frames(n)
         while len(frames) < n:
             self._go(SLICE_MAX)
             frames += self._take_frames(n - len(frames))
@@ -203,34 +203,52 @@ class Machine:
                 for call in self._on_write.get(addr, ()):
                     call(self, value, cycle)
         rows = m.segments - m.segments_base
-        if rows > SEGMENT_ROWS - 2 * SLICE_MAX:
-            self._kept.append(self._segments[:rows].copy())
+        if rows > len(self._segments) // 2:
+            self._kept_segments.append(self._segments[:rows].copy())
             m.segments_base = m.segments
+        rows = m.frames - m.frames_base
+        if rows > len(self._frames) // 2:
+            self._kept_frames.append(self._frames[:rows].copy())
+            m.frames_base = m.frames
 
     def _take_frames(self, limit: int | None) -> list[Frame]:
-        """Return ended frames, at most `limit`; what is left waits in the buffers."""
+        """Return ended frames, at most `limit`; what is left waits."""
         m = self.m
-        ended = m.frames - m.frames_base
-        count = ended if limit is None else min(limit, ended)
+        accounts = self._waiting_frames()
+        count = len(accounts) if limit is None else min(limit, len(accounts))
         if count == 0:
             return []
-        kept = sum(map(len, self._kept))
-        used = m.segments - m.segments_base
-        rows = np.concatenate([*self._kept, self._segments[:used]]) if kept \
-            else self._segments[:used]
-        first = m.segments_base - kept
+        rows = self._waiting_segments()
+        index, first = m.frames - len(accounts), m.segments - len(rows)
         frames, begin = [], 0
         for i in range(count):
-            end = int(self._frames[i, F_SEGMENTS]) - first
-            frames.append(frame_from_row(m.frames_base + i, self._frames[i], rows[begin:end]))
+            end = int(accounts[i, F_SEGMENTS]) - first
+            frames.append(frame_from_row(index + i, accounts[i], rows[begin:end]))
             begin = end
-        left = rows[begin:].copy()
-        self._kept = []
-        self._segments[:len(left)] = left
-        m.segments_base = first + begin
-        self._frames[:ended - count] = self._frames[count:ended].copy()
-        m.frames_base += count
+        self._put_back(rows[begin:].copy(), accounts[count:].copy())
         return frames
+
+    def _waiting_segments(self) -> np.ndarray:
+        """Return the segments that no taken frame has, oldest first."""
+        used = self._segments[:self.m.segments - self.m.segments_base]
+        return np.concatenate([*self._kept_segments, used]) if self._kept_segments else used
+
+    def _waiting_frames(self) -> np.ndarray:
+        """Return the accounts of the ended frames that nobody has taken, oldest first."""
+        used = self._frames[:self.m.frames - self.m.frames_base]
+        return np.concatenate([*self._kept_frames, used]) if self._kept_frames else used
+
+    def _put_back(self, segments: np.ndarray, frames: np.ndarray) -> None:
+        """Let rows wait: in the buffers, or beside them where they would fill more than half."""
+        m = self.m
+        self._kept_segments, self._kept_frames = [], []
+        if len(segments) > len(self._segments) // 2:
+            self._kept_segments, segments = [segments], segments[:0]
+        if len(frames) > len(self._frames) // 2:
+            self._kept_frames, frames = [frames], frames[:0]
+        self._segments[:len(segments)] = segments
+        self._frames[:len(frames)] = frames
+        m.segments_base, m.frames_base = m.segments - len(segments), m.frames - len(frames)
 
     def take_sound(self) -> np.ndarray:
         """Return the sound chip's log since the last call: int64[n, 3], cycle, register, value."""
@@ -341,7 +359,7 @@ class Machine:
             self._go(1)
         if m.s != stack:
             raise VecxError(f"{where} returned with S ${m.s:04X}, called with ${stack:04X}")
-        rows = np.concatenate([*self._kept, self._segments[:m.segments - m.segments_base]])
+        rows = self._waiting_segments()
         lines = rows[len(rows) - (m.segments - first):, :7].copy()
         lines[:, 5:7] -= begin
         return Call(self.registers, m.clock - begin, lines.astype(np.float32))
@@ -362,10 +380,8 @@ class Machine:
     def snapshot(self) -> bytes:
         """Return everything that decides the machine's future, the unfinished frame included."""
         m = self.m
-        kept = np.concatenate([*self._kept, np.zeros((0, SEGMENT_COLUMNS))])
-        parts = [pack(m), self.read(RAM, RAM_BYTES), kept.tobytes(),
-                 self._segments[:m.segments - m.segments_base].tobytes(),
-                 self._frames[:m.frames - m.frames_base].tobytes()]
+        parts = [pack(m), self.read(RAM, RAM_BYTES), self._waiting_segments().tobytes(),
+                 self._waiting_frames().tobytes()]
         head = {"format": FORMAT, "bios": zlib.crc32(self.bios),
                 "cart": zlib.crc32(self.cartridge.image if self.cartridge else b""),
                 "sizes": [len(part) for part in parts],
@@ -395,7 +411,7 @@ class Machine:
             plain = zlib.decompress(body)
         except zlib.error:
             plain = b""
-        if len(sizes) != 5 or sum(sizes) != len(plain) or zlib.crc32(plain) != crc:
+        if len(sizes) != 4 or sum(sizes) != len(plain) or zlib.crc32(plain) != crc:
             raise VecxError("the snapshot is damaged or cut short")
         self._restore_parts(plain, sizes)
 
@@ -409,12 +425,8 @@ class Machine:
         for page, flag in enumerate(watched):
             self.m.page[page] = int(self.m.page[page]) & ~bus.WATCHED | flag
         self._poke(RAM, parts[1])
-        kept = np.frombuffer(parts[2]).reshape(-1, SEGMENT_COLUMNS)
-        self._kept = [kept] if len(kept) else []
-        rows = np.frombuffer(parts[3]).reshape(-1, SEGMENT_COLUMNS)
-        self._segments[:len(rows)] = rows
-        frames = np.frombuffer(parts[4]).reshape(-1, self._frames.shape[1])
-        self._frames[:len(frames)] = frames
+        self._put_back(np.frombuffer(parts[2]).reshape(-1, self._segments.shape[1]),
+                       np.frombuffer(parts[3]).reshape(-1, self._frames.shape[1]))
         self._sound = []
 
 

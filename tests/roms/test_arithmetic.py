@@ -158,11 +158,13 @@ def score_text(value: int) -> bytes:
 
 
 def test_scores_add_up(call: Caller) -> None:
-    """Add_Score_d and Add_Score_a add in decimal, wrap at a million, and blank leading zeros."""
+    """Scores add in decimal, wrap at a million, blank leading zeros; Vec_Misc_Count is a carry."""
     draw = random.Random(4)
     for _ in range(1500):
         score = draw.choice((draw.randrange(1_000_000), draw.randrange(1000), 999_999))
+        carry = draw.choice((0, 0, 1))
         call.machine.write(WORK, score_text(score))
+        call.machine.write(MISC_COUNT, carry)
         if draw.randrange(2):
             add = draw.choice((draw.randrange(10_000), 0, 9999))
             digits = int(str(add), 16)
@@ -171,7 +173,8 @@ def test_scores_add_up(call: Caller) -> None:
             add = draw.randrange(256)
             m = call("Add_Score_a", a=add, x=WORK).m
             assert m.u == int(str(add), 16)
-        assert call.machine.read(WORK, 7) == score_text(score + add), (score, add)
+        assert call.machine.read(WORK, 7) == score_text(score + add + carry), (score, add)
+        assert call.machine.read(MISC_COUNT) == b"\0"
 
 
 def test_scores_compare(call: Caller) -> None:

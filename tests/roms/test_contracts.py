@@ -158,7 +158,8 @@ LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("sv_more", {"a": 0x12, "dp": 0xD0}, {"C888": "0099"}),
     ("sv_sticks", {"dp": 0xD0}, {"C880": "00" * 32}),
     ("sv_stick_show", {"a": 5, "b": 60, "x": 0xC81B, "dp": 0xD0}, {"C880": "00" * 32}),
-    ("sv_sound", {"dp": 0xD0}, {"C880": "00" * 32}),
+    ("sv_sound", {"dp": 0xD0}, {"C880": "00" * 32, "C808": "0f0f0f"}),
+    ("sv_bar", {"a": 0x1F, "b": 0xD8, "dp": 0xD0}, {}),
 ]
 
 

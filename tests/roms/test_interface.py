@@ -3,11 +3,13 @@
 import csv
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from asm import assemble
+from asm.encode import Fixed, Instruction
 from roms import build
 
 ROOT = Path(__file__).parent.parent.parent
@@ -89,7 +91,23 @@ def test_copyright_string_is_what_cartridges_hold() -> None:
     assert at(SYMBOLS["Copyright_Str"], 11) == b"g GCE 1982\x80"
 
 
-@pytest.mark.parametrize("addr", [0xE8D0, 0xEAB4, 0xEACF, 0xEC17, 0xEFFF])
+@pytest.mark.parametrize("addr", [0xE8D0, 0xEAB4, 0xEACF, 0xEC17, 0xEFFF, 0xFF01])
 def test_what_is_not_there_returns(addr: int) -> None:
-    """Between the library's routines lie returns, for cartridges that call what is not there."""
+    """Where cartridges call what is not there lies a return."""
     assert at(addr, 1) == b"\x39"
+
+
+def leaves(code: bytes) -> bool:
+    """Whether an instruction never goes on to the next: a return, a jump, a branch always."""
+    return code[0] in (0x39, 0x20, 0x16, 0x0E, 0x6E, 0x7E) or (code[0] == 0x35 and code[1] >= 0x80)
+
+
+def test_no_code_runs_into_data() -> None:
+    """What stands before data, or before a gap up to the next entry, ends in a jump or a return."""
+    program, _, _ = build.build(build.sources()["exec"])
+    chunks = sorted((address, data, isinstance(item, Instruction | Fixed))
+                    for address, data, item in program.chunks if data)
+    ends = [(address, data) for (address, data, code), (after, _, more) in pairwise(chunks)
+            if code and not (more and after == address + len(data))]
+    assert len(ends) > 40
+    assert [f"${address:04X}" for address, data in ends if not leaves(data)] == []

@@ -153,6 +153,25 @@ def test_tunes_differ() -> None:
     assert len(starts) == len(TUNES) == 14
 
 
+class Tones:
+    """The tones of an explosion: from frame to frame the next lower voice, at a random period."""
+
+    def __init__(self, voices: int, seed: int) -> None:
+        self.voices, self.voice, self.seed = voices & 7, 2, seed
+        self.periods = [0] * 3
+
+    def frame(self) -> None:
+        """One more frame."""
+        if not self.voices:
+            return
+        self.voice = next(voice for voice in ((self.voice - i) % 3 for i in (1, 2, 3))
+                          if self.voices >> voice & 1)
+        self.seed = (self.seed << 1 | (self.seed >> 13 ^ self.seed >> 16) & 1) & 0xFFFFFF
+        coarse = self.seed & 15
+        coarse = 2 * coarse + 5 if coarse <= 5 else coarse
+        self.periods[self.voice] = coarse << 8 | self.seed >> 8 & 0xFF
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_explosion(rom: Rom, seed: int) -> None:
     """An explosion starts at 127, falls by its speed, shapes noise and loudness, and ends."""
@@ -164,10 +183,12 @@ def test_explosion(rom: Rom, seed: int) -> None:
     rom.machine.write(SYMBOLS["Vec_Random_Seed"], b"\x12\x34\x56")
     rom.call("Init_Music_Buf", 0)
     rom.machine.write(SYMBOLS["Vec_Expl_Flag"], 0x80)
-    time = 127
+    time, tones = 127, Tones(voices, 0x563412)
     while time >= 0:
         rom.call("Explosion_Snd", EXPLOSION)
         registers = rom.registers()
+        tones.frame()
+        assert [registers[2 * i] | registers[2 * i + 1] << 8 for i in range(3)] == tones.periods
         fall = time >> 2
         if voices & 0x38:
             assert registers[6] == {0: fall, 1: ~fall & 0xFF, 0x93: 0x93}[noise]

@@ -4,19 +4,30 @@ from pathlib import Path
 
 import pytest
 
+from tests.roms.screens import (
+    CHOICE,
+    MENU,
+    SCREEN,
+    SYMBOLS,
+    open_menu,
+    open_screen,
+    push,
+    tap,
+)
+from tests.roms.test_music import Tune
+from vecx.chips.psg import DAC_SOUND
 from vecx.frame import Frame
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parent.parent.parent
 FRAME_BUDGET = 30_000
+SHADOW = SYMBOLS["Vec_Snd_Shadow"]
 DRIFT_MAX = 2           # screen units
 BUTTON_CELLS = (0xC80F, 11)
 GAME_RAM = (0xC880, 0x300)      # up to where the stack may reach
-SCREEN, CHOICE = 0xC880, 0xC881
 CARTRIDGE = (b"g GCE 2026\x80" + (0xFD0D).to_bytes(2, "big")
              + bytes((0xF8, 0x50, 0, 0xE0)) + b"TEST\x80" + b"\x00" + b"\x20\xfe")
 ENTRY = CARTRIDGE.index(b"\x20\xfe")
-MENU = ("card", "drift", "text", "lines", "sticks", "sound")
 
 
 def machine(cart: bytes | None = None, ram: str = "random") -> Machine:
@@ -71,15 +82,6 @@ def test_beam_is_zeroed_often_enough() -> None:
     assert max(frame.budget.max_drift_err for frame in frames[1:]) <= DRIFT_MAX
 
 
-def test_power_on_draws_name_and_star() -> None:
-    """The screen holds the name's 12 strokes and the star's eight, over a wide field."""
-    m = machine()
-    frame = m.run_frames(80)[-1]
-    assert frame.budget.draws == 12 + 8
-    xs = frame.segments[:, [0, 2]]
-    assert xs.min() < -7000 and xs.max() > 7000
-
-
 def test_warm_start_shows_no_power_on_screen() -> None:
     """A reset goes straight to the title and keeps the high score."""
     m = machine(CARTRIDGE)
@@ -94,60 +96,107 @@ def test_warm_start_shows_no_power_on_screen() -> None:
     assert m.read(0xCBEB, 6) == b"  1234"
 
 
-def open_screen(number: int) -> tuple[Machine, list[Frame]]:
-    """Go through the menu with stick and button 4; return the frames of a screen."""
+def test_service_program_keeps_to_its_ram() -> None:
+    """The service program clears $C880-$C89F, and leaves the rest up to the stack alone."""
     m = machine()
+    before = m.read(0xC8A0, 0x2E0)
     m.press(1)
     m.run_frames(4)
     m.release(1)
-    m.run_frames(140)
+    m.run_frames(160)
+    assert m.read(0xC880, 0x20) == bytes(0x20)
+    assert m.read(0xC8A0, 0x2E0) == before
+
+
+# --- service program ----------------------------------------------------------------------------
+
+def choice(m: Machine) -> int:
+    """Return the line of the menu that is chosen, from 0."""
+    return m.read(CHOICE)[0]
+
+
+def test_stick_chooses() -> None:
+    """Stick 1 steps once a push, down and up, and from each end of the menu to the other."""
+    m = open_menu()
+    seen = []
+    for y in (1, 1, -1, -1, -0.6, 0.6, -1, -1, -1, -1):
+        push(m, 0, y)
+        seen.append(choice(m))
+    assert seen == [5, 4, 5, 0, 1, 0, 1, 2, 3, 4]
+    m.stick(0, -1)
+    m.run_frames(60)
+    assert choice(m) == 5           # held for long: one step
+
+
+def test_what_does_not_choose() -> None:
+    """A stick moved sideways or a little, the other player's, and button 1 change nothing."""
+    m = open_menu()
+    for _ in range(2):
+        push(m, 0, -1)
+    push(m, 1, 0)
+    push(m, -1, 0)
+    push(m, 0, -0.4)
+    push(m, 0, 0.4)
+    push(m, 0, 1, 2)
+    push(m, 0, -1, 2)
+    for button, player in ((1, 1), (1, 2), (2, 2), (3, 2), (4, 2)):
+        tap(m, button, player)
+    assert choice(m) == 2
     assert m.read(SCREEN) == b"\0"
-    for _ in range(number):
-        m.stick(0, -1)
-        m.run_frames(2)
-        m.stick(0, 0)
-        m.run_frames(2)
-    assert m.read(CHOICE)[0] == number
-    m.press(4)
-    m.run_frames(2)
-    m.release(4)
-    frames = m.run_frames(30)
-    assert m.read(SCREEN)[0] == number + 1
-    return m, frames
 
 
-@pytest.mark.parametrize("number", range(len(MENU)), ids=MENU)
-def test_screen_keeps_the_budget(number: int) -> None:
-    """Every service screen keeps to 30,000 cycles and 2 units of drift; then back to the menu."""
-    m, frames = open_screen(number)
-    assert all(frame.budget.work_cycles <= FRAME_BUDGET for frame in frames[1:])
-    assert not any(frame.budget.overrun for frame in frames[1:])
-    assert all(len(frame.segments) for frame in frames[1:])
+def test_buttons_choose() -> None:
+    """Button 3 steps on, button 2 back, once a press; the ends of the menu meet."""
+    m = open_menu()
+    seen = []
+    for button in (2, 3, 3, 3, 2):
+        tap(m, button)
+        seen.append(choice(m))
+    assert seen == [5, 0, 1, 2, 1]
+    m.press(3)
+    m.run_frames(60)
+    assert choice(m) == 2           # held for long: one step
+
+
+@pytest.mark.parametrize("name", MENU)
+def test_screen_keeps_the_budget(name: str) -> None:
+    """Every service screen keeps to 30,000 cycles and 2 units of drift, and draws in each frame."""
+    frames = open_screen(name, "hardware").run_frames(30)
+    assert all(frame.budget.work_cycles <= FRAME_BUDGET for frame in frames)
+    assert not any(frame.budget.overrun for frame in frames)
+    assert all(len(frame.segments) for frame in frames)
     assert max(frame.budget.max_drift_err for frame in frames) <= DRIFT_MAX
-    m.press(1)
-    if MENU[number] == "sticks":
+
+
+@pytest.mark.parametrize("name", MENU)
+def test_leaving_a_screen(name: str) -> None:
+    """Button 1 leaves a screen, among the sticks 1 and 4 together; no other; the choice is kept."""
+    m = open_screen(name)
+    number = MENU.index(name)
+    if name == "sticks":
         m.press(4)
+        m.run_frames(3)
+        m.release(4)
+        m.press(1)
+        m.run_frames(3)
+        assert m.read(SCREEN)[0] == number + 1
+        m.press(4)
+    else:
+        for button, player in ((2, 1), (3, 1), (1, 2), (2, 2), (3, 2), (4, 2)):
+            tap(m, button, player)
+        assert m.read(SCREEN)[0] == number + 1
+        m.press(1)
     m.run_frames(3)
     assert m.read(SCREEN) == b"\0"
     m.release(1)
     m.release(4)
     assert m.run_frames(3)[-1].budget.work_cycles <= FRAME_BUDGET
-
-
-def test_stress_counts_what_it_draws() -> None:
-    """The line test fills the frame and shows how many lines it drew in the frame before."""
-    m, frames = open_screen(MENU.index("lines"))
-    shown = int(m.read(0xC886, 2).hex())
-    text_rows = 7
-    assert shown == frames[-1].budget.draws - text_rows
-    assert shown >= 150
-    assert frames[-1].budget.work_cycles > 29_000
+    assert choice(m) == number
 
 
 def test_drift_square_beside_a_steady_one() -> None:
     """The square drawn without zero wanders, the one with zero stays in its place."""
-    _, frames = open_screen(MENU.index("drift"))
-    segments = frames[-1].segments
+    segments = open_screen("drift", "hardware").run_frames(1)[-1].segments
     lines = segments[abs(segments[:, 0] - segments[:, 2]) + abs(segments[:, 1] - segments[:, 3])
                      > 5000]
     spread = [0.0, 0.0]
@@ -157,30 +206,110 @@ def test_drift_square_beside_a_steady_one() -> None:
     assert spread[0] > 3 * spread[1]
 
 
-def test_sticks_screen_follows_the_stick() -> None:
-    """The cross moves with the stick, and a pressed button shows its number."""
-    m, frames = open_screen(MENU.index("sticks"))
-    m.stick(-0.8, 0.6)
-    moved = m.run_frames(3)[-1]
-    x, y = (int.from_bytes(m.read(0xC81B + i), "big", signed=True) for i in (0, 1))
-    assert x < -90 and y > 60
-    centre = (-60 * 127 + x * 0x28, y * 0x28)
-    middle = ((moved.segments[:, 0] + moved.segments[:, 2]) / 2,
-              (moved.segments[:, 1] + moved.segments[:, 3]) / 2)
-    near = (abs(middle[0] - centre[0]) < 400) & (abs(middle[1] - centre[1]) < 400)
-    assert near.sum() == 2
-    m.press(3)
-    assert m.run_frames(3)[-1].budget.draws > frames[-1].budget.draws
+# --- sound --------------------------------------------------------------------------------------
 
-
-def test_sound_screen_plays() -> None:
-    """Button 4 starts the tune that is chosen; the sound chip hears it."""
-    m, _ = open_screen(MENU.index("sound"))
+def heard(m: Machine, frames: int) -> list[list[int]]:
+    """Run; return the sound chip's registers at the end of each frame, as they were told to it."""
+    registers = [*m.read(SHADOW, 15), 0]
     m.take_sound()
+    ended = m.run_frames(frames)
+    log = [row for row in m.take_sound().tolist() if row[1] != DAC_SOUND]
+    states = []
+    for frame in ended:
+        while log and log[0][0] < frame.start_cycle + frame.cycles:
+            _, register, value = log.pop(0)
+            registers[register] = value
+        states.append(list(registers))
+    return states
+
+
+def tune_at(m: Machine, address: int, counters: bytes) -> Tune:
+    """Return a tune of the ROM; counters: of its vibrato, as something before left them."""
+    image = m.read(address, 0x300)
+    tables = [int.from_bytes(image[at:at + 2], "big") for at in (0, 2)]
+    tune = Tune(image[4:], m.read(tables[0], 16), m.read(tables[1], 8))
+    tune.counter = list(counters[0::2])
+    tune.wave = [value - ((value & 0x80) << 1) for value in counters[1::2]]
+    return tune
+
+
+def follow(m: Machine, tune: Tune, frames: int) -> None:
+    """Assert that a tune begins within a few frames, and sounds as it should for so many."""
+    states = heard(m, frames + 4)
+    first = next(i for i, state in enumerate(states) if state[:11] == tune.registers[:11])
+    assert first <= 4
+    for state in states[first:first + frames]:
+        assert state[:11] == tune.registers[:11]
+        tune.frame()
+
+
+@pytest.mark.parametrize("number", range(13))
+def test_tunes(number: int) -> None:
+    """Button 4 plays the tune that is chosen."""
+    m = open_screen("sound")
+    for _ in range(number):
+        tap(m, 3)
+    assert not any(any(state[8:11]) for state in heard(m, 3))
+    tune = tune_at(m, SYMBOLS[f"Music_{number + 1:x}"], m.read(SYMBOLS["Vec_Music_Twang"], 6))
     m.press(4)
-    m.run_frames(20)
-    log = m.take_sound()
-    assert {8, 9, 10} & set(log[:, 1].tolist())
+    follow(m, tune, 40)
+
+
+def test_stepping_back_to_the_explosion() -> None:
+    """Back from the first tune is the explosion: noise and tone on all voices, which fade away."""
+    m = open_screen("sound")
+    tap(m, 2)
+    m.press(4)
+    states = heard(m, 90)
+    first = next(i for i, state in enumerate(states) if any(state[8:11]))
+    blast = states[first:first + 64]
+    for time, state in zip(range(127, 0, -2), blast, strict=True):
+        loudness = time >> 3
+        loudness += 7 < loudness < 15
+        assert state[8:11] == [loudness] * 3
+        assert state[6] == time >> 2
+        assert state[7] & 0x3F == 0
+    assert states[-1][8:11] == [0, 0, 0]
+
+
+def test_explosion_ends_a_tune() -> None:
+    """The explosion silences the tune that plays, and a tune begun after it sounds."""
+    m = open_screen("sound")
+    for _ in range(4):
+        tap(m, 3)
+    tap(m, 4)                       # eight seconds long
+    for _ in range(5):
+        tap(m, 2)
+    assert m.read(SYMBOLS["Vec_Music_Flag"])[0]
+    tap(m, 4)
+    m.run_frames(100)
+    assert heard(m, 1)[0][8:11] == [0, 0, 0]
+    tap(m, 3)
+    m.press(4)
+    assert any(state[8:11] != [0, 0, 0] for state in heard(m, 10))
+
+
+@pytest.mark.parametrize("steps", [1, 13])
+def test_leaving_is_silent(steps: int) -> None:
+    """A tune or an explosion ends where its screen is left."""
+    m = open_screen("sound")
+    for _ in range(steps):
+        tap(m, 3)
+    tap(m, 4)
+    assert any(heard(m, 10)[-1][8:11])
+    m.press(1)
+    assert heard(m, 5)[-1][8:11] == [0, 0, 0]
+    m.release(1)
+    assert not any(any(state[8:11]) for state in heard(m, 40))
+
+
+def test_power_on_and_title_have_their_tunes() -> None:
+    """The first tune plays at power-on, the seventh with our own title."""
+    m = machine(ram="zero")
+    follow(m, tune_at(m, SYMBOLS["Music_1"], bytes(6)), 60)
+    m.press(1)
+    m.run_frames(1)
+    follow(m, tune_at(m, SYMBOLS["Music_7"], bytes(6)), 60)
 
 
 def test_refused_cartridge_gets_the_service_program() -> None:

@@ -1,11 +1,13 @@
 """Limits, verdict, table and file of the budget."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from vecx import budget
+from vecx.chips.state import ACCOUNT
+from vecx.frame import Budget
 from vecx.machine import Machine
 
 
@@ -56,3 +58,9 @@ def test_the_table_shows_the_worst_frame(frames):
     worst = max(frames[1:], key=lambda frame: frame.budget.strokes)
     assert f"{worst.budget.strokes:,}" in text
     assert text.splitlines()[-1].startswith("5 frames, 0 overrun, 1 cut")
+
+
+def test_figures_stand_in_the_order_of_the_account():
+    """From draws on, a budget's fields are the columns that the chips count."""
+    names = [field.name for field in fields(Budget)]
+    assert tuple(names[names.index("draws"):]) == ACCOUNT

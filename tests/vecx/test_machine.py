@@ -197,3 +197,34 @@ def test_a_storm_of_segments_does_not_overrun_the_buffers(program):
     frames = m.run_cycles(8 * SLICE_MAX)
     assert len(frames) == 1
     assert frames[0].budget.strokes == len(frames[0].segments) >= 55_000
+
+
+SHORT_FRAMES = """
+ lda #$D0
+ tfr a,dp
+loop stb <$09
+ bra loop
+"""
+
+
+def test_short_frames_wait_their_turn(program):
+    """Frames of seven cycles, thousands in a slice: none is lost, however few are taken at once."""
+    m = program(SHORT_FRAMES)
+    taken = [m.run_frames(1)[0] for _ in range(20)]
+    again = program(SHORT_FRAMES)
+    again.restore(m.snapshot())
+    taken += m.run_frames(12_000)
+    assert [f.index for f in taken] == list(range(12_020))
+    assert {f.cycles for f in taken[1:]} == {7}
+    assert [f.index for f in again.run_frames(3)] == [20, 21, 22]
+
+
+def test_frames_wait_while_a_program_is_stepped(program):
+    """More frames than the buffer holds end while nobody takes any; they are all there after."""
+    m = program(SHORT_FRAMES)
+    m.on_pc("loop", lambda machine: None)
+    while m.cycles < 150_000:
+        m.step()
+    frames = m.run_cycles(1)
+    assert [f.index for f in frames] == list(range(m.m.frames))
+    assert len(frames) > 20_000

@@ -1,4 +1,4 @@
-"""Our machine against MAME, another emulator, on our own ROM and Connect-4.
+"""Our machine against MAME, another emulator, on our own ROM, its service program and Connect-4.
 
 Goal: both write the same to the VIA, and through it to the sound chip, in the same order and at
 the same time.  Method: recordings of MAME in tests/reference/mame, made by record.py there; our
@@ -20,9 +20,11 @@ from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
 VIA_PAGES = (0xD000 >> 10, 0xD400 >> 10)
 SLICE = 400             # cycles; less than from a frame's start to its reading of the controllers
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
-RECORDINGS = {"idle": None, "game": "connect4"}
+RECORDINGS = {"idle": None, "service": None, "game": "connect4"}
+SECONDS = {"idle": 19.9, "service": 60, "game": 60}
 INACTIVE, WRITE, LATCH_ADDRESS = 0, 2, 3        # BDIR, BC1
 GAME_STATE, MOVE_COUNT, WON_X = 0xC884, 0xC885, 2
+SERVICE_SCREEN, SERVICE_CHOICE = 0xC880, 0xC881
 PROBE_LATCHES = (1, 2, 4, 8, 16, 32, 64, 127, 255)
 PROBE_X, PROBE_Y = 64, 32       # on the DAC while it ramps
 PROBE_CYCLES = 200_000
@@ -32,13 +34,14 @@ PROBE_CYCLES = 200_000
 class Run:
     """The writes of a run, MAME's and ours, row by row: cycle, register, value; and our machine."""
 
+    name: str
     theirs: np.ndarray
     ours: np.ndarray
     sound: np.ndarray
     machine: Machine
 
 
-def run_ours(data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
+def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
     """Run our machine as a recording was made, until it has made as many writes."""
     theirs = np.stack([np.cumsum(data["gaps"], dtype=np.int64), data["registers"].astype(np.int64),
                        data["values"].astype(np.int64)], axis=1)
@@ -66,23 +69,31 @@ def run_ours(data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
             m.buttons, *pots = inputs[frame]
             m.stick[:] = pots
     sound.append(machine.take_sound())
-    return Run(theirs, np.concatenate(rows)[:len(theirs)], np.concatenate(sound), machine)
+    return Run(name, theirs, np.concatenate(rows)[:len(theirs)], np.concatenate(sound), machine)
 
 
 @pytest.fixture(scope="module", params=list(RECORDINGS))
 def run(request: pytest.FixtureRequest, reference: Path) -> Run:
     """Give a run of a recording."""
     with np.load(reference / "mame" / f"{request.param}.npz") as data:
-        return run_ours(data, RECORDINGS[request.param])
+        return run_ours(request.param, data, RECORDINGS[request.param])
 
 
-def test_recordings_are_whole(run: Run) -> None:
-    """One is 20 seconds without a cartridge, the other a minute of games that X wins."""
-    assert run.theirs[-1, 0] > 19.9 * 1_500_000
-    if run.machine.cartridge:
-        assert run.theirs[-1, 0] > 60 * 1_500_000
+def test_recordings_are_whole(run: Run, reference: Path) -> None:
+    """20 seconds without input; a minute each of games that X wins and of the service program."""
+    assert run.theirs[-1, 0] > SECONDS[run.name] * 1_500_000
+    with np.load(reference / "mame" / f"{run.name}.npz") as data:
+        inputs = data["inputs"]
+    if run.name == "game":
         assert run.machine.read(GAME_STATE)[0] == WON_X
         assert run.machine.read(MOVE_COUNT)[0] == 13
+    elif run.name == "service":
+        assert run.machine.read(SERVICE_SCREEN)[0] == 0
+        assert run.machine.read(SERVICE_CHOICE)[0] == 5     # after the sound screen
+        assert {bit for bit in range(8) if (~inputs[:, 1] >> bit & 1).any()} == set(range(8))
+        assert [len(set(pot)) for pot in inputs[:, 2:].T.tolist()] == [7, 7, 7, 7]
+    else:
+        assert len(inputs) == 0
 
 
 def test_every_write_is_the_same(run: Run) -> None:

@@ -132,10 +132,9 @@ def beam_ramp(m, out, row, asserted, cycle):
         m.account[A_DRAWS] += 1
         m.zero_draws += 1
         m.zero_ramp += 2 * length(m.dac[m.was_dac & 0xFF], m.vy)
-        since = max(m.account[A_CYCLES_SINCE_ZERO], cycle - m.zero_free)
-        m.account[A_CYCLES_SINCE_ZERO] = since
-        m.account[A_DRAWS_SINCE_ZERO] = max(m.account[A_DRAWS_SINCE_ZERO], m.zero_draws)
-        m.account[A_RAMP_ERR] = max(m.account[A_RAMP_ERR], m.zero_ramp)
+        peak(m, A_CYCLES_SINCE_ZERO, cycle - m.zero_free)
+        peak(m, A_DRAWS_SINCE_ZERO, m.zero_draws)
+        peak(m, A_RAMP_ERR, m.zero_ramp)
     else:
         m.account[A_MOVES] += 1
     edge(m, out, row, EDGE_RAMP, 0.0, m.p_ramp_off)
@@ -355,9 +354,7 @@ def move(m, time):
         m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
     m.zero_dx += dx
     m.zero_dy += dy
-    drift = length(m.zero_dx, m.zero_dy) / SCREEN_UNIT
-    if drift > m.account[A_DRIFT_ERR]:
-        m.account[A_DRIFT_ERR] = drift
+    peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
 
 
 @merged
@@ -397,12 +394,20 @@ def length(x, y):
     return math.sqrt(x * x + y * y)
 
 
+@inner
+def peak(m, column, value):
+    """Keep a figure of the account that is the largest of its kind."""
+    if value > m.account[column]:
+        m.account[column] = value
+
+
 @merged
 def segment(m, out, time):
     """Append the lit piece from its start to where the beam is."""
     z = m.z
     if m.p_droop > 0 and time - m.z_t > DROOP_START:
-        z *= max(0.0, 1 - (time - m.z_t - DROOP_START) / m.p_droop)
+        left = 1 - (time - m.z_t - DROOP_START) / m.p_droop
+        z = z * left if left > 0 else 0.0
     row = m.segments - m.segments_base
     m.segments += 1
     rows = out.segments
@@ -410,7 +415,7 @@ def segment(m, out, time):
     rows[row, 1] = m.piece_y
     rows[row, 2] = m.bx
     rows[row, 3] = m.by
-    rows[row, 4] = min(1.0, z / 127.0)
+    rows[row, 4] = z / 127.0 if z < 127 else 1.0
     rows[row, 5] = m.piece_t
     rows[row, 6] = time
     rows[row, 7] = m.piece_pc

@@ -13,7 +13,7 @@
 
 RAM and ROM the CPU reads and writes itself (`page` says which); all else comes here, with
 `m.clock` the cycle of the access.  This module alone orders the VIA's events against accesses and
-passes its edges on to the beam and the sound chip.
+logs its edges, for the beam to draw and the sound chip to play.
 
 Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is read (the VIA wins).
 Sources: service manual memory map; architecture in docs/architecture.md.
@@ -60,6 +60,7 @@ from .via import (
     pb7_level,
     shift_mode,
     shifts_out,
+    sooner,
     via_event,
     via_irq,
     via_read,
@@ -84,7 +85,7 @@ ACCOUNT_COLUMNS = len(ACCOUNT)
 CA1 = integers(0)[0]        # which of the two C1 inputs
 
 
-@merged
+@inner
 def signed(byte):
     """Return a byte as -128..127."""
     return byte - ((byte & 0x80) << 1)
@@ -95,7 +96,7 @@ def signed(byte):
 
 @inner
 def bus_advance(m, out, cycle):
-    """Serve every VIA event up to and including `cycle`, and pass its edges on."""
+    """Serve every VIA event up to and including `cycle`, and log its edges."""
     while m.via_due <= cycle:
         due = m.via_due
         via_event(m)
@@ -152,7 +153,7 @@ def wires_log(m, out, time, cycle, frame):
     rows[row, W_FRAME] = frame
 
 
-@merged
+@inner
 def port_a_inputs(m):
     """Return what drives PA from outside: the sound chip when it is read, else nothing."""
     return psg_value(m) if m.w_psg == BC1 else 0xFF
@@ -196,7 +197,7 @@ def bus_buttons(m):
         via_set_c1(m, CA1, level, m.clock)
 
 
-@merged
+@inner
 def comparator(m, cycle):
     """Return PB5: 1 where the selected pot is above the DAC; its bits settle one after another."""
     value = m.w_dac
@@ -254,7 +255,7 @@ def via_access_write(m, out, register, value):
 # --- frames -------------------------------------------------------------------------------------
 
 
-@merged
+@inner
 def poll(m, cycle):
     """Follow a run of IFR reads; the first of the frame's last run is where its work ends."""
     if m.poll_at < 0 or cycle - m.poll_last > POLL_GAP:
@@ -263,7 +264,7 @@ def poll(m, cycle):
     m.poll_last = cycle
 
 
-@merged
+@inner
 def poll_skip(m, cycle):
     """Skip turns of the loop `BITA IFR; BEQ *` in which nothing can change; return the cycle.
 
@@ -282,7 +283,7 @@ def poll_skip(m, cycle):
     if (branch != BEQ and branch != BNE) or m.mem[at + size + 1 & 0xFFFF] != 0xFE - size:
         return cycle
     period = size + 2 + BRANCH_CYCLES
-    turns = (min(m.via_due, m.stop) - 1 - cycle) // period
+    turns = (sooner(m.via_due, m.stop) - 1 - cycle) // period
     if turns <= 0:
         return cycle
     mask = m.a if code == BITA_DIRECT or code == BITA_EXTENDED else m.b

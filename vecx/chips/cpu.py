@@ -168,10 +168,10 @@ from .decode import (
 )
 from .jit import inner, integers, jit, merged
 from .registers import exchange, get, put, transfer_source
-from .via import via_reset
+from .via import sooner, via_reset
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
-GO_ON, RETURN, LOOK_AGAIN = -1, -2, -3
+GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
 
 # Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
@@ -207,7 +207,7 @@ def fetch8(m, out):
     return read8(m, out, pc)
 
 
-@inner
+@merged
 def read16(m, out, addr):
     """Read a word, high byte first."""
     high = read8(m, out, addr)
@@ -305,8 +305,8 @@ def attend(m, out):
 
     Returns: GO_ON, RETURN, LOOK_AGAIN, or the index of a pseudo-opcode to run: an interrupt
     """
-    if m.wait == HALTED:
-        m.clock = max(m.clock, m.slice_end)
+    if m.wait == HALTED and m.clock < m.slice_end:
+        m.clock = m.slice_end
     if m.clock >= m.frame_cut:
         bus_advance(m, out, m.frame_cut)
         bus_frame(m, out, m.frame_cut, YES)
@@ -327,16 +327,16 @@ def attend(m, out):
     elif irq and not m.cc & I:
         entry = ENTRY_IRQ
     due = bus_interrupt_due(m)
-    m.stop = min(m.slice_end, m.frame_cut, due + 1)
+    m.stop = sooner(sooner(m.slice_end, m.frame_cut), due + 1)
     if m.wait == WAIT_SYNC:
         if not (m.nmi_edge or m.firq or irq):
-            m.clock = max(m.clock, m.stop)
+            m.clock = m.stop
             return LOOK_AGAIN
         m.wait = RUNNING
         m.clock += 2
     elif m.wait == WAIT_CWAI:
         if entry < 0:
-            m.clock = max(m.clock, m.stop)
+            m.clock = m.stop
             return LOOK_AGAIN
         m.wait = RUNNING
         m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
@@ -398,7 +398,7 @@ def run(states, buffers):
                 return
             if pseudo == LOOK_AGAIN:
                 continue
-            index = max(0, pseudo)
+            index = pseudo
 
         # Fetch.
         m.op_pc = m.pc
@@ -556,8 +556,9 @@ def run(states, buffers):
             pull(m, out, S, ALL_BUT_CC if m.cc & E else PC_ALONE)
             m.clock += 1
             cc = m.cc
-        elif action == ENTER:
-            enter(m, out, register, PC_AND_CC if register == ENTRY_FIRQ else ALL)
+        elif action == ENTER or action == WAKE:
+            mask = PC_AND_CC if register == ENTRY_FIRQ else ALL
+            enter(m, out, register, NONE if action == WAKE else mask)
             cc = m.cc
         elif action == CWAI:
             m.cc = cc & v | E
@@ -568,9 +569,6 @@ def run(states, buffers):
         elif action == SYNC:
             m.wait = WAIT_SYNC
             m.stop = 0
-        elif action == WAKE:
-            enter(m, out, register, NONE)
-            cc = m.cc
         elif action == XDEC:
             r = v - 1 & 0xFF
             cc = nz8(cc & ~(V | C), r) | (v == 0x80) << 1 | (v != 0)

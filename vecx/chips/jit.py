@@ -112,7 +112,7 @@ def integers(*values: int) -> tuple[int, ...]:
 
 
 def merged(function: F) -> F:
-    """Compile a function into its callers: for those of a line or two, and those called once.
+    """Compile a function into its callers: for those called once or twice, not from merged ones.
 
     Each function that is compiled on its own is optimised again in every caller of its callers.
     """

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .jit import JIT
+from .jit import JIT, integers
 
 # Fields: name, type (i integer, f float, u byte; iN an array of N, A = len(ACCOUNT)), bits in
 # use, power-on, meaning.
@@ -202,7 +202,8 @@ ACCOUNT = (
 )
 (A_DRAWS, A_MOVES, A_DOTS, A_STROKES, A_RASTER_CELLS, A_BEAM_ON, A_TRAVEL_LIT, A_TRAVEL_DARK,
  A_ZERO_PULSES, A_ZREF, A_CYCLES_SINCE_ZERO, A_DRAWS_SINCE_ZERO, A_DRIFT_ERR, A_RAMP_ERR,
- A_SHORT_ZERO, A_Y_WAIT, A_SR_STALL, A_PSG_WRITES, A_DAC_SAMPLES, A_ROM_WRITES) = range(20)
+ A_SHORT_ZERO, A_Y_WAIT, A_SR_STALL, A_PSG_WRITES, A_DAC_SAMPLES, A_ROM_WRITES) = \
+    integers(*range(20))
 
 A_BUS = A_SR_STALL      # columns from here on the bus counts, those before it the beam
 
@@ -214,7 +215,7 @@ SEGMENT_ROWS = 65536
 WIRE_ROWS = 65536       # SLICE_MAX times what one cycle can change
 PSG_ROWS = 65536
 WRITE_ROWS = 65536
-FRAME_ROWS = 8192
+FRAME_ROWS = 16384
 SLICE_MAX = 16384       # cycles run() may go on before the machine drains the buffers
 
 

@@ -68,7 +68,7 @@ def via_reset(m):
     m.sr_clock = 1
 
 
-@merged
+@inner
 def shift_mode(acr):
     """Return the shift register mode 0..7, ACR bits 4-2."""
     return acr >> 2 & 7
@@ -91,7 +91,7 @@ def t2_mode_of(acr):
     return T2_TIMED
 
 
-@merged
+@inner
 def via_irq(m):
     """True while /IRQ is asserted."""
     return m.ifr & m.ier & 0x7F != 0
@@ -178,14 +178,20 @@ def t2_pulse(m):
 
 
 @inner
+def sooner(cycle, other):
+    """Return the earlier of two cycles."""
+    return cycle if cycle < other else other
+
+
+@inner
 def via_schedule(m):
     """Find the cycle of the next event."""
     due = m.sr_due
     if m.t1_armed:
-        due = min(due, m.t1_at + m.t1_n + 2)
+        due = sooner(due, m.t1_at + m.t1_n + 2)
     if m.t2_mode == T2_SHIFT_CLOCK or (m.t2_mode == T2_TIMED and m.t2_armed):
-        due = min(due, m.t2_at + m.t2_n + 2)
-    m.via_due = min(due, m.ca2_due, m.cb2_due)
+        due = sooner(due, m.t2_at + m.t2_n + 2)
+    m.via_due = sooner(due, sooner(m.ca2_due, m.cb2_due))
 
 
 @inner

@@ -11,16 +11,24 @@ local cpu = machine.devices[":maincpu"]
 local space = cpu.spaces["program"]
 local ports = machine.ioport.ports
 local fields = {
-    b1 = ports[":BUTTONS"].fields["P1 Button 4"], b2 = ports[":BUTTONS"].fields["P2 Button 4"],
-    x1 = ports[":CONTR1X"].fields["AD Stick X"], x2 = ports[":CONTR2X"].fields["AD Stick X 2"],
+    x1 = ports[":CONTR1X"].fields["AD Stick X"], y1 = ports[":CONTR1Y"].fields["AD Stick Y"],
+    x2 = ports[":CONTR2X"].fields["AD Stick X 2"], y2 = ports[":CONTR2Y"].fields["AD Stick Y 2"],
 }
+for player = 1, 2 do
+    for button = 1, 4 do    -- b13: button 3 of player 1
+        fields["b" .. player .. button] =
+            ports[":BUTTONS"].fields["P" .. player .. " Button " .. button]
+    end
+end
 local pots = { ":CONTR1X", ":CONTR1Y", ":CONTR2X", ":CONTR2Y" }
 local T2_HIGH, PORT_A = 9, 1
 
--- Where the ROM reads the controllers (roms/input.asm); elsewhere a CLR reads the ports in passing.
-local function looks()
+-- Where the ROM reads the buttons, where the sticks (roms/input.asm). Elsewhere, in the code of the
+-- sticks too, a CLR reads port A in passing, later than what the program goes by.
+local function looks(register)
     local pc = cpu.state["PC"].value
-    return (pc >= 0xF10C and pc <= 0xF14C) or (pc >= 0xF1B4 and pc < 0xF256)
+    if register == PORT_A then return pc >= 0xF1B4 and pc < 0xF1F5 end
+    return (pc >= 0xF10C and pc <= 0xF14C) or (pc >= 0xF1F5 and pc < 0xF256)
 end
 
 local events = {}
@@ -60,7 +68,7 @@ end)
 
 read_tap = space:install_read_tap(0xD000, 0xD7FF, "reads", function(offset)
     local register = offset & 15
-    if register > PORT_A or not looks() then return end
+    if register > PORT_A or not looks(register) then return end
     if register == PORT_A then
         local buttons = tostring(ports[":BUTTONS"]:read())
         if buttons ~= seen_buttons then

@@ -6,8 +6,8 @@ Method: a minute is played on our own machine first, to learn in which frame a b
 moves; then MAME plays it by the same script, through its controller fields.  record.lua writes down
 every write to the VIA with its cycle, and what the controllers read.
 
-Files: game.npz, a minute and more of Connect-4 for two; idle.npz, 20 seconds without a cartridge
-and without input.
+Files: game.npz, a minute and more of Connect-4 for two; service.npz, a minute and more of a walk
+through the service program; idle.npz, 20 seconds without a cartridge and without input.
     registers, values   uint8[n]: what each write wrote, in order
     gaps     uint32[n]: cycles since the write before, the first since power-on
     inputs   int64[k, 6]: frame, buttons (active low), x1 y1 x2 y2 as pots; a frame begins with a
@@ -37,12 +37,15 @@ MENU_FRAMES_MAX = 900
 FALL_FRAMES_MAX = 200
 STATE_PLAYING = 1
 AFTER_FRAMES = 100
+SCREENS = ("card", "drift", "text", "lines", "sticks", "sound")
+SCREEN, CHOICE = 0xC880, 0xC881         # of the service program
+TITLE_FRAMES, LOOK_FRAMES, TUNE_FRAMES = 140, 130, 90
 
 
 class Hand:
     """A hand on the controllers of our machine, which writes down what it does."""
 
-    def __init__(self, cart: str) -> None:
+    def __init__(self, cart: str | None) -> None:
         self.m = Machine(cart, preset="ideal")
         self.frame = 0
         self.events: list[str] = []
@@ -53,13 +56,16 @@ class Hand:
         self.frame += frames
 
     def do(self, field: str, value: int, rest: int) -> None:
-        """Move button 4 (b) or the stick's x of a player, for MAME and here, for so long."""
+        """Move a controller, for MAME and here, and wait; b14: button 4 of player 1, x1: its stick.
+
+        value: 1 pressed, 0 not; of a stick the pot, 0 to 255
+        """
         self.events.append(f"{self.frame} {field} {value}")
         player = int(field[1])
         if field[0] == "b":
-            (self.m.press if value else self.m.release)(4, player)
+            (self.m.press if value else self.m.release)(int(field[2]), player)
         else:
-            self.m.stick((value - 128) / 127, 0, player)
+            self.m.m.stick[2 * (player - 1) + "xy".index(field[0])] = value
         self.wait(rest)
 
     def push(self, field: str, value: int, rest: int) -> None:
@@ -74,7 +80,7 @@ class Hand:
             if self.frame > MENU_FRAMES_MAX:
                 raise SystemExit("record: the menu does not come")
         while True:
-            self.push("b1", 1, 0)
+            self.push("b14", 1, 0)
             self.wait(PAUSE)
             self.play_game()
             print("game ends in state", self.m.read("game_state")[0])
@@ -91,12 +97,71 @@ class Hand:
             while (cursor := self.m.read("cursor_col")[0]) != column:
                 self.push(f"x{player}", 255 if cursor < column else 0, 128)
             count = self.m.read("move_count")[0]
-            self.push(f"b{player}", 1, 0)
+            self.push(f"b{player}4", 1, 0)
             for _ in range(FALL_FRAMES_MAX):
                 if self.m.read("move_count")[0] > count and self.m.read("v_phase")[0] != 1:
                     break
                 self.wait(1)
             self.wait(PAUSE)
+
+
+    def walk(self) -> None:
+        """Through the service program, all but LINES: how many fit hangs on when T2 is read."""
+        self.wait(60)
+        self.push("b12", 1, 0)
+        self.wait(TITLE_FRAMES)
+        for number in range(2):
+            for name in ("card", "drift", "text", "sticks", "sound"):
+                self.open(name, by_stick=number == 0)
+                if name == "sticks":
+                    self.move_everything()
+                elif name == "sound":
+                    self.play_tunes()
+                else:
+                    self.wait(LOOK_FRAMES)
+                self.leave(name)
+        self.wait(AFTER_FRAMES)
+
+    def open(self, name: str, by_stick: bool) -> None:
+        """Go to a line of the menu, and begin its screen."""
+        choice = SCREENS.index(name)
+        while (at := self.m.read(CHOICE)[0]) != choice:
+            if by_stick:
+                self.push("y1", 0 if at < choice else 255, 128)
+            else:
+                self.push("b13" if at < choice else "b12", 1, 0)
+        self.push("b14", 1, 0)
+        self.expect(1 + choice)
+
+    def leave(self, name: str) -> None:
+        """Go back to the menu."""
+        if name == "sticks":
+            self.do("b14", 1, 1)
+        self.push("b11", 1, 0)
+        self.do("b14", 0, PAUSE)
+        self.expect(0)
+
+    def expect(self, screen: int) -> None:
+        """Errors: SystemExit where another screen shows than the script thinks."""
+        if self.m.read(SCREEN)[0] != screen:
+            raise SystemExit(f"record: screen {self.m.read(SCREEN)[0]}, not {screen}")
+
+    def move_everything(self) -> None:
+        """On the screen of the sticks: eight buttons, four axes."""
+        for player in (1, 2):
+            for button in (1, 2, 3, 4):
+                self.push(f"b{player}{button}", 1, 0)
+            for axis in "xy":
+                for pot in (0, 37, 100, 127, 200, 255):
+                    self.push(f"{axis}{player}", pot, 128)
+
+    def play_tunes(self) -> None:
+        """Three tunes, the explosion, and a tune that plays while the screen is left."""
+        for steps in (1, 2, -4, 3):
+            for _ in range(abs(steps)):
+                self.push("b13" if steps > 0 else "b12", 1, 0)
+            self.push("b14", 1, 0)
+            self.wait(TUNE_FRAMES)
 
 
 def run_mame(mame: str, cart: Path | None, events: list[str], seconds: int) -> list[str]:
@@ -149,6 +214,9 @@ def main() -> None:
     hand.play_games()
     seconds = hand.m.cycles // CYCLES_PER_SECOND
     save("game", run_mame(mame, HERE / "connect4.bin", hand.events, seconds), version)
+    hand = Hand(None)
+    hand.walk()
+    save("service", run_mame(mame, None, hand.events, hand.m.cycles // CYCLES_PER_SECOND), version)
     save("idle", run_mame(mame, None, [], IDLE_SECONDS), version)
 
 

@@ -132,3 +132,16 @@ def test_irq_comes_from_the_via(program):
     m.run_cycles(400)
     assert m.read(0xC880) == b"\x01"
     assert m.registers.cc & 0x10 == 0
+
+
+@pytest.mark.parametrize("lead", ["", " nop\n", " brn *\n", " brn *\n nop\n"])
+def test_a_cut_frame_holds_what_began_before_the_cut(program, lead):
+    """A store to ROM counts in the frame in which its instruction begins, in any alignment."""
+    m = program(START + lead + "store sta >$E000\n bra store")
+    begun = []
+    m.on_pc("store", lambda machine: begun.append(machine.cycles))
+    frames = m.run_cycles(160_000)
+    assert [frame.cut for frame in frames] == [True, True]
+    for frame in frames:
+        end = frame.start_cycle + frame.cycles
+        assert frame.budget.rom_writes == sum(frame.start_cycle <= at < end for at in begun)

@@ -4,6 +4,7 @@ Goal: every register, flag, PB7 and CB2, and the cycle of every change of them, 
 programs of reads and writes.  Method: both chips run side by side; the slow one notes each change.
 """
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -81,3 +82,15 @@ def test_a_long_random_program():
             value = chance.choice([0x00, 0xC0, 0xE0, 0xCE])
         program.append((chance.choice([1, 2, 3, chance.randrange(1, 40)]), (kind, register, value)))
     assert check(program) > 100_000
+
+
+@pytest.mark.parametrize("modes", [0x00, 0x40, 0x80, 0xC0])
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_every_write_at_every_moment_of_t1(modes, count):
+    """A write to any register of T1 in any cycle of its first three rounds, read back after."""
+    for register in (4, 5, 6, 7, 11):
+        for moment in range(1, 3 * (count + 2) + 3):
+            for later in range(1, count + 4):
+                check([(1, ("w", 11, modes)), (1, ("w", 6, count)), (1, ("w", 5, 0)),
+                       (moment, ("w", register, 2)), (later, ("r", 4, 0)), (1, ("r", 5, 0)),
+                       (later, ("r", 13, 0))])
