@@ -241,14 +241,14 @@ def character_map_directive(asm: Assembler, line: Line) -> None:
         asm.character_map = bytes(range(256))
         return
     values = parser.parse_data(line.scan)
+    if len(values) % 2 or b"" in values:
+        raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
     table = bytearray(asm.character_map)
     for source, target in zip(values[::2], values[1::2], strict=False):
         first = asm.constant(target) if isinstance(target, Expr) else target[0]
         run = source if isinstance(source, bytes) else bytes((asm.constant(source) & 0xFF,))
         for offset, character in enumerate(run):
             table[character] = first + offset & 0xFF
-    if len(values) % 2:
-        raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
     asm.character_map = bytes(table)
 
 

@@ -36,6 +36,7 @@ PASS_COUNT_MAX = 200
 EXPANSION_COUNT_MAX = 8
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
+CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
 LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a tenth of it
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
@@ -419,6 +420,8 @@ class Assembler:
         self.macros[name.lower()] = Macro(name, parameters, body, line.place)
 
     def _call(self, macro: Macro, line: Line) -> None:
+        if len(line.place.text) > CALL_LENGTH_MAX:
+            raise line.fault("E035", f"a call of a macro has at most {CALL_LENGTH_MAX} characters")
         self.expansion_count += 1
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])

@@ -76,3 +76,15 @@ def test_a_part_of_a_file_that_is_not_there(bounds: str, tmp_path: Path) -> None
     main.write_text(f' incbin "four.bin",{bounds}\n')
     error, = assemble_file(main).errors
     assert (error.code, error.text) == ("E030", "`four.bin` has 4 bytes")
+
+
+@pytest.mark.parametrize("operand", ['"AB"', '"AB",""', '"",1', '"A",1,"B"', '""'])
+def test_character_maps_take_pairs(operand: str) -> None:
+    """A character without a code, or the other way round, is an error."""
+    assert [error.code for error in assemble(f' cmap {operand}\n fcc "AB"\n').errors] == ["E030"]
+
+
+def test_character_maps() -> None:
+    """Characters and codes may be numbers or strings; a later map adds to the one before."""
+    source = ' cmap "AB",1,67,"x"\n fcc "ABCD"\n cmap "D",$FE\n fcc "ACD"\n cmap\n fcc "A"\n'
+    assert assemble(source).image == b"\x01\x02xD" + b"\x01x\xFE" + b"A"

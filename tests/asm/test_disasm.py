@@ -140,3 +140,13 @@ def test_a_system_rom_is_followed_from_its_vectors() -> None:
     assert "LFF06           rti" in text
     assert assemble(text).image == program.image
     assert vectors(program.image[:-1], 0xFF00) == [] == vectors(b"\x12", 0xFFFF)
+
+
+def test_code_that_overlaps_is_taken_once() -> None:
+    """Where the program is said to begin inside an instruction, the first reading stays."""
+    image = bytes((0x8E, 0x12, 0x39, 0x39))          # ldx #$1239, rts; from 1: nop, rts
+    for entries in ([0, 1], [1, 0]):
+        text = disassemble(image, 0x1000, [0x1000 + entry for entry in entries])
+        assert assemble(text).image == image
+    assert "ldx     #$1239" in disassemble(image, 0x1000, [0x1001, 0x1000])
+    assert "nop" in disassemble(image, 0x1000, [0x1000, 0x1001])

@@ -124,3 +124,16 @@ def test_padded_branch(dialect: str, word: str, room: int) -> None:
     image = assemble(f" {word} to\n rmb {room}\nto nop\n", dialect=dialect, fill=0).image
     wanted = bytes((0x20, room + 1, 0x12)) if room <= 126 else bytes((0x7E, 0, room + 3))
     assert image == wanted + bytes(room) + b"\x12"
+
+
+def test_forced_direct() -> None:
+    """`<` warns where the page is another; a bare low byte is fine where DP is unknown or 0."""
+    def warned(page: str, operand: int) -> bool:
+        return bool(assemble(f" setdp {page}\n lda <{operand}\n").warnings)
+
+    for operand in (-128, 0, 127, 128, 255):
+        assert not warned("-1", operand) and not warned("0", operand)
+    for operand in (-129, 256, 0x1234):
+        assert warned("-1", operand)
+    assert not warned("$12", 0x1234) and warned("$13", 0x1234)
+    assert warned("4", 5) and warned("0", 0x1234)

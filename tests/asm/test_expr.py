@@ -1,11 +1,13 @@
 """The arithmetic of expressions against plain Python."""
 
+import itertools
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asm.diagnostics import Fault
 from asm.expr import UndefinedError, divide, local_name, shift_left
 from asm.lexer import Scanner
 from asm.parser import parse_expression
@@ -73,3 +75,40 @@ def test_undefined_symbol() -> None:
         evaluate("1+.x")
     assert caught.value.name == "main.x" == local_name("main", ".x")
     assert (caught.value.start, caught.value.end) == (2, 4)
+
+
+# The binary operators as in C, loosest first; those of a row bind alike.
+LEVELS = [["||"], ["&&"], ["|", "!"], ["^"], ["&"], ["==", "=", "!=", "<>"],
+          ["<", "<=", ">", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]]
+LEVEL = {operator: level for level, row in enumerate(LEVELS) for operator in row}
+
+
+@pytest.mark.parametrize("first", LEVEL)
+def test_how_operators_bind(first: str) -> None:
+    """Of any two operators the tighter one is done first, of two alike the left one."""
+    seconds = 0
+    for second in LEVEL:
+        left = LEVEL[first] >= LEVEL[second]
+        told_apart = 0
+        for a, b, c in itertools.product((0, 1, 2, 3, 7, 9), repeat=3):
+            plain = f"{a} {first} {b} {second} {c}"
+            ways = (f"({a} {first} {b}) {second} {c}", f"{a} {first} ({b} {second} {c})")
+            try:
+                values = [evaluate(text) for text in ways]
+            except Fault:       # a division by zero
+                continue
+            if values[0] == values[1]:
+                continue
+            assert evaluate(plain) == values[0 if left else 1], plain
+            told_apart += 1
+            if told_apart == 3:
+                break
+        seconds += told_apart > 0
+    assert seconds >= 14, "for too many operators both ways are worth the same"
+
+
+def test_choice_binds_loosest() -> None:
+    """`?` comes after every other operator, and choices nest to the right."""
+    texts = {"1+0 ? 5 : 6": 5, "0||1 ? 5 : 6": 5, "0 ? 5 : 6+1": 7, "1 ? 0 ? 2 : 3 : 4": 3,
+             "0 ? 1 : 0 ? 2 : 3": 3, "2*(0 ? 1 : 4)": 8}
+    assert {text: evaluate(text) for text in texts} == texts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from asm import parser
+from asm import assemble, parser
 from asm.diagnostics import Fault
 from asm.expr import Expr
 from asm.lexer import Scanner
@@ -69,3 +69,12 @@ def test_data_lists() -> None:
         with pytest.raises(Fault) as caught:
             parser.parse_data(Scanner(text, 0), literal=True)
         assert caught.value.code == "E004"
+
+
+def test_plain_bytes_are_those_of_the_long_way() -> None:
+    """A list of plain numbers gives the bytes and warnings of one that needs an expression."""
+    for number in range(-300, 600):
+        for text in (str(number), f"-${-number:02X}" if number < 0 else f"${number:02x}"):
+            short, long = assemble(f" fcb {text}"), assemble(f" fcb {text}, v\nv equ 1")
+            assert long.image is not None and short.image == long.image[:1], text
+            assert len(short.warnings) == len(long.warnings), text

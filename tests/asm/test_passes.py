@@ -4,6 +4,7 @@ import random
 import time
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,3 +110,11 @@ def test_include_looks_beside_the_main_file(tmp_path: Path) -> None:
     (tmp_path / "three.i").write_text(" fcb 0\n")
     (tmp_path / "sub" / "three.i").write_text(" fcb 3\n")
     assert assemble_file(tmp_path / "main.asm").image == b"\x02\x03"
+
+
+@pytest.mark.parametrize("source", [
+    "m macro\n m \\1\\1\n endm\n m ab\n", "m macro a\n m a+a\n endm\n m 1\n",
+    "m macro\n fcb \\1\n m \\1,\\1,\\2\n endm\n m 1\n"])
+def test_arguments_do_not_grow_without_end(source: str) -> None:
+    """A macro that doubles its arguments and calls itself is stopped long before memory ends."""
+    assert {error.code for error in assemble(source).errors} == {"E035"}
