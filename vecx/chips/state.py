@@ -17,6 +17,9 @@ import numpy as np
 
 from .jit import JIT, integers
 
+NEVER = 1 << 60         # a cycle that does not come
+AT_ONCE = 0             # m.stop: look outside before the next instruction
+
 # Fields: name, type (i integer, f float, u byte; iN an array of N, A = len(ACCOUNT)), bits in
 # use, power-on, meaning.
 TABLE = """\
@@ -236,7 +239,7 @@ def _parse_table() -> tuple[Field, ...]:
         if not line or line.startswith("#"):
             continue
         name, kind, bits, power_on, meaning = line.split(maxsplit=4)
-        value = float(1 << 60) if power_on == "NEVER" else float(int(power_on, 0))
+        value = float(NEVER) if power_on == "NEVER" else float(int(power_on, 0))
         length = len(ACCOUNT) if kind[1:] == "A" else int(kind[1:] or 0)
         fields.append(Field(name, kind[0], length, int(bits), value, meaning))
     return tuple(fields)
