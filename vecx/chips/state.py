@@ -105,6 +105,9 @@ w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
 w_psg       i     2   0     BDIR, BC1
 dac_at      i     60  0     cycle of the last change of the DAC, for the comparator
 dac_old     i     8   0     the DAC's value before that, signed
+cause_pc    i     16  0     instruction that last wrote the VIA
+cause_at    i     60  0     cycle of that write
+wires       i     60  0     rows of Buffers.wires that wait to be drawn
 
 # beam
 was_ramp    i     1   0     the wires above as the beam has drawn them so far
@@ -132,8 +135,6 @@ piece_t     f     64  0     .
 piece_pc    i     16  0     instruction whose write began it
 piece_at    i     60  0     cycle of that write
 noise       i     31  1     state of the noise generator
-cause_pc    i     16  0     instruction that last wrote the VIA
-cause_at    i     60  0     cycle of that write
 edge_count  i     8   0     delayed edges waiting
 edge_t      f64   64  0     their moments, ascending
 edge_kind   i64   4   0     what changes
@@ -142,7 +143,6 @@ edge_pc     i64   16  0     instruction whose write caused it
 edge_at     i64   60  0     cycle of that write
 segments    i     60  0     rows of Buffers.segments ever written
 segments_base i   60  0     rows the machine has drained
-wires       i     60  0     rows of Buffers.wires that wait to be drawn
 
 # AY-3-8912
 psg         i16   8   0     registers
