@@ -52,7 +52,10 @@ def test_c2_pin_is_an_input_or_what_its_mode_drives(m, port, others, mode):
 @pytest.mark.parametrize("others", [0x00, 0xFF])
 @pytest.mark.parametrize("writes", [False, True])
 def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
-    """Handshake and pulse pull C2 low; port A by reads and writes, port B by writes alone."""
+    """Handshake and pulse pull C2 low, a pulse until the second cycle after the access.
+
+    Port A does so by reads and writes, port B by writes alone.
+    """
     set_mode(m, port, mode, others)
     before = level(m, port)
     register = via.ORB if port else via.ORA
@@ -62,6 +65,7 @@ def test_port_access_pulls_c2_in_two_modes_only(m, port, mode, others, writes):
         via.via_read(m, register, 10)
     pulls = mode in (HANDSHAKE, PULSE) and (writes or port == A)
     assert level(m, port) == (0 if pulls else before)
+    assert m.via_due == (12 if pulls and mode == PULSE else via.NEVER)
     while m.via_due <= 12:
         via.via_event(m)
     assert level(m, port) == (0 if pulls and mode == HANDSHAKE else before)
