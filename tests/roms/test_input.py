@@ -11,7 +11,7 @@ BUTTONS = 0xC80F        # state, previous, new presses, and the eight bits one b
 RESOLUTION = 0xC81A
 STICKS = 0xC81B
 MUX = 0xC81F
-JOY_ANALOG, JOY_DIGITAL = 0xF1F5, 0xF1F8
+JOY_ANALOG, JOY_DIGITAL, READ_BTNS = 0xF1F5, 0xF1F8, 0xF1BA
 
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
@@ -56,3 +56,15 @@ def test_buttons_report_once_or_while_held(call: Callable[..., Machine]) -> None
         assert m.read(BUTTONS + 3, 8) == bytes(new & 1 << bit for bit in range(8))
         assert m.registers.a == new
         before = now
+
+
+def test_buttons_are_read_with_the_bus_at_rest() -> None:
+    """Port A turns round only while the sound chip leaves it alone: latched, at rest, read."""
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    log: list[tuple[str, int]] = []
+    for name, address in (("ORB", 0xD000), ("ORA", 0xD001), ("DDRA", 0xD003)):
+        m.on_write(address, lambda _, value, __, name=name: log.append((name, value)))
+    m.call(READ_BTNS, dp=0xD0, s=0xCBEA)
+    assert log == [("ORA", 14), ("ORB", 0x19), ("ORB", 1), ("DDRA", 0), ("ORB", 9), ("ORB", 1),
+                   ("DDRA", 0xFF)]
