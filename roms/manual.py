@@ -35,7 +35,7 @@ the description of the interface and its cases (docs/sources.md).
    byte after the list, with DP = $D0 and S = $CBEA. A header that does not fit is refused: the
    service program takes its place.
 3. The service program: a menu of test screens. CARD: a square, a circle and three stars of
-   diagonals that should look alike. DRIFT: a square drawn six times without returning to zero,
+   diagonals that should look alike. DRIFT: a square drawn ten times without returning to zero,
    beside one with. TEXT: how far long and short lines of text lean. LINES: how many lines fit into
    a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes, an explosion, and
    a bar for the loudness of each voice. Stick or buttons 2 and 3 choose, button 4 begins, button 1

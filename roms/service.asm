@@ -391,21 +391,21 @@ vl_square       fcb     0,95,95,0,0,-95,-95,0
 
 ; ---- Drift -----------------------------------------------------------------------------
 
-; sv_drift: a square six times without returning to zero, and six times with
+; sv_drift: a square ten times without returning to zero, and ten times with
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 24000               stack  6
 sv_drift        ldd     #-20*256+(-70&$FF)
                 jsr     Moveto_d_7F
-                lda     #6
+                lda     #10
 .without        pshs    a
                 bsr     sv_square
                 puls    a
                 deca
                 bne     .without
                 jsr     Reset0Ref
-                lda     #6
+                lda     #10
 .with           pshs    a
                 ldd     #-20*256+20
                 jsr     Moveto_d_7F

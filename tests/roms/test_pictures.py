@@ -174,11 +174,11 @@ def test_card() -> None:
 
 
 def test_drift() -> None:
-    """Two squares drawn six times each, side by side with their names below."""
+    """Two squares drawn ten times each, side by side with their names below."""
     side = 99 * 0x40
     assert_shows(open_screen("drift").run_frames(1)[-1],
-                 square(-70 * MOVE_SCALE, -20 * MOVE_SCALE, side) * 6,
-                 square(20 * MOVE_SCALE, -20 * MOVE_SCALE, side) * 6,
+                 square(-70 * MOVE_SCALE, -20 * MOVE_SCALE, side) * 10,
+                 square(20 * MOVE_SCALE, -20 * MOVE_SCALE, side) * 10,
                  text("FREE", -50, -72), text("ZERO", -50, 17))
 
 

@@ -160,12 +160,14 @@ def test_buttons_choose() -> None:
 
 @pytest.mark.parametrize("name", MENU)
 def test_screen_keeps_the_budget(name: str) -> None:
-    """Every service screen keeps to 30,000 cycles and 2 units of drift, and draws in each frame."""
+    """Every service screen keeps to 30,000 cycles, and to 2 units of drift but for the one that
+    shows drift; each draws in every frame."""
     frames = open_screen(name, "hardware").run_frames(30)
     assert all(frame.budget.work_cycles <= FRAME_BUDGET for frame in frames)
     assert not any(frame.budget.overrun for frame in frames)
     assert all(len(frame.segments) for frame in frames)
-    assert max(frame.budget.max_drift_err for frame in frames) <= DRIFT_MAX
+    drift = max(frame.budget.max_drift_err for frame in frames)
+    assert (drift <= DRIFT_MAX) == (name != "drift")
 
 
 @pytest.mark.parametrize("name", MENU)
