@@ -19,6 +19,7 @@ from . import analog, roms
 from .chips import beam, bus, cpu
 from .chips.jit import JIT
 from .chips.state import (
+    AT_ONCE,
     F_SEGMENTS,
     PSG_ROWS,
     RECORD,
@@ -170,7 +171,7 @@ class Machine:
         What the chips wrote stays in the buffers; all other ways to run stand on this one.
         """
         self.m.slice_end = until
-        self.m.stop = 0
+        self.m.stop = AT_ONCE
         cpu.run(self.m.array, self.out.array)
         beam.beam_draw(self.m.array, self.out.array)
 

@@ -55,6 +55,7 @@ from .state import (
     A_ZREF,
     F_SEGMENTS,
     FRAME_COLUMNS,
+    NEVER,
     W_AT,
     W_CYCLE,
     W_DAC,
@@ -76,7 +77,6 @@ Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex men
 SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
 ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
-NEVER = 1 << 60
 (YES,) = integers(1)
 
 

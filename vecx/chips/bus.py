@@ -28,12 +28,14 @@ from .state import (
     A_ROM_WRITES,
     A_SR_STALL,
     ACCOUNT,
+    AT_ONCE,
     F_CUT,
     F_END,
     F_OVERRUN,
     F_START,
     F_WORK,
     FRAME_COLUMNS,
+    NEVER,
     W_AT,
     W_CYCLE,
     W_DAC,
@@ -78,7 +80,6 @@ BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
 BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
-NEVER = 1 << 60
 NO, YES = integers(0, 1)
 (NO_FRAME,) = integers(-1)
 ACCOUNT_COLUMNS = len(ACCOUNT)
@@ -249,7 +250,7 @@ def via_access_write(m, out, register, value):
         bus_ports(m, out, cycle + 1.0, cycle)
     bus_wires(m, out, cycle + 1.0, cycle)
     if m.ier:
-        m.stop = 0
+        m.stop = AT_ONCE
 
 
 # --- frames -------------------------------------------------------------------------------------

@@ -168,6 +168,7 @@ from .decode import (
 )
 from .jit import inner, integers, jit, merged
 from .registers import exchange, get, put, transfer_source
+from .state import AT_ONCE
 from .via import sooner, via_reset
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
@@ -362,7 +363,7 @@ def enter(m, out, entry, mask):
     m.clock += 1
     m.pc = read16(m, out, VECTOR[entry])
     m.clock += 1
-    m.stop = 0
+    m.stop = AT_ONCE
 
 
 def reset(m):
@@ -377,7 +378,7 @@ def reset(m):
     m.wait = RUNNING
     m.pc = int(m.mem[0xFFFE]) << 8 | int(m.mem[0xFFFF])
     m.clock += 2
-    m.stop = 0
+    m.stop = AT_ONCE
 
 
 @jit
@@ -565,10 +566,10 @@ def run(states, buffers):
             push(m, out, S, ALL)
             cc = m.cc
             m.wait = WAIT_CWAI
-            m.stop = 0
+            m.stop = AT_ONCE
         elif action == SYNC:
             m.wait = WAIT_SYNC
-            m.stop = 0
+            m.stop = AT_ONCE
         elif action == XDEC:
             r = v - 1 & 0xFF
             cc = nz8(cc & ~(V | C), r) | (v == 0x80) << 1 | (v != 0)
@@ -589,7 +590,7 @@ def run(states, buffers):
             r, cc = add16(cc, get(m, register) | (0xFF00 if register == U else 0), v)
         elif action == HALT:
             m.wait = HALTED
-            m.stop = 0
+            m.stop = AT_ONCE
         m.cc = cc
 
         # Result.

@@ -5,6 +5,7 @@ Sources: [MC6809E] TFR; [CPU 24] for what undocumented pairs of registers do.
 
 from .decode import CC, DP, PC, A, B, D, S, U, X, Y
 from .jit import inner, merged
+from .state import AT_ONCE
 
 
 @inner
@@ -55,7 +56,7 @@ def put(m, register, value):
             m.nmi_armed = 1
     elif register == CC:
         m.cc = value & 0xFF
-        m.stop = 0
+        m.stop = AT_ONCE
     elif register == DP:
         m.dp = value & 0xFF
     elif register == PC:

@@ -17,6 +17,9 @@ import numpy as np
 
 from .jit import JIT, integers
 
+NEVER = 1 << 60         # a cycle that does not come
+AT_ONCE = 0             # m.stop: look outside before the next instruction
+
 # Fields: name, type (i integer, f float, u byte; iN an array of N, A = len(ACCOUNT)), bits in
 # use, power-on, meaning.
 TABLE = """\
@@ -102,6 +105,9 @@ w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
 w_psg       i     2   0     BDIR, BC1
 dac_at      i     60  0     cycle of the last change of the DAC, for the comparator
 dac_old     i     8   0     the DAC's value before that, signed
+cause_pc    i     16  0     instruction that last wrote the VIA
+cause_at    i     60  0     cycle of that write
+wires       i     60  0     rows of Buffers.wires that wait to be drawn
 
 # beam
 was_ramp    i     1   0     the wires above as the beam has drawn them so far
@@ -129,8 +135,6 @@ piece_t     f     64  0     .
 piece_pc    i     16  0     instruction whose write began it
 piece_at    i     60  0     cycle of that write
 noise       i     31  1     state of the noise generator
-cause_pc    i     16  0     instruction that last wrote the VIA
-cause_at    i     60  0     cycle of that write
 edge_count  i     8   0     delayed edges waiting
 edge_t      f64   64  0     their moments, ascending
 edge_kind   i64   4   0     what changes
@@ -139,7 +143,6 @@ edge_pc     i64   16  0     instruction whose write caused it
 edge_at     i64   60  0     cycle of that write
 segments    i     60  0     rows of Buffers.segments ever written
 segments_base i   60  0     rows the machine has drained
-wires       i     60  0     rows of Buffers.wires that wait to be drawn
 
 # AY-3-8912
 psg         i16   8   0     registers
@@ -236,7 +239,7 @@ def _parse_table() -> tuple[Field, ...]:
         if not line or line.startswith("#"):
             continue
         name, kind, bits, power_on, meaning = line.split(maxsplit=4)
-        value = float(1 << 60) if power_on == "NEVER" else float(int(power_on, 0))
+        value = float(NEVER) if power_on == "NEVER" else float(int(power_on, 0))
         length = len(ACCOUNT) if kind[1:] == "A" else int(kind[1:] or 0)
         fields.append(Field(name, kind[0], length, int(bits), value, meaning))
     return tuple(fields)

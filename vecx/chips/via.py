@@ -31,6 +31,7 @@ are silent the choice is stated in docs/via.md.
 """
 
 from .jit import inner, integers, merged
+from .state import NEVER
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
@@ -51,7 +52,6 @@ C2_HANDSHAKE, C2_PULSE, C2_LOW, C2_HIGH = range(4, 8)
 
 T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
 
-NEVER = 1 << 60
 PORT_A, PORT_B = integers(0, 1)
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ..chips import cpu, via
+from ..chips import cpu
 from ..chips.bus import WRITABLE
 from ..chips.jit import JIT
-from ..chips.state import new_buffers, new_state
+from ..chips.state import AT_ONCE, NEVER, new_buffers, new_state
 
 REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")
 FLAGS_OF_THE_PAST = 14      # flags that depend on the instruction before: the only mask
@@ -41,7 +41,7 @@ class Bench:
         m.clock = m.stop = 0
         m.irq = m.firq = m.nmi = m.nmi_last = m.nmi_edge = 0
         m.nmi_armed = 1
-        m.frame_cut = via.NEVER
+        m.frame_cut = NEVER
         m.wait = WAIT[state.get("wait")]
         for addr, byte in state["ram"]:
             self.mem[addr] = byte
@@ -57,7 +57,7 @@ class Bench:
         m = self.m
         before = m.clock
         m.slice_end = before + 1
-        m.stop = 0
+        m.stop = AT_ONCE
         cpu.run(m.array, self.out.array)
         return int(m.clock - before)
 

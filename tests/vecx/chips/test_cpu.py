@@ -130,6 +130,41 @@ def test_nmi_is_ignored_until_s_is_loaded(program):
     assert m.registers.pc == m.symbols["handler"]
 
 
+def count_of(m, steps=12):
+    """Run some instructions; return how often the handler has run."""
+    for _ in range(steps):
+        m.step()
+    return m.read(0xC880)[0]
+
+
+@pytest.mark.parametrize("waits", ["", " sync\n", " cwai #$FF\n"])
+def test_nmi_is_taken_once_per_edge(program, waits):
+    """NMI held down is one interrupt, its next fall another; SYNC and CWAI wait for it."""
+    m = program(f" lds #$CBEA\nloop\n{waits} bra loop\n"
+                "handler inc >$C880\n rti\n org $FFFC\n fdb handler", ram="zero")
+    counts = [count_of(m)]
+    for level in (1, 1, 0, 1, 0, 1):
+        m.m.nmi = level
+        counts.append(count_of(m))
+    assert counts == [0, 1, 1, 1, 2, 2, 3]
+    assert m.registers.s == 0xCBEA - (12 if "cwai" in waits else 0)
+
+
+@pytest.mark.parametrize("line", ["irq", "firq"])
+def test_levels_interrupt_while_they_last(program, line):
+    """IRQ and FIRQ are levels: after RTI they are taken again; masked they are not."""
+    m = program(" lds #$CBEA\n andcc #$AF\nloop bra loop\n"
+                "handler inc >$C880\n rti\n org $FFF6\n fdb handler\n fdb handler", ram="zero")
+    assert count_of(m) == 0
+    setattr(m.m, line, 1)
+    assert count_of(m) == 4     # interrupt, INC, RTI
+    setattr(m.m, line, 0)
+    assert count_of(m) == 4
+    m.m.cc |= 0x50
+    setattr(m.m, line, 1)
+    assert count_of(m) == 4
+
+
 @pytest.mark.parametrize("opcode", [0x14, 0x15, 0xCD])
 def test_halting_opcodes_halt_and_are_reported(program, opcode):
     """14, 15 and CD stop the CPU until reset; time goes on."""
