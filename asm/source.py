@@ -43,7 +43,7 @@ def not_text(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "is text in UTF-16; save it as UTF-8"
     text = data.partition(b"\x1a")[0]     # what follows ^Z is the rest of a block, and never long
-    data = text if 2 * len(text) >= len(data) else data.rstrip(_PADDING)
+    data = (text if 2 * len(text) >= len(data) else data).rstrip(_PADDING)
     count = len(data) - len(data.translate(None, _CONTROLS))
     if count > CONTROL_COUNT_MAX and count * CONTROL_SHARE_MAX > len(data):
         return "is not a text, but looks like an image"

@@ -152,3 +152,12 @@ def test_registers_without_commas_are_pointed_out() -> None:
     assert [found.code for found in assemble(" pshs a b\n puls a , x y,u ; both\n").warnings] == [
         "comment-operand", "comment-operand"]
     assert assemble(" pshs a  b is kept\n pshs a ; b\n pshs x,y\n pshs a always\n").warnings == []
+
+
+def test_too_many_levels_are_not_called_a_circle() -> None:
+    """A hundred and twenty macros, each calling the next, are too deep but call none again."""
+    chain = "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(120)) + "m120 macro\n endm\n"
+    error, = assemble(chain + " m0\n").errors
+    assert (error.code, error.text) == (
+        "E035", "more than 100 files and macros inside one another")
+    assert error.hints == []

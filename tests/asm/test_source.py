@@ -60,7 +60,8 @@ def test_what_is_no_text(tmp_path: Path) -> None:
     assert not_text(b"\x1a" + image) and not_text(image[:40] + b"\x1a" + image)
     for text in (b"", b" nop\n" * 40 + b"\x1a" + bytes(range(127)),
                  b" nop ; caf\xe9 \x01\x02\r\n", b" nop\n\x1a" + b"\0" * 100,
-                 b" nop\n" + b"\x1a" * 60, (" nop ; " + "\x07" * 9 + "a" * 300).encode(),
+                 b" nop\n" + b"\0" * 60, b" nop\n" + b"\x1a" * 60,
+                 (" nop ; " + "\x07" * 9 + "a" * 300).encode(),
                  "\ufeff nop ; ™\n".encode()):
         assert not_text(text) == ""
     (tmp_path / "image").write_bytes(image)
