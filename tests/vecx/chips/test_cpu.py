@@ -106,6 +106,27 @@ def test_postbyte_xe_addresses_ffff(bench, byte):
     bench.clear(state)
 
 
+@pytest.mark.parametrize(("prefix", "register"), [(0x10, "d"), (0x11, "u")])
+def test_dropped_additions_set_the_flags_of_addd(bench, prefix, register):
+    """10C3 and 11C3 change the flags as ADDD does, U with its high byte set, and nothing else."""
+    edges = [0, 1, 7, 8, 0x7FFF, 0x8000, 0x8001, 0xFF00, 0xFFF7, 0xFFF8, 0xFFFF]
+    state = {"pc": 0x4000, "s": 0x2000, "u": 0, "x": 0, "y": 0, "a": 0, "b": 0, "dp": 0, "cc": 0}
+    for left in edges:
+        for right in edges:
+            high, low = divmod(left, 256)
+            operand = [[0x4002, right >> 8], [0x4003, right & 0xFF]]
+            given = {"u": left} if register == "u" else {"a": high, "b": low}
+            bench.load(state | given | {"ram": [[0x4000, prefix], [0x4001, 0xC3], *operand]})
+            bench.step()
+            flags, kept = int(bench.m.cc), [int(bench.m.a), int(bench.m.b), int(bench.m.u)]
+            assert kept == [given.get(name, 0) for name in "abu"]
+            added = {"a": high | 0xFF if register == "u" else high, "b": low, "pc": 0x4001}
+            bench.load(state | added | {"ram": [[0x4001, 0xC3], *operand]})
+            bench.step()
+            assert flags == int(bench.m.cc), (left, right)
+    bench.clear({"ram": [[0x4000 + i, 0] for i in range(4)]})
+
+
 def test_only_one_vector_contradicts_itself(reference):
     """Of all vectors one is set aside: 10 3E with its stack over its own vector."""
     aside = [v["name"] for path in sorted((reference / "cpu").glob("*.jsonl.gz"))
