@@ -56,16 +56,6 @@ from .state import (
     F_SEGMENTS,
     FRAME_COLUMNS,
     NEVER,
-    W_AT,
-    W_CYCLE,
-    W_DAC,
-    W_FRAME,
-    W_LIT,
-    W_MUX,
-    W_PC,
-    W_RAMP,
-    W_TIME,
-    W_ZERO,
 )
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
@@ -89,26 +79,19 @@ def beam_draw(states, buffers):
     """
     m = states[0]
     out = buffers[0]
-    wires = out.wires
     for row in range(m.wires):
-        cycle = int(wires[row, W_CYCLE])
-        frame = int(wires[row, W_FRAME])
-        if frame >= 0:
-            beam_frame(m, out, cycle, frame)
+        wire = out.wires[row]
+        if wire.frame >= 0:
+            beam_frame(m, out, wire)
             continue
-        dac = int(wires[row, W_DAC])
-        mux = int(wires[row, W_MUX])
-        if dac != m.was_dac or mux != m.was_mux:
-            beam_dac(m, out, row, dac, mux, cycle)
-        ramp = int(wires[row, W_RAMP])
-        if ramp != m.was_ramp:
-            beam_ramp(m, out, row, ramp, cycle)
-        lit = int(wires[row, W_LIT])
-        if lit != m.was_lit:
-            beam_lit(m, out, row, lit, cycle)
-        zero = int(wires[row, W_ZERO])
-        if zero != m.was_zero:
-            beam_zero(m, out, row, zero, cycle)
+        if wire.dac != m.was_dac or wire.mux != m.was_mux:
+            beam_dac(m, out, wire)
+        if wire.ramp != m.was_ramp:
+            beam_ramp(m, out, wire)
+        if wire.lit != m.was_lit:
+            beam_lit(m, out, wire)
+        if wire.zero != m.was_zero:
+            beam_zero(m, out, wire)
     m.wires = 0
 
 
@@ -116,46 +99,46 @@ def beam_draw(states, buffers):
 
 
 @merged
-def beam_ramp(m, out, row, asserted, cycle):
+def beam_ramp(m, out, wire):
     """PB7 changed: /RAMP asserted or released."""
-    m.was_ramp = asserted
-    dots_settle(m, cycle)
-    if asserted:
+    m.was_ramp = wire.ramp
+    dots_settle(m, wire.cycle)
+    if wire.ramp:
         m.dots_due = NEVER
         m.dots_wait = 0
         m.lone_lit = 0
         m.pulse_lit = m.was_lit != 0
-        edge(m, out, row, EDGE_RAMP, 1.0, m.p_ramp_on)
+        edge(m, out, wire, EDGE_RAMP, 1.0, m.p_ramp_on)
         return
-    m.ramp_end = cycle
+    m.ramp_end = wire.cycle
     if m.pulse_lit:
         m.account[A_DRAWS] += 1
         m.zero_draws += 1
         m.zero_ramp += 2 * length(m.dac[m.was_dac & 0xFF], m.vy)
-        peak(m, A_CYCLES_SINCE_ZERO, cycle - m.zero_free)
+        peak(m, A_CYCLES_SINCE_ZERO, wire.cycle - m.zero_free)
         peak(m, A_DRAWS_SINCE_ZERO, m.zero_draws)
         peak(m, A_RAMP_ERR, m.zero_ramp)
     else:
         m.account[A_MOVES] += 1
-    edge(m, out, row, EDGE_RAMP, 0.0, m.p_ramp_off)
+    edge(m, out, wire, EDGE_RAMP, 0.0, m.p_ramp_off)
 
 
 @merged
-def beam_lit(m, out, row, lit, cycle):
+def beam_lit(m, out, wire):
     """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
-    m.was_lit = lit
-    dots_settle(m, cycle)
-    if lit:
-        m.lone_lit = m.was_ramp == 0 and cycle - m.ramp_end > DOT_CYCLES
+    m.was_lit = wire.lit
+    dots_settle(m, wire.cycle)
+    if wire.lit:
+        m.lone_lit = m.was_ramp == 0 and wire.cycle - m.ramp_end > DOT_CYCLES
         if m.was_ramp:
             m.pulse_lit = 1
-        edge(m, out, row, EDGE_LIT, float(lit), m.p_blank_off)
+        edge(m, out, wire, EDGE_LIT, float(wire.lit), m.p_blank_off)
         return
     if m.lone_lit:
         m.dots_wait += 1
-        m.dots_due = cycle + DOT_CYCLES
+        m.dots_due = wire.cycle + DOT_CYCLES
         m.lone_lit = 0
-    edge(m, out, row, EDGE_LIT, 0.0, m.p_blank_on)
+    edge(m, out, wire, EDGE_LIT, 0.0, m.p_blank_on)
 
 
 @inner
@@ -168,66 +151,72 @@ def dots_settle(m, cycle):
 
 
 @merged
-def beam_zero(m, out, row, asserted, cycle):
+def beam_zero(m, out, wire):
     """CA2 changed: /ZERO asserted or released."""
-    m.was_zero = asserted
-    if asserted:
+    m.was_zero = wire.zero
+    if wire.zero:
         m.account[A_ZERO_PULSES] += 1
     else:
-        m.zero_free = cycle
+        m.zero_free = wire.cycle
         m.zero_draws = 0
         m.zero_ramp = 0.0
-    edge(m, out, row, EDGE_ZERO, float(asserted), m.p_zero)
+    edge(m, out, wire, EDGE_ZERO, float(wire.zero), m.p_zero)
 
 
 @merged
-def beam_dac(m, out, row, value, mux, cycle):
+def beam_dac(m, out, wire):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
+    mux = wire.mux
     new_channel = mux != m.was_mux
-    if new_channel and m.was_mux == MUX_Y and cycle - m.y_held_at < Y_WAIT_CYCLES:
+    if new_channel and m.was_mux == MUX_Y and wire.cycle - m.y_held_at < Y_WAIT_CYCLES:
         m.account[A_Y_WAIT] += 1
     if new_channel and mux == MUX_Y:
-        m.y_held_at = cycle
-    volts = m.dac[value & 0xFF]
-    if value != m.was_dac:
-        edge(m, out, row, EDGE_X, volts, m.p_x)
-    m.was_dac = value
+        m.y_held_at = wire.cycle
+    volts = m.dac[wire.dac & 0xFF]
+    if wire.dac != m.was_dac:
+        edge(m, out, wire, EDGE_X, volts, m.p_x)
+    m.was_dac = wire.dac
     m.was_mux = mux
     if mux == MUX_Y:
-        edge(m, out, row, EDGE_Y, volts, m.p_y)
+        edge(m, out, wire, EDGE_Y, volts, m.p_y)
     elif mux == MUX_ZREF:
         if new_channel:
             m.account[A_ZREF] += 1
-        edge(m, out, row, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
+        edge(m, out, wire, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
     elif mux == MUX_Z:
-        edge(m, out, row, EDGE_Z, volts, m.p_z)
+        edge(m, out, wire, EDGE_Z, volts, m.p_z)
 
 
 # --- the queue of delayed edges -----------------------------------------------------------------
 
 
 @inner
-def edge(m, out, row, kind, value, delay):
+def edge(m, out, wire, kind, value, delay):
     """Put an edge of a row of the log into the queue, after serving those due before the row."""
-    now = float(out.wires[row, W_TIME])
-    due = now + delay
-    beam_run(m, out, now)
+    due = wire.time + delay
+    beam_run(m, out, wire.time)
     if m.edge_count == EDGES_MAX:
         beam_run(m, out, m.edge_t[0])
     at = m.edge_count
     while at > 0 and m.edge_t[at - 1] > due:
-        m.edge_t[at] = m.edge_t[at - 1]
-        m.edge_kind[at] = m.edge_kind[at - 1]
-        m.edge_value[at] = m.edge_value[at - 1]
-        m.edge_pc[at] = m.edge_pc[at - 1]
-        m.edge_at[at] = m.edge_at[at - 1]
+        edge_copy(m, at, at - 1)
         at -= 1
     m.edge_t[at] = due
     m.edge_kind[at] = kind
     m.edge_value[at] = value
-    m.edge_pc[at] = int(out.wires[row, W_PC])
-    m.edge_at[at] = int(out.wires[row, W_AT])
+    m.edge_pc[at] = wire.pc
+    m.edge_at[at] = wire.at
     m.edge_count += 1
+
+
+@inner
+def edge_copy(m, to, source):
+    """Copy an edge of the queue to another place in it."""
+    m.edge_t[to] = m.edge_t[source]
+    m.edge_kind[to] = m.edge_kind[source]
+    m.edge_value[to] = m.edge_value[source]
+    m.edge_pc[to] = m.edge_pc[source]
+    m.edge_at[to] = m.edge_at[source]
 
 
 @inner
@@ -235,56 +224,48 @@ def beam_run(m, out, until):
     """Serve the queued edges whose moment is `until` or earlier."""
     served = 0
     while served < m.edge_count and m.edge_t[served] <= until:
-        beam_edge(m, out, m.edge_kind[served], m.edge_value[served], m.edge_t[served],
-                  m.edge_pc[served], m.edge_at[served])
+        beam_edge(m, out, served)
         served += 1
     if served:
         m.edge_count -= served
         for i in range(m.edge_count):
-            m.edge_t[i] = m.edge_t[i + served]
-            m.edge_kind[i] = m.edge_kind[i + served]
-            m.edge_value[i] = m.edge_value[i + served]
-            m.edge_pc[i] = m.edge_pc[i + served]
-            m.edge_at[i] = m.edge_at[i + served]
+            edge_copy(m, i, i + served)
 
 
 @merged
-def beam_edge(m, out, kind, value, time, pc, at):
+def beam_edge(m, out, at):
     """Let one edge take effect; what does not change the picture does not cut a piece."""
-    moving = m.ramp & (1 - m.zero)
+    kind = m.edge_kind[at]
+    value = m.edge_value[at]
+    time = m.edge_t[at]
+    if (kind == EDGE_X and value == m.vx) or (kind == EDGE_Y and value == m.vy) \
+            or (kind == EDGE_ZREF and value == m.zref):
+        return
+    if kind == EDGE_Z and value == m.z:
+        m.z_t = time
+        return
+    moves_only = kind == EDGE_X or kind == EDGE_Y
+    cuts = m.ramp & (1 - m.zero) if moves_only else YES
+    turn(m, out, time, cuts, m.edge_pc[at], m.edge_at[at])
     if kind == EDGE_X:
-        if value == m.vx:
-            return
-        turn(m, out, time, moving, pc, at)
         m.vx = value
     elif kind == EDGE_Y:
-        if value == m.vy:
-            return
-        turn(m, out, time, moving, pc, at)
         m.vy_lag = m.vy + m.vy_lag - value if m.p_tau_y > 0 else 0.0
         m.vy = value
     elif kind == EDGE_RAMP:
-        turn(m, out, time, YES, pc, at)
         m.ramp = int(value)
     elif kind == EDGE_LIT:
-        turn(m, out, time, YES, pc, at)
         m.lit = int(value)
     elif kind == EDGE_ZERO:
-        turn(m, out, time, YES, pc, at)
         zero_edge(m, int(value))
     elif kind == EDGE_ZREF:
-        if value == m.zref:
-            return
-        turn(m, out, time, YES, pc, at)
         m.zref = value
     else:
-        if value != m.z:
-            turn(m, out, time, YES, pc, at)
         m.z = value
         m.z_t = time
 
 
-@merged
+@inner
 def zero_edge(m, asserted):
     """Begin or end a discharge of the integrators."""
     m.zero = asserted
@@ -431,11 +412,11 @@ def segment(m, out, time):
 
 
 @merged
-def beam_frame(m, out, cycle, frame):
-    """Close the beam's account of the frame that ends in `cycle`, a row of Buffers.frames."""
-    beam_run(m, out, float(cycle))
-    dots_settle(m, cycle)
-    rows = out.frames
+def beam_frame(m, out, wire):
+    """Close the beam's account of the frame that ends."""
+    beam_run(m, out, wire.time)
+    dots_settle(m, wire.cycle)
+    rows, frame = out.frames, wire.frame
     rows[frame, F_SEGMENTS] = m.segments
     for column in range(A_BUS):
         rows[frame, FRAME_COLUMNS + column] = m.account[column]

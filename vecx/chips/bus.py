@@ -36,16 +36,6 @@ from .state import (
     F_WORK,
     FRAME_COLUMNS,
     NEVER,
-    W_AT,
-    W_CYCLE,
-    W_DAC,
-    W_FRAME,
-    W_LIT,
-    W_MUX,
-    W_PC,
-    W_RAMP,
-    W_TIME,
-    W_ZERO,
 )
 from .via import (
     IFR,
@@ -139,19 +129,18 @@ def bus_wires(m, out, time, cycle):
 @inner
 def wires_log(m, out, time, cycle, frame):
     """Append the wires to the log that `beam_draw` reads, or the end of a frame."""
-    rows = out.wires
-    row = m.wires
+    wire = out.wires[m.wires]
     m.wires += 1
-    rows[row, W_TIME] = time
-    rows[row, W_CYCLE] = cycle
-    rows[row, W_PC] = m.cause_pc
-    rows[row, W_AT] = m.cause_at
-    rows[row, W_RAMP] = m.w_ramp
-    rows[row, W_LIT] = m.w_lit
-    rows[row, W_ZERO] = m.w_zero
-    rows[row, W_DAC] = m.w_dac
-    rows[row, W_MUX] = m.w_mux
-    rows[row, W_FRAME] = frame
+    wire.time = time
+    wire.cycle = cycle
+    wire.pc = m.cause_pc
+    wire.at = m.cause_at
+    wire.ramp = m.w_ramp
+    wire.lit = m.w_lit
+    wire.zero = m.w_zero
+    wire.dac = m.w_dac
+    wire.mux = m.w_mux
+    wire.frame = frame
 
 
 @inner

@@ -211,7 +211,6 @@ ACCOUNT = (
 A_BUS = A_SR_STALL      # columns from here on the bus counts, those before it the beam
 
 SEGMENT_COLUMNS = 9     # x0 y0 x1 y1 z t0 t1 pc cycle
-(W_TIME, W_CYCLE, W_PC, W_AT, W_RAMP, W_LIT, W_ZERO, W_DAC, W_MUX, W_FRAME) = range(10)
 (F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = range(6)
 FRAME_COLUMNS = 6       # then ACCOUNT
 SEGMENT_ROWS = 65536
@@ -249,7 +248,9 @@ FIELDS = _parse_table()
 _TYPE = {"i": "i8", "f": "f8", "u": "u1"}
 RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
                    for f in FIELDS])
-BUFFERS = np.dtype([("wires", "f8", (WIRE_ROWS, 10)),
+WIRE_FIELDS = ("time", "cycle", "pc", "at", "ramp", "lit", "zero", "dac", "mux", "frame")
+WIRE = np.dtype([(name, "f8" if name == "time" else "i8") for name in WIRE_FIELDS])
+BUFFERS = np.dtype([("wires", WIRE, (WIRE_ROWS,)),
                     ("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
                     ("psg", "i8", (PSG_ROWS, 3)),
                     ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
@@ -259,9 +260,9 @@ BUFFERS = np.dtype([("wires", "f8", (WIRE_ROWS, 10)),
 class Buffers(NamedTuple):
     """What the chips write and the machine drains.
 
-    wires     float64[WIRE_ROWS, 10]    what the wires to the beam carry from a moment on (W_TIME,
-                                        cycles; W_CYCLE as counted), by which write of the VIA
-                                        (W_PC, W_AT); or W_FRAME >= 0: this row of frames ends
+    wires     WIRE[WIRE_ROWS]           what the wires to the beam carry from a moment on: time in
+                                        cycles, cycle as counted, pc and cycle (at) of the write
+                                        of the VIA; or frame >= 0: that row of frames ends
     segments  float64[SEGMENT_ROWS, 9]  lit pieces: p p p p 0..1 cycles cycles, PC, cycle
     psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
     frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
@@ -269,7 +270,7 @@ class Buffers(NamedTuple):
     array     all of them, as functions compiled by `jit` take them
     """
 
-    wires: np.ndarray
+    wires: Any
     segments: np.ndarray
     psg: np.ndarray
     frames: np.ndarray
@@ -281,6 +282,12 @@ class PlainState:
     """The record for un-jitted code: the same fields as attributes, arrays as lists."""
 
     __slots__ = (*(f.name for f in FIELDS), "array")
+
+
+class PlainWire:
+    """A row of the wires' log for un-jitted code."""
+
+    __slots__ = WIRE_FIELDS
 
 
 class CompiledState:
@@ -330,7 +337,10 @@ def new_buffers() -> Buffers:
     room = np.zeros(1, BUFFERS)
     views = Buffers(room["wires"][0], room["segments"][0], room["psg"][0], room["frames"][0],
                     room["writes"][0], room)
-    return views if JIT else views._replace(array=[views])
+    if JIT:
+        return views
+    plain = views._replace(wires=[PlainWire() for _ in range(WIRE_ROWS)])
+    return plain._replace(array=[plain])
 
 
 def pack(state: Any) -> bytes:
