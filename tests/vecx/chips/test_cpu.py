@@ -106,6 +106,19 @@ def test_postbyte_xe_addresses_ffff(bench, byte):
     bench.clear(state)
 
 
+@pytest.mark.parametrize("byte", [0x8A, 0xAA, 0xCA, 0xEA])
+def test_postbyte_xa_addresses_the_end_of_the_page(bench, byte):
+    """Post-byte xA ANDs A with the next byte and addresses (PC + 1) | $FF, in 4 more cycles."""
+    ram = [[0x4000, 0xE6], [0x4001, byte], [0x4002, 0x0F], [0x40FF, 0x5B]]
+    state = {"pc": 0x4000, "s": 0x2000, "u": 0x3000, "x": 0x1000, "y": 0x1100, "a": 0x3C, "b": 2,
+             "dp": 0x10, "cc": 0x50, "ram": ram}
+    bench.load(state)
+    cycles = bench.step()
+    assert (int(bench.m.a), int(bench.m.b)) == (0x0C, 0x5B)
+    assert (cycles, int(bench.m.pc)) == (8, 0x4002)
+    bench.clear(state)
+
+
 @pytest.mark.parametrize(("prefix", "register"), [(0x10, "d"), (0x11, "u")])
 def test_dropped_additions_set_the_flags_of_addd(bench, prefix, register):
     """10C3 and 11C3 change the flags as ADDD does, U with its high byte set, and nothing else."""
