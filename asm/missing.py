@@ -33,6 +33,33 @@ def is_operation(label: str, text: str) -> bool:
     return label.lower() in _WORDS and text[len(label):].lstrip(" \t")[:1] != ":"
 
 
+class Found:
+    """A message about a missing name, and the other places that use it.
+
+    diagnostic  None where another message says it: then there is nothing to add the places to
+    """
+
+    def __init__(self, diagnostic: Diagnostic | None) -> None:
+        self.diagnostic = diagnostic
+        self.uses: list[str] = []
+
+    def use(self, place: Place) -> None:
+        """Keep another place, to be named in the note."""
+        if self.diagnostic is None:
+            return
+        first = self.diagnostic.place
+        if place is not first:
+            self.uses.append(f"line {place.line}" if place.file == first.file else
+                             f"{place.file}:{place.line}")
+
+    def note_uses(self) -> None:
+        """Put the note into the message: the first few places."""
+        if self.diagnostic is not None and self.uses:
+            more = ", ..." if len(self.uses) > USE_COUNT_MAX else ""
+            listed = ", ".join(self.uses[:USE_COUNT_MAX])
+            self.diagnostic.notes.append(Note(f"also used in {listed}{more}"))
+
+
 class Missing:
     """The names that one assembly has missed so far.
 
@@ -42,8 +69,8 @@ class Missing:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.cause: Diagnostic | None = None
-        self._symbols: dict[str, Diagnostic | None] = {}
-        self._operations: dict[str, Diagnostic | None] = {}
+        self._symbols: dict[str, Found] = {}
+        self._operations: dict[str, Found] = {}
 
     def lost(self, place: Place, fault: Fault) -> None:
         """Report a fault for which lines are not read that may define something."""
@@ -64,15 +91,15 @@ class Missing:
             raise line.fault("E010", f"`{line.operation}` is not an instruction",
                              "a symbol begins in column 1")
         if word in self._operations:
-            _note_other_use(self._operations[word], line.place)
+            self._operations[word].use(line.place)
             return
         near = []
         if len(self._operations) < GUESS_COUNT_MAX:
             near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, DIRECTIVES)
                     or did_you_mean(word, macros))
-        self._operations[word] = self.run.report.error(line.place, line.fault(
+        self._operations[word] = Found(self.run.report.error(line.place, line.fault(
             "E010", f"`{line.operation}` is not an instruction, a directive or a macro",
-            near[0] if near else ""))
+            near[0] if near else "")))
 
     def symbol(self, place: Place, undefined: UndefinedError, items: list[Item]) -> None:
         """Report a symbol without a value."""
@@ -81,13 +108,13 @@ class Missing:
             self._valueless(name, items)
             return
         if name in self._symbols:
-            _note_other_use(self._symbols[name], place)
+            self._symbols[name].use(place)
             return
         written = place.text[undefined.start:undefined.end]
         local = bool(written) and lexer.is_local(written)
         shown = written if local else name
         if self.cause is not None and not local and len(self._symbols) >= LOST_COUNT_MAX:
-            self._symbols[name] = None
+            self._symbols[name] = Found(None)
             return
         hints = []
         if shown.upper() in ("X", "Y", "U", "S"):
@@ -97,12 +124,14 @@ class Missing:
         elif len(self._symbols) < GUESS_COUNT_MAX:
             hints = self._elsewhere(written) if local else []
             hints = hints or did_you_mean(name, self.run.symbols)
-        self._symbols[name] = self.run.report.error(place, Fault(
-            "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints))
+        self._symbols[name] = Found(self.run.report.error(place, Fault(
+            "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
     def finish(self) -> None:
-        """Say where lines were lost which symbols are missing."""
-        names = [name for name, found in self._symbols.items() if found is None]
+        """Name the other uses of what is missing, and where lines were lost, what was not named."""
+        for found in (*self._symbols.values(), *self._operations.values()):
+            found.note_uses()
+        names = [name for name, found in self._symbols.items() if found.diagnostic is None]
         if self.cause is not None and names:
             listed = ", ".join(names[:NAME_COUNT_MAX])
             more = ", ..." if len(names) > NAME_COUNT_MAX else ""
@@ -141,19 +170,3 @@ class Missing:
         self.run.report.error(target.place, Fault(
             "E023", f"`{first}` is defined by itself: {loop}" if len(chain) > 1 else
             f"`{first}` is defined by itself", target.start, target.start + len(first)))
-
-
-def _note_other_use(first: Diagnostic | None, place: Place) -> None:
-    """Add a line to the message that names the first one with the same fault."""
-    if first is None or place is first.place:
-        return
-    where = f"{place.file}:{place.line}" if place.file != first.place.file else f"line {place.line}"
-    if not first.notes:
-        first.notes.append(Note(f"also used in {where}"))
-        return
-    text = first.notes[0].text
-    count = text.count(",") + 1
-    if count < USE_COUNT_MAX:
-        first.notes[0] = Note(f"{text}, {where}")
-    elif count == USE_COUNT_MAX:
-        first.notes[0] = Note(f"{text}, ...")
