@@ -27,12 +27,18 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
         yield Place(file, number, line, via, why)
 
 
-def decode(data: bytes) -> str:
-    """Turn the bytes of a source file into text: UTF-8, or else Latin-1."""
+def encoding_of(data: bytes) -> str:
+    """Name the encoding of a source file: UTF-8, or else Latin-1."""
     try:
-        return data.decode("utf-8-sig")
+        data.decode("utf-8")
     except UnicodeDecodeError:
-        return data.decode("latin-1")
+        return "latin-1"
+    return "utf-8"
+
+
+def decode(data: bytes) -> str:
+    """Turn the bytes of a source file into text, without a byte order mark."""
+    return data.decode(encoding_of(data)).removeprefix("\ufeff")
 
 
 def not_text(data: bytes) -> str:

@@ -10,7 +10,7 @@ from asm import Program, assemble_file, output
 from asm.dialects import DIALECTS
 from asm.format import format_source
 from asm.listing import make_listing
-from asm.source import decode, not_text
+from asm.source import decode, encoding_of, not_text
 
 from ..roms import include_dirs
 
@@ -160,22 +160,12 @@ def reformat(args: argparse.Namespace) -> int:
         after = format_source(text)
         if path.is_file() and decode(path.read_bytes()) == after:
             return 0
-        encoding = "utf-8" if is_utf8(data) else "latin-1"
         beside = path.with_name(path.name + ".new")
-        beside.write_bytes(after.encode(encoding))
+        beside.write_bytes(after.encode(encoding_of(data)))
         beside.replace(path)
     except OSError as error:
         return complain(f"{error.filename or path}: {error.strerror}")
     return 0
-
-
-def is_utf8(data: bytes) -> bool:
-    """Say whether a source is UTF-8; else it is taken for Latin-1."""
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def write(path: str, content: bytes | str) -> int:
