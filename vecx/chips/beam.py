@@ -244,8 +244,7 @@ def beam_edge(m, out, at):
     if kind == EDGE_Z and value == m.z:
         m.z_t = time
         return
-    moves_only = kind == EDGE_X or kind == EDGE_Y
-    cuts = m.ramp & (1 - m.zero) if moves_only else YES
+    cuts = m.ramp & (1 - m.zero) if kind == EDGE_X or kind == EDGE_Y else YES
     turn(m, out, time, cuts, m.edge_pc[at], m.edge_at[at])
     if kind == EDGE_X:
         m.vx = value

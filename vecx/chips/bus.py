@@ -44,6 +44,7 @@ from .via import (
     ORA,
     ORA_NO_HANDSHAKE,
     ORB,
+    PORT_A,
     SR,
     T2CH,
     T2CL,
@@ -73,7 +74,6 @@ FRAME_CUT_NEXT = 30_000
 NO, YES = integers(0, 1)
 (NO_FRAME,) = integers(-1)
 ACCOUNT_COLUMNS = len(ACCOUNT)
-CA1 = integers(0)[0]        # which of the two C1 inputs
 
 
 @inner
@@ -115,14 +115,14 @@ def bus_wires(m, out, time, cycle):
     ramp = 1 - pb7_level(m)
     zero = 1 - ca2_level(m)
     lit = cb2_level(m)
-    if ramp == m.w_ramp and zero == m.w_zero and (lit != 0) == (m.w_lit != 0):
+    lit_changes = (lit != 0) != (m.w_lit != 0)
+    if ramp == m.w_ramp and zero == m.w_zero and not lit_changes:
         return
-    if lit and shifts_out(m.acr) and shift_mode(m.acr) and m.sr_left > 0:
-        lit = 2
     m.w_ramp = ramp
     m.w_zero = zero
-    if (lit != 0) != (m.w_lit != 0):
-        m.w_lit = lit
+    if lit_changes:
+        shifted = lit and shifts_out(m.acr) and shift_mode(m.acr) and m.sr_left > 0
+        m.w_lit = 2 if shifted else lit
     wires_log(m, out, time, cycle, NO_FRAME)
 
 
@@ -184,7 +184,7 @@ def bus_buttons(m):
     level = m.buttons >> 7
     if level != m.ca1:
         m.pa_in = port_a_inputs(m)
-        via_set_c1(m, CA1, level, m.clock)
+        via_set_c1(m, PORT_A, level, m.clock)
 
 
 @inner

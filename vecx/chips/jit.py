@@ -112,9 +112,10 @@ def integers(*values: int) -> tuple[int, ...]:
 
 
 def merged(function: F) -> F:
-    """Compile a function into its callers: for those called once or twice, not from merged ones.
+    """Compile a function into its callers: for those of a line or two, and those called once.
 
-    Each function that is compiled on its own is optimised again in every caller of its callers.
+    Each function that is compiled on its own is optimised again in every caller of its callers; but
+    a large merged function is copied again for each one merged into it.
     """
     if not JIT:
         return function
