@@ -227,14 +227,12 @@ Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_t1_cnt_hi
                 bitb    <VIA_int_flags
                 bne     .short
-.again          nop                     ; [2]
-                sta     <VIA_shift_reg  ; [4] the pattern anew
+.again          sta     >VIA_shift_reg  ; [5] the pattern anew
+                nop                     ; [2]
                 bitb    <VIA_int_flags  ; [4]
                 bne     .end            ; [3]
-                nop                     ; [2]
-                bra     .again          ; [3] = 18
+                jmp     >.again         ; [4] = 18
 .end            lda     >Vec_Misc_Count
-                nop
                 clr     <VIA_shift_reg
                 deca
                 bpl     Draw_Pat_VL_a

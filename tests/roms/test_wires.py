@@ -1,0 +1,86 @@
+"""What the ROM's drawing asks of the wires, where emulators with simpler beams and hardware differ.
+
+Goal: nothing hangs on when a sample and hold takes a value that the multiplexer is already open
+for, and pattern bytes come as many as the line is long.
+"""
+
+from math import ceil
+
+import pytest
+
+from tests.roms.screens import MENU, SYMBOLS, open_menu, open_screen
+from vecx.machine import Machine
+
+LIST, STACK = 0xC900, 0xCBEA
+MUX_OFF, CHANNEL = 0x01, 0x06           # of port B
+VIA_ORB, VIA_T1_LOW, VIA_SHIFT = 0xD000, 0xD004, 0xD00A
+FIRST_LOOK, TURN = 18, 18               # cycles from the start of T1 to a pattern's first look, on
+POKE = 0xC880
+
+
+def port_b(m: Machine) -> list[int]:
+    """Return the list that every value written to port B goes to from now on."""
+    values: list[int] = []
+    m.on_write(VIA_ORB, lambda _, value, cycle: values.append(value))
+    return values
+
+
+def assert_closed_between_channels(values: list[int]) -> None:
+    """Assert that the multiplexer never goes from one channel to another while it is open.
+
+    A sample and hold that opens with the multiplexer is seen by every emulator, a change of
+    channel alone is not: MAME leaves the new channel as it was.
+    """
+    assert sum(not value & MUX_OFF for value in values) > 100
+    for before, after in zip(values, values[1:], strict=False):
+        if not (before | after) & MUX_OFF:
+            assert before & CHANNEL == after & CHANNEL, f"${before:02X} ${after:02X}"
+
+
+def test_multiplexer_at_power_on_and_in_the_title() -> None:
+    """The multiplexer is closed between two channels."""
+    m = Machine(preset="ideal")
+    values = port_b(m)
+    m.run_frames(200)
+    assert_closed_between_channels(values)
+
+
+@pytest.mark.parametrize("name", MENU)
+def test_multiplexer_in_the_service_program(name: str) -> None:
+    """The multiplexer is closed between two channels."""
+    m = open_screen(name)
+    values = port_b(m)
+    m.run_frames(5)
+    assert_closed_between_channels(values)
+
+
+def test_multiplexer_in_every_text() -> None:
+    """Text of one character and of many, from a short and from a long move."""
+    m = open_menu()
+    values = port_b(m)
+    for text in (b"A\x80", b"TWENTY CHARACTERS...\x80"):
+        for place in ((0, 0), (3, -3), (127, -128)):
+            m.write(LIST, bytes(part & 0xFF for part in place) + text)
+            m.call(SYMBOLS["Print_Str_yx"], u=LIST, dp=0xD0, s=STACK)
+    assert_closed_between_channels(values)
+
+
+@pytest.mark.parametrize("lines", [1, 4])
+@pytest.mark.parametrize("name", ["Draw_Pat_VL_a", "Draw_Pat_VL", "Draw_Pat_VL_d"])
+def test_pattern_bytes(name: str, lines: int) -> None:
+    """A pattern is written anew every 18 cycles as long as T1 runs, and no time more."""
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    m.write(SYMBOLS["Vec_Pattern"], 0xAA)
+    m.write(LIST, bytes([20, 30]) * lines)
+    bytes_out: list[int] = []
+    m.on_write(VIA_SHIFT, lambda _, value, cycle: bytes_out.append(value))
+    for scale in range(256):
+        # LDA #scale, STA <VIA_t1_cnt_lo, RTS
+        m.write(POKE, bytes([0x86, scale, 0x97, VIA_T1_LOW & 0xFF, 0x39]))
+        m.call(POKE, dp=0xD0, s=STACK)
+        m.write(SYMBOLS["Vec_Misc_Count"], lines - 1)
+        bytes_out.clear()
+        m.call(SYMBOLS[name], a=lines - 1 if name.endswith("_a") else 20, b=30, x=LIST)
+        more = 1 + max(0, ceil((scale + 2 - FIRST_LOOK) / TURN)) if scale > 2 else 0
+        assert bytes_out == ([0xAA] * (1 + more) + [0]) * lines, scale
