@@ -4,6 +4,7 @@ Goal: nothing hangs on when a sample and hold takes a value that the multiplexer
 for, and pattern bytes come as many as the line is long.
 """
 
+from itertools import pairwise
 from math import ceil
 
 import pytest
@@ -32,7 +33,7 @@ def assert_closed_between_channels(values: list[int]) -> None:
     channel alone is not: MAME leaves the new channel as it was.
     """
     assert sum(not value & MUX_OFF for value in values) > 100
-    for before, after in zip(values, values[1:], strict=False):
+    for before, after in pairwise(values):
         if not (before | after) & MUX_OFF:
             assert before & CHANNEL == after & CHANNEL, f"${before:02X} ${after:02X}"
 
