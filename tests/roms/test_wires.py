@@ -85,3 +85,32 @@ def test_pattern_bytes(name: str, lines: int) -> None:
         m.call(SYMBOLS[name], a=lines - 1 if name.endswith("_a") else 20, b=30, x=LIST)
         more = 1 + max(0, ceil((scale + 2 - FIRST_LOOK) / TURN)) if scale > 2 else 0
         assert bytes_out == ([0xAA] * (1 + more) + [0]) * lines, scale
+
+
+DRAWN = 0xC1            # port B after a move or a line: bits 7 and 6 set, the multiplexer off
+STOPPED = ("Moveto_d", "Moveto_d_7F", "Moveto_ix", "Moveto_ix_FF", "Moveto_ix_7F", "Moveto_ix_b",
+           "Moveto_x_7F", "Dot_d", "Dot_ix", "Dot_ix_b", "Draw_VL_a", "Draw_VL", "Draw_VLc",
+           "Draw_VLcs", "Draw_VL_ab", "Draw_VL_b", "Draw_Line_d", "Mov_Draw_VL_a", "Mov_Draw_VL_d",
+           "Mov_Draw_VLc_a", "Mov_Draw_VLcs", "Mov_Draw_VL_ab", "Mov_Draw_VL_b", "Mov_Draw_VL",
+           "Draw_VLp", "Draw_VLp_FF", "Draw_VLp_7F", "Draw_VLp_b", "Draw_VLp_scale",
+           "Draw_Pat_VL_a", "Draw_Pat_VL", "Draw_Pat_VL_d", "Draw_VL_mode")
+
+
+@pytest.mark.parametrize("zero", [0, 1])
+@pytest.mark.parametrize("length", [7, 70, 120])
+@pytest.mark.parametrize("name", STOPPED)
+def test_port_b_after_drawing(name: str, length: int, zero: int) -> None:
+    """Moves, lines and dots leave bits 7 and 6 of port B set: without T1 the ramp stays off.
+
+    Where Check0Ref returned the beam to zero after them, its reference was sampled last: $01.
+    """
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    values = port_b(m)
+    m.write(SYMBOLS["Vec_0Ref_Enable"], zero)
+    m.write(SYMBOLS["Vec_Misc_Count"], 0)
+    m.write(LIST, bytes([0, length, 2, 20, 30, 1, 20, 30, 1, 20, 30, 1, 1, 1, 1]))
+    one_line = name.endswith(("_a", "_ab"))
+    m.call(SYMBOLS[name], a=0 if one_line else length, b=length, x=LIST, dp=0xD0, s=STACK)
+    zeroed = zero and not name.startswith(("Moveto", "Dot"))
+    assert values[-1] == (0x01 if zeroed else DRAWN)
