@@ -5,7 +5,14 @@
     ;   out      registers and cells
     ;   changes  registers              keeps  registers
     ;   cycles   limit                  stack  bytes below the return address
+    ;   leaves   what differs in the registers of the VIA and the sound chip
+    ;   ram      cells that may differ
     ;   quirks   what a caller may trip over
+
+`leaves` and `ram` are complete: what they do not name is as it was. Their words: NAME = $value, a
+register of the caller, or kept, several joined by `or`; NAME free for one that holds whatever was
+written last; T1L and T2L are the timers' latches. Cells by name, by address, `first to last`;
+`at X` and `at U`: what is written through the pointer; `the seed`: three bytes at Vec_Seed_Ptr.
 
 tests/roms/test_contracts.py runs the routines and holds them to it; roms/manual.py makes
 docs/exec-rom.md of it.
@@ -19,9 +26,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 REGISTERS = ("A", "B", "X", "Y", "U", "S", "DP", "CC")
-FIELDS = ("in", "out", "changes", "cycles", "quirks")
+FIELDS = ("in", "out", "changes", "cycles", "leaves", "ram", "quirks")
 HEAD = re.compile(r"; ([A-Za-z_0-9]+): (.+)")
-FIELD = re.compile(r";   (in|out|changes|cycles|quirks) +(.*)")
+FIELD = re.compile(r";   (in|out|changes|cycles|leaves|ram|quirks) +(.*)")
 MORE = re.compile(r";            (\S.*)")
 
 
@@ -38,6 +45,8 @@ class Contract:
     keeps: frozenset[str]
     cycles: str
     stack: int
+    leaves: str
+    ram: str
     quirks: str
 
     @property
@@ -71,7 +80,8 @@ def _contract(name: str, file: str, purpose: str, fields: dict[str, str]) -> Con
     changes, keeps = _pair(fields["changes"], "keeps")
     cycles, stack = _pair(fields["cycles"], "stack")
     return Contract(name, file, purpose, fields["in"], fields["out"], _registers(changes),
-                    _registers(keeps), cycles, int(stack), fields.get("quirks", ""))
+                    _registers(keeps), cycles, int(stack), fields.get("leaves", ""),
+                    fields.get("ram", ""), fields.get("quirks", ""))
 
 
 def read_file(path: Path) -> list[Contract]:
@@ -92,7 +102,8 @@ def read_file(path: Path) -> list[Contract]:
                 last = match[1]
                 fields[last] = match[2].strip()
             elif match := MORE.fullmatch(text):
-                fields[last] += f"; {match[1].strip()}"
+                joint = "" if last in ("leaves", "ram") else ";"
+                fields[last] += f"{joint} {match[1].strip()}"
             else:
                 break
         found.append(_contract(head[1], path.name, head[2], fields))
