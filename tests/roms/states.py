@@ -81,11 +81,17 @@ def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
     memory = bytearray(draw.randbytes(RAM_END - RAM))
     for at in named(contract.takes) | set(STACK_AREA):
         memory[at - RAM] = base_ram[at - RAM]
-    mem = {f"{RAM:04X}": memory.hex()} | (given.get("mem") or {})
+    mem = {}
+    for where, data in (given.get("mem") or {}).items():
+        if int(where, 16) in range(RAM, RAM_END):
+            at = int(where, 16) - RAM
+            memory[at:at + len(data) // 2] = bytes.fromhex(data)
+        else:
+            mem[where] = data
     via = (given.get("via") or {}) | {
         "ora": draw.randrange(256), "orb": draw.choice((0x01, 0x81, 0xC1)),
         "pcr": draw.choice((0xCC, 0xCE)), "sr": draw.choice((0, 0xAA, 0xFF))}
-    return case | {"in": given | {"regs": regs, "mem": mem,
+    return case | {"ram": bytes(memory), "in": given | {"regs": regs, "mem": mem,
                                   "via": {"t1ll": draw.randrange(256)} | via}}
 
 
@@ -95,14 +101,17 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     Errors: AssertionError where it does not return
     """
     bench.reset()
+    base_ram, bench.base_ram = bench.base_ram, b""
     bench.lay_out(case["in"])
+    bench.base_ram = base_ram
+    bench.machine._poke(RAM, case["ram"])
     bench.enter(case["entry"], case["in"])
     m = bench.machine.m
     start, longest = int(m.clock), LONGEST
     script = list(case["in"].get("script") or ())       # cycle, buttons
     if script:
         longest += script[-1][0]
-    memory = bench.machine.read(RAM, RAM_END - RAM)
+    memory = bytes(m.mem[RAM:RAM_END])
     via_before = {name: int(getattr(m, field)) for name, field in VIA.items()}
     chip = [int(value) for value in m.psg]
     while m.pc != bios.RETURN:
@@ -114,7 +123,7 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     cycles = int(m.clock) - start
     after = {name: int(getattr(m, name)) for name in (*WIDTHS, "s", "cc")}
     bench.drain()
-    now = bench.machine.read(RAM, RAM_END - RAM)
+    now = bytes(m.mem[RAM:RAM_END])
     return Left(case, case["in"]["regs"], after,
                 {RAM + i: now[i] for i in range(RAM_END - RAM) if now[i] != memory[i]},
                 via_before, {name: int(getattr(m, field)) for name, field in VIA.items()},

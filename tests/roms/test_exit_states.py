@@ -188,9 +188,9 @@ def test_nothing_hangs(bench: bios.Bench, name: str) -> None:
         memory = bytearray(draw.randbytes(RAM_END - RAM))
         memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2] = b"\xc8\x7d"  # else anything is written
         env = {"btn": draw.randrange(256), "pots": [draw.randrange(256) for _ in range(4)]}
-        left = run(bench, {"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {
-            "regs": regs | {"dp": 0xD0, "s": bios.STACK, "cc": 0x50}, "env": env,
-            "mem": {f"{RAM:04X}": memory.hex()}}})
+        case = {"id": name, "entry": f"{SYMBOLS[name]:04X}", "ram": bytes(memory)}
+        left = run(bench, case | {"in": {
+            "regs": regs | {"dp": 0xD0, "s": bios.STACK, "cc": 0x50}, "env": env}})
         assert left.cycles <= 3000
         assert left.after["s"] == bios.STACK + 2
 
