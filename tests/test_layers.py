@@ -14,13 +14,15 @@ ROOT = Path(__file__).parent.parent
 # Lowest first.  A name is a module, or a package with all that is in it.
 ROWS = (
     ("vecx.errors", "asm.isa", "vecx.chips.jit"),
-    ("vecx.chips.state", "vecx.chips.alu"),
-    ("vecx.chips.decode",),
+    ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance"),
+    ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.record"),
     ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
     ("vecx.chips.bus",),
+    ("vecx.chips.attend",),
     ("vecx.chips.cpu",),
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
-    ("vecx.machine", "vecx.conform"),
+    ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
+    ("vecx.machine", "vecx.calling", "vecx.conform"),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )
