@@ -12,9 +12,12 @@ loop pays all its turns.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from asm import isa
 from asm.disasm import Decoded, decode
 from asm.encode import Fixed, Instruction, Item
+from asm.image import Chunk
 
 STEPS_MAX = 20_000
 
@@ -31,7 +34,7 @@ class Unbounded(Exception):
         self.item = item
 
 
-def instructions(chunks: list[tuple[int, bytes, Item]]) -> dict[int, tuple[Decoded, Item]]:
+def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
     """The instructions of a program by address; data is left out."""
     found: dict[int, tuple[Decoded, Item]] = {}
     for address, data, item in chunks:

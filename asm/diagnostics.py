@@ -113,6 +113,11 @@ class Fault(Exception):
         self.notes = list(notes)
 
 
+def too_deep(place: Place) -> Fault:
+    """Make the fault for an expression that is nested beyond all measure."""
+    return Fault("E035", "the expression is too long or too deeply nested", 0, len(place.text))
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """An explanation that points at a second place, or at none."""

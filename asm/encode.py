@@ -12,16 +12,13 @@ Rungs do not depend on the source, so each is made once.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from asm import isa, parser
 from asm.diagnostics import Fault, Note, Place
-from asm.expr import Expr, Here, Name, UndefinedError
+from asm.expr import Expr, Name, UndefinedError
 from asm.isa import Op
 from asm.parser import Operand
-
-if TYPE_CHECKING:
-    from asm.run import Run
+from asm.run import Run
 
 _BRA = isa.BY_MNEMONIC["BRA"][isa.RELATIVE8].opcode_bytes
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
@@ -227,9 +224,12 @@ class PcRaw(Offset):
 
 
 class Instruction(Item):
-    """An instruction with a number in it, and the ladder of its encodings."""
+    """An instruction with a number in it, and the ladder of its encodings.
 
-    __slots__ = ("expr", "forward_long", "level", "name", "rungs")
+    value, page  what the number is worth and what DP is said to hold, found when it was encoded
+    """
+
+    __slots__ = ("expr", "forward_long", "level", "name", "page", "rungs", "value")
     moves = True
 
     def __init__(self, place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
@@ -241,6 +241,8 @@ class Instruction(Item):
         self.rungs = rungs
         self.forward_long = forward_long
         self.level = 0
+        self.value: int | None = None
+        self.page: int | None = None
 
     def layout(self, run: Run) -> None:
         rungs, level, last = self.rungs, self.level, len(self.rungs) - 1
@@ -260,7 +262,9 @@ class Instruction(Item):
         self.size = rungs[level].size
 
     def encode(self, run: Run) -> bytes:
-        return self.rungs[self.level].encode(self.expr.value(run), self, run)
+        value = self.value = self.expr.value(run)
+        self.page = run.dp
+        return self.rungs[self.level].encode(value, self, run)
 
     def warn(self, run: Run, name: str, text: str, hint: str = "") -> None:
         """Warn about the operand."""
@@ -495,7 +499,7 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
                            _offset_rungs(op, operand.register, prefix, indirect), forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
-        constant = operand.register == "PC" and not expr.names("") and not _has_here(expr)
+        constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
         if constant and run.dialect.pc_constant == "offset":
             return Instruction(place, name, expr, _pc_raw_rungs(op, prefix, indirect))
         if constant:
@@ -519,14 +523,6 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
 
 _NO_OFFSET_CODES = {form.syntax: form.code for form in isa.POSTBYTES
                     if not form.indirect and "n" not in form.syntax}
-
-
-def _has_here(expr: Expr) -> bool:
-    """Say whether an expression contains the location counter."""
-    if isinstance(expr, Here):
-        return True
-    return any(_has_here(getattr(expr, part)) for part in ("operand", "left", "right")
-               if hasattr(expr, part))
 
 
 _MODE_WORDS = {

@@ -6,6 +6,7 @@ the order of the source, so that of two at one address the later is known.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from asm.diagnostics import Fault, Note, Report
@@ -14,7 +15,7 @@ from asm.encode import Item
 Chunk = tuple[int, bytes, Item]
 
 
-def make_image(chunks: list[Chunk], reserved: list[tuple[int, int]], fill: int,
+def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int,
                reserve_fill: int) -> tuple[bytes, int]:
     """Lay the chunks into one block from the lowest to the highest address written.
 
@@ -37,7 +38,7 @@ def make_image(chunks: list[Chunk], reserved: list[tuple[int, int]], fill: int,
     return bytes(image), origin
 
 
-def on_top(chunks: list[Chunk]) -> list[Chunk]:
+def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     """The chunks by address, each cut down to the bytes of it that the image holds."""
     ordered = sorted(chunks, key=lambda chunk: chunk[0])
     if not _overlap(ordered):
@@ -63,7 +64,7 @@ def _overlap(ordered: list[Chunk]) -> bool:
                for (address, data, _), (following, _, _) in pairwise(ordered))
 
 
-def report_overlaps(chunks: list[Chunk], report: Report, *, allowed: bool) -> None:
+def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -> None:
     """Report what is written where something already was: one message for each stretch.
 
     Args: allowed  the dialect lets the later bytes count: warn only

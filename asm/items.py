@@ -5,15 +5,13 @@ Instructions are items too; they live in asm.encode.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from asm.diagnostics import Fault, Place
 from asm.encode import Item, warn_truncated
-from asm.expr import Expr, UndefinedError
+from asm.expr import Env, Expr, UndefinedError
+from asm.run import Run
 from asm.symbols import Symbol
-
-if TYPE_CHECKING:
-    from asm.run import Run
 
 ADDRESS_SPACE = 0x10000
 
@@ -272,6 +270,33 @@ class Assertion(Item):
             raise Fault("E034", self.message or f"assertion failed: {text}", self.expr.start,
                         self.expr.end, hints=_values_of(self.expr, run))
         return b""
+
+
+class Decision(Item):
+    """The outcome of a condition, checked again in later passes."""
+
+    __slots__ = ("exprs", "outcome", "test")
+    moves = True
+
+    def __init__(self, place: Place, exprs: list[Expr], test: Callable[[int], bool],
+                 outcome: bool) -> None:
+        super().__init__(place)
+        self.exprs = exprs
+        self.test = test
+        self.outcome = outcome
+
+    def layout(self, run: Run) -> None:
+        try:
+            if self.test(difference(self.exprs, run)) != self.outcome:
+                run.changed = self.place
+        except UNKNOWN:
+            return
+
+
+def difference(exprs: list[Expr], env: Env) -> int:
+    """The value that a condition tests: an expression, or the first less the second."""
+    value = exprs[0].value(env)
+    return value - exprs[1].value(env) if len(exprs) == 2 else value
 
 
 def _values_of(expr: Expr, run: Run) -> list[str]:

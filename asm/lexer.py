@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from asm.diagnostics import Fault
+from asm.diagnostics import Fault, Place
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
 LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
@@ -76,10 +76,13 @@ class Scanner:
 
     def peek(self) -> str:
         """The next character after blanks, or an empty string at the end or before `;`."""
-        match = BLANKS.match(self.text, self.pos)
-        assert match
-        self.pos = match.end()
-        character = self.text[self.pos:self.pos + 1]
+        text = self.text
+        character = text[self.pos:self.pos + 1]
+        if character == " " or character == "\t":
+            match = BLANKS.match(text, self.pos)
+            assert match
+            self.pos = match.end()
+            character = text[self.pos:self.pos + 1]
         return "" if character == ";" else character
 
     def accept(self, character: str) -> bool:
@@ -135,6 +138,24 @@ class Scanner:
     def rest(self) -> str:
         """What remains of the line, without blanks and comment."""
         return self.text[self.pos:].partition(";")[0].strip()
+
+
+class Line:
+    """A line taken apart: label, operation, and a scanner at the operand."""
+
+    __slots__ = ("label", "operation", "place", "scan", "start")
+
+    def __init__(self, place: Place, label: str, operation: str, start: int, scan: Scanner) -> None:
+        self.place = place
+        self.label = label
+        self.operation = operation
+        self.start = start
+        self.scan = scan
+
+    def fault(self, code: str, text: str, hint: str = "") -> Fault:
+        """Make a fault that points at the operation."""
+        return Fault(code, text, self.start, self.start + len(self.operation),
+                     hints=[hint] if hint else [])
 
 
 def escaped(text: str) -> bytes:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from asm import encode, isa, parser
 from asm.diagnostics import Fault, Place
 from asm.encode import Fixed, Item
 from asm.isa import Op
 from asm.lexer import Scanner
-
-if TYPE_CHECKING:
-    from asm.run import Run
+from asm.run import Run
 
 NOP_COUNT_MAX = 65535
 

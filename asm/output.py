@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from asm.image import on_top
-
-if TYPE_CHECKING:
-    from asm.program import Program
+from asm.program import Program
 
 SYMBOLS_FORMAT = "vecx-symbols/1"
 _RECORD_SIZE = 32

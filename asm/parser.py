@@ -65,8 +65,11 @@ class Operand:
 def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
     """Read an expression; blanks are allowed around operators."""
     left = _primary(scan)
+    text, size = scan.text, len(scan.text)
     while True:
-        match = lexer.OPERATOR.match(scan.text, scan.pos)
+        if scan.pos == size:
+            return left
+        match = lexer.OPERATOR.match(text, scan.pos)
         if match is None:
             return left
         operator = match.group(1)
@@ -199,12 +202,12 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     if character == ",":
         scan.pos += 1
         return _indexed(scan, None, prefix, indirect, start)
-    accumulator = _ACCUMULATOR.match(text, scan.pos)
+    accumulator = _ACCUMULATOR.match(text, scan.pos) if character in "abdABD" else None
     if accumulator is not None:
         scan.pos = accumulator.end()
         return _indexed(scan, accumulator.group(1).upper(), prefix, indirect, start)
-    bare = _BARE.match(text, scan.pos)
-    if bare is not None and not prefix:
+    bare = _BARE.match(text, scan.pos) if character in "xyusXYUS" and not prefix else None
+    if bare is not None:
         scan.pos = bare.end()
         name = Name(bare.group(1), bare.start(1), bare.end(1))
         syntax = _AUTO["", bare.group(2)]

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from asm import symbols
-from asm.diagnostics import Report
+from asm.diagnostics import Place, Report
 from asm.dialects import Dialect
 from asm.symbols import Symbol
-
-if TYPE_CHECKING:
-    from asm.conditions import Decision
 
 
 class Run:
@@ -21,6 +16,7 @@ class Run:
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
+    changed    where a condition has another outcome than when the source was read, or None
     """
 
     def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
@@ -28,11 +24,11 @@ class Run:
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
-        self.changed_decision: Decision | None = None
         self.start_pass()
 
     def start_pass(self) -> None:
         """Put everything that changes along the way back to its beginning."""
+        self.changed: Place | None = None
         self.pc = 0
         self.here = 0
         self.dp: int | None = None

@@ -133,13 +133,11 @@ def seeds() -> list[bytes]:
 
 def words() -> list[str]:
     """What sources are made of, for the dictionary of the fuzzer."""
-    from asm.conditions import ALL
-    from asm.directives import DIRECTIVES, STRUCTURE
-    from asm.operations import OPERATIONS
+    from asm.words import WORDS
 
     marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
              ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
-    return [*OPERATIONS, *DIRECTIVES, *ALL, *STRUCTURE, "end struct", *marks, ";@cycles <= 9",
+    return [*sorted(WORDS), "end struct", *marks, ";@cycles <= 9",
             ";! dialect=vide"]
 
 
@@ -151,9 +149,9 @@ def fuzz(folder: Path, seconds: int) -> int:
         import asm
         for module in pkgutil.iter_modules(asm.__path__, "asm."):
             importlib.import_module(module.name)
-    from asm import operations, passes
+    from asm import operations, reader
 
-    passes.LINE_COUNT_MAX = LINES_MAX
+    reader.LINE_COUNT_MAX = LINES_MAX
     operations.NOP_COUNT_MAX = COPIES_MAX
     dictionary = folder / "words.dict"
     dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")

@@ -152,3 +152,30 @@ def test_who_calls_the_rom_is_a_cartridge(entry: int) -> None:
     assert [found.code for found in assemble(f" jsr {entry}\n rts\n").warnings] == [
         "cartridge-header"]
     assert assemble(f" jsr {entry - 1}\n rts\n").warnings == []
+
+
+@pytest.mark.parametrize("dialect", ["vecx", "as09", "vide"])
+def test_checks_change_no_bytes(dialect: str) -> None:
+    """A program with the header, which is checked, has the bytes of the same one without."""
+    body = " ds 4\n fcb 1\n align 8\n fcb 2\n"
+    plain = assemble(" fcb 0,0,0,0,0,0,0,0,0,0,0,0,0,0\n" + body, dialect=dialect)
+    checked = assemble(HEADER + body, dialect=dialect)
+    assert plain.image is not None and checked.image is not None
+    assert plain.image[14:] == checked.image[14:]
+
+
+def test_a_program_cannot_be_changed() -> None:
+    """What an assembly made is frozen; the lists it gives out are copies."""
+    program = assemble("a nop\n")
+    with pytest.raises(AttributeError):
+        program.image = b""  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        program.symbols["b"] = program.symbols["a"]  # type: ignore[index]
+    program.diagnostics.append("x")  # type: ignore[arg-type]
+    assert program.diagnostics == [] and program.items == (program.items[0], program.items[1])
+
+
+def test_local_labels_are_checked_too() -> None:
+    """A long branch to a local label that a short one reaches is named."""
+    program = assemble("a nop\n.b nop\n lbra .b\n", warnings=["branch-fits"])
+    assert [found.code for found in program.warnings] == ["branch-fits"]

@@ -137,3 +137,11 @@ def test_forced_direct() -> None:
         assert warned("-1", operand)
     assert not warned("$12", 0x1234) and warned("$13", 0x1234)
     assert warned("4", 5) and warned("0", 0x1234)
+
+
+@pytest.mark.parametrize("operand", ["*+3", "1?*+3:0", "0?0:*+3", "-(-*-3)", "(*)+3"])
+def test_here_before_pc_is_an_address(operand: str) -> None:
+    """Whatever it stands in, `*` before `,pc` makes an address, never a raw offset."""
+    for dialect in ("vecx", "as09"):
+        program = assemble(f" org $100\n lda {operand},pc\n", dialect=dialect)
+        assert program.diagnostics == [] and program.image == b"\xa6\x8c\x00", program.messages()
