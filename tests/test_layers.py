@@ -29,8 +29,8 @@ ROWS = (
 # The floors of the assembler, lowest first: facts, text, statements, the Program and who reads it,
 # Layout, Reader, and assembling from end to end.
 ASM_FLOORS = (
-    ("isa", "diagnostics", "dialects", "debuginfo"),
-    ("lexer", "source", "macros", "symbols", "disasm"),
+    ("isa", "diagnostics", "dialects", "contracts"),
+    ("lexer", "source", "macros", "symbols", "disasm", "debuginfo"),
     ("expr", "run"),
     ("parser",),
     ("encode",),
