@@ -7,15 +7,15 @@
     ;   cycles   <= 260                 vectors  <= 2        stack  bytes below the return address
     ;   quirks   what a caller may trip over
 
-Any field may be missing; `keeps`, `vectors` and `stack` may stand on a line of their own, or on that
-of another field, a few blanks behind its text.  A line that goes on is indented further.
+Any field may be missing; `keeps`, `vectors` and `stack` may stand on a line of their own, or on
+that of another field, a few blanks behind its text.  A line that goes on is indented further.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 REGISTERS = ("A", "B", "X", "Y", "U", "S", "DP", "CC")
 REQUIRED = ("in", "out", "changes", "keeps", "cycles", "stack")
@@ -35,7 +35,7 @@ class Contract:
     takes, returns   the text of `in` and `out`
     cycles, vectors  the text of the limit; empty if there is none
     stack            bytes, or None if the block has no number
-    fields           which fields the block has
+    fields           which fields the block has in the source
     """
 
     name: str
@@ -50,7 +50,7 @@ class Contract:
     vectors: str = ""
     stack: int | None = None
     quirks: str = ""
-    fields: frozenset[str] = frozenset()
+    fields: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def inputs(self) -> frozenset[str]:

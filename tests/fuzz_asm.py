@@ -48,6 +48,8 @@ def check(data: bytes) -> None:
 def check_source(content: bytes, number: int, *, relax: bool) -> None:
     """Assemble a source; make everything that can be made of it; format it, and assemble again."""
     from asm import assemble, output
+    from asm.debugging import debug_info
+    from asm.debuginfo import from_text, to_text
     from asm.dialects import DIALECTS
     from asm.format import format_source
     from asm.image import on_top
@@ -66,9 +68,11 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
     if program.image is None:
         format_source(text)
         return
-    assert all(isinstance(row["value"], int)
-               for row in output.symbols_json(program)["symbols"].values())
-    output.symbols_text(program)
+    info = debug_info(program)
+    assert from_text(to_text(info)) == info, "the symbol file reads back as something else"
+    assert set(program.symbols) == set(info.symbols)
+    for row in info.source_map:
+        assert info.where(row.address).line == row.line
     output.map_text(program)
     output.vide_cnt(program)
     output.intel_hex(program.image, program.origin)

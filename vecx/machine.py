@@ -87,10 +87,11 @@ class Machine:
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None) -> None:
-        self.cartridge, self.symbols = roms.load_cartridge(cart)
+        self.cartridge, self.debug = roms.load_cartridge(cart)
         if symbols is not None:
-            self.symbols = roms.load_symbols(Path(symbols))
-        self.bios = roms.load_bios(bios)
+            self.debug = roms.load_debug(Path(symbols))
+        self.symbols = dict(self.debug.values)
+        self.bios, self.bios_debug = roms.load_bios(bios)
         self.preset, self.seed = preset, seed
         self.analog = analog.load(preset)
         if ram is not None and ram not in RAM_FILLS:

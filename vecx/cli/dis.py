@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from asm import assemble
+from asm.debuginfo import DebugInfo
 from asm.disasm import disassemble
 
-from ..roms import include_dirs
+from ..roms import include_dirs, load_debug
 from .asm import number
 
 MACHINE_FIRST = 0xC800      # below it lies the cartridge
@@ -41,14 +41,9 @@ def execute(args: argparse.Namespace) -> int:
     names = machine_names()
     origin = args.origin
     if args.symbols:
-        try:
-            own, known_origin = read_symbols(args.symbols)
-        except OSError as error:
-            return complain(f"{args.symbols}: {error.strerror}")
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return complain(f"{args.symbols}: this is not a symbol file of `vecx asm`")
-        names |= own
-        origin = known_origin if origin is None else origin
+        debug = load_debug(Path(args.symbols))
+        names |= own_names(debug)
+        origin = debug.origin if origin is None else origin
     origin = origin or 0
     if not image or origin + len(image) > 0x10000:
         return complain(f"{args.image}: {len(image)} bytes at ${origin:04X} do not fit the 64 KiB "
@@ -76,17 +71,16 @@ def machine_names() -> dict[int, str]:
     return names
 
 
-def read_symbols(path: str) -> tuple[dict[int, str], int]:
-    """Read a symbol file: address -> name for labels and the names of a machine, and the origin."""
-    content = json.loads(Path(path).read_text("utf-8"))
+def own_names(debug: DebugInfo) -> dict[int, str]:
+    """The names of a symbol file, labels and the names of a machine: address -> name."""
     names: dict[int, str] = {}
-    for name, row in content["symbols"].items():
-        value = row["value"]
-        if "." in name or value is None or not 0 <= value <= 0xFFFF:
+    for name, symbol in debug.symbols.items():
+        value = symbol.value
+        if "." in name or not 0 <= value <= 0xFFFF:
             continue
-        if row["kind"] == "label" or (row["kind"] == "equ" and value >= MACHINE_FIRST):
+        if symbol.kind == "label" or (symbol.kind == "equ" and value >= MACHINE_FIRST):
             names.setdefault(value, name)
-    return names, content["image"]["origin"]
+    return names
 
 
 def complain(text: str) -> int:

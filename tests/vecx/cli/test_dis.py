@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from asm import assemble, output
+from vecx import VecxError
 from vecx.cli import dis
 
 
@@ -61,8 +62,11 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     image.write_bytes(bytes(70000))
     assert run(str(image)) == 1
     image.write_bytes(b"\x12")
-    symbols.write_text("[1, 2]")
-    assert run(str(image), "--symbols", str(symbols)) == 1
-    symbols.write_text("not json")
-    assert run(str(image), "--symbols", str(symbols)) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 3
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    for text in ("[1, 2]", "not json", '{"format": "vecx-symbols/1", "symbols": {}}',
+                 '{"format": "vecx-budget/1"}'):
+        symbols.write_text(text)
+        with pytest.raises(VecxError, match=r"s: .*vecx-symbols/2|s: not a symbol file"):
+            run(str(image), "--symbols", str(symbols))
+    with pytest.raises(VecxError, match="No such file"):
+        run(str(image), "--symbols", str(tmp_path / "none"))
