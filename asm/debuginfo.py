@@ -211,6 +211,15 @@ class DebugInfo:
         symbol = self.symbols.get(name)
         return None if symbol is None else symbol.value
 
+    def unknown(self, name: str, kind: str = "program") -> str:
+        """What to say of a symbol that is not there: those with names like it."""
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), by_fold := {
+            known.lower(): known for known in self.symbols}, 2, 0.66)
+        hint = f"; did you mean {' or '.join(by_fold[found] for found in near)}?" if near else ""
+        return f"no symbol '{name}' in this {kind}{hint}"
+
     def contract_at(self, address: int) -> Contract | None:
         """The contract of the routine that an address lies in."""
         routine = self.routine_at(address)

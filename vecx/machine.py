@@ -307,7 +307,7 @@ class Machine:
         """
         if isinstance(where, str):
             if where not in self.symbols:
-                raise VecxError(f"no symbol '{where}' in this cartridge")
+                raise VecxError(self.debug.unknown(where, "cartridge"))
             where = self.symbols[where]
         if not 0 <= where <= 0xFFFF:
             raise UsageError(f"address {where}: the CPU addresses $0000 to $FFFF")

@@ -31,18 +31,23 @@ def bundled() -> list[str]:
     return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
 
 
-def read_image(path: Path) -> bytes:
+def _hint() -> str:
+    """What may be given in place of a file that is not there."""
+    return f"the bundled cartridges are {', '.join(bundled())}"
+
+
+def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> bytes:
     """Read an image, gzipped and zipped ones included.
 
+    Args:   kind, hint  what the file should be, and what may be given instead, for the messages
     Errors: VecxError where there is no file, none to be read, or an archive without one image
     """
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        hint = f"; the bundled cartridges are {', '.join(bundled())}" if bundled() else ""
-        raise VecxError(f"{path}: no such file{hint}") from None
+        raise VecxError(f"{path}: no such file; {hint or _hint()}") from None
     except IsADirectoryError:
-        raise VecxError(f"{path}: a directory; give a cartridge image or an .asm file") from None
+        raise VecxError(f"{path}: a directory; give a {kind} or an .asm file") from None
     except OSError as fault:
         raise VecxError(f"{path}: {fault.strerror or fault}") from None
     try:
@@ -118,11 +123,7 @@ def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, D
         cartridge.check(bytes(cart), "cartridge")
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
-    if not path.is_file() and str(cart) in bundled():
-        path = DATA / f"{cart}.bin"
-        image, debug = read_image(path), _bundled_debug(str(cart))
-    else:
-        image, debug = _read(path)
+    image, debug = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else load_image(cart)
     cartridge.check(image, str(path))
     return Cartridge(image, path.stem), debug
 
@@ -140,16 +141,21 @@ def load_bios(bios: str | Path | bytes | None) -> tuple[bytes, DebugInfo]:
         where = str(DATA / "exec.bin")
         data, debug = read_image(Path(where)), _bundled_debug("exec")
     else:
-        where = str(bios)
-        data, debug = _read(Path(bios))
+        where, path = str(bios), Path(bios)
+        data, debug = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else (
+            read_image(path, "ROM image", "without --bios the executive ROM is our own"), debug)
     if len(data) not in (BIOS_BYTES, BIOS_BYTES // 2):
         raise VecxError(f"{where}: {len(data):,} bytes; an executive ROM has 8,192 (or the upper "
                         "4,096 alone)")
     return data.rjust(BIOS_BYTES, b"\xff"), debug
 
 
-def _read(path: Path) -> tuple[bytes, DebugInfo]:
-    """Read an image, or assemble a source."""
-    if path.suffix.lower() in SOURCE_SUFFIXES:
-        return _assemble(path)
+def load_image(name: str | Path) -> tuple[bytes, DebugInfo]:
+    """Return the bytes of a bundled cartridge or of an image of any kind, and what is known of it.
+
+    Errors: VecxError as `read_image`
+    """
+    path = Path(name)
+    if not path.is_file() and str(name) in bundled():
+        return read_image(DATA / f"{name}.bin"), _bundled_debug(str(name))
     return read_image(path), DebugInfo()

@@ -10,7 +10,9 @@ from asm import assemble
 from asm.debuginfo import DebugInfo
 from asm.disasm import disassemble
 
-from ..roms import include_dirs, load_debug
+from .. import files
+from ..errors import VecxError
+from ..roms import include_dirs, load_debug, load_image
 from .asm import number
 
 MACHINE_FIRST = 0xC800      # below it lies the cartridge
@@ -20,7 +22,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Register the sub-command."""
     parser = sub.add_parser("dis", help="disassemble an image",
                             description="Disassemble an image; the text assembles back to it.")
-    parser.add_argument("image", metavar="IMAGE", help="the image file")
+    parser.add_argument("image", metavar="IMAGE",
+                        help="an image file, plain, gzipped or zipped, or a bundled name")
     parser.add_argument("-o", "--output", metavar="FILE", help="write there, not to the terminal")
     parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
                         help="address of the first byte (default: that of the symbol file, or 0)")
@@ -35,13 +38,21 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def execute(args: argparse.Namespace) -> int:
     """Write the source of an image; return the exit status."""
     try:
-        image = Path(args.image).read_bytes()
-    except OSError as error:
-        return complain(f"{args.image}: {error.strerror}")
+        return disassemble_image(args)
+    except VecxError as error:
+        return complain(str(error))
+
+
+def disassemble_image(args: argparse.Namespace) -> int:
+    """Write the source of an image; return the exit status.  Errors: VecxError"""
+    if args.output is not None:
+        files.check_writable(args.output)
+    image, debug = load_image(args.image)
     names = machine_names()
     origin = args.origin
     if args.symbols:
         debug = load_debug(Path(args.symbols))
+    if debug:
         names |= own_names(debug)
         origin = debug.origin if origin is None else origin
     origin = origin or 0
@@ -54,10 +65,7 @@ def execute(args: argparse.Namespace) -> int:
     if not args.output:
         print(text, end="")
         return 0
-    try:
-        Path(args.output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        return complain(f"{args.output}: {error.strerror}")
+    files.write(args.output, text)
     return 0
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from asm import assemble, output
-from vecx import VecxError
 from vecx.cli import dis
 
 
@@ -66,7 +65,8 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for text in ("[1, 2]", "not json", '{"format": "vecx-symbols/1", "symbols": {}}',
                  '{"format": "vecx-budget/1"}'):
         symbols.write_text(text)
-        with pytest.raises(VecxError, match=r"s: .*vecx-symbols/2|s: not a symbol file"):
-            run(str(image), "--symbols", str(symbols))
-    with pytest.raises(VecxError, match="No such file"):
-        run(str(image), "--symbols", str(tmp_path / "none"))
+        assert run(str(image), "--symbols", str(symbols)) == 1
+        line, = capsys.readouterr().err.splitlines()
+        assert "/s: not a symbol file" in line or "vecx-symbols/2" in line
+    assert run(str(image), "--symbols", str(tmp_path / "none")) == 1
+    assert "No such file" in capsys.readouterr().err
