@@ -13,14 +13,16 @@ from pathlib import Path
 from types import MappingProxyType
 
 from asm.checks import check_program
-from asm.diagnostics import CODES, ERROR, Diagnostic, Fault, Place, Report
+from asm.diagnostics import ERROR, Diagnostic, Fault, Place, Report
 from asm.dialects import DIALECTS, Dialect
 from asm.draft import Draft
 from asm.image import make_image, report_overlaps
+from asm.macros import Macro
 from asm.program import Program
 from asm.reader import Reader
 from asm.run import Run
 from asm.source import Files, decode, not_text
+from asm.symbols import PREDEFINED
 
 EXPANSION_COUNT_MAX = 8
 
@@ -100,9 +102,9 @@ def dialect_of(source: str, dialect: str) -> str:
     return dialect
 
 
-# The grammar is one for all; what values and addresses come to is what the dialects differ in.
-_WRONG_IN_EVERY_DIALECT = frozenset(
-    code for code in CODES if code < "E020" or code in ("E030", "E031", "E032", "E033", "E035"))
+# What no dialect takes; the others may be a slip that one passes over.
+_WRONG_IN_EVERY_DIALECT = frozenset((
+    "E002", "E004", "E005", "E010", "E013", "E030", "E031", "E033", "E035"))
 
 
 def _with_hint(request: Request) -> Program:
@@ -112,14 +114,16 @@ def _with_hint(request: Request) -> Program:
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
-    for other in DIALECTS:
-        if other != dialect and build(replace(request, dialect=other)).ok:
-            hint = f"--dialect {other} takes this source as it is"
-            first = next(error for error in program.found if error.severity == ERROR)
-            return replace(program, found=tuple(
-                replace(error, hints=[*error.hints, hint]) if error is first else error
-                for error in program.found))
-    return program
+    takers = [f"--dialect {other}" for other in DIALECTS
+              if other != dialect and build(replace(request, dialect=other)).ok]
+    if not takers:
+        return program
+    verb = "take" if len(takers) > 1 else "takes"
+    hint = f"{' and '.join(takers)} {verb} this source as it is"
+    first = next(error for error in program.found if error.severity == ERROR)
+    return replace(program, found=tuple(
+        replace(error, hints=[*error.hints, hint]) if error is first else error
+        for error in program.found))
 
 
 def build(request: Request, known: dict[str, int] | None = None) -> Program:
@@ -143,10 +147,10 @@ def build(request: Request, known: dict[str, int] | None = None) -> Program:
     layout.emit()
     report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
     byte = rules.fill if fill is None else fill
-    reserve = byte if rules.reserve_fill is None else rules.reserve_fill
-    image, origin = make_image(layout.chunks, run.reserved, byte, reserve)
+    image, origin = make_image(layout.chunks, run.reserved, byte)
     program = Program(image, origin, MappingProxyType(
-        {key: symbol for key, symbol in run.symbols.items() if "#" not in key}),
+        {key: symbol for key, symbol in run.symbols.items() if "#" not in key
+         and symbol.kind != PREDEFINED}),
         (), (), MappingProxyType(dict(request.files.inputs)), tuple(layout.items),
         tuple(reader.rows), tuple(layout.chunks))
     limits = check_program(program, run.report)
@@ -160,11 +164,15 @@ def build(request: Request, known: dict[str, int] | None = None) -> Program:
 def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
     """Read the source, as often as its conditions ask for, until its addresses are final."""
     changed: Place | None = None
+    last_macros: dict[str, Macro] = {}
     for _ in range(EXPANSION_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax)
-        draft = Draft(run, request.defines, known)
+        draft = Draft(run, request.defines, known, last_macros)
         reader = Reader(draft, request.files)
         reader.read(request.source, request.name)
+        if reader.redefined and rules.last_macro and not last_macros:
+            last_macros = draft.macros
+            continue
         draft.layout.settle()
         changed = run.changed
         if changed is None:

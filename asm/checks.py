@@ -24,6 +24,8 @@ GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
 _LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = re.compile(r"[ \t]*;@")
+_LIMIT_LIKE = re.compile(r"[ \t]*;@[ \t]*(?:c[a-z]{2,6}e[a-z]?s?\b|[a-z]+[ \t]*[<=>]=?[ \t]*[0-9])",
+                         re.IGNORECASE)
 
 # ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in
 WANT_D0 = frozenset((
@@ -80,8 +82,9 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
             continue
         limit = _LIMIT.match(place.text)
         if limit is None:
-            report.error(place, Fault("E001", "this is not a limit", 0, len(place.text),
-                                      hints=["write ;@cycles <= n or ;@cycles = n"]))
+            if _LIMIT_LIKE.match(place.text):
+                report.warn(place, "limit-misspelt", "this is not a limit, but a comment", 0,
+                            len(place.text), hints=["write ;@cycles <= n or ;@cycles = n"])
             continue
         routine = _routine_below(program, index)
         if routine is not None:

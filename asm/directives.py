@@ -27,8 +27,7 @@ from asm.items import (
     SetDirectPage,
 )
 from asm.lexer import Line
-
-SEGMENTS = ("code", "data", "bss")
+from asm.run import SEGMENTS
 
 
 def bytes_directive(draft: Draft, line: Line) -> None:
@@ -42,7 +41,8 @@ def bytes_directive(draft: Draft, line: Line) -> None:
 
 def words_directive(draft: Draft, line: Line) -> None:
     """FDB, DW: 16-bit numbers, high byte first."""
-    draft.append(Data(line.place, parser.parse_data(line.scan), 2))
+    pairs = draft.run.dialect.pair_in_words
+    draft.append(Data(line.place, parser.parse_data(line.scan, pairs=pairs), 2))
 
 
 def longs_directive(draft: Draft, line: Line) -> None:
@@ -187,11 +187,22 @@ def assign(draft: Draft, line: Line, kind: str) -> None:
 
 
 def character_map_directive(draft: Draft, line: Line) -> None:
-    """CMAP: without operand, characters stand for themselves again; CMAP "ABC", 1 maps a run."""
+    """CMAP: characters stand for themselves again; CMAP "ABC", 1 maps a run of characters.
+
+    CMAP -1 is the same as CMAP alone; CMAP "0", 7, 9, 8 maps "0" and the characters after it.
+    """
     if not line.scan.peek():
         draft.character_map = bytes(range(256))
         return
     values = parser.parse_data(line.scan)
+    if len(values) == 1 and isinstance(values[0], Expr) and draft.constant(values[0]) == -1:
+        draft.character_map = bytes(range(256))
+        return
+    if len(values) > 2 and isinstance(values[0], bytes) and values[0] and not any(
+            isinstance(value, bytes) for value in values[1:]):
+        first = values[0][0]
+        values = [part for offset, value in enumerate(values[1:])
+                  for part in (bytes((first + offset & 0xFF,)), value)]
     if len(values) % 2 or b"" in values:
         raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
     table = bytearray(draft.character_map)

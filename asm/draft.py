@@ -18,6 +18,8 @@ from asm.missing import Missing
 from asm.run import Run
 from asm.symbols import Symbol
 
+_POSITIONAL = (symbols.LABEL, symbols.EQU, symbols.SET)     # may get a new value further down
+
 
 class Draft:
     """Statements and names, as far as they have been read.
@@ -25,20 +27,25 @@ class Draft:
     run            what is known at the point reached
     layout         the statements; `append` adds one
     missing        symbols that nothing has defined
-    macros         by lower-case name
+    macros         by lower-case name; of a name in last_macros, that one
     character_map  what CMAP makes of each character
     """
 
-    def __init__(self, run: Run, defines: Mapping[str, int], known: Mapping[str, int]) -> None:
-        """Take the symbols of the command line, and values found when the source was read before.
+    def __init__(self, run: Run, defines: Mapping[str, int], known: Mapping[str, int],
+                 last_macros: Mapping[str, Macro]) -> None:
+        """Take the symbols of the command line, and what was found when the source was read before:
+        values, and the macros that count for all calls.
         """
         self.run = run
         self.missing = Missing(run)
         self.layout = Layout(run, self.missing)
         self.append = self.layout.append
         self.macros: dict[str, Macro] = {}
+        self.last_macros = last_macros
         self.character_map = bytes(range(256))
         self._known = known
+        for name, value in run.dialect.predefined:
+            run.symbols[name] = Symbol(name, symbols.PREDEFINED, Place("", 1, ""), 0, value)
         start = Place("<command line>", 1, "")
         for name, value in defines.items():
             run.symbols[name] = Symbol(name, symbols.DEFINE, start, 0, value)
@@ -62,15 +69,22 @@ class Draft:
         if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol is a letter or _, then letters, digits, _ . $"])
-        full = local_name(self.run.scope, name) if lexer.is_local(name) else name
+        run = self.run
+        full = local_name(run.scope, name) if lexer.is_local(name) else name
         try:
-            return symbols.define(self.run.symbols, full, kind, place, start, start + len(name))
+            symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))
         except Fault as fault:
-            if not self.run.dialect.duplicate_is_warning:
+            if not run.dialect.duplicates:
                 raise
-            self.run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
-                                 notes=fault.notes)
-            return None
+            run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
+                            notes=fault.notes)
+            symbol = run.symbols[full]
+            if symbol.kind not in _POSITIONAL or kind not in _POSITIONAL:
+                return None
+            symbol.definitions += 1
+        if symbol.definitions == 2:
+            run.repeated.append(symbol)
+        return symbol
 
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""

@@ -15,13 +15,13 @@ from asm.encode import Item
 Chunk = tuple[int, bytes, Item]
 
 
-def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int,
-               reserve_fill: int) -> tuple[bytes, int]:
+def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int) -> tuple[
+        bytes, int]:
     """Lay the chunks into one block from the lowest to the highest address written.
 
     Args:    chunks        in the order of the source; of two at one address the later counts
              reserved      address and size of what was reserved without a value
-             fill          0..255 for the gaps; reserve_fill: for what was reserved
+             fill          0..255 for the gaps; what was reserved is zeros
     Returns: the block and its first address
     """
     if not chunks:
@@ -29,10 +29,10 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
     origin = min(address for address, _, _ in chunks)
     end = max(address + len(data) for address, data, _ in chunks)
     image = bytearray((fill,)) * (end - origin)
-    if reserve_fill != fill:
+    if fill:
         for address, size in reserved:
             for position in range(max(address, origin), min(address + size, end)):
-                image[position - origin] = reserve_fill
+                image[position - origin] = 0
     for address, data, _ in chunks:
         image[address - origin:address - origin + len(data)] = data
     return bytes(image), origin

@@ -35,6 +35,7 @@ class Layout:
         self.chunks: list[Chunk] = []
         self._moving: list[Item] = []
         self._overflowed = False
+        self._lost: list[tuple[Item, UndefinedError]] = []
 
     def append(self, item: Item) -> None:
         """Add a statement at the end and lay it out."""
@@ -55,7 +56,7 @@ class Layout:
             item.address = pc
             if visit is not None or item.moves:
                 run.pc = pc
-                run.here = pc + item.size if at_end else pc
+                run.here = pc + item.size if at_end and not item.here_at_start else pc
                 if item.moves:
                     item.layout(run)
                     pc = run.pc
@@ -96,6 +97,10 @@ class Layout:
         self.chunks = []
         self.walk(self.items, self._encode)
         self.missing.finish()
+        if self._lost and not self.run.report.error_count:      # nothing is lost in silence
+            item, undefined = self._lost[0]
+            self.run.report.error(item.place, Fault(
+                "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
         if self._overflowed:    # that labels are beyond $FFFF, too, is no news
             self.run.report.drop("value-truncated")
 
@@ -106,12 +111,13 @@ class Layout:
         except Fault as fault:
             run.report.error(item.place, fault)
         except UndefinedError as undefined:
+            self._lost.append((item, undefined))
             self.missing.symbol(item.place, undefined, self.items)
         except RecursionError:
             run.report.error(item.place, too_deep(item.place))
         else:
             if data:
-                if run.segment == "code" and item.address + len(data) <= ADDRESS_SPACE:
+                if run.segment in run.written and item.address + len(data) <= ADDRESS_SPACE:
                     self.chunks.append((item.address, data, item))
                 else:
                     self._drop(item, data)
@@ -119,8 +125,8 @@ class Layout:
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
-        if self.run.segment != "code":
-            report.warn(item.place, "data-segment", f"only the code segment is written; these "
+        if self.run.segment not in self.run.written:
+            report.warn(item.place, "data-segment", "only the code segment is written; these "
                         f"{len(data)} bytes in `{self.run.segment}` are dropped")
             return
         if not self._overflowed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from asm.diagnostics import Fault, Place
+from asm.dialects import DIALECTS, Dialect
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
 LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
@@ -20,6 +21,7 @@ PRIMARY = re.compile(r"""[ \t]*(?:
   | (?P<hex>\$\w+)
   | (?P<number>[0-9]\w*[$@]?)
   | (?P<binary>%\w+)
+  | (?P<pair>'(?:\\.|[^'\\]){2}'(?![\w'.$]))
   | (?P<character>'(?:\\.|[^\\])'?)
   | (?P<string>"(?:\\.|[^"\\])*")
   | (?P<local>[.@?][A-Za-z_][\w$]*)
@@ -35,7 +37,7 @@ OPERATOR = re.compile(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
 # The label that may occur often, and the two ways to branch to it: `<` above, `>` below.
 BANG = "!"
 BANG_TARGET = re.compile(r"[<>](?=[ \t]*(?:;|$))")
-HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+[\w$%@'.]")
+HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
 BLANKS = re.compile(r"[ \t]*")
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 
@@ -64,15 +66,19 @@ class Scanner:
 
     text     the whole line, so that positions are column offsets
     pos      the next character to read
+    dialect  what is a slip to be passed over, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
+    slips    what was passed over: warning, text, first column and the one after the last
     """
 
-    __slots__ = ("pos", "remark", "text")
+    __slots__ = ("dialect", "pos", "remark", "slips", "text")
 
-    def __init__(self, text: str, pos: int) -> None:
+    def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
         self.text = text
         self.pos = pos
+        self.dialect = dialect
         self.remark = -1
+        self.slips: tuple[tuple[str, str, int, int], ...] = ()
 
     def peek(self) -> str:
         """The next character after blanks, or an empty string at the end or before `;`."""
@@ -91,6 +97,15 @@ class Scanner:
             self.pos += 1
             return True
         return False
+
+    def skip_hash(self) -> bool:
+        """Pass over a `#` where there is no immediate, if the dialect does so."""
+        if not self.dialect.hash_ignored or self.peek() != "#":
+            return False
+        self.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
+                        self.pos, self.pos + 1),)
+        self.pos += 1
+        return True
 
     def comma(self) -> bool:
         """Read a comma with the blanks around it, if it is next."""

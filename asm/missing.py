@@ -67,7 +67,8 @@ class Missing:
         """Report a symbol without a value."""
         name = undefined.name
         if name in self.run.symbols:
-            self._valueless(name, items)
+            if not self._set_below(place, undefined, items):
+                self._valueless(name, items)
             return
         if name in self._symbols:
             self._symbols[name].use(place)
@@ -88,6 +89,22 @@ class Missing:
             hints = hints or did_you_mean(name, self.run.symbols)
         self._symbols[name] = Found(self.run.report.error(place, Fault(
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
+
+    def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
+        """Report the use of a symbol above the first SET; False if that is not what is wrong."""
+        name = undefined.name
+        symbol = self.run.symbols[name]
+        if symbol.definitions < 2 or any(item.value is None for item in items
+                                         if isinstance(item, Assign) and item.symbol is symbol):
+            return False
+        if name in self._symbols:
+            self._symbols[name].use(place)
+            return True
+        note = Note("the first one", symbol.place, symbol.start, symbol.start + len(name))
+        self._symbols[name] = Found(self.run.report.error(place, Fault(
+            "E020", f"`{name}` is used above the first of its SETs", undefined.start, undefined.end,
+            notes=[note], hints=["it has no value there; EQU may be used before it is defined"])))
+        return True
 
     def finish(self) -> None:
         """Name the other uses of what is missing, and where lines were lost, what was not named."""

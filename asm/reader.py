@@ -61,18 +61,22 @@ class Source:
 class Reader:
     """Reads one source into a draft.
 
-    rows  every line read, and the number of the first statement it made
+    rows       every line read, and the number of the first statement it made
+    redefined  some macro was defined more than once
     """
 
     def __init__(self, draft: Draft, files: Files) -> None:
         self.draft = draft
         self.files = files
         self.rows: list[tuple[Place, int]] = []
+        self.redefined = False
         self._report = draft.run.report
+        self._dialect = draft.run.dialect
         self._conditions = Conditions(draft)
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report)
         self._expansion_count = 0
+        self._macro_places: dict[str, Place] = {}
 
     def read(self, text: str, name: str) -> None:
         """Read all lines of a text, and of what it includes."""
@@ -93,6 +97,9 @@ class Reader:
             text = place.text
             if not text or text[0] in ";*":
                 continue
+            if "\\?" in text and self._dialect.unique_outside and not self._in_macro():
+                text = text.replace("\\?", "")
+                place = Place(place.file, place.line, text, place.via, place.why)
             try:
                 self._statement(place, text)
             except Fault as fault:
@@ -131,16 +138,17 @@ class Reader:
         if found is not None and word not in draft.macros:
             if label is not None:
                 draft.label(label, place)
-            scan = Scanner(text, end)
+            scan = Scanner(text, end, self._dialect)
             draft.append(assemble_operation(draft.run, place, found, scan))
-            if scan.remark >= 0:
-                self._warn_remark(place, scan)
+            if scan.remark >= 0 or scan.slips:
+                self._warn_slips(place, scan)
             return
         if word[0] == "*":
             if label is not None:
                 draft.label(label, place)
             return
-        self._directive(Line(place, label or "", operation, start, Scanner(text, end)), word)
+        scan = Scanner(text, end, self._dialect)
+        self._directive(Line(place, label or "", operation, start, scan), word)
 
     def _lone_label(self, place: Place, label: str) -> None:
         """Read a line that has nothing but a label."""
@@ -178,8 +186,8 @@ class Reader:
             self._unknown.add(line, word, draft.macros)
             self._own_label(line)
             return
-        if line.scan.remark >= 0:
-            self._warn_remark(line.place, line.scan)
+        if line.scan.remark >= 0 or line.scan.slips:
+            self._warn_slips(line.place, line.scan)
 
     def _own_label(self, line: Line) -> None:
         if line.label:
@@ -192,9 +200,17 @@ class Reader:
         assert match is not None
         return operation.rstrip(":"), match.group(1), match.start(1), match.end()
 
-    def _warn_remark(self, place: Place, scan: Scanner) -> None:
+    def _warn_slips(self, place: Place, scan: Scanner) -> None:
+        """Warn of what was passed over, and of a comment that looks like an operand."""
+        for name, text, start, end in scan.slips:
+            self._report.warn(place, name, text, start, end)
+        if scan.remark < 0:
+            return
         self._report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
                           len(scan.text.rstrip()), hints=["put a `;` before a comment"])
+
+    def _in_macro(self) -> bool:
+        return any(source.kind == "macro" for source in self._sources)
 
     # Sources ------------------------------------------------------------------------------------
 
@@ -305,13 +321,18 @@ class Reader:
             return
         if not lexer.LABEL.match(name):
             raise line.fault("E032", "a macro needs a name", "write `name macro`")
-        old = self.draft.macros.get(name.lower())
-        if old is not None:
-            raise Fault("E022", f"the macro `{name}` is defined twice", line.start,
-                        line.start + len(line.operation),
-                        notes=[Note("here first", old.place, 0, len(old.name))])
+        key = name.lower()
+        old = self._macro_places.setdefault(key, line.place)
+        if (old.file, old.line) != (line.place.file, line.place.line):
+            self.redefined = True
+            what = "the last one" if self._dialect.last_macro else "the new one"
+            self._report.warn(line.place, "macro-redefined", f"the macro `{name}` is defined "
+                              f"again: {what} counts", line.start,
+                              line.start + len(line.operation),
+                              notes=[Note("here first", old, 0, len(old.text))])
         parameters = [word.lstrip("\\") for word in split_arguments(rest)]
-        self.draft.macros[name.lower()] = Macro(name, parameters, body, line.place)
+        macro = Macro(name, parameters, body, line.place)
+        self.draft.macros[key] = self.draft.last_macros.get(key, macro)
 
     def _call(self, macro: Macro, line: Line) -> None:
         if len(line.place.text) > CALL_LENGTH_MAX:
@@ -333,7 +354,7 @@ class Reader:
 
     def exit_macro(self, line: Line) -> None:
         """EXITM: leave the macro."""
-        if not any(source.kind == "macro" for source in self._sources):
+        if not self._in_macro():
             raise line.fault("E032", "EXITM outside a macro")
         while self._sources[-1].kind != "macro":
             self._leave_early(self._sources[-1])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from asm import symbols
 from asm.diagnostics import Place, Report
-from asm.dialects import Dialect
+from asm.dialects import FIRST, LAST, Dialect
 from asm.symbols import Symbol
+
+CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
 
 
 class Run:
@@ -16,6 +17,8 @@ class Run:
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
+    written    the segments that are in the image
+    repeated   the symbols that are defined more than once
     changed    where a condition has another outcome than when the source was read, or None
     """
 
@@ -24,6 +27,8 @@ class Run:
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
+        self.written = frozenset((CODE, DATA) if dialect.data_written else (CODE,))
+        self.repeated: list[Symbol] = []
         self.start_pass()
 
     def start_pass(self) -> None:
@@ -35,13 +40,14 @@ class Run:
         self.scope = ""
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
-        self.segment = "code"
-        self._counters = {"code": 0, "data": 0, "bss": 0}
+        self.segment = CODE
+        self._counters = dict.fromkeys(SEGMENTS, 0)
         self.reserved: list[tuple[int, int]] = []
         self.set_optimise(self.dialect.optimise)
-        for symbol in self.symbols.values():
-            if symbol.kind == symbols.SET and symbol.definitions > 1:
-                symbol.value = None
+        above = self.dialect.set_above
+        for symbol in self.repeated:
+            if above != LAST:
+                symbol.value = symbol.first if above == FIRST else None
 
     def set_optimise(self, on: bool) -> None:
         """Switch the dialect's rewriting of branches."""

@@ -28,11 +28,17 @@ def test_limit_counts_from_the_limit_before() -> None:
     assert not assemble("a nop\n nop\n ;@cycles = 2\n").ok
 
 
-def test_a_limit_that_cannot_be_read_is_an_error() -> None:
-    """A slip in a limit does not make it vacuous."""
-    for text in (";@cycles < 5", ";@cycle <= 5", ";@cycles <= x"):
+def test_a_limit_that_is_misspelt_is_warned_about() -> None:
+    """A slip in a limit does not make it vacuous in silence; any other comment is a comment."""
+    for text in (";@cycles < 5", ";@cycle <= 5", ";@cycles <= x", ";@ cycels = 5", ";@Cycles <= 5",
+                 ";@cyles", ";@vectors <= 5", ";@cycles <= 5 or so"):
         program = assemble(f" nop\n {text}\n")
-        assert [error.line for error in program.errors] == [2], text
+        assert program.ok and [(found.line, found.code) for found in program.warnings] == [
+            (2, "limit-misspelt")], text
+        assert assemble(f" nop\n {text}\n", warnings=["no-limit-misspelt"]).diagnostics == []
+    for text in (";@ text", ";@@@@", ";@", ";@code", ";@ the end = near", ";@@@ cycles @@@",
+                 ";@author me", ";@ see 5 < 6"):
+        assert assemble(f" nop\n {text}\n").diagnostics == [], text
 
 
 def test_header() -> None:
@@ -134,7 +140,7 @@ def test_a_stretch_may_begin_the_program() -> None:
     assert assemble(" nop\n ;@cycles = 2\n").diagnostics == []
     error, = assemble(" nop\n\t;@cycles <= 1\n").errors
     assert (error.start, error.end) == (10, 14)
-    wrong, = assemble(" nop\n\t;@cycles < 1\n").errors
+    wrong, = assemble(" nop\n\t;@cycles < 1\n").warnings
     assert (wrong.start, wrong.end) == (0, 13)
 
 
