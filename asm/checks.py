@@ -10,7 +10,7 @@ import re
 from asm import isa
 from asm.cycles import Unbounded, instructions, worst_case
 from asm.debuginfo import Limit
-from asm.diagnostics import Fault, Note, Place, Report
+from asm.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item, Relative, signed16
 from asm.items import Label, Reserve
@@ -24,8 +24,7 @@ GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
 _LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = re.compile(r"[ \t]*;@")
-_LIMIT_LIKE = re.compile(r"[ \t]*;@[ \t]*(?:c[a-z]{2,6}e[a-z]?s?\b|[a-z]+[ \t]*[<=>]=?[ \t]*[0-9])",
-                         re.IGNORECASE)
+_LIMIT_LIKE = re.compile(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
 
 # ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in
 WANT_D0 = frozenset((
@@ -82,7 +81,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
             continue
         limit = _LIMIT.match(place.text)
         if limit is None:
-            if _LIMIT_LIKE.match(place.text):
+            if _is_like_a_limit(place.text):
                 report.warn(place, "limit-misspelt", "this is not a limit, but a comment", 0,
                             len(place.text), hints=["write ;@cycles <= n or ;@cycles = n"])
             continue
@@ -96,6 +95,15 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
                                       limit.start(1), limit.end(2)))
         total = 0
     return limits
+
+
+def _is_like_a_limit(text: str) -> bool:
+    """Say whether a comment that begins with `;@` was meant to be a limit."""
+    match = _LIMIT_LIKE.match(text)
+    if match is None:
+        return False
+    word = match.group(1).lower()
+    return bool(match.group(2) or word == "cycles" or did_you_mean(word, ["cycles"]))
 
 
 def _routine_below(program: Program, index: int) -> Label | None:

@@ -144,7 +144,8 @@ def test_texts(line: str, text: str, hint: str) -> None:
     """Slips that are easily made have a text of their own, and say what to write."""
     error, = assemble(line).errors
     assert error.text == text
-    assert (hint in error.hints[0]) if hint else error.hints == []
+    hints = [found for found in error.hints if "--dialect" not in found]
+    assert (hint in hints[0]) if hint else hints == []
 
 
 def test_registers_without_commas_are_pointed_out() -> None:
