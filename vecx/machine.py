@@ -14,6 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
+from asm.debuginfo import Where
+
 from . import analog, roms
 from .calling import Call, call_routine
 from .chips import bus, log
@@ -51,10 +53,11 @@ class Machine:
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None) -> None:
-        self.cartridge, self.symbols = roms.load_cartridge(cart)
+        self.cartridge, self.debug = roms.load_cartridge(cart)
         if symbols is not None:
-            self.symbols = roms.load_symbols(Path(symbols))
-        self.bios = roms.load_bios(bios)
+            self.debug = roms.load_debug(Path(symbols))
+        self.symbols = dict(self.debug.values)
+        self.bios, self.bios_debug = roms.load_bios(bios)
         self.preset, self.seed = str(preset), seed
         self.analog = analog.load(preset)
         if ram is not None and ram not in RAM_FILLS:
@@ -221,9 +224,14 @@ class Machine:
         """
         if isinstance(where, str):
             if where not in self.symbols:
-                raise VecxError(f"no symbol '{where}' in this cartridge")
+                raise VecxError(self.debug.unknown(where, "cartridge"))
             return whole(where, self.symbols[where], 0, 0xFFFF)
         return whole("an address", where, 0, 0xFFFF)
+
+    def where(self, addr: int | str) -> Where:
+        """Return file, line, routine and offset of an address, of cartridge or executive ROM."""
+        at = self.address(addr)
+        return (self.bios_debug if at >= bus.ROM else self.debug).where(at)
 
     def read(self, addr: int | str, count: int = 1) -> bytes:
         """Return bytes as memory holds them, without any bus access; RAM's mirror as RAM."""

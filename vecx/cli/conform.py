@@ -36,7 +36,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.part == "bios":
         from ..roms import load_bios
 
-        arguments.append(load_bios(args.bios))
+        arguments.append(load_bios(args.bios)[0])
     try:
         passed, failures, aside = Result(*module.replay(*arguments))
         failures = [*failures, *missing_rows(folder)]
