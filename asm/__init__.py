@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from asm.program import Program, assemble, assemble_file
+    from asm.assembly import Program, assemble, assemble_file
 
 __all__ = ["Program", "assemble", "assemble_file"]
 
@@ -22,7 +22,7 @@ __all__ = ["Program", "assemble", "assemble_file"]
 def __getattr__(name: str) -> Any:
     """Load the assembler when one of its names is first asked for."""
     if name in __all__:
-        from asm import program
+        from asm import assembly
 
-        return getattr(program, name)
+        return getattr(assembly, name)
     raise AttributeError(f"module 'asm' has no attribute {name!r}")

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from asm import lexer, parser, symbols
 from asm.diagnostics import Fault, Place
-from asm.encode import Item
-from asm.expr import Env, Expr, UndefinedError
+from asm.draft import Draft
+from asm.expr import UndefinedError
+from asm.items import Decision, difference
+from asm.lexer import Line
+from asm.run import Run
 from asm.symbols import Symbol
-
-if TYPE_CHECKING:
-    from asm.directives import Line
-    from asm.passes import Assembler
-    from asm.run import Run
 
 Test = Callable[[int], bool]
 
@@ -63,26 +60,6 @@ class Block:
         self.else_seen = False
 
 
-class Decision(Item):
-    """The outcome of a condition, checked again in later passes."""
-
-    __slots__ = ("exprs", "outcome", "test")
-    moves = True
-
-    def __init__(self, place: Place, exprs: list[Expr], test: Test, outcome: bool) -> None:
-        super().__init__(place)
-        self.exprs = exprs
-        self.test = test
-        self.outcome = outcome
-
-    def layout(self, run: Run) -> None:
-        try:
-            if self.test(difference(self.exprs, run)) != self.outcome:
-                run.changed_decision = self
-        except (UndefinedError, Fault, RecursionError):
-            return
-
-
 class _Lenient:
     """The state of a run in which every symbol that is not defined is 0."""
 
@@ -101,69 +78,6 @@ class _ZeroForMissing(dict[str, Symbol]):
         return symbol
 
 
-def difference(exprs: list[Expr], run: Env) -> int:
-    """The value to test: an expression, or the first less the second."""
-    value = exprs[0].value(run)
-    return value - exprs[1].value(run) if len(exprs) == 2 else value
-
-
-def handle(asm: Assembler, line: Line, word: str) -> None:
-    """Do what a line of the IF family says.  Errors: Fault E031 and those of the expression."""
-    blocks = asm.blocks
-    if word in OPENERS:
-        if asm.skipping:
-            blocks.append(Block(line.place, line.start, False, True))
-            return
-        block = Block(line.place, line.start, False, False)
-        blocks.append(block)
-        asm.skipping = True
-        block.decided = True        # should the condition be at fault, nothing is assembled
-        block.active = block.decided = _decide(asm, line, word)
-    elif not blocks or len(blocks) <= asm.sources[-1].depth:
-        raise line.fault("E031", f"`{word}` without an IF before it")
-    elif word in CLOSERS:
-        blocks.pop()
-    else:
-        block = blocks[-1]
-        if block.else_seen:
-            raise line.fault("E031", f"`{word}` after ELSE")
-        block.else_seen = word in ELSE
-        if block.decided or block.dead:
-            block.active = False
-        else:
-            asm.skipping = False
-            second = _IF_NEXT.match(line.scan.text, line.scan.pos)
-            if second is not None and line.operation.lower() == "else":
-                line.scan.pos = second.end()
-            block.active = block.decided = word in ELSE or _decide(asm, line, "if")
-    asm.skipping = bool(blocks) and not (blocks[-1].active and not blocks[-1].dead)
-
-
-def _decide(asm: Assembler, line: Line, word: str) -> bool:
-    """Evaluate the condition of an IF."""
-    scan = line.scan
-    if word in DEFINED:
-        name = scan.rest().split()
-        if not name or not lexer.LABEL.match(name[0]):
-            raise Fault("E002", "the name of a symbol is expected here", scan.pos)
-        full = asm.full_name(name[0])
-        known = full in asm.run.symbols or name[0].lower() in asm.macros
-        return known == DEFINED[word]
-    exprs = parser.parse_expressions(scan, 1, 1 if word == "if" else 2)
-    test = COMPARISONS[word]
-    run = asm.run
-    try:
-        outcome = test(difference(exprs, run))
-    except UndefinedError as undefined:
-        run.report.warn(line.place, "if-undefined", f"`{undefined.name}` is not defined above and "
-                        "counts as 0", undefined.start, undefined.end,
-                        hints=["test with IFDEF whether a symbol is defined"])
-        return test(difference(exprs, _Lenient(run)))
-    if any(expr.names("") for expr in exprs):
-        asm.append(Decision(line.place, exprs, test, outcome))
-    return outcome
-
-
 def word_of(operation: str, text: str, end: int) -> str:
     """The word of the IF family that an operation is, or an empty string.
 
@@ -176,10 +90,101 @@ def word_of(operation: str, text: str, end: int) -> str:
     return word if word in ALL else ""
 
 
-def check_closed(asm: Assembler, depth: int) -> None:
-    """Report every IF opened beyond `depth` and still open; close it."""
-    while len(asm.blocks) > depth:
-        block = asm.blocks.pop()
-        asm.missing.lost(block.place, Fault("E031", "this IF has no ENDIF", block.start,
-                                            block.start + 2))
-    asm.skipping = bool(asm.blocks) and not (asm.blocks[-1].active and not asm.blocks[-1].dead)
+class Conditions:
+    """The IFs that are open.
+
+    skipping  the lines being read are not assembled
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self.skipping = False
+        self._draft = draft
+        self._blocks: list[Block] = []
+
+    @property
+    def depth(self) -> int:
+        """How many IFs are open."""
+        return len(self._blocks)
+
+    def handle(self, line: Line, word: str, depth: int) -> None:
+        """Do what a line of the IF family says.
+
+        Args:   word   what `word_of` gives; depth  how many IFs were open where the file or macro
+                begins that the line stands in: it cannot close those
+        Errors: Fault E031 and those of the expression
+        """
+        blocks = self._blocks
+        if word in OPENERS:
+            if self.skipping:
+                blocks.append(Block(line.place, line.start, False, True))
+                return
+            block = Block(line.place, line.start, False, False)
+            blocks.append(block)
+            self.skipping = True
+            block.decided = True    # should the condition be at fault, nothing is assembled
+            block.active = block.decided = self._decide(line, word)
+        elif len(blocks) <= depth:
+            raise line.fault("E031", f"`{word}` without an IF before it")
+        elif word in CLOSERS:
+            blocks.pop()
+        else:
+            self._turn(line, word, blocks[-1])
+        self._update()
+
+    def _turn(self, line: Line, word: str, block: Block) -> None:
+        """ELSE and ELSEIF."""
+        if block.else_seen:
+            raise line.fault("E031", f"`{word}` after ELSE")
+        block.else_seen = word in ELSE
+        if block.decided or block.dead:
+            block.active = False
+            return
+        self.skipping = False
+        second = _IF_NEXT.match(line.scan.text, line.scan.pos)
+        if second is not None and line.operation.lower() == "else":
+            line.scan.pos = second.end()
+        block.active = block.decided = word in ELSE or self._decide(line, "if")
+
+    def _decide(self, line: Line, word: str) -> bool:
+        """Evaluate the condition of an IF."""
+        scan, draft = line.scan, self._draft
+        if word in DEFINED:
+            name = scan.rest().split()
+            if not name or not lexer.LABEL.match(name[0]):
+                raise Fault("E002", "the name of a symbol is expected here", scan.pos)
+            return draft.knows(name[0]) == DEFINED[word]
+        exprs = parser.parse_expressions(scan, 1, 1 if word == "if" else 2)
+        test = COMPARISONS[word]
+        run = draft.run
+        run.here = run.pc
+        try:
+            outcome = test(difference(exprs, run))
+        except UndefinedError as undefined:
+            run.report.warn(line.place, "if-undefined", f"`{undefined.name}` is not defined above "
+                            "and counts as 0", undefined.start, undefined.end,
+                            hints=["test with IFDEF whether a symbol is defined"])
+            return test(difference(exprs, _Lenient(run)))
+        if any(expr.names("") for expr in exprs):
+            draft.append(Decision(line.place, exprs, test, outcome))
+        return outcome
+
+    def check_closed(self, depth: int) -> None:
+        """Report every IF opened beyond `depth` and still open; close it."""
+        while len(self._blocks) > depth:
+            block = self._blocks.pop()
+            self._draft.missing.lost(block.place, Fault("E031", "this IF has no ENDIF", block.start,
+                                                        block.start + 2))
+        self._update()
+
+    def leave(self, depth: int) -> None:
+        """Close without complaint what was opened beyond `depth`."""
+        del self._blocks[depth:]
+        self.skipping = False
+
+    def cut(self, depth: int) -> None:
+        """Forget the IFs beyond `depth`; the lines being read go on as they are."""
+        del self._blocks[depth:]
+
+    def _update(self) -> None:
+        blocks = self._blocks
+        self.skipping = bool(blocks) and not (blocks[-1].active and not blocks[-1].dead)

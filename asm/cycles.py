@@ -12,20 +12,17 @@ loop pays all its turns.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from asm import isa
 from asm.disasm import Decoded, decode
 from asm.encode import Fixed, Instruction, Item
+from asm.image import Chunk
 
 STEPS_MAX = 20_000
 
-_CONDITIONAL = frozenset(
-    f"{long}B{name}" for long in ("", "L")
-    for name in "HI LS HS LO CC CS NE EQ VC VS PL MI GE LT GT LE".split())
-_CALLS = frozenset(("JSR", "BSR", "LBSR"))
-_JUMPS = frozenset(("BRA", "LBRA", "JMP"))
-_WAITS = frozenset(("SYNC", "CWAI", "SWI", "SWI2", "SWI3"))
-_WRITE_D = frozenset(("LDD", "ADDD", "SUBD", "MUL", "SEX", "DAA"))
-_ONLY_READ = ("BIT", "CMP", "TST", "ST")
 _COUNTED = {"DECA": "A", "DECB": "B"}
+_COUNTERS = frozenset("ABXYU")
 
 
 class Unbounded(Exception):
@@ -37,7 +34,7 @@ class Unbounded(Exception):
         self.item = item
 
 
-def instructions(chunks: list[tuple[int, bytes, Item]]) -> dict[int, tuple[Decoded, Item]]:
+def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
     """The instructions of a program by address; data is left out."""
     found: dict[int, tuple[Decoded, Item]] = {}
     for address, data, item in chunks:
@@ -63,24 +60,15 @@ def worst_case(code: dict[int, tuple[Decoded, Item]], entry: int) -> int:
 
 
 def written(decoded: Decoded) -> frozenset[str]:
-    """The registers among A B X Y U that an instruction may change."""
-    name, operand = decoded.op.mnemonic, decoded.operand.upper()
-    found: set[str] = set()
-    if name in _CALLS or name in _WAITS:
-        found.update("ABXYU")
-    elif name in ("TFR", "EXG", "PULS", "PULU"):
-        for register in operand.split(","):
-            found.update("AB" if register == "D" else register)
-    elif name in _WRITE_D:
-        found.update("AB")
-    elif name == "ABX":
-        found.add("X")
-    elif name[:3] == "LEA" or name in ("LDX", "LDY", "LDU") or (
-            name[-1] in "AB" and name not in _JUMPS and not name.startswith(_ONLY_READ)):
-        found.add(name[-1])
-    if "+" in operand or ",-" in operand:
-        found.update(register for register in "XYU" if register in operand.partition(",")[2])
-    return frozenset(found & set("ABXYU"))
+    """The registers among A B X Y U that an instruction may change.
+
+    A routine that is called may change all; a transfer counts for both of its registers.
+    """
+    effect = decoded.effect
+    if effect.then in (isa.CALL, isa.WAIT):
+        return _COUNTERS
+    moved = effect.reads if decoded.op.mode == isa.REGISTER else frozenset()
+    return (effect.writes | moved) & _COUNTERS
 
 
 class _Routines:
@@ -133,25 +121,22 @@ class _Graph:
             raise Unbounded(f"what lies at ${address:04X} is not an instruction of this program")
         decoded, item = self.code[address]
         name, cycles, after = decoded.op.mnemonic, decoded.cycles_most, address + decoded.size
-        if name in ("RTS", "RTI") or (name[:3] == "PUL" and "pc" in decoded.operand):
+        then, target = decoded.effect.then, decoded.target
+        if not then:
+            return cycles, [after]
+        if then == isa.RETURN:
             return cycles, []
-        if (name in ("TFR", "EXG") and "pc" in decoded.operand) or (
-                name in ("JSR", "JMP") and (decoded.target is None or "[" in decoded.operand)):
-            raise Unbounded(f"where this {name} leads is not known", item)
-        if name in _WAITS:
+        if then == isa.WAIT:
             raise Unbounded(f"{name} waits for an interrupt or calls its routine", item)
-        if name in _CALLS:
-            assert decoded.target is not None
-            return cycles + routines.cost(decoded.target, item), [after]
-        if name in _CONDITIONAL:
-            assert decoded.target is not None
-            return cycles, [after, decoded.target]
-        if name in _JUMPS:
-            assert decoded.target is not None
-            if decoded.target <= address:
-                return cycles + routines.cost(decoded.target, item), []
-            return cycles, [decoded.target]
-        return cycles, [after]
+        if target is None or "[" in decoded.operand:
+            raise Unbounded(f"where this {name} leads is not known", item)
+        if then == isa.CALL:
+            return cycles + routines.cost(target, item), [after]
+        if then == isa.BRANCH:
+            return cycles, [after, target]
+        if target <= address:
+            return cycles + routines.cost(target, item), []
+        return cycles, [target]
 
     def _take_out_loops(self) -> None:
         """Replace each counted loop by its cost, charged at its head; inner loops first."""

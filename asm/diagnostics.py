@@ -55,11 +55,15 @@ WARNINGS: dict[str, bool] = {
     "data-segment": True,
     "direct-page": True,
     "duplicate-label": True,
+    "hash-ignored": True,
     "if-undefined": True,
     "include-name": True,
     "indirect-increment": True,
     "jsr-fits": False,
     "label-mnemonic": True,
+    "limit-misspelt": True,
+    "macro-redefined": True,
+    "offset-ignored": True,
     "overlap": True,
     "pc-constant": True,
     "ram-outside": True,
@@ -111,6 +115,11 @@ class Fault(Exception):
         self.end = max(end, start + 1)
         self.hints = list(hints)
         self.notes = list(notes)
+
+
+def too_deep(place: Place) -> Fault:
+    """Make the fault for an expression that is nested beyond all measure."""
+    return Fault("E035", "the expression is too long or too deeply nested", 0, len(place.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,37 +1,57 @@
 """What differs between the dialects, as data.
 
-The grammar is one for all: the union of what AS09, VIDE's assembler and the Motorola family write.
-A dialect only changes what a line that all of them accept is worth.  The faults of the originals
-are not copied: AS09 turns `leax [n]` into `ldx #n`, VIDE's assembler encodes the address of
-`label,pcr` instead of the distance for a label, and overwrites a byte when it lengthens a forward
-branch.
+The grammar is nearly one for all: the union of what AS09, VIDE's assembler and the Motorola family
+write.  A dialect changes what a line that all of them accept is worth, and lets some slips pass
+that are errors elsewhere.  The faults of the originals are not copied: AS09 turns `leax [n]` into
+`ldx #n`, VIDE's assembler encodes the address of `label,pcr` instead of the distance for a label,
+and overwrites a byte when it lengthens a forward branch.
 """
 
 from dataclasses import dataclass
 
 FROM_LABEL = "address"
 RAW = "offset"
+ALWAYS, PAGE_0, NEVER = "always", "page 0", "never"
+FIRST, LAST = "first", "last"
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """The rows in which assemblers disagree.
 
-    here_at_end            `*` is the address after the line instead of its own
+    here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
     pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset
     optimise               rewrite branches until NOOPT: lbra -> bra or jmp, jmp -> bra
     optimise_calls         with it, lbsr -> jsr and a backward jsr -> bsr
+    optimise_known         with it, branches to a target known already take the length that reaches
+    jump_forced_near       with it, even `>` does not keep a backward JMP from becoming BRA
+    forward_near_most      the longest way forward that a JMP or LBRA becomes BRA for
     branch_expands         a short branch that does not reach is lengthened
     forward_index_is_long  an index offset not known yet takes 16 bits
-    forward_direct         a symbol not known yet may be taken for the direct page
+    forward_direct         when a symbol not known yet may be taken for the direct page: ALWAYS,
+                           PAGE_0 if DP is 0, NEVER
     noopt_literal          NOOPT also keeps `0,R` and stops choosing the direct page
     jump_direct            JSR and JMP may be taken for the direct page
     jump_forced_direct     with OPT, even `>` does not keep JSR and JMP out of the direct page
     bare_register          a lone `x` that is no symbol means `,x`
-    duplicate_is_warning   a symbol defined twice only warns, the first one counts
+    offset_with_increment  `0,x+` means `,x+`, with a warning
+    hash_ignored           a `#` where there is no immediate is passed over, with a warning
+    inherent_comment       anything after an inherent instruction is a comment
+    flag_letters           ORCC, ANDCC and CWAI take flags by letter: the mask has their bits
+    half_loosest           the words hi and lo take all that follows
+    pair_in_words          two characters in single quotes are one word in FDB
+    byte_range             an 8-bit immediate that does not fit is an error
+    duplicates             a symbol defined twice only warns; the definition above a use counts
+    set_above              what SET and `=` give to a use above them: FIRST, LAST, or an error ("")
+    last_macro             of macros of one name the last counts for all calls
+    predefined             names that have a value from the start
+    unique_outside         `\\?` outside a macro is nothing
+    data_written           the segment DATA is in the image, too
+    storage_written        space outside BSS is zeros in the image, at its ends as well
+    align_is_space         ALIGN makes such space, not a gap
+    org_backwards          ORG may go back
     later_bytes_count      bytes put where others already lie replace them, with a warning
     fill                   what a gap between two ORGs holds
-    reserve_fill           what reserved bytes between code hold; None: the same as a gap
     """
 
     name: str
@@ -39,28 +59,53 @@ class Dialect:
     pc_constant: str = FROM_LABEL
     optimise: bool = False
     optimise_calls: bool = False
+    optimise_known: bool = False
+    jump_forced_near: bool = False
+    forward_near_most: int = 127
     branch_expands: bool = False
     forward_index_is_long: bool = False
-    forward_direct: bool = True
+    forward_direct: str = ALWAYS
     noopt_literal: bool = False
     jump_direct: bool = True
     jump_forced_direct: bool = False
     bare_register: bool = False
-    duplicate_is_warning: bool = False
+    offset_with_increment: bool = False
+    hash_ignored: bool = False
+    inherent_comment: bool = False
+    flag_letters: bool = False
+    half_loosest: bool = False
+    pair_in_words: bool = False
+    byte_range: bool = False
+    duplicates: bool = False
+    set_above: str = ""
+    last_macro: bool = False
+    predefined: tuple[tuple[str, int], ...] = ()
+    unique_outside: bool = False
+    data_written: bool = False
+    storage_written: bool = False
+    align_is_space: bool = False
+    org_backwards: bool = True
     later_bytes_count: bool = False
     fill: int = 0
-    reserve_fill: int | None = None
 
 
 DIALECTS: dict[str, Dialect] = {
     dialect.name: dialect for dialect in (
         Dialect("vecx"),
-        Dialect("as09", optimise=True, optimise_calls=True, forward_index_is_long=True,
-                forward_direct=False, noopt_literal=True, jump_forced_direct=True,
-                later_bytes_count=True, fill=0xFF),
-        Dialect("vide", here_at_end=True, pc_constant=RAW, optimise=True, branch_expands=True,
-                forward_index_is_long=True, jump_direct=False, bare_register=True,
-                duplicate_is_warning=True,
-                later_bytes_count=True, fill=0x12, reserve_fill=0),
+        Dialect("as09", optimise=True, optimise_calls=True, optimise_known=True,
+                jump_forced_near=True, forward_index_is_long=True, forward_direct=NEVER,
+                noopt_literal=True, jump_forced_direct=True, flag_letters=True, half_loosest=True,
+                pair_in_words=True,
+                byte_range=True, set_above=LAST, last_macro=True,
+                data_written=True, storage_written=True,
+                align_is_space=True, org_backwards=False, fill=0xFF),
+        Dialect("vide", here_at_end=True, pc_constant=RAW, optimise=True, jump_forced_near=True,
+                forward_near_most=126, branch_expands=True, forward_index_is_long=True,
+                forward_direct=PAGE_0, jump_direct=False, bare_register=True,
+                offset_with_increment=True, hash_ignored=True, inherent_comment=True,
+                duplicates=True, set_above=FIRST,
+                predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),
+                unique_outside=True, data_written=True, storage_written=True,
+                later_bytes_count=True, fill=0x12),
     )
 }

@@ -1,17 +1,17 @@
 """Directives: what each puts into the list of items, and the table of their names.
 
-A handler is called while the source is read, with the assembler and the line.  It checks the shape
-of the operand and appends items; the items do the work in every pass.
+A handler is called while the source is read, with the draft of the program and the line.  It checks
+the shape of the operand and appends items; the items do the work in every pass.  What reads other
+lines or files than its own is in asm.reader.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from asm import parser, symbols
-from asm.diagnostics import Fault, Place
+from asm.diagnostics import Fault
+from asm.draft import Draft
 from asm.encode import Bytes
 from asm.expr import Expr, Number
 from asm.items import (
@@ -26,261 +26,204 @@ from asm.items import (
     Segment,
     SetDirectPage,
 )
-from asm.lexer import Scanner
-
-if TYPE_CHECKING:
-    from asm.passes import Assembler
-
-_BARE_NAME = re.compile(r"[^ \t;]+")
-SEGMENTS = ("code", "data", "bss")
+from asm.lexer import Line
+from asm.run import SEGMENTS
 
 
-class Line:
-    """A line taken apart: label, operation, and a scanner at the operand."""
-
-    __slots__ = ("label", "operation", "place", "scan", "start")
-
-    def __init__(self, place: Place, label: str, operation: str, start: int, scan: Scanner) -> None:
-        self.place = place
-        self.label = label
-        self.operation = operation
-        self.start = start
-        self.scan = scan
-
-    def fault(self, code: str, text: str, hint: str = "") -> Fault:
-        """Make a fault that points at the operation."""
-        return Fault(code, text, self.start, self.start + len(self.operation),
-                     hints=[hint] if hint else [])
-
-
-
-def bytes_directive(asm: Assembler, line: Line) -> None:
+def bytes_directive(draft: Draft, line: Line) -> None:
     """FCB, DB: bytes and strings."""
     plain = parser.parse_plain_bytes(line.scan)
     if plain is not None:
-        asm.append(Bytes(line.place, plain))
+        draft.append(Bytes(line.place, plain))
         return
-    asm.append(Data(line.place, asm.mapped(parser.parse_data(line.scan)), 1))
+    draft.append(Data(line.place, draft.mapped(parser.parse_data(line.scan)), 1))
 
 
-def words_directive(asm: Assembler, line: Line) -> None:
+def words_directive(draft: Draft, line: Line) -> None:
     """FDB, DW: 16-bit numbers, high byte first."""
-    asm.append(Data(line.place, parser.parse_data(line.scan), 2))
+    pairs = draft.run.dialect.pair_in_words
+    draft.append(Data(line.place, parser.parse_data(line.scan, pairs=pairs), 2))
 
 
-def longs_directive(asm: Assembler, line: Line) -> None:
+def longs_directive(draft: Draft, line: Line) -> None:
     """FQB: 32-bit numbers."""
-    asm.append(Data(line.place, parser.parse_data(line.scan), 4))
+    draft.append(Data(line.place, parser.parse_data(line.scan), 4))
 
 
-def text_directive(asm: Assembler, line: Line) -> None:
+def text_directive(draft: Draft, line: Line) -> None:
     """FCC: strings between any delimiter, and bytes."""
-    asm.append(Data(line.place, asm.mapped(parser.parse_data(line.scan, literal=True)), 1))
+    draft.append(Data(line.place, draft.mapped(parser.parse_data(line.scan, literal=True)), 1))
 
 
-def text_zero_directive(asm: Assembler, line: Line) -> None:
+def text_zero_directive(draft: Draft, line: Line) -> None:
     """FCN: as FCC, a zero after it."""
-    values = asm.mapped(parser.parse_data(line.scan, literal=True))
-    asm.append(Data(line.place, [*values, b"\0"], 1))
+    values = draft.mapped(parser.parse_data(line.scan, literal=True))
+    draft.append(Data(line.place, [*values, b"\0"], 1))
 
 
-def text_high_directive(asm: Assembler, line: Line) -> None:
+def text_high_directive(draft: Draft, line: Line) -> None:
     """FCS: as FCC, bit 7 of the last character set."""
-    values = asm.mapped(parser.parse_data(line.scan, literal=True))
+    values = draft.mapped(parser.parse_data(line.scan, literal=True))
     last = values[-1]
     if not isinstance(last, bytes) or not last:
         raise line.fault("E030", "the last item must be a string: its last character is marked")
     values[-1] = last[:-1] + bytes((last[-1] | 0x80,))
-    asm.append(Data(line.place, values, 1))
+    draft.append(Data(line.place, values, 1))
 
 
-def reserve_directive(asm: Assembler, line: Line) -> None:
+def reserve_directive(draft: Draft, line: Line) -> None:
     """RMB, DS: bytes without a value, or with the value after the comma."""
     values = parser.parse_expressions(line.scan, 1, 2)
     if len(values) == 2:
-        asm.append(Fill(line.place, values[0], values[1]))
+        draft.append(Fill(line.place, values[0], values[1]))
     else:
-        asm.append(Reserve(line.place, values[0]))
+        draft.append(Reserve(line.place, values[0]))
 
 
-def reserve_words_directive(asm: Assembler, line: Line) -> None:
+def reserve_words_directive(draft: Draft, line: Line) -> None:
     """RMD: 16-bit words without a value."""
-    asm.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 2))
+    draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 2))
 
 
-def zero_directive(asm: Assembler, line: Line) -> None:
+def zero_directive(draft: Draft, line: Line) -> None:
     """ZMB, BSZ: zero bytes."""
     count = parser.parse_expressions(line.scan, 1, 1)[0]
-    asm.append(Fill(line.place, count, Number(0, count.start, count.end)))
+    draft.append(Fill(line.place, count, Number(0, count.start, count.end)))
 
 
-def fill_directive(asm: Assembler, line: Line) -> None:
+def fill_directive(draft: Draft, line: Line) -> None:
     """FILL value, count."""
     filler, count = parser.parse_expressions(line.scan, 2, 2)
-    asm.append(Fill(line.place, count, filler))
+    draft.append(Fill(line.place, count, filler))
 
 
-def align_directive(asm: Assembler, line: Line) -> None:
+def align_directive(draft: Draft, line: Line) -> None:
     """ALIGN step, or ALIGN step, value."""
     values = parser.parse_expressions(line.scan, 1, 2)
-    asm.append(Align(line.place, values[0], values[1] if len(values) == 2 else None))
+    draft.append(Align(line.place, values[0], values[1] if len(values) == 2 else None))
 
 
-def even_directive(asm: Assembler, line: Line) -> None:
+def even_directive(draft: Draft, line: Line) -> None:
     """EVEN: to the next even address."""
-    asm.append(Align(line.place, Number(2, line.start, line.start + 4), None))
+    draft.append(Align(line.place, Number(2, line.start, line.start + 4), None))
 
 
-def org_directive(asm: Assembler, line: Line) -> None:
+def org_directive(draft: Draft, line: Line) -> None:
     """ORG address."""
-    asm.append(Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+    draft.append(Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
 
 
-def direct_page_directive(asm: Assembler, line: Line) -> None:
+def direct_page_directive(draft: Draft, line: Line) -> None:
     """SETDP page, DIRECT page."""
-    asm.append(SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
+    draft.append(SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
 
 
-def segment_directive(asm: Assembler, line: Line) -> None:
+def segment_directive(draft: Draft, line: Line) -> None:
     """CODE, DATA, BSS."""
-    asm.append(Segment(line.place, line.operation.lower().lstrip(".")))
+    draft.append(Segment(line.place, line.operation.lower().lstrip(".")))
 
 
-def section_directive(asm: Assembler, line: Line) -> None:
+def section_directive(draft: Draft, line: Line) -> None:
     """SECTION name, with one of the three segments."""
     name = line.scan.rest().lower().lstrip(".")
     name = {"text": "code"}.get(name, name)
     if name not in SEGMENTS:
         raise line.fault("E030", f"there is no segment `{name}`", "they are code, data and bss")
-    asm.append(Segment(line.place, name))
+    draft.append(Segment(line.place, name))
 
 
-def option_directive(asm: Assembler, line: Line) -> None:
+def option_directive(draft: Draft, line: Line) -> None:
     """OPT, NOOPT; OPT BRANCH lengthens short branches that do not reach."""
     word = line.scan.rest().lower()
     if word == "branch":
-        asm.run.relax = True
+        draft.run.relax = True
     elif not word:
-        asm.append(Option(line.place, line.operation.lower() == "opt"))
+        draft.append(Option(line.place, line.operation.lower() == "opt"))
 
 
-def assert_directive(asm: Assembler, line: Line) -> None:
+def assert_directive(draft: Draft, line: Line) -> None:
     """ASSERT condition, or ASSERT condition, "message"."""
     expr = parser.parse_expression(line.scan)
     message = ""
     if line.scan.comma():
         message = quoted(line)
     line.scan.finish()
-    asm.append(Assertion(line.place, expr, message))
+    draft.append(Assertion(line.place, expr, message))
 
 
-def error_directive(asm: Assembler, line: Line) -> None:
+def error_directive(draft: Draft, line: Line) -> None:
     """ERROR "message"."""
     raise line.fault("E034", quoted(line, optional=True) or "ERROR directive")
 
 
-def warning_directive(asm: Assembler, line: Line) -> None:
+def warning_directive(draft: Draft, line: Line) -> None:
     """WARNING "message"."""
-    asm.run.report.warn(line.place, "user", quoted(line, optional=True) or "WARNING directive",
+    draft.run.report.warn(line.place, "user", quoted(line, optional=True) or "WARNING directive",
                         line.start, line.start + len(line.operation))
 
 
-def include_directive(asm: Assembler, line: Line) -> None:
-    """INCLUDE "file": the lines of another file."""
-    asm.include(line, *file_name(line))
-
-
-def include_binary_directive(asm: Assembler, line: Line) -> None:
-    """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
-    name, start, end = file_name(line)
-    bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
-    line.scan.finish()
-    data = asm.read_binary(line, name, start, end)
-    numbers = [asm.constant(expr) for expr in bounds]
-    offset = numbers[0] if numbers else 0
-    length = numbers[1] if len(numbers) == 2 else len(data) - offset
-    if offset < 0 or length < 0 or offset + length > len(data):
-        raise line.fault("E030", f"`{name}` has {len(data)} bytes")
-    asm.append(Bytes(line.place, data[offset:offset + length]))
-
-
-def end_directive(asm: Assembler, line: Line) -> None:
-    """END: the rest of the file is not read."""
-    if line.scan.rest().lower().split()[:1] == ["struct"]:
-        raise line.fault("E032", "END STRUCT without its beginning")
-    asm.end_file()
-
-
-def equ_directive(asm: Assembler, line: Line) -> None:
+def equ_directive(draft: Draft, line: Line) -> None:
     """EQU: a symbol with one value."""
-    assign(asm, line, symbols.EQU)
+    assign(draft, line, symbols.EQU)
 
 
-def set_directive(asm: Assembler, line: Line) -> None:
+def set_directive(draft: Draft, line: Line) -> None:
     """SET, `=`: a symbol that may get another value later."""
-    assign(asm, line, symbols.SET)
+    assign(draft, line, symbols.SET)
 
 
-def assign(asm: Assembler, line: Line, kind: str) -> None:
+def assign(draft: Draft, line: Line, kind: str) -> None:
     """Define the symbol of EQU, SET or `=`."""
     if not line.label:
         raise line.fault("E030", f"`{line.operation}` needs a symbol before it",
                          "a symbol begins in column 1")
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
-    symbol = asm.define(line.label, kind, line.place)
+    symbol = draft.define(line.label, kind, line.place)
     if symbol is None:
         return
-    asm.append(Assign(line.place, symbol, expr))
+    draft.append(Assign(line.place, symbol, expr))
     if kind == symbols.EQU:
-        asm.recall(symbol)
+        draft.recall(symbol)
 
 
-def character_map_directive(asm: Assembler, line: Line) -> None:
-    """CMAP: without operand, characters stand for themselves again; CMAP "ABC", 1 maps a run."""
+def character_map_directive(draft: Draft, line: Line) -> None:
+    """CMAP: characters stand for themselves again; CMAP "ABC", 1 maps a run of characters.
+
+    CMAP -1 is the same as CMAP alone; CMAP "0", 7, 9, 8 maps "0" and the characters after it.
+    """
     if not line.scan.peek():
-        asm.character_map = bytes(range(256))
+        draft.character_map = bytes(range(256))
         return
     values = parser.parse_data(line.scan)
+    if len(values) == 1 and isinstance(values[0], Expr) and draft.constant(values[0]) == -1:
+        draft.character_map = bytes(range(256))
+        return
+    if len(values) > 2 and isinstance(values[0], bytes) and values[0] and not any(
+            isinstance(value, bytes) for value in values[1:]):
+        first = values[0][0]
+        values = [part for offset, value in enumerate(values[1:])
+                  for part in (bytes((first + offset & 0xFF,)), value)]
     if len(values) % 2 or b"" in values:
         raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
-    table = bytearray(asm.character_map)
+    table = bytearray(draft.character_map)
     for source, target in zip(values[::2], values[1::2], strict=False):
-        first = asm.constant(target) if isinstance(target, Expr) else target[0]
-        run = source if isinstance(source, bytes) else bytes((asm.constant(source) & 0xFF,))
+        first = draft.constant(target) if isinstance(target, Expr) else target[0]
+        run = source if isinstance(source, bytes) else bytes((draft.constant(source) & 0xFF,))
         for offset, character in enumerate(run):
             table[character] = first + offset & 0xFF
-    asm.character_map = bytes(table)
+    draft.character_map = bytes(table)
 
 
-def bank_directive(asm: Assembler, line: Line) -> None:
+def bank_directive(draft: Draft, line: Line) -> None:
     """BANK n, VERSION n: only bank 0, since an image has one bank."""
     number = parser.parse_expressions(line.scan, 1, 1)[0]
-    if asm.constant(number) != 0 or line.operation.lower() == "version":
+    if draft.constant(number) != 0 or line.operation.lower() == "version":
         raise line.fault("E030", "images of several banks cannot be made",
                          "assemble each bank by itself, and join the images")
 
 
-def no_effect_directive(asm: Assembler, line: Line) -> None:
+def no_effect_directive(draft: Draft, line: Line) -> None:
     """TITLE, PAGE, LIST and others that only concern a printed listing."""
-
-
-def file_name(line: Line) -> tuple[str, int, int]:
-    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
-    scan = line.scan
-    quote = scan.peek()
-    start = scan.pos
-    if not quote:
-        raise Fault("E002", "the name of a file is expected here", start)
-    if quote in "\"'":
-        end = scan.text.find(quote, start + 1)
-        if end < 0:
-            raise Fault("E004", "the name has no closing quote", start, len(scan.text))
-        scan.pos = end + 1
-        return scan.text[start + 1:end], start, end + 1
-    match = _BARE_NAME.match(scan.text, start)
-    assert match is not None
-    scan.pos = match.end()
-    return match.group(), start, scan.pos
 
 
 def quoted(line: Line, *, optional: bool = False) -> str:
@@ -299,12 +242,7 @@ def quoted(line: Line, *, optional: bool = False) -> str:
     raise Fault("E002", "a message in quotes is expected here", scan.pos)
 
 
-Handler = Callable[["Assembler", Line], None]
-
-# What reads other lines than its own, which asm.passes does itself.
-STRUCTURE = frozenset((
-    "macro", "endm", "endmacro", "rept", "repeat", "endr", "endrept", "local", "exitm", "struct",
-    "ends", "endstruct"))
+Handler = Callable[[Draft, Line], None]
 
 # name -> (handler, whether the label on the line is the handler's own affair)
 DIRECTIVES: dict[str, tuple[Handler, bool]] = {}
@@ -335,9 +273,6 @@ _register(option_directive, "opt noopt")
 _register(assert_directive, "assert .assert")
 _register(error_directive, "error .error fail")
 _register(warning_directive, "warning .warning")
-_register(include_directive, "include use .include")
-_register(include_binary_directive, "includebin incbin .incbin binclude")
-_register(end_directive, "end .end")
 _register(equ_directive, "equ .equ", True)
 _register(set_directive, "set = .set", True)
 _register(character_map_directive, "cmap")

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from asm import isa
-from asm.isa import Op
+from asm.isa import Effect, Op
 
 _TRANSFER_NAMES = {code: name for name, code in isa.TRANSFER_CODES.items()}
-_ENDS = frozenset(("BRA", "LBRA", "JMP", "RTS", "RTI"))
+_ENDS = frozenset((isa.JUMP, isa.RETURN))
 _BYTES_PER_LINE = 8
 _LABEL_COLUMNS = 16
 _TEXT_LENGTH_MIN = 4
@@ -31,6 +31,7 @@ class Decoded:
     target      the address it jumps, branches or refers to relative to PC, or None
     address16   the number in the operand is an address of 16 bits (extended, immediate16 or target)
     cycles      least and most E cycles, the post-byte and the stacked registers counted
+    post        the post-byte of the modes that have one, else 0
     """
 
     op: Op
@@ -40,6 +41,12 @@ class Decoded:
     target: int | None
     cycles: int
     cycles_most: int
+    post: int = 0
+
+    @property
+    def effect(self) -> Effect:
+        """What it reads and writes, and where it goes on."""
+        return isa.effect(self.op, self.post)
 
     def text(self, name: str = "") -> str:
         """The instruction in lower case, the number in the operand replaced by a name if given."""
@@ -88,7 +95,8 @@ def decode(data: bytes, offset: int, address: int) -> Decoded | None:
             cycles, most = cycles + moved, most + moved
         case isa.INDEXED:
             return _indexed(data, offset, address, op)
-    return Decoded(op, op.size, "", text, target, cycles, most)
+    post = operand[0] if op.mode in (isa.REGISTER, isa.STACK) else 0
+    return Decoded(op, op.size, "", text, target, cycles, most, post)
 
 
 def _stack(op: Op, byte: int) -> tuple[str, int]:
@@ -130,7 +138,7 @@ def _indexed(data: bytes, offset: int, address: int, op: Op) -> Decoded | None:
     syntax = form.syntax.replace("PCR", "pcr").replace("R", register.lower()).lower()
     text = syntax.replace("n", prefix + number, 1) if number else syntax
     return Decoded(op, size, prefix, text, target, op.cycles + form.cycles,
-                   op.cycles_most + form.cycles)
+                   op.cycles_most + form.cycles, byte)
 
 
 def cartridge_entry(image: bytes) -> int | None:
@@ -228,8 +236,7 @@ def _trace(image: bytes, origin: int, starts: list[int]) -> dict[int, Decoded]:
                 decoded.op.mnemonic in ("JMP", "JSR") and mode == isa.EXTENDED)
             if flow and decoded.target is not None:
                 todo.append(decoded.target)
-            pulls_pc = decoded.op.mnemonic in ("PULS", "PULU") and "pc" in decoded.operand
-            if decoded.op.mnemonic in _ENDS or pulls_pc:
+            if decoded.effect.then in _ENDS:
                 break
             address += decoded.size
     return code

@@ -12,16 +12,14 @@ Rungs do not depend on the source, so each is made once.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from asm import isa, parser
 from asm.diagnostics import Fault, Note, Place
-from asm.expr import Expr, Here, Name, UndefinedError
+from asm.dialects import NEVER, PAGE_0, RAW
+from asm.expr import Expr, Name, UndefinedError
 from asm.isa import Op
 from asm.parser import Operand
-
-if TYPE_CHECKING:
-    from asm.run import Run
+from asm.run import Run
 
 _BRA = isa.BY_MNEMONIC["BRA"][isa.RELATIVE8].opcode_bytes
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
@@ -37,7 +35,8 @@ class Item:
     """
 
     __slots__ = ("address", "place", "size")
-    moves = False       # whether layout() has anything to do
+    moves = False               # whether layout() has anything to do
+    here_at_start = False       # `*` is where it begins in every dialect
 
     def __init__(self, place: Place, size: int = 0) -> None:
         self.place = place
@@ -100,6 +99,9 @@ class Byte(Rung):
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         if not -128 <= value <= 255:
+            if run.dialect.byte_range:
+                raise Fault("E024", f"{value} does not fit in 8 bits", item.expr.start,
+                            item.expr.end)
             item.warn_truncated(run, value, 8)
         return self.head + bytes((value & 0xFF,))
 
@@ -214,7 +216,7 @@ class PaddedShort(Relative):
         self.size = 3
 
     def fits(self, value: int, address: int, run: Run) -> bool:
-        return -128 <= signed16(value - address - 2) <= 127
+        return -128 <= signed16(value - address - 2) <= run.dialect.forward_near_most
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
         return self.head + bytes((signed16(value - item.address - 2) & 0xFF,)) + _NOP
@@ -227,9 +229,12 @@ class PcRaw(Offset):
 
 
 class Instruction(Item):
-    """An instruction with a number in it, and the ladder of its encodings."""
+    """An instruction with a number in it, and the ladder of its encodings.
 
-    __slots__ = ("expr", "forward_long", "level", "name", "rungs")
+    value, page  what the number is worth and what DP is said to hold, found when it was encoded
+    """
+
+    __slots__ = ("expr", "forward_long", "level", "name", "page", "rungs", "value")
     moves = True
 
     def __init__(self, place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
@@ -241,6 +246,8 @@ class Instruction(Item):
         self.rungs = rungs
         self.forward_long = forward_long
         self.level = 0
+        self.value: int | None = None
+        self.page: int | None = None
 
     def layout(self, run: Run) -> None:
         rungs, level, last = self.rungs, self.level, len(self.rungs) - 1
@@ -260,7 +267,9 @@ class Instruction(Item):
         self.size = rungs[level].size
 
     def encode(self, run: Run) -> bytes:
-        return self.rungs[self.level].encode(self.expr.value(run), self, run)
+        value = self.value = self.expr.value(run)
+        self.page = run.dp
+        return self.rungs[self.level].encode(value, self, run)
 
     def warn(self, run: Run, name: str, text: str, hint: str = "") -> None:
         """Warn about the operand."""
@@ -413,12 +422,24 @@ def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
     """Make the item for a branch, with the rewriting the dialect and OPT ask for."""
     dialect = run.dialect
     expand = "long" if run.relax or dialect.branch_expands else ""
+    if run.optimise and dialect.optimise_known and name not in ("LBRA", "LBSR") \
+            and not _unknown_yet(expr, run):
+        return Instruction(place, name, expr, _known_rungs(run, expr, name))
     if run.optimise:
         expand = "jump" if dialect.branch_expands or name == "LBRA" else expand
         if dialect.optimise_calls and name == "LBSR":
             return Instruction(place, name, expr, _call_rungs(run, expr, ""))
     ahead = expand == "jump" and _unknown_yet(expr, run)
     return Instruction(place, name, expr, _relative_rungs(name, expand, ahead))
+
+
+def _known_rungs(run: Run, expr: Expr, name: str) -> tuple[Rung, ...]:
+    """The ladder of a branch to a known target: the short one, and what reaches everywhere."""
+    if name == "BSR":
+        return _call_rungs(run, expr, "")
+    if name == "BRA":
+        return _relative_rungs(name, "jump", False)
+    return _relative_rungs(name.removeprefix("L") if name[0] == "L" else name, "long", False)
 
 
 def _call_rungs(run: Run, expr: Expr, prefix: str) -> tuple[Rung, ...]:
@@ -440,14 +461,21 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
     if form == parser.ADDRESS:
         assert expr is not None
         if isa.EXTENDED in modes:
+            direct = run.dialect.forward_direct
             return Instruction(place, name, expr, _memory_rungs(run, name, modes, operand),
-                               not run.dialect.forward_direct and name not in ("JMP", "JSR"))
+                               name not in ("JMP", "JSR") and (
+                                   direct == NEVER or (direct == PAGE_0 and run.dp != 0)))
         raise _mode_fault(name, modes, operand)
     if form == parser.IMMEDIATE:
         op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
+        assert expr is not None
+        if op is None and run.dialect.hash_ignored and isa.EXTENDED in modes:
+            run.report.warn(place, "hash-ignored", f"{name} has no immediate: the `#` is passed "
+                            "over", operand.start, operand.start + 1)
+            rungs = _memory_rungs(run, name, modes, operand)
+            return Instruction(place, name, expr, rungs)
         if op is None:
             raise _mode_fault(name, modes, operand)
-        assert expr is not None
         return Instruction(place, name, expr, _immediate_rungs(op))
     op = modes.get(isa.INDEXED)
     if op is None:
@@ -480,7 +508,8 @@ def _memory_rungs(run: Run, name: str, modes: dict[str, Op], operand: Operand) -
     assert operand.expr is not None
     if name == "JMP":
         ahead = _unknown_yet(operand.expr, run)
-        return (_near(ahead), *rungs) if operand.prefix != ">" or len(rungs) > 1 else rungs
+        forced = operand.prefix == ">" and not dialect.jump_forced_near
+        return rungs if forced else (_near(ahead), *rungs)
     if dialect.optimise_calls:
         return _call_rungs(run, operand.expr, prefix)
     return rungs
@@ -495,8 +524,8 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
                            _offset_rungs(op, operand.register, prefix, indirect), forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
-        constant = operand.register == "PC" and not expr.names("") and not _has_here(expr)
-        if constant and run.dialect.pc_constant == "offset":
+        constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
+        if constant and run.dialect.pc_constant == RAW:
             return Instruction(place, name, expr, _pc_raw_rungs(op, prefix, indirect))
         if constant:
             run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
@@ -519,14 +548,6 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
 
 _NO_OFFSET_CODES = {form.syntax: form.code for form in isa.POSTBYTES
                     if not form.indirect and "n" not in form.syntax}
-
-
-def _has_here(expr: Expr) -> bool:
-    """Say whether an expression contains the location counter."""
-    if isinstance(expr, Here):
-        return True
-    return any(_has_here(getattr(expr, part)) for part in ("operand", "left", "right")
-               if hasattr(expr, part))
 
 
 _MODE_WORDS = {

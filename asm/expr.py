@@ -11,12 +11,10 @@ Precedence, tightest first, is that of C: unary; * / %; + -; << >>; < <= > >=; =
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from asm.diagnostics import Fault
-
-if TYPE_CHECKING:
-    from asm.symbols import Symbol
+from asm.symbols import Symbol
 
 SHIFT_MAX = 64
 NUMBER_MOST = 1 << 64
@@ -52,9 +50,17 @@ class Expr:
         """Compute the value; UndefinedError if a symbol has none, Fault if there can be none."""
         raise NotImplementedError
 
+    def parts(self) -> tuple[Expr, ...]:
+        """The expressions it is made of."""
+        return ()
+
     def names(self, scope: str) -> list[str]:
         """The full names of the symbols this expression mentions."""
-        return []
+        return [name for part in self.parts() for name in part.names(scope)]
+
+    def has_here(self) -> bool:
+        """Say whether the location counter is in it."""
+        return any(part.has_here() for part in self.parts())
 
 
 class Number(Expr):
@@ -144,6 +150,9 @@ class Here(Expr):
     def value(self, env: Env) -> int:
         return env.here
 
+    def has_here(self) -> bool:
+        return True
+
 
 class Unary(Expr):
     """An operator before its operand."""
@@ -171,8 +180,8 @@ class Unary(Expr):
                 return value & 0xFF
         return value
 
-    def names(self, scope: str) -> list[str]:
-        return self.operand.names(scope)
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.operand,)
 
 
 class Binary(Expr):
@@ -206,8 +215,8 @@ class Binary(Expr):
             raise Fault("E024", "the number has more than 64 bits", self.start, self.end)
         return result
 
-    def names(self, scope: str) -> list[str]:
-        return self.left.names(scope) + self.right.names(scope)
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
 
 
 class Choice(Expr):
@@ -225,8 +234,8 @@ class Choice(Expr):
     def value(self, env: Env) -> int:
         return (self.yes if self.condition.value(env) else self.no).value(env)
 
-    def names(self, scope: str) -> list[str]:
-        return self.condition.names(scope) + self.yes.names(scope) + self.no.names(scope)
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.condition, self.yes, self.no)
 
 
 def local_name(scope: str, name: str) -> str:

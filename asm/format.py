@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import re
 
-from asm.conditions import ALL as CONDITIONS
-from asm.directives import DIRECTIVES, STRUCTURE
 from asm.lexer import LINE
-from asm.operations import OPERATIONS
+from asm.words import WORDS
 
 OPERATION_COLUMN = 16       # counted from 0: label 1, operation 17, operand 25, comment 41
 OPERAND_COLUMN = 24
 COMMENT_COLUMN = 40
 TAB = 8                     # a comment that is pushed aside goes to the next such column
 
-_LOWERED = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *STRUCTURE))
 _DELIMITED = frozenset(("fcc", "fcn", "fcs", ".ascii", ".asciz", ".str", ".strz", ".strs", "fcz"))
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\])\'?|;|.', re.DOTALL)
 _STRING_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|;|.', re.DOTALL)
@@ -53,7 +50,7 @@ def format_line(line: str) -> str:
         return _with_comment(head, line[match.end():])
     if line[0] in " \t" and operation[-1] == ":":
         return line
-    if operation.lower() in _LOWERED:
+    if operation.lower() in WORDS:
         operation = operation.lower()
     end = _operand_end(line, match.end(), operation)
     operand = line[match.end():end].rstrip()

@@ -6,6 +6,7 @@ the order of the source, so that of two at one address the later is known.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from asm.diagnostics import Fault, Note, Report
@@ -14,13 +15,13 @@ from asm.encode import Item
 Chunk = tuple[int, bytes, Item]
 
 
-def make_image(chunks: list[Chunk], reserved: list[tuple[int, int]], fill: int,
-               reserve_fill: int) -> tuple[bytes, int]:
+def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int) -> tuple[
+        bytes, int]:
     """Lay the chunks into one block from the lowest to the highest address written.
 
     Args:    chunks        in the order of the source; of two at one address the later counts
              reserved      address and size of what was reserved without a value
-             fill          0..255 for the gaps; reserve_fill: for what was reserved
+             fill          0..255 for the gaps; what was reserved is zeros
     Returns: the block and its first address
     """
     if not chunks:
@@ -28,16 +29,16 @@ def make_image(chunks: list[Chunk], reserved: list[tuple[int, int]], fill: int,
     origin = min(address for address, _, _ in chunks)
     end = max(address + len(data) for address, data, _ in chunks)
     image = bytearray((fill,)) * (end - origin)
-    if reserve_fill != fill:
+    if fill:
         for address, size in reserved:
             for position in range(max(address, origin), min(address + size, end)):
-                image[position - origin] = reserve_fill
+                image[position - origin] = 0
     for address, data, _ in chunks:
         image[address - origin:address - origin + len(data)] = data
     return bytes(image), origin
 
 
-def on_top(chunks: list[Chunk]) -> list[Chunk]:
+def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     """The chunks by address, each cut down to the bytes of it that the image holds."""
     ordered = sorted(chunks, key=lambda chunk: chunk[0])
     if not _overlap(ordered):
@@ -63,7 +64,7 @@ def _overlap(ordered: list[Chunk]) -> bool:
                for (address, data, _), (following, _, _) in pairwise(ordered))
 
 
-def report_overlaps(chunks: list[Chunk], report: Report, *, allowed: bool) -> None:
+def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -> None:
     """Report what is written where something already was: one message for each stretch.
 
     Args: allowed  the dialect lets the later bytes count: warn only

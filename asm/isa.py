@@ -183,6 +183,82 @@ decrement by 2      ,--R    1RR00011   3  0   [,--R]    1RR10011   6  0
 extended indirect   -       -          -  -   [n]       10011111   5  2
 """
 
+# What an instruction reads and writes, and where it goes on.  M is the operand: in memory, or after
+# `#`.  CC is written where the flag columns of CARD are not all dots.  What the post-byte names
+# (index registers, the registers of TFR, EXG, PSH and PUL) comes in addition: see `effect`.
+EFFECT_CARD = """\
+# instructions                                    reads                writes               then
+ABX                                               B X                  X                    -
+ADCA SBCA                                         A CC M               A                    -
+ADCB SBCB                                         B CC M               B                    -
+ADDA ANDA EORA ORA SUBA                           A M                  A                    -
+ADDB ANDB EORB ORB SUBB                           B M                  B                    -
+ADDD SUBD                                         A B M                A B                  -
+ANDCC ORCC                                        CC M                 CC                   -
+ASL ASR CLR COM DEC INC LSR NEG                   M                    M                    -
+ROL ROR                                           CC M                 M                    -
+ASLA ASRA COMA DECA INCA LSRA NEGA                A                    A                    -
+ASLB ASRB COMB DECB INCB LSRB NEGB                B                    B                    -
+ROLA RORA                                         A CC                 A                    -
+ROLB RORB                                         B CC                 B                    -
+CLRA                                              -                    A                    -
+CLRB                                              -                    B                    -
+BITA CMPA                                         A M                  -                    -
+BITB CMPB                                         B M                  -                    -
+CMPD                                              A B M                -                    -
+CMPX                                              X M                  -                    -
+CMPY                                              Y M                  -                    -
+CMPU                                              U M                  -                    -
+CMPS                                              S M                  -                    -
+TST                                               M                    -                    -
+TSTA                                              A                    -                    -
+TSTB                                              B                    -                    -
+LDA                                               M                    A                    -
+LDB                                               M                    B                    -
+LDD                                               M                    A B                  -
+LDX                                               M                    X                    -
+LDY                                               M                    Y                    -
+LDU                                               M                    U                    -
+LDS                                               M                    S                    -
+STA                                               A                    M                    -
+STB                                               B                    M                    -
+STD                                               A B                  M                    -
+STX                                               X                    M                    -
+STY                                               Y                    M                    -
+STU                                               U                    M                    -
+STS                                               S                    M                    -
+LEAX                                              -                    X                    -
+LEAY                                              -                    Y                    -
+LEAU                                              -                    U                    -
+LEAS                                              -                    S                    -
+DAA                                               A CC                 A                    -
+MUL                                               A B                  A B                  -
+SEX                                               B                    A                    -
+NOP BRN LBRN                                      -                    -                    -
+TFR EXG                                           -                    -                    -
+PSHS                                              S                    S M                  -
+PSHU                                              U                    U M                  -
+PULS                                              S M                  S                    -
+PULU                                              U M                  U                    -
+BCC BCS BEQ BGE BGT BHI BLE BLS BLT               CC                   PC                   branch
+BMI BNE BPL BVC BVS                               CC                   PC                   branch
+LBCC LBCS LBEQ LBGE LBGT LBHI LBLE LBLS LBLT      CC                   PC                   branch
+LBMI LBNE LBPL LBVC LBVS                          CC                   PC                   branch
+BRA LBRA JMP                                      -                    PC                   jump
+BSR LBSR JSR                                      S                    S PC                 call
+RTS                                               S                    S PC                 return
+RTI                                           S                    A B X Y U S DP CC PC  return
+CWAI                                              A B X Y U S DP CC M  S CC PC              wait
+SWI SWI2 SWI3                                     A B X Y U S DP CC    S CC PC              wait
+SYNC                                              -                    -                    wait
+"""
+
+BRANCH = "branch"
+JUMP = "jump"
+CALL = "call"
+RETURN = "return"
+WAIT = "wait"
+
 # Spellings that name the same instruction as a row of the cards.
 ALIASES: dict[str, str] = {
     "LSL": "ASL", "LSLA": "ASLA", "LSLB": "ASLB",
@@ -254,6 +330,18 @@ class PostByte:
     code: int
     cycles: int
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an instruction reads and writes: A B X Y U S DP CC PC, and M for the operand.
+
+    then  BRANCH, JUMP, CALL, RETURN or WAIT (for an interrupt, or calls its routine); else empty
+    """
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    then: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,4 +445,64 @@ def postbyte(byte: int) -> tuple[PostByte, str] | None:
     return form, "PC" if form.syntax.endswith(("PCR", "PCR]")) else register
 
 
+def effect(op: Op, post: int = 0) -> Effect:
+    """What an instruction reads and writes, what its post-byte names included.
+
+    Args: post  the post-byte of the modes INDEXED, REGISTER and STACK
+    """
+    if op.mode == INDEXED:
+        return _indexed_effect(op, post)
+    if op.mode == REGISTER:
+        return _transfer_effect(op, post)
+    return _stack_effect(op, post) if op.mode == STACK else EFFECTS[op.mnemonic]
+
+
+def _indexed_effect(op: Op, post: int) -> Effect:
+    base = EFFECTS[op.mnemonic]
+    found = postbyte(post)
+    if found is None:
+        return base
+    form, register = found
+    reads = {*base.reads, register} if "R" in form.syntax else set(base.reads)
+    reads.update({"A": "A", "B": "B", "D": "AB"}.get(form.syntax.strip("[")[0], ""))
+    steps = "+" in form.syntax or "-" in form.syntax
+    return Effect(frozenset(reads), base.writes | {register} if steps else base.writes, base.then)
+
+
+def _transfer_effect(op: Op, post: int) -> Effect:
+    source, target = (_TRANSFERRED.get(code, frozenset()) for code in (post >> 4, post & 15))
+    both = source | target
+    reads, writes = (both, both) if op.mnemonic == "EXG" else (source, target)
+    return Effect(reads, writes, JUMP if "PC" in writes else "")
+
+
+def _stack_effect(op: Op, post: int) -> Effect:
+    base = EFFECTS[op.mnemonic]
+    order = STACK_ORDER_U if op.mnemonic[-1] == "U" else STACK_ORDER_S
+    listed = frozenset(name for bit, name in enumerate(order) if post >> bit & 1)
+    if op.mnemonic[:3] == "PSH":
+        return Effect(base.reads | listed, base.writes, "")
+    return Effect(base.reads, base.writes | listed, RETURN if "PC" in listed else "")
+
+
+def _parse_effects() -> dict[str, Effect]:
+    """Read EFFECT_CARD; the flags of CARD say who writes CC."""
+    flags = {op.mnemonic: op.flags for op in OPS}
+    found = {}
+    for line in EFFECT_CARD.splitlines()[1:]:
+        names, reads, writes, then = re.split(r"  +", line)
+        for name in names.split():
+            written = frozenset(writes.split()) - {"-"}
+            if flags[name] not in (".....", "rrrrr"):
+                written |= {"CC"}
+            found[name] = Effect(frozenset(reads.split()) - {"-"}, written, then.strip("-"))
+    return found
+
+
+EFFECTS: dict[str, Effect] = _parse_effects()
+for _alias, _name in ALIASES.items():
+    EFFECTS[_alias] = EFFECTS[_name]
+
+_TRANSFERRED = {code: frozenset("AB" if name == "D" else (name,))
+                for name, code in TRANSFER_CODES.items()}
 _FIVE_BIT = next(form for form in POSTBYTES if form.form == "5-bit offset")

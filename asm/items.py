@@ -5,15 +5,13 @@ Instructions are items too; they live in asm.encode.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from asm.diagnostics import Fault, Place
 from asm.encode import Item, warn_truncated
-from asm.expr import Expr, UndefinedError
+from asm.expr import Env, Expr, UndefinedError
+from asm.run import Run
 from asm.symbols import Symbol
-
-if TYPE_CHECKING:
-    from asm.run import Run
 
 ADDRESS_SPACE = 0x10000
 
@@ -22,18 +20,25 @@ UNKNOWN = (UndefinedError, Fault, RecursionError)
 
 
 class Label(Item):
-    """A label: takes the value of the location counter."""
+    """A label: takes the value of the location counter.
 
-    __slots__ = ("scope", "symbol")
+    scope  its name, if local labels that follow belong to it
+    first  no definition of its symbol stands above it
+    """
+
+    __slots__ = ("first", "scope", "symbol")
     moves = True
 
     def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
         super().__init__(place)
         self.symbol = symbol
         self.scope = scope
+        self.first = symbol.definitions == 1
 
     def layout(self, run: Run) -> None:
         self.symbol.value = run.pc
+        if self.first:
+            self.symbol.first = run.pc
         if self.scope:
             run.scope = self.scope
 
@@ -80,24 +85,32 @@ class Assign(Valued):
     """EQU, SET and `=`: gives a symbol the value of an expression.
 
     value  what the symbol is worth from here on, or None while it is not known
+    first  no definition of its symbol stands above it
     """
 
-    __slots__ = ("symbol", "value")
+    __slots__ = ("first", "symbol", "value")
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place, expr)
         self.symbol = symbol
         self.value: int | None = None
+        self.first = symbol.definitions == 1
 
     def layout(self, run: Run) -> None:
+        symbol = self.symbol
+        if self.first:
+            symbol.value = None
         try:
             self.value = self.expr.value(run)
         except UNKNOWN:
             self.value = None
-        self.symbol.value = self.value
+        symbol.value = self.value
+        if self.first:
+            symbol.first = self.value
 
     def encode(self, run: Run) -> bytes:
-        self.expr.value(run)
+        if self.value is None:
+            self.expr.value(run)        # says what is missing
         return b""
 
 
@@ -133,9 +146,10 @@ class Data(Item):
 
 
 class Reserve(Valued):
-    """RMB and DS: moves the location counter, puts down nothing."""
+    """RMB and DS: moves the location counter; puts down zeros or nothing, as the dialect does."""
 
     __slots__ = ("unit",)
+    here_at_start = True
 
     def __init__(self, place: Place, count: Expr, unit: int = 1) -> None:
         super().__init__(place, count)
@@ -146,14 +160,14 @@ class Reserve(Valued):
 
     def encode(self, run: Run) -> bytes:
         check_count(self.expr, run)
-        run.reserved.append((self.address, self.size))
-        return b""
+        return _space(self, run)
 
 
 class Fill(Valued):
     """FILL, ZMB and DS with a value: a byte many times."""
 
     __slots__ = ("filler",)
+    here_at_start = True
 
     def __init__(self, place: Place, count: Expr, filler: Expr) -> None:
         super().__init__(place, count)
@@ -174,6 +188,7 @@ class Align(Valued):
     """ALIGN and EVEN: moves the location counter to a multiple."""
 
     __slots__ = ("filler",)
+    here_at_start = True
 
     def __init__(self, place: Place, step: Expr, filler: Expr | None) -> None:
         super().__init__(place, step)
@@ -188,8 +203,7 @@ class Align(Valued):
             raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.expr.start,
                         self.expr.end)
         if self.filler is None:
-            run.reserved.append((self.address, self.size))
-            return b""
+            return _space(self, run) if run.dialect.align_is_space else b""
         return bytes((self.filler.value(run) & 0xFF,)) * self.size
 
 
@@ -197,6 +211,7 @@ class Org(Valued):
     """ORG: sets the location counter."""
 
     __slots__ = ()
+    here_at_start = True
 
     def take(self, value: int, run: Run) -> None:
         run.pc = value & 0xFFFF
@@ -205,6 +220,9 @@ class Org(Valued):
         address = self.expr.value(run)
         if not 0 <= address < ADDRESS_SPACE:
             raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end)
+        if address < self.address and not run.dialect.org_backwards and run.segment in run.written:
+            raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
+                        self.expr.start, self.expr.end)
         return b""
 
 
@@ -229,7 +247,7 @@ class SetDirectPage(Valued):
 
 
 class Segment(Item):
-    """CODE, DATA and BSS: each has a location counter of its own; only CODE is written."""
+    """CODE, DATA and BSS: each has a location counter of its own; not all are written."""
 
     __slots__ = ("name",)
     moves = True
@@ -274,11 +292,46 @@ class Assertion(Item):
         return b""
 
 
+class Decision(Item):
+    """The outcome of a condition, checked again in later passes."""
+
+    __slots__ = ("exprs", "outcome", "test")
+    moves = True
+
+    def __init__(self, place: Place, exprs: list[Expr], test: Callable[[int], bool],
+                 outcome: bool) -> None:
+        super().__init__(place)
+        self.exprs = exprs
+        self.test = test
+        self.outcome = outcome
+
+    def layout(self, run: Run) -> None:
+        try:
+            if self.test(difference(self.exprs, run)) != self.outcome:
+                run.changed = self.place
+        except UNKNOWN:
+            return
+
+
+def difference(exprs: list[Expr], env: Env) -> int:
+    """The value that a condition tests: an expression, or the first less the second."""
+    value = exprs[0].value(env)
+    return value - exprs[1].value(env) if len(exprs) == 2 else value
+
+
 def _values_of(expr: Expr, run: Run) -> list[str]:
     """Name the symbols of a failed assertion with their values."""
     known = [f"{name} = {run.symbols[name].value}" for name in dict.fromkeys(expr.names(run.scope))
              if name in run.symbols]
     return [", ".join(known)] if known else []
+
+
+def _space(item: Item, run: Run) -> bytes:
+    """What space is in the image: zeros, or zeros only where it lies between other bytes."""
+    if run.dialect.storage_written and run.segment in run.written:
+        return bytes(item.size)
+    run.reserved.append((item.address, item.size))
+    return b""
 
 
 def check_count(expr: Expr, run: Run) -> int:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from asm.diagnostics import Fault
+from asm.diagnostics import Fault, Place
+from asm.dialects import DIALECTS, Dialect
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
 LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
@@ -20,6 +21,7 @@ PRIMARY = re.compile(r"""[ \t]*(?:
   | (?P<hex>\$\w+)
   | (?P<number>[0-9]\w*[$@]?)
   | (?P<binary>%\w+)
+  | (?P<pair>'(?:\\.|[^'\\]){2}'(?![\w'.$]))
   | (?P<character>'(?:\\.|[^\\])'?)
   | (?P<string>"(?:\\.|[^"\\])*")
   | (?P<local>[.@?][A-Za-z_][\w$]*)
@@ -35,7 +37,7 @@ OPERATOR = re.compile(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
 # The label that may occur often, and the two ways to branch to it: `<` above, `>` below.
 BANG = "!"
 BANG_TARGET = re.compile(r"[<>](?=[ \t]*(?:;|$))")
-HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+[\w$%@'.]")
+HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
 BLANKS = re.compile(r"[ \t]*")
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 
@@ -64,22 +66,29 @@ class Scanner:
 
     text     the whole line, so that positions are column offsets
     pos      the next character to read
+    dialect  what is a slip to be passed over, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
+    slips    what was passed over: warning, text, first column and the one after the last
     """
 
-    __slots__ = ("pos", "remark", "text")
+    __slots__ = ("dialect", "pos", "remark", "slips", "text")
 
-    def __init__(self, text: str, pos: int) -> None:
+    def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
         self.text = text
         self.pos = pos
+        self.dialect = dialect
         self.remark = -1
+        self.slips: tuple[tuple[str, str, int, int], ...] = ()
 
     def peek(self) -> str:
         """The next character after blanks, or an empty string at the end or before `;`."""
-        match = BLANKS.match(self.text, self.pos)
-        assert match
-        self.pos = match.end()
-        character = self.text[self.pos:self.pos + 1]
+        text = self.text
+        character = text[self.pos:self.pos + 1]
+        if character == " " or character == "\t":
+            match = BLANKS.match(text, self.pos)
+            assert match
+            self.pos = match.end()
+            character = text[self.pos:self.pos + 1]
         return "" if character == ";" else character
 
     def accept(self, character: str) -> bool:
@@ -88,6 +97,15 @@ class Scanner:
             self.pos += 1
             return True
         return False
+
+    def skip_hash(self) -> bool:
+        """Pass over a `#` where there is no immediate, if the dialect does so."""
+        if not self.dialect.hash_ignored or self.peek() != "#":
+            return False
+        self.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
+                        self.pos, self.pos + 1),)
+        self.pos += 1
+        return True
 
     def comma(self) -> bool:
         """Read a comma with the blanks around it, if it is next."""
@@ -135,6 +153,24 @@ class Scanner:
     def rest(self) -> str:
         """What remains of the line, without blanks and comment."""
         return self.text[self.pos:].partition(";")[0].strip()
+
+
+class Line:
+    """A line taken apart: label, operation, and a scanner at the operand."""
+
+    __slots__ = ("label", "operation", "place", "scan", "start")
+
+    def __init__(self, place: Place, label: str, operation: str, start: int, scan: Scanner) -> None:
+        self.place = place
+        self.label = label
+        self.operation = operation
+        self.start = start
+        self.scan = scan
+
+    def fault(self, code: str, text: str, hint: str = "") -> Fault:
+        """Make a fault that points at the operation."""
+        return Fault(code, text, self.start, self.start + len(self.operation),
+                     hints=[hint] if hint else [])
 
 
 def escaped(text: str) -> bytes:

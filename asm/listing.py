@@ -10,15 +10,14 @@ made in all; the lines it was made of are listed on demand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Protocol
 
 from asm.diagnostics import INCLUDED, Place
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item
+from asm.image import Chunk
 from asm.items import Assign, Label
-
-if TYPE_CHECKING:
-    from asm.program import Program
 
 _BYTES_PER_LINE = 6
 _BYTES_SHOWN_MAX = 24
@@ -26,7 +25,23 @@ _BYTES_SHOWN_MAX = 24
 Piece = tuple[int, bytes]
 
 
-def make_listing(program: Program, *, expand: bool = False) -> str:
+class Listed(Protocol):
+    """What a listing is made from: a Program."""
+
+    @property
+    def rows(self) -> Sequence[tuple[Place, int]]:
+        """Every line read, and the number of the first statement it made."""
+
+    @property
+    def items(self) -> Sequence[Item]:
+        """The statements."""
+
+    @property
+    def chunks(self) -> Sequence[Chunk]:
+        """Address, bytes and statement of everything written."""
+
+
+def make_listing(program: Listed, *, expand: bool = False) -> str:
     """Write the listing; every file read appears in the order the assembler read it.
 
     Args: expand  list the lines that macros and repetitions were turned into, too
@@ -76,7 +91,7 @@ def _cycles(item: Item, data: bytes) -> tuple[int, int]:
     return 0, 0
 
 
-def _pieces(items: list[Item], data_of: dict[int, bytes]) -> list[Piece]:
+def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
     """What some statements wrote: address and bytes, a few to a piece, a new one at every gap."""
     blocks: list[Piece] = []
     for item in items:
@@ -89,7 +104,7 @@ def _pieces(items: list[Item], data_of: dict[int, bytes]) -> list[Piece]:
             for start in range(0, len(data), _BYTES_PER_LINE)]
 
 
-def _head(items: list[Item], pieces: list[Piece]) -> tuple[str, str]:
+def _head(items: Sequence[Item], pieces: list[Piece]) -> tuple[str, str]:
     """The address of a line and its first bytes, or the value of the symbol it defines."""
     for item in items:
         if not isinstance(item, Assign) and (item.size or isinstance(item, Label)):

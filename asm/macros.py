@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from asm.diagnostics import Place
 
 _WORD = re.compile(r"\"[^\"]*\"|'[^']'|(?<![\w.\\$])[A-Za-z_]\w*")
-_ESCAPE = re.compile(r"\\(?:([1-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+_ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
 
 class Macro:
@@ -54,8 +54,8 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
     """Yield the lines of a macro with its arguments put in.
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
-    an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# for the
-    number of arguments.
+    an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# and
+    \\0 for the number of arguments.
 
     Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
           while the lines are being read; call  the line of the call
@@ -70,12 +70,12 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
 
     def escape(match: re.Match[str]) -> str:
         digit, braced, mark, count, name, bare = match.groups()
+        if count or digit == "0":
+            return str(len(arguments))
         if digit or braced or bare:
             return argument(int(digit or braced or bare))
         if mark:
             return unique
-        if count:
-            return str(len(arguments))
         return by_name.get(name, match.group())
 
     def word(match: re.Match[str]) -> str:

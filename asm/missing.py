@@ -1,4 +1,4 @@
-"""What a source uses and nothing defines, or only itself: each name is reported once.
+"""Symbols that a source uses and nothing defines, or only themselves: each is reported once.
 
 The other places that use it are notes of that one message.  Where lines were lost (an include that
 cannot be read, an IF or a macro without end), the message about that names all symbols but the
@@ -7,30 +7,17 @@ first few: they may well be defined there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from asm import lexer
-from asm.conditions import ALL as CONDITIONS
 from asm.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
-from asm.directives import DIRECTIVES, STRUCTURE, Line
 from asm.encode import Item
 from asm.expr import UndefinedError, local_name
 from asm.items import Assign
-from asm.operations import OPERATIONS
 from asm.run import Run
 
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
 NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
-
-
-_WORDS = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *STRUCTURE))
-
-
-def is_operation(label: str, text: str) -> bool:
-    """Say whether a label is an instruction or a directive by its name, and has no colon."""
-    return label.lower() in _WORDS and text[len(label):].lstrip(" \t")[:1] != ":"
 
 
 class Found:
@@ -61,7 +48,7 @@ class Found:
 
 
 class Missing:
-    """The names that one assembly has missed so far.
+    """The symbols that one assembly has missed so far.
 
     cause  the message about the first lines that were lost, or None
     """
@@ -70,42 +57,18 @@ class Missing:
         self.run = run
         self.cause: Diagnostic | None = None
         self._symbols: dict[str, Found] = {}
-        self._operations: dict[str, Found] = {}
 
     def lost(self, place: Place, fault: Fault) -> None:
         """Report a fault for which lines are not read that may define something."""
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 
-    def operation(self, line: Line, word: str, macros: Iterable[str]) -> None:
-        """Report a word that is no instruction, directive or macro.
-
-        Errors: Fault E010 where the label is the instruction, or the instruction the label
-        """
-        if line.label and is_operation(line.label, line.place.text):
-            raise Fault("E010", f"`{line.label}` in column 1 is taken for a label, and "
-                        f"`{line.operation}` for the instruction", 0, len(line.label),
-                        hints=["put a blank before an instruction"])
-        after = line.scan.rest().split()[:1]
-        if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):
-            raise line.fault("E010", f"`{line.operation}` is not an instruction",
-                             "a symbol begins in column 1")
-        if word in self._operations:
-            self._operations[word].use(line.place)
-            return
-        near = []
-        if len(self._operations) < GUESS_COUNT_MAX:
-            near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, DIRECTIVES)
-                    or did_you_mean(word, macros))
-        self._operations[word] = Found(self.run.report.error(line.place, line.fault(
-            "E010", f"`{line.operation}` is not an instruction, a directive or a macro",
-            near[0] if near else "")))
-
     def symbol(self, place: Place, undefined: UndefinedError, items: list[Item]) -> None:
         """Report a symbol without a value."""
         name = undefined.name
         if name in self.run.symbols:
-            self._valueless(name, items)
+            if not self._set_below(place, undefined, items):
+                self._valueless(name, items)
             return
         if name in self._symbols:
             self._symbols[name].use(place)
@@ -127,9 +90,25 @@ class Missing:
         self._symbols[name] = Found(self.run.report.error(place, Fault(
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
+    def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
+        """Report the use of a symbol above the first SET; False if that is not what is wrong."""
+        name = undefined.name
+        symbol = self.run.symbols[name]
+        if symbol.definitions < 2 or any(item.value is None for item in items
+                                         if isinstance(item, Assign) and item.symbol is symbol):
+            return False
+        if name in self._symbols:
+            self._symbols[name].use(place)
+            return True
+        note = Note("the first one", symbol.place, symbol.start, symbol.start + len(name))
+        self._symbols[name] = Found(self.run.report.error(place, Fault(
+            "E020", f"`{name}` is used above the first of its SETs", undefined.start, undefined.end,
+            notes=[note], hints=["it has no value there; EQU may be used before it is defined"])))
+        return True
+
     def finish(self) -> None:
         """Name the other uses of what is missing, and where lines were lost, what was not named."""
-        for found in (*self._symbols.values(), *self._operations.values()):
+        for found in self._symbols.values():
             found.note_uses()
         names = [name for name, found in self._symbols.items() if found.diagnostic is None]
         if self.cause is not None and names:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
 
 from asm import encode, isa, parser
 from asm.diagnostics import Fault, Place
 from asm.encode import Fixed, Item
 from asm.isa import Op
 from asm.lexer import Scanner
-
-if TYPE_CHECKING:
-    from asm.run import Run
+from asm.run import Run
 
 NOP_COUNT_MAX = 65535
+
+# ORCC, ANDCC and CWAI with flags by letter: the bits of CC, from the lowest.
+_FLAG_OPERATIONS = ("ORCC", "ANDCC", "CWAI")
+_FLAG_BITS = {letter: 1 << bit for bit, letter in enumerate("cvznihfe")}
+_FLAGS = re.compile(r"[ \t]*([cvznihfe](?:[ \t]*,[ \t]*[cvznihfe])*)[ \t]*(?:;|$)", re.IGNORECASE)
 
 # lower-case mnemonic -> (kind of operand, upper-case mnemonic, opcodes by mode)
 Operation = tuple[str, str, dict[str, Op]]
@@ -29,6 +32,11 @@ def assemble_operation(run: Run, place: Place, operation: Operation, scan: Scann
     """Read the operand of an instruction and make its item.  Errors: Fault."""
     kind, name, modes = operation
     if kind == "memory":
+        if scan.dialect.flag_letters and name in _FLAG_OPERATIONS:
+            flags = _FLAGS.match(scan.text, scan.pos)
+            if flags is not None:
+                return Fixed(place, modes[isa.IMMEDIATE8].opcode_bytes + bytes((sum(
+                    _FLAG_BITS[letter] for letter in set(flags.group(1).lower()) - set(", \t")),)))
         return encode.instruction(run, place, name, modes, parser.parse_operand(scan))
     if kind == isa.INHERENT:
         return _inherent(place, name, modes[isa.INHERENT], scan)
@@ -51,12 +59,20 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
         return Fixed(place, op.opcode_bytes)
     start = scan.pos
     if character.isdecimal() and name in ("NOP", "SWI"):
-        count = parser.parse_expressions(scan, 1, 1)[0]
+        try:
+            count = parser.parse_expressions(scan, 1, 1)[0]
+        except Fault:
+            if not scan.dialect.inherent_comment:
+                raise
+            count = None
         if isinstance(count, parser.Number):
             if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:
                 return Fixed(place, op.opcode_bytes * count.number)
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
                 return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
+    if scan.dialect.inherent_comment:
+        scan.remark = start
+        return Fixed(place, op.opcode_bytes)
     rest = scan.text[start:].partition(";")[0].rstrip()
     raise Fault("E014", f"{name} takes no operand", start, start + len(rest))

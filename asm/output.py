@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from typing import TYPE_CHECKING, Any
-
+from asm import debuginfo
+from asm.debugging import debug_info
 from asm.image import on_top
+from asm.program import Program
 
-if TYPE_CHECKING:
-    from asm.program import Program
-
-SYMBOLS_FORMAT = "vecx-symbols/1"
 _RECORD_SIZE = 32
 
 
@@ -51,37 +46,9 @@ def s_record(image: bytes, origin: int) -> str:
     return "\n".join([*lines, line("S9", origin, b"")]) + "\n"
 
 
-def symbols_json(program: Program) -> dict[str, Any]:
-    """The symbols, the source map and the inputs, in the shape of the symbol file."""
-    image = image_bytes(program)
-    return {
-        "format": SYMBOLS_FORMAT,
-        "inputs": [{"path": path, "sha256": digest} for path, digest in program.inputs.items()],
-        "symbols": {
-            name: {"value": symbol.value, "kind": symbol.kind, "file": symbol.file,
-                   "line": symbol.line, "column": symbol.column}
-            for name, symbol in sorted(program.symbols.items())
-        },
-        "source_map": [list(row) for row in program.source_map],
-        "image": {"origin": program.origin, "size": len(image),
-                  "sha256": hashlib.sha256(image).hexdigest()},
-    }
-
-
 def symbols_text(program: Program) -> str:
-    """The symbol file: JSON with one symbol and one row of the map to a line."""
-    content = symbols_json(program)
-    parts = []
-    for key, value in content.items():
-        if isinstance(value, dict) and key == "symbols":
-            rows = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in value.items()]
-            parts.append(f'"{key}": {{\n' + ",\n".join(rows) + "\n}")
-        elif isinstance(value, list) and value:
-            rows = [json.dumps(row) for row in value]
-            parts.append(f'"{key}": [\n' + ",\n".join(rows) + "\n]")
-        else:
-            parts.append(f'"{key}": {json.dumps(value)}')
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    """The symbol file.  Errors: ValueError if the program has errors."""
+    return debuginfo.to_text(debug_info(program))
 
 
 def map_text(program: Program) -> str:

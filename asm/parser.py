@@ -36,6 +36,7 @@ BARE_REGISTER = "bare register"
 _ACCUMULATOR = re.compile(r"([abdABD])[ \t]*,[ \t]*(?=[A-Za-z])")
 _INDEX = re.compile(r"[ \t]*(-*)[ \t]*([A-Za-z_]\w*|)(\+*)")
 _BARE = re.compile(r"([xyusXYUS])(\+{0,2})(?=[ \t;\]]|$)")
+_SIZE = re.compile(r"[<>]+")
 _REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
@@ -65,8 +66,11 @@ class Operand:
 def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
     """Read an expression; blanks are allowed around operators."""
     left = _primary(scan)
+    text, size = scan.text, len(scan.text)
     while True:
-        match = lexer.OPERATOR.match(scan.text, scan.pos)
+        if scan.pos == size:
+            return left
+        match = lexer.OPERATOR.match(text, scan.pos)
         if match is None:
             return left
         operator = match.group(1)
@@ -90,6 +94,8 @@ def _primary(scan: Scanner) -> Expr:
     """Read one number, name or bracketed expression with the operators before it."""
     match = lexer.PRIMARY.match(scan.text, scan.pos)
     if match is None:
+        if scan.skip_hash():
+            return _primary(scan)
         raise _expected_value(scan)
     kind = match.lastgroup
     assert kind is not None
@@ -122,6 +128,8 @@ def _primary(scan: Scanner) -> Expr:
             return inner
         case "character":
             return Number(_character(text, start), start, end)
+        case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
+            return Number(lexer.escaped(text[1:-1])[0], start, end)
     value = lexer.escaped(text[1:-1])
     if len(value) not in (1, 2):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
@@ -140,7 +148,8 @@ def _expected_value(scan: Scanner) -> Fault:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        return Unary(text.lower(), _primary(scan), start)
+        inner = parse_expression(scan) if scan.dialect.half_loosest else _primary(scan)
+        return Unary(text.lower(), inner, start)
     if text[-1] in "@?":
         return LocalName(text, start, end)
     return Name(text, start, end)
@@ -174,7 +183,12 @@ def parse_operand(scan: Scanner) -> Operand:
     if character == "#":
         scan.pos += 1
         expr = parse_expression(scan)
-        operand = Operand(IMMEDIATE, expr, "", "", "", False, start, scan.pos)
+        if scan.dialect.hash_ignored and scan.comma():
+            scan.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
+                            start, start + 1),)
+            operand = _indexed(scan, expr, "", False, start)
+        else:
+            operand = Operand(IMMEDIATE, expr, "", "", "", False, start, scan.pos)
     elif character == "[":
         scan.pos += 1
         operand = _address(scan, True)
@@ -193,18 +207,17 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     character = scan.peek()
     prefix = ""
     if character in "<>" and character:
-        prefix = "<<" if text.startswith("<<", scan.pos) else character
-        scan.pos += len(prefix)
+        prefix = _size_prefix(scan)
         character = scan.peek()
     if character == ",":
         scan.pos += 1
         return _indexed(scan, None, prefix, indirect, start)
-    accumulator = _ACCUMULATOR.match(text, scan.pos)
+    accumulator = _ACCUMULATOR.match(text, scan.pos) if character in "abdABD" else None
     if accumulator is not None:
         scan.pos = accumulator.end()
         return _indexed(scan, accumulator.group(1).upper(), prefix, indirect, start)
-    bare = _BARE.match(text, scan.pos)
-    if bare is not None and not prefix:
+    bare = _BARE.match(text, scan.pos) if character in "xyusXYUS" and not prefix else None
+    if bare is not None:
         scan.pos = bare.end()
         name = Name(bare.group(1), bare.start(1), bare.end(1))
         syntax = _AUTO["", bare.group(2)]
@@ -217,13 +230,25 @@ def _address(scan: Scanner, indirect: bool) -> Operand:
     return Operand(form, expr, prefix, "", "", indirect, start, scan.pos)
 
 
+def _size_prefix(scan: Scanner) -> str:
+    """Read `<`, `>`, `<<` or `>>`, which forces a size; `>>` is the same as `>`."""
+    match = _SIZE.match(scan.text, scan.pos)
+    assert match is not None
+    written = match.group()
+    if written not in ("<", ">", "<<", ">>"):
+        raise Fault("E001", f"`{written}` is not a size", scan.pos, match.end(),
+                    hints=["`<` is 8 bits, `>` is 16; `<<` is 5 bits before an index register"])
+    scan.pos = match.end()
+    return ">" if written == ">>" else written
+
+
 def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bool,
              start: int) -> Operand:
     """Read what follows the comma of an indexed operand."""
     match = _INDEX.match(scan.text, scan.pos)
     assert match is not None
     before, name, after = match.groups()
-    register = name.upper()
+    register = "S" if name in ("sp", "SP") else name.upper()
     at, end = match.span(2)
     if register not in ("X", "Y", "U", "S", "PC", "PCR"):
         raise _bad_index(scan, name, at, end)
@@ -232,6 +257,11 @@ def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bo
         raise Fault("E001", f"`{match.group().strip()}` is not a way to index", match.start(),
                     match.end(), hints=["there are ,R+ ,R++ ,-R and ,--R"])
     automatic = before or after
+    if automatic and type(offset) is Number and offset.number == 0 \
+            and scan.dialect.offset_with_increment and register not in ("PC", "PCR"):
+        scan.slips += (("offset-ignored", f"there is no offset before `{match.group().strip()}`",
+                        offset.start, offset.end),)
+        offset = None
     if automatic and (register in ("PC", "PCR") or offset is not None):
         what = "the program counter" if register in ("PC", "PCR") else "an offset"
         raise Fault("E001", f"`{before or after}` cannot be combined with {what}", match.start(),
@@ -261,7 +291,9 @@ def parse_branch_target(scan: Scanner) -> Expr:
     character = scan.peek()
     if not character:
         raise Fault("E002", "a branch needs a target", scan.pos)
-    if character in "#[,":
+    if character == "#" and scan.skip_hash():
+        character = scan.peek()
+    if character and character in "#[,":
         raise Fault("E011", f"a branch takes an address, not `{scan.rest()}`", scan.pos,
                     scan.pos + len(scan.rest()))
     expr: Expr
@@ -269,8 +301,8 @@ def parse_branch_target(scan: Scanner) -> Expr:
         expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
         scan.pos += 1
         return expr
-    if character in "<>":
-        scan.pos += 1
+    if character and character in "<>":
+        _size_prefix(scan)
     start = scan.pos
     expr = parse_expression(scan)
     if lexer.COMMA.match(scan.text, scan.pos):
@@ -296,13 +328,17 @@ def parse_transfer(scan: Scanner) -> tuple[int, str, str, int, int]:
     return TRANSFER_CODES[first] << 4 | TRANSFER_CODES[second], first, second, start, end
 
 
+_REGISTER_ALIASES = {"SP": "S", "CCR": "CC", "DPR": "DP"}
+
+
 def _register(scan: Scanner, known: dict[str, int] | tuple[str, ...]) -> str:
     match = _REGISTER.match(scan.text, scan.pos)
     assert match is not None
     name = match.group(1)
-    if name.upper() in known:
+    upper = _REGISTER_ALIASES.get(name.upper(), name.upper())
+    if upper in known:
         scan.pos = match.end()
-        return name.upper()
+        return upper
     start, end = match.span(1)
     if not name:
         word = scan.word(start)
@@ -404,16 +440,18 @@ def parse_plain_bytes(scan: Scanner) -> bytes | None:
         return None
 
 
-def parse_data(scan: Scanner, *, literal: bool = False) -> list[Expr | bytes]:
+def parse_data(scan: Scanner, *, literal: bool = False,
+               pairs: bool = False) -> list[Expr | bytes]:
     """Read a list of values and strings, commas between them.
 
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
+          pairs    two characters in single quotes are a number
     """
     items: list[Expr | bytes] = []
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
     while True:
-        items.append(_data_item(scan, literal))
+        items.append(_data_item(scan, literal, pairs))
         if not scan.comma():
             break
         expect_after_comma(scan)
@@ -421,7 +459,7 @@ def parse_data(scan: Scanner, *, literal: bool = False) -> list[Expr | bytes]:
     return items
 
 
-def _data_item(scan: Scanner, literal: bool) -> Expr | bytes:
+def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
     plain = _PLAIN.match(scan.text, scan.pos)
     if plain is not None:
         scan.pos = plain.end()
@@ -432,8 +470,11 @@ def _data_item(scan: Scanner, literal: bool) -> Expr | bytes:
     if character in ("'", '"'):
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):
-            scan.pos = match.end()
-            return lexer.escaped(match.group(1) if match.group(2) is None else match.group(2))
+            value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2))
+            start, scan.pos = scan.pos, match.end()
+            if pairs and character == "'" and len(value) == 2:
+                return Number(int.from_bytes(value, "big"), start, scan.pos)
+            return value
         if character == '"' and match is None:
             raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
         if literal and match is None and len(scan.rest()) > 2:

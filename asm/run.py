@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from asm import symbols
-from asm.diagnostics import Report
-from asm.dialects import Dialect
+from asm.diagnostics import Place, Report
+from asm.dialects import FIRST, LAST, Dialect
 from asm.symbols import Symbol
 
-if TYPE_CHECKING:
-    from asm.conditions import Decision
+CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
 
 
 class Run:
@@ -21,6 +17,9 @@ class Run:
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
+    written    the segments that are in the image
+    repeated   the symbols that are defined more than once
+    changed    where a condition has another outcome than when the source was read, or None
     """
 
     def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
@@ -28,24 +27,27 @@ class Run:
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
-        self.changed_decision: Decision | None = None
+        self.written = frozenset((CODE, DATA) if dialect.data_written else (CODE,))
+        self.repeated: list[Symbol] = []
         self.start_pass()
 
     def start_pass(self) -> None:
         """Put everything that changes along the way back to its beginning."""
+        self.changed: Place | None = None
         self.pc = 0
         self.here = 0
         self.dp: int | None = None
         self.scope = ""
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
-        self.segment = "code"
-        self._counters = {"code": 0, "data": 0, "bss": 0}
+        self.segment = CODE
+        self._counters = dict.fromkeys(SEGMENTS, 0)
         self.reserved: list[tuple[int, int]] = []
         self.set_optimise(self.dialect.optimise)
-        for symbol in self.symbols.values():
-            if symbol.kind == symbols.SET and symbol.definitions > 1:
-                symbol.value = None
+        above = self.dialect.set_above
+        for symbol in self.repeated:
+            if above != LAST:
+                symbol.value = symbol.first if above == FIRST else None
 
     def set_optimise(self, on: bool) -> None:
         """Switch the dialect's rewriting of branches."""

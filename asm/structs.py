@@ -11,28 +11,21 @@ Both forms define the fields as offsets and the structure's own name as its size
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from asm import parser, symbols
 from asm.diagnostics import Fault, Place
-from asm.lexer import LINE, Scanner
+from asm.draft import Draft
+from asm.lexer import LINE, Line, Scanner
 
-if TYPE_CHECKING:
-    from asm.directives import Line
-    from asm.passes import Assembler
-
-_END = re.compile(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
+END = re.compile(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
 _FIELD = re.compile(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")
 _NUMBER = re.compile(r"[$%@(0-9]")
 _UNITS = {"db": 1, "dw": 2, "ds": 1, "rmb": 1, "fcb": 1, "fdb": 2, "rmd": 2, "fqb": 4}
 _COUNTED = frozenset(("ds", "rmb", "rmd"))
 
 
-def struct_directive(asm: Assembler, line: Line) -> None:
-    """Read the fields up to the end of the structure and define their names."""
-    body = asm.collect(line, _END, "STRUCT without END STRUCT")
-    if body is None:
-        return
+def define_struct(draft: Draft, line: Line, body: list[Place]) -> None:
+    """STRUCT: define the names of the fields in `body`, and that of the structure."""
     name, start = line.label, 0
     if not name:
         match = _FIELD.match(line.scan.text, line.scan.pos)
@@ -47,16 +40,16 @@ def struct_directive(asm: Assembler, line: Line) -> None:
         if place.text[:1] in (";", "*") or operation is None:
             continue
         try:
-            size += _field(asm, place.text, label, operation.lower(), match.start(2),
+            size += _field(draft, place.text, label, operation.lower(), match.start(2),
                            Scanner(place.text, match.end()), place, size)
         except Fault as fault:
-            asm.run.report.error(place, fault)
-    symbol = asm.define(name, symbols.STRUCT, line.place, start)
+            draft.run.report.error(place, fault)
+    symbol = draft.define(name, symbols.STRUCT, line.place, start)
     if symbol is not None:
         symbol.value = size
 
 
-def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int, scan: Scanner,
+def _field(draft: Draft, text: str, label: str | None, operation: str, at: int, scan: Scanner,
            place: Place, offset: int) -> int:
     """Define one field at `offset` and return its size; `ds 2` is space without a name."""
     unit = _UNITS.get(operation)
@@ -73,12 +66,12 @@ def _field(asm: Assembler, text: str, label: str | None, operation: str, at: int
     counts = parser.parse_expressions(scan, 0)
     count = 1
     if operation in _COUNTED:
-        count = asm.constant(counts[0]) if counts else 1
+        count = draft.constant(counts[0]) if counts else 1
     elif counts:
         count = len(counts)
     if count < 0:
         raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
-    symbol = asm.define(label, symbols.FIELD, place, start) if label is not None else None
+    symbol = draft.define(label, symbols.FIELD, place, start) if label is not None else None
     if symbol is not None:
         symbol.value = offset
     return unit * count

@@ -10,19 +10,20 @@ SET = "set"
 DEFINE = "define"
 FIELD = "field"
 STRUCT = "struct"
+PREDEFINED = "predefined"
 
 
 class Symbol:
     """One name.
 
     value        an integer, or None while it is not known
-    kind         LABEL, EQU, SET, DEFINE (command line), FIELD or STRUCT
+    kind         LABEL, EQU, SET, DEFINE (command line), FIELD, STRUCT or PREDEFINED
     place        the line that defines it; start and end are the columns of the name
-    definitions  how often it is defined; only SET may be defined more than once
-    scope        for a local label, the global label it belongs to
+    definitions  how often it is defined; more than once only by SET, and where a dialect allows it
+    first        what the first of several definitions gives it
     """
 
-    __slots__ = ("definitions", "kind", "name", "place", "scope", "start", "value")
+    __slots__ = ("definitions", "first", "kind", "name", "place", "start", "value")
 
     def __init__(self, name: str, kind: str, place: Place, start: int,
                  value: int | None = None) -> None:
@@ -32,7 +33,7 @@ class Symbol:
         self.start = start
         self.value = value
         self.definitions = 1
-        self.scope = ""
+        self.first: int | None = None
 
     @property
     def file(self) -> str:
@@ -61,7 +62,7 @@ def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start
     Errors:  Fault E022 if the name is taken
     """
     old = symbols.get(name)
-    if old is None:
+    if old is None or old.kind == PREDEFINED:
         symbol = symbols[name] = Symbol(name, kind, place, start)
         return symbol
     if old.kind == SET and kind == SET:

@@ -48,6 +48,8 @@ def check(data: bytes) -> None:
 def check_source(content: bytes, number: int, *, relax: bool) -> None:
     """Assemble a source; make everything that can be made of it; format it, and assemble again."""
     from asm import assemble, output
+    from asm.debugging import debug_info
+    from asm.debuginfo import from_text, to_text
     from asm.dialects import DIALECTS
     from asm.format import format_source
     from asm.image import on_top
@@ -66,9 +68,11 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
     if program.image is None:
         format_source(text)
         return
-    assert all(isinstance(row["value"], int)
-               for row in output.symbols_json(program)["symbols"].values())
-    output.symbols_text(program)
+    info = debug_info(program)
+    assert from_text(to_text(info)) == info, "the symbol file reads back as something else"
+    assert set(program.symbols) == set(info.symbols)
+    for row in info.source_map:
+        assert info.where(row.address).line == row.line
     output.map_text(program)
     output.vide_cnt(program)
     output.intel_hex(program.image, program.origin)
@@ -133,13 +137,11 @@ def seeds() -> list[bytes]:
 
 def words() -> list[str]:
     """What sources are made of, for the dictionary of the fuzzer."""
-    from asm.conditions import ALL
-    from asm.directives import DIRECTIVES, STRUCTURE
-    from asm.operations import OPERATIONS
+    from asm.words import WORDS
 
     marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
              ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
-    return [*OPERATIONS, *DIRECTIVES, *ALL, *STRUCTURE, "end struct", *marks, ";@cycles <= 9",
+    return [*sorted(WORDS), "end struct", *marks, ";@cycles <= 9",
             ";! dialect=vide"]
 
 
@@ -151,9 +153,9 @@ def fuzz(folder: Path, seconds: int) -> int:
         import asm
         for module in pkgutil.iter_modules(asm.__path__, "asm."):
             importlib.import_module(module.name)
-    from asm import operations, passes
+    from asm import operations, reader
 
-    passes.LINE_COUNT_MAX = LINES_MAX
+    reader.LINE_COUNT_MAX = LINES_MAX
     operations.NOP_COUNT_MAX = COPIES_MAX
     dictionary = folder / "words.dict"
     dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")

@@ -1,5 +1,6 @@
 """A Vectrex: MC6809, 6522, beam, AY-3-8912 and the tools around them."""
 
+import sys
 from typing import TYPE_CHECKING
 
 from .errors import UsageError, VecxError
@@ -8,8 +9,37 @@ if TYPE_CHECKING:
     from .frame import Frame
     from .machine import Machine
 
+_AS_COMMAND = sys.argv[:1] == ["-m"] and "vecx" in sys.orig_argv    # `python -m vecx` is starting
+if _AS_COMMAND:
+    import signal
+
+    # Until main() can catch it, the user's interrupt ends the process without a word.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 __all__ = ["Frame", "Machine", "UsageError", "VecxError"]
 __version__ = "0.1.0"
+
+
+def _check_assembler() -> None:
+    """Refuse to go on with somebody else's package of the assembler's name.
+
+    `python -m vecx` puts ours first before it needs it; the others have to be told.
+    Errors: ImportError names the file in the way
+    """
+    import importlib.util
+    import os
+
+    found = sys.modules.get("asm") or importlib.util.find_spec("asm")
+    where = getattr(found, "__file__", None) or getattr(found, "origin", None)
+    ours = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "asm")
+    if where is not None and os.path.dirname(os.path.realpath(where)) != ours:
+        raise ImportError(f"{where} hides vecx's own package `asm`: give it another name, or start "
+                          "Python in another folder")
+
+
+if not _AS_COMMAND:
+    _check_assembler()
 
 
 def __getattr__(name: str) -> object:

@@ -16,13 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from asm import assemble_file
+from asm import assemble, assemble_file
+from asm.assembly import Request, build
 from asm.diagnostics import CODES, WARNINGS, Diagnostic
-from asm.dialects import DIALECTS
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction
-from asm.passes import Assembler
-from asm.program import Program, assemble, dialect_of
+from asm.program import Program
 from asm.source import Files
 
 CASES = Path(__file__).parents[1] / "cases" / "asm"
@@ -102,12 +101,11 @@ def test_case(path: Path) -> None:
 def test_case_with_all_symbols_known(path: Path) -> None:
     """Reading the source with every final value known from the start gives the same image."""
     program = assemble_file(path)
-    again = Assembler(path.read_text("utf-8"), str(path), Files([]), {},
-                      DIALECTS[dialect_of(path.read_text("utf-8"), "vecx")], ["none"], False)
-    again.known = {name: symbol.value for name, symbol in program.symbols.items()
-                   if symbol.value is not None}
-    again.assemble()
-    assert again.run.report.error_count == 0
+    text = path.read_text("utf-8")
+    again = build(Request(text, str(path), Files([]), {}, warnings=("none",)),
+                  {name: symbol.value for name, symbol in program.symbols.items()
+                   if symbol.value is not None})
+    assert again.errors == []
     assert sorted((address, data) for address, data, _ in again.chunks) == [
         (address, data) for address, data, _ in program.chunks]
 

@@ -28,11 +28,17 @@ def test_limit_counts_from_the_limit_before() -> None:
     assert not assemble("a nop\n nop\n ;@cycles = 2\n").ok
 
 
-def test_a_limit_that_cannot_be_read_is_an_error() -> None:
-    """A slip in a limit does not make it vacuous."""
-    for text in (";@cycles < 5", ";@cycle <= 5", ";@cycles <= x"):
+def test_a_limit_that_is_misspelt_is_warned_about() -> None:
+    """A slip in a limit does not make it vacuous in silence; any other comment is a comment."""
+    for text in (";@cycles < 5", ";@cycle <= 5", ";@cycles <= x", ";@ cycels = 5", ";@Cycles <= 5",
+                 ";@cyles", ";@vectors <= 5", ";@cycles <= 5 or so"):
         program = assemble(f" nop\n {text}\n")
-        assert [error.line for error in program.errors] == [2], text
+        assert program.ok and [(found.line, found.code) for found in program.warnings] == [
+            (2, "limit-misspelt")], text
+        assert assemble(f" nop\n {text}\n", warnings=["no-limit-misspelt"]).diagnostics == []
+    for text in (";@ text", ";@@@@", ";@", ";@code", ";@ the end = near", ";@@@ cycles @@@",
+                 ";@author me", ";@ see 5 < 6"):
+        assert assemble(f" nop\n {text}\n").diagnostics == [], text
 
 
 def test_header() -> None:
@@ -134,7 +140,7 @@ def test_a_stretch_may_begin_the_program() -> None:
     assert assemble(" nop\n ;@cycles = 2\n").diagnostics == []
     error, = assemble(" nop\n\t;@cycles <= 1\n").errors
     assert (error.start, error.end) == (10, 14)
-    wrong, = assemble(" nop\n\t;@cycles < 1\n").errors
+    wrong, = assemble(" nop\n\t;@cycles < 1\n").warnings
     assert (wrong.start, wrong.end) == (0, 13)
 
 
@@ -152,3 +158,30 @@ def test_who_calls_the_rom_is_a_cartridge(entry: int) -> None:
     assert [found.code for found in assemble(f" jsr {entry}\n rts\n").warnings] == [
         "cartridge-header"]
     assert assemble(f" jsr {entry - 1}\n rts\n").warnings == []
+
+
+@pytest.mark.parametrize("dialect", ["vecx", "as09", "vide"])
+def test_checks_change_no_bytes(dialect: str) -> None:
+    """A program with the header, which is checked, has the bytes of the same one without."""
+    body = " ds 4\n fcb 1\n align 8\n fcb 2\n"
+    plain = assemble(" fcb 0,0,0,0,0,0,0,0,0,0,0,0,0,0\n" + body, dialect=dialect)
+    checked = assemble(HEADER + body, dialect=dialect)
+    assert plain.image is not None and checked.image is not None
+    assert plain.image[14:] == checked.image[14:]
+
+
+def test_a_program_cannot_be_changed() -> None:
+    """What an assembly made is frozen; the lists it gives out are copies."""
+    program = assemble("a nop\n")
+    with pytest.raises(AttributeError):
+        program.image = b""  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        program.symbols["b"] = program.symbols["a"]  # type: ignore[index]
+    program.diagnostics.append("x")  # type: ignore[arg-type]
+    assert program.diagnostics == [] and program.items == (program.items[0], program.items[1])
+
+
+def test_local_labels_are_checked_too() -> None:
+    """A long branch to a local label that a short one reaches is named."""
+    program = assemble("a nop\n.b nop\n lbra .b\n", warnings=["branch-fits"])
+    assert [found.code for found in program.warnings] == ["branch-fits"]

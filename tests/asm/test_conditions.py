@@ -58,3 +58,13 @@ def test_comparisons(word: str, wanted: str) -> None:
         for operand in (f"{value}", f"{value + 7},7") if word != "if" else (f"{value}",):
             image = assemble(f" {word} {operand}\n nop\n endif\n").image
             assert image == (b"\x12" if sign in wanted else b""), operand
+
+
+@pytest.mark.parametrize("source", [" org $1000\n if * = $1000\n nop\n endif\n",
+                                    " if *\n rts\n else\n nop\n endif\n",
+                                    " org $1000\n rept *-$0FFF\n nop\n endr\n"])
+@pytest.mark.parametrize("dialect", ["vecx", "as09", "vide"])
+def test_the_location_counter_in_a_condition_is_its_own_line(source: str, dialect: str) -> None:
+    """`*` in IF and REPT is where that line begins, not the line before it."""
+    program = assemble(source, dialect=dialect)
+    assert program.image == b"\x12", program.messages()

@@ -21,7 +21,7 @@ def test_shape_of_an_error() -> None:
         "    4 |         bne     top+1",
         "                        ^~~~~",
         "hint: use LBNE, which reaches everywhere, or assemble with --relax",
-        "hint: --dialect vide takes this source as it is",
+        "hint: --dialect as09 and --dialect vide take this source as it is",
     ]
 
 
@@ -137,14 +137,15 @@ def test_a_deep_chain_is_cut() -> None:
     (" org 5,", "only one value is expected", ""),
     (" nop 3,4", "only one value is expected", ""),
     (' fcc "a""b"', 'unexpected `"` after the operand', 'a quote inside a string is written \\"'),
-    (" lda #'ab'", "more than one character between quotes", "strings stand in FCC and FCB"),
+    (" lda #'abc'", "more than one character between quotes", "strings stand in FCC and FCB"),
     (" bra 5,x", "a branch takes an address, not an indexed operand", "JMP and JSR"),
 ])
 def test_texts(line: str, text: str, hint: str) -> None:
     """Slips that are easily made have a text of their own, and say what to write."""
     error, = assemble(line).errors
     assert error.text == text
-    assert (hint in error.hints[0]) if hint else error.hints == []
+    hints = [found for found in error.hints if "--dialect" not in found]
+    assert (hint in hints[0]) if hint else hints == []
 
 
 def test_registers_without_commas_are_pointed_out() -> None:

@@ -25,9 +25,9 @@ def test_first_line_names_the_dialect() -> None:
 
 
 def test_duplicate_label_only_warns_in_vide() -> None:
-    """VIDE takes the first of two labels and warns."""
+    """VIDE takes the definition above a use, or else the first, and warns."""
     program = assemble("a nop\na nop\n fdb a\n", dialect="vide")
-    assert program.image == b"\x12\x12\0\0" and program.warnings[0].code == "duplicate-label"
+    assert program.image == b"\x12\x12\0\1" and program.warnings[0].code == "duplicate-label"
     assert assemble("a nop\na nop\n", dialect="as09").image is None
 
 
@@ -36,7 +36,7 @@ def test_other_duplicates_only_warn_in_vide() -> None:
     source = ("one equ 1\none equ 2\n struct s\n ds f,1\n ds g,1\n end struct\n"
               " struct s\n ds g,4\n end struct\n fcb one,s,f,g\n")
     program = assemble(source, dialect="vide")
-    assert program.image == bytes((1, 2, 0, 1))
+    assert program.image == bytes((2, 2, 0, 1))
     assert [(found.line, found.code) for found in program.diagnostics] == [
         (2, "duplicate-label"), (7, "duplicate-label"), (8, "duplicate-label")]
     assert [error.line for error in assemble(source, dialect="as09").errors] == [2, 7, 8]

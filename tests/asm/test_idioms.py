@@ -26,7 +26,7 @@ AS09 = [
     (" lbsr foo\nfoo nop", "BD 00 03 12"),
     (" fcb -128,127,255", "80 7F FF"),
     (" bss\nv ds 1\n code\n dw v", "00 00"),
-    (" data\n org 5\nv db 1\n code\n nop", "12"),
+    (" data\n org 3\nv db 1\n code\n nop", "12 FF FF 01"),
     (" struct s\n db a1\n dw b1\n ds c1,4\n end struct\n db s,a1,b1,c1", "07 00 01 03"),
     ("m macro\n lda \\1,x\n endm\n m 5", "A6 05"),
     ("m macro\nl\\? bra l\\?\n endm\n m\n m", "20 FE 20 FE"),

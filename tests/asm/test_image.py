@@ -27,7 +27,7 @@ def test_stretches_apart_are_reported_apart() -> None:
         (5, "$0003 already holds bytes of another statement")]
 
 
-@pytest.mark.parametrize("dialect", ["as09", "vide"])
+@pytest.mark.parametrize("dialect", ["vide"])
 def test_the_later_bytes_count(dialect: str) -> None:
     """Where the dialect writes into memory, later bytes replace earlier ones, with a warning."""
     program = assemble(TWICE, name="t", dialect=dialect, fill=0)
@@ -41,7 +41,7 @@ def test_the_later_bytes_count(dialect: str) -> None:
 
 def test_an_earlier_statement_may_be_cut_in_two() -> None:
     """What remains on both sides of a patch belongs to the statement it was put into."""
-    program = assemble(" fcb 1,2,3,4\n org 1\n fcb 9\n", name="t", dialect="as09")
+    program = assemble(" fcb 1,2,3,4\n org 1\n fcb 9\n", name="t", dialect="vide")
     assert program.image == b"\x01\x09\x03\x04"
     assert program.source_map == [(0, 1, "t", 1), (1, 1, "t", 3), (2, 2, "t", 1)]
 

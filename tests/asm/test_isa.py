@@ -151,3 +151,50 @@ def test_module_imports_nothing_large() -> None:
     loaded = run.stdout.split()
     assert [name for name in loaded if name.startswith("asm.")] == ["asm.isa"]
     assert {name.split(".")[0] for name in loaded} <= {"asm", "__future__", "_typing", "typing"}
+
+
+def test_effects_are_stated_once_for_every_instruction() -> None:
+    """Each row of the card, and each alias, says what it reads, writes and does next."""
+    assert set(isa.EFFECTS) == set(isa.BY_MNEMONIC)
+    for name, modes in isa.BY_MNEMONIC.items():
+        branches = isa.RELATIVE8 in modes or isa.RELATIVE16 in modes
+        assert not branches or isa.EFFECTS[name].then or name.endswith("BRN"), name
+        stores = name[:2] == "ST"
+        assert ("M" in isa.EFFECTS[name].writes) >= stores and (
+            not stores or "M" not in isa.EFFECTS[name].reads)
+
+
+@pytest.mark.parametrize(("mnemonic", "mode", "post", "reads", "writes"), [
+    ("LDD", isa.INDEXED, 0xA3, "M Y", "A B Y CC"), ("LDA", isa.INDEXED, 0xED, "M PC", "A CC"),
+    ("LEAX", isa.INDEXED, 0x8B, "A B X", "X CC"), ("STA", isa.INDEXED, 0x9F, "A", "M CC"),
+    ("TFR", isa.REGISTER, 0x8B, "A", "DP"), ("EXG", isa.REGISTER, 0x01, "A B X", "A B X"),
+    ("PSHS", isa.STACK, 0x06, "A B S", "S M"), ("PULU", isa.STACK, 0xC0, "U M", "S PC U"),
+    ("ADDD", isa.DIRECT, 0, "A B M", "A B CC"), ("LBEQ", isa.RELATIVE16, 0, "CC", "PC")])
+def test_effects_count_the_post_byte(mnemonic: str, mode: str, post: int, reads: str,
+                                     writes: str) -> None:
+    """Index registers and the registers in a list come on top of the instruction's own."""
+    found = isa.effect(isa.BY_MNEMONIC[mnemonic][mode], post)
+    assert (found.reads, found.writes) == (set(reads.split()), set(writes.split()))
+
+
+def test_effects_agree_with_a_machine() -> None:
+    """An instruction changes no register but those that its effect names, on a running CPU."""
+    from vecx.machine import Machine
+
+    machine = Machine(None, preset="ideal")
+    m = machine.m
+    names = ("a", "b", "x", "y", "u", "s", "dp")
+    for op in isa.OPS:
+        effect = isa.effect(op, 0x84 if op.mode == isa.INDEXED else 0x12)
+        if effect.then == isa.WAIT:
+            continue
+        before = {"a": 0x5A, "b": 0x3C, "x": 0xC900, "y": 0xCA00, "u": 0xC980, "s": 0xCA80,
+                  "dp": 0xC8, "cc": 0x01}
+        for name, value in before.items():
+            setattr(m, name, value)
+        machine.write(0xC890, op.opcode_bytes + (b"\x84" if op.mode == isa.INDEXED else b"\x12")
+                      + b"\x34")
+        m.pc = 0xC890
+        machine.step()
+        changed = {name.upper() for name in names if int(getattr(m, name)) != before[name]}
+        assert changed <= effect.writes, op

@@ -44,16 +44,16 @@ def test_symbol_file() -> None:
     """The symbol file has the contract's shape, and its map covers the bytes written."""
     program = assemble(SOURCE, name="s.asm")
     content = json.loads(output.symbols_text(program))
-    assert list(content) == ["format", "inputs", "symbols", "source_map", "image"]
-    assert content["format"] == "vecx-symbols/1"
-    assert content["symbols"]["start"] == {"value": 0xC000, "kind": "label", "file": "s.asm",
+    assert list(content) == ["format", "image", "inputs", "files", "symbols", "source_map", "calls",
+                             "routines", "contracts", "limits", "pages"]
+    assert content["format"] == "vecx-symbols/2" and content["files"] == ["s.asm"]
+    assert content["symbols"]["start"] == {"value": 0xC000, "kind": "label", "size": 44, "file": 0,
                                            "line": 2, "column": 1}
     assert content["symbols"]["start.loop"]["value"] == 0xC002
     assert content["symbols"]["size"]["kind"] == "equ"
-    assert content["source_map"] == [[0xC000, 2, "s.asm", 2], [0xC002, 2, "s.asm", 3],
-                                     [0xC02C, 1, "s.asm", 6]]
+    assert content["source_map"] == [[0xC000, 2, 0, 2], [0xC002, 2, 0, 3], [0xC02C, 1, 0, 6]]
     assert program.image is not None
-    assert content["image"] == {"origin": 0xC000, "size": 45,
+    assert content["image"] == {"origin": 0xC000, "size": 45, "bank": 0,
                                 "sha256": hashlib.sha256(program.image).hexdigest()}
 
 

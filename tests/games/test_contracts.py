@@ -7,19 +7,16 @@ none, and follow it instruction by instruction.
 """
 
 import random
-import re
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from asm.contracts import Contract, find
 from vecx.chips import beam
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm")])
-HEAD = re.compile(r"; (\w+): ")
-FIELD = re.compile(r";   (in|out|changes|cycles|stack) +(.*)")
 REGISTERS = ("a", "b", "x", "y", "u", "dp")
 ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
 RETURN = 0x7FF0
@@ -28,43 +25,10 @@ COROUTINES = {"think_frame", "think_pause", "think_some", "time_check", "search"
               "think_simple", "winning_column", "tactics"}
 
 
-@dataclass
-class Contract:
-    """A block: its routine and what it promises."""
-
-    name: str
-    fields: dict[str, str] = field(default_factory=dict)
-
-    def names(self, part: str) -> set[str]:
-        """The registers listed under changes or keeps."""
-        changes, _, keeps = self.fields["changes"].partition("keeps")
-        return set((changes if part == "changes" else keeps).split())
-
-    def limit(self, what: str) -> int | None:
-        """The limit of cycles or vectors, if the block has one."""
-        found = re.search(r"(?:<=|=) (\d+)", self.fields.get("cycles", "").partition("vectors")[
-            2 if what == "vectors" else 0])
-        return int(found.group(1)) if found else None
-
-
 def read_contracts() -> list[Contract]:
     """Read all blocks."""
-    found = []
-    for path in FILES:
-        lines = path.read_text("utf-8").splitlines()
-        for number, line in enumerate(lines):
-            head = HEAD.match(line)
-            if not head or not FIELD.match(lines[number + 1]):
-                continue
-            contract = Contract(head.group(1))
-            for text in lines[number + 1:]:
-                part = FIELD.match(text)
-                if part:
-                    contract.fields[part.group(1)] = part.group(2)
-                elif not text.startswith(";    "):
-                    break
-            found.append(contract)
-    return found
+    return find((path.name, number, text) for path in FILES
+                for number, text in enumerate(path.read_text("utf-8").splitlines(), 1))
 
 
 CONTRACTS = read_contracts()
@@ -74,7 +38,9 @@ CONTRACTS = read_contracts()
 def game() -> tuple[Machine, bytes]:
     """A machine in a game of two, and a snapshot to come back to."""
     m = Machine("connect4")
-    while m.registers.pc >= 0xC000 or m.read("v_state_frames")[0] < 5:
+    m.run_to(0, 0xC000, max_cycles=60_000_000)
+    m.run_cycles(60_000)
+    while m.read("v_state_frames")[0] < 5:
         m.run_frames(1)
     m.press(4)
     m.run_frames(2)
@@ -130,29 +96,17 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
 
 def call(m: Machine, name: str, given: dict[str, int]) -> tuple[dict[str, int], int, int, int]:
     """Call a routine; return its registers after it, cycles, lit ramps, and bytes of stack."""
-    state = m.m
-    for register, value in given.items():
-        setattr(state, register, value)
-    state.s -= 2
-    top = int(state.s)
-    m.write(top, RETURN.to_bytes(2, "big"))
-    state.pc = m.symbols[name]
-    start, low = int(state.clock), top
-    drawn = float(state.account[beam.A_DRAWS])
-    while state.pc != RETURN:
-        m.step()
-        low = min(low, int(state.s))
-        assert state.clock - start < 100_000, name
-    after = {register: int(getattr(state, register)) for register in (*REGISTERS, "s")}
-    assert after["s"] == top + 2, name
-    return after, int(state.clock) - start, int(state.account[beam.A_DRAWS] - drawn), top - low
+    drawn = float(m.m.account[beam.A_DRAWS])
+    result = m.call(name, max_cycles=100_000, **given)
+    return (result.registers._asdict(), result.cycles,
+            int(m.m.account[beam.A_DRAWS] - drawn), result.stack)
 
 
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
     assert len(CONTRACTS) >= 40
     for contract in CONTRACTS:
-        changes, keeps = contract.names("changes"), contract.names("keeps")
+        changes, keeps = contract.changes, contract.keeps
         assert changes | keeps == ALL and not changes & keeps, contract.name
         assert "stack" in contract.fields, contract.name
 
@@ -178,10 +132,10 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
                  for register in REGISTERS if register != "dp"}
         given |= {"dp": 0xD0, "cc": 0x50} | inputs(m, contract.name, draw)
         after, cycles, drawn, depth = call(m, contract.name, given)
-        for register in contract.names("keeps") - {"S", "CC"}:
+        for register in contract.keeps - {"S", "CC"}:
             assert after[register.lower()] == given[register.lower()], register
         for what, found in (("cycles", cycles), ("vectors", drawn)):
             limit = contract.limit(what)
             assert limit is None or found <= limit, what
         deepest = max(deepest, depth)
-    assert deepest <= int(contract.fields["stack"]), deepest
+    assert contract.stack is not None and deepest <= contract.stack, deepest

@@ -22,7 +22,6 @@ STACK_AREA = range(0xCBA0, 0xCBEA)
 STATES = 50
 SEED_POINTER = 0xC87B
 LONGEST = 60_000        # cycles of a call
-SLICE = 300
 VIA = {"ORA": "ora", "ORB": "orb", "DDRA": "ddra", "DDRB": "ddrb", "ACR": "acr", "PCR": "pcr",
        "SR": "sr", "T1L": "t1l", "T2L": "t2l", "IER": "ier"}
 CELL = re.compile(r"^(Vec_\w+)\s+equ\s+\$(C[8-9A-F][0-9A-F]{2})"
@@ -66,7 +65,7 @@ class Left:
     via: dict[str, int]
     psg: dict[int, int]
     seed: int               # where Vec_Seed_Ptr pointed
-    cycles: int             # at most SLICE too many
+    cycles: int
 
 
 def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
@@ -98,37 +97,32 @@ def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
 def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     """Call an entry from a state; return what it left.
 
-    Errors: AssertionError where it does not return
+    Errors: VecxError where it does not return, or returns with another S
     """
+    machine, given = bench.machine, case["in"]
+    m = machine.m
     bench.reset()
     base_ram, bench.base_ram = bench.base_ram, b""
-    bench.lay_out(case["in"])
+    bench.lay_out(given)
     bench.base_ram = base_ram
-    bench.machine._poke(RAM, case["ram"])
-    bench.enter(case["entry"], case["in"])
-    m = bench.machine.m
-    start, longest = int(m.clock), LONGEST
-    script = list(case["in"].get("script") or ())       # cycle, buttons
-    if script:
-        longest += script[-1][0]
-    memory = bytes(m.mem[RAM:RAM_END])
+    machine._lay(RAM, case["ram"])
+    bench.prepare_via(given)
+    memory = machine._mem[RAM:RAM_END].tobytes()
     via_before = {name: int(getattr(m, field)) for name, field in VIA.items()}
     chip = [int(value) for value in m.psg]
-    while m.pc != bios.RETURN:
-        assert m.clock - start < longest, (case["id"], f"PC ${int(m.pc):04X}")
-        while script and m.clock - start >= script[0][0]:
-            m.buttons = script.pop(0)[1]
-        bench.run(SLICE)                # the return address holds BRA *
-        bench.drain()
-    cycles = int(m.clock) - start
-    after = {name: int(getattr(m, name)) for name in (*WIDTHS, "s", "cc")}
-    bench.drain()
-    now = bytes(m.mem[RAM:RAM_END])
-    return Left(case, case["in"]["regs"], after,
+    for cycle, button in given.get("press") or ():
+        machine.press(button, at=machine.cycles + cycle)
+    pushed = bytes(reversed(bytes.fromhex(given.get("stack") or "")))
+    call = machine.call(int(case["entry"], 16), given.get("longest", LONGEST), pushed,
+                        **given["regs"] | {"s": bios.STACK + 2})
+    machine.run_cycles(40)              # the shift register comes to rest
+    now = machine._mem[RAM:RAM_END].tobytes()
+    return Left(case, given["regs"], call.registers._asdict(),
                 {RAM + i: now[i] for i in range(RAM_END - RAM) if now[i] != memory[i]},
                 via_before, {name: int(getattr(m, field)) for name, field in VIA.items()},
                 {i: int(m.psg[i]) for i in range(16) if int(m.psg[i]) != chip[i]},
-                int.from_bytes(memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2], "big"), cycles)
+                int.from_bytes(memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2], "big"),
+                call.cycles)
 
 
 def states(bench: bios.Bench, contract: Contract, cases: list[dict[str, Any]],

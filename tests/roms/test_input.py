@@ -16,17 +16,23 @@ JOY_ANALOG, JOY_DIGITAL, READ_BTNS = 0xF1F5, 0xF1F8, 0xF1BA
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_every_position_of_a_stick(preset: str) -> None:
-    """Joy_Analog finds the highest value below the pot, Joy_Digital its third, for every pot."""
+    """Joy_Analog finds the highest value below the pot, Joy_Digital its third, for every pot.
+
+    The comparator of a real machine is noisy: a reading may be half the noise's width off.
+    """
     m = Machine(preset=preset, ram="zero")
+    noise = m.analog.cmp_noise / 2
     m.run_frames(3)
     for pot in range(256):
         m.m.stick[0] = pot
         m.write(RESOLUTION, bytes((0, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
         m.call(JOY_ANALOG, dp=0xD0, s=0xCBEA)
-        assert m.read(STICKS) == bytes((max(0, pot - 1) - 128 & 0xFF,)), pot
+        reading = m.read(STICKS)[0] ^ 0x80
+        assert abs(reading - max(0, pot - 1)) <= noise, pot
         m.call(JOY_DIGITAL, dp=0xD0, s=0xCBEA)
         want = 0x40 if pot > 192 else 0xC0 if pot <= 64 else 0
-        assert m.read(STICKS) == bytes((want,)), pot
+        assert m.read(STICKS) == bytes((want,)) \
+            or min(abs(pot - 64), abs(pot - 192)) <= noise + 1, pot
 
 
 @pytest.mark.parametrize("entry, count", [

@@ -74,12 +74,13 @@ def test_executive_roms_have_8_kib(tmp_path):
     with pytest.raises(VecxError, match="an executive ROM has 8,192"):
         roms.load_bios(bytes(100))
     half = bytes(range(256)) * 16
-    assert roms.load_bios(half)[4096:] == half
-    assert len(roms.load_bios(None)) == 8192
+    assert roms.load_bios(half)[0][4096:] == half
+    assert len(roms.load_bios(None)[0]) == 8192
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": "vecx-symbols/1"}',
-                                  '{"format": "vecx-symbols/1", "symbols": {"a": 1}}',
+@pytest.mark.parametrize("text", ["{", "[]", '{"format": "vecx-symbols/2"}',
+                                  '{"format": "vecx-symbols/1", "symbols": {}}',
+                                  '{"format": "vecx-symbols/2", "symbols": {"a": 1}}',
                                   '{"format": "other/1", "symbols": {}}'])
 def test_damaged_symbol_files_are_refused(tmp_path, text):
     """A symbol file that is something else is refused by name."""
@@ -87,6 +88,31 @@ def test_damaged_symbol_files_are_refused(tmp_path, text):
     path.write_text(text)
     with pytest.raises(VecxError, match=r"s\.json"):
         roms.load_symbols(path)
+
+
+def test_what_is_known_of_a_source(tmp_path):
+    """The bundled images, our ROM and assembled sources know their routines and lines."""
+    cart, debug = roms.load_cartridge("connect4")
+    assert debug.size == len(cart.image) and debug.contracts["game_reset"].stack == 4
+    assert str(debug.where(debug.address_of("game_reset") + 1)).split()[1:] == [
+        "game_reset+1", f"games/connect4.asm:{debug.symbols['game_reset'].line}"]
+    _, rom = roms.load_bios(None)
+    assert rom.where(0xF192).routine == "Wait_Recal" and rom.origin == 0xE000
+    assert not roms.load_bios(bytes(8192))[1] and not roms.load_cartridge(HEADER)[1]
+    path = tmp_path / "game.asm"
+    path.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\nmain bra main\n')
+    _, debug = roms.load_cartridge(path)
+    assert (debug.where(15).line, debug.where(15).routine) == (6, "main")
+    machine = Machine(path, preset="ideal")
+    assert machine.debug == debug and machine.bios_debug == rom
+
+
+def test_a_folder_does_not_hide_a_bundled_game(tmp_path, monkeypatch):
+    """Where a folder has the name of a bundled cartridge, the name still means the cartridge."""
+    (tmp_path / "connect4").mkdir()
+    monkeypatch.chdir(tmp_path)
+    cart, _ = roms.load_cartridge("connect4")
+    assert cart.name == "connect4"
 
 
 def test_headers():

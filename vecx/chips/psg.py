@@ -36,24 +36,34 @@ TICKS_MAX = 1 << 40
 
 
 @merged
-def psg_access(m, out, lines, value, cycle):
+def psg_access(m, board, lines, value, cycle):
     """BDIR and BC1 changed to `lines` with `value` on the bus."""
     if lines == BDIR | BC1:
         m.psg_latch = value if value < 16 else NO_LATCH
     elif lines == BDIR and m.psg_latch != NO_LATCH:
         m.psg[m.psg_latch] = value
         m.account[A_PSG_WRITES] += 1
-        psg_log(m, out, m.psg_latch, value, cycle)
+        psg_log(m, board, m.psg_latch, value, cycle)
 
 
 @inner
-def psg_log(m, out, register, value, cycle):
+def psg_log(m, board, register, value, cycle):
     """Append a write to the log that `psg_render` reads."""
-    row = m.psg_rows - m.psg_base
-    m.psg_rows += 1
-    out.psg[row, 0] = cycle
-    out.psg[row, 1] = register
-    out.psg[row, 2] = value
+    row = board.psg_rows
+    board.psg_rows += 1
+    board.psg[row, 0] = cycle
+    board.psg[row, 1] = register
+    board.psg[row, 2] = value
+
+
+def psg_reset(m, board):
+    """Assert /RESET: every register is cleared [AY-3-8910 data sheet, RESET].  Plain Python."""
+    m.psg_latch = NO_LATCH
+    for register in range(16):
+        if m.psg[register] and register < PORT_A:
+            board.psg[board.psg_rows] = m.clock, register, 0
+            board.psg_rows += 1
+        m.psg[register] = 0
 
 
 @inner
@@ -69,7 +79,7 @@ def psg_value(m):
 # Columns of the renderer's state, an int64 array of SOUND_STATE numbers.
 (R_REGISTERS, R_TONE_COUNT, R_TONE_OUT, R_NOISE_COUNT, R_NOISE, R_ENV_COUNT, R_ENV_STEP, R_ENV_HOLD,
  R_ENV_XOR, R_TICK, R_DAC, R_LAST) = (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30)
-SOUND_STATE = 34
+SOUND_STATE = 34        # the record's field `sound`
 
 
 @inner

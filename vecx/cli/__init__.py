@@ -5,6 +5,7 @@ command needs beyond the standard library, its `execute` imports.
 """
 
 import argparse
+import io
 import os
 import sys
 
@@ -28,8 +29,28 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+class Closed(io.TextIOBase):
+    """Stands in for a standard output that the user has closed."""
+
+    def write(self, text: str) -> int:
+        """Refuse it."""
+        raise VecxError("standard output is closed; give it a file, a pipe or a terminal")
+
+
+def open_standard_streams() -> None:
+    """Fill the places of closed standard streams, lest files that are opened later take them."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is None:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdout is None:
+        sys.stdout = Closed()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
+
+
 def run_command(argv: list[str] | None = None) -> int:
     """Run one command; an error of the user's becomes one message and an exit status."""
+    open_standard_streams()
     args = build_parser().parse_args(argv)
     try:
         status: int = args.execute(args)

@@ -1,6 +1,11 @@
 """Arguments that several sub-commands share, and the types they are read with."""
 
 import argparse
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,6 +21,13 @@ def positive(text: str) -> int:
     if value <= 0:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
     return value
+
+
+def file_name(text: str) -> Path:
+    """Read the name of a file to write."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file is empty")
+    return Path(text)
 
 
 def positive_number(text: str) -> float:
@@ -43,13 +55,33 @@ def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) ->
                         help="RAM at power-on (default: random; zero for ideal)")
 
 
+@contextlib.contextmanager
+def ended_by_interrupt() -> Iterator[None]:
+    """Let the user's interrupt end the process at once.
+
+    NumPy and numba, interrupted while they are being read, turn it into errors of their own.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler or \
+            threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def make_machine(args: argparse.Namespace) -> "Machine":
     """Build the machine that `add_machine`'s arguments name; warn of a doubtful header."""
     import sys
 
     from ..cartridge import header_fault
-    from ..chips.jit import JIT, is_compiled_before
-    from ..machine import Machine
+
+    with ended_by_interrupt():
+        from ..chips.jit import JIT, is_compiled_before
+        from ..machine import Machine
 
     if JIT and not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)

@@ -12,9 +12,11 @@ from asm.format import format_source
 from asm.listing import make_listing
 from asm.source import decode, encoding_of, not_text
 
+from .. import files
+from ..errors import VecxError
 from ..roms import include_dirs
 
-FORMATS = ("bin", "ihex", "srec")
+FORMATS = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -22,14 +24,16 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = sub.add_parser("asm", help="assemble a 6809 source",
                             description="Assemble a 6809 source into an image.")
     parser.add_argument("source", metavar="SRC", help="the source file")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the image to write")
+    parser.add_argument("-o", "--output", metavar="OUT",
+                        help="the image to write (default: SRC with .bin, .hex or .s19 in place of "
+                        "its suffix, unless only a --list, --symbols, --map or --cnt is asked for)")
     parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
                         help="a folder where INCLUDE looks")
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
                         type=definition, help="define a symbol; without a value it is 1")
     parser.add_argument("--dialect", choices=tuple(DIALECTS), default="vecx",
                         help="whose meaning a doubtful line has (default: vecx)")
-    parser.add_argument("--format", choices=FORMATS, default="bin", help="default: bin")
+    parser.add_argument("--format", choices=tuple(FORMATS), default="bin", help="default: bin")
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
                         help="what gaps between two ORGs hold (default: 0)")
     parser.add_argument("--relax", action="store_true",
@@ -82,7 +86,12 @@ def execute(args: argparse.Namespace) -> int:
         return reformat(args)
     if args.list_macros and not args.list:
         return complain("--list-macros says how to list; give --list FILE, too", 2)
+    chosen = args.output is None and not (args.list or args.symbols or args.map or args.cnt)
+    if chosen:
+        args.output = str(Path(args.source).with_suffix(FORMATS[args.format]))
     try:
+        for path in outputs(args):
+            files.check_writable(path)
         program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
                                 relax=args.relax, warnings=args.warnings)
@@ -90,6 +99,8 @@ def execute(args: argparse.Namespace) -> int:
         return complain(str(error), 2)
     except OSError as error:
         return complain(f"{args.source}: {error.strerror}")
+    except VecxError as error:
+        return complain(str(error))
     clash = overwritten(args, program)
     if clash:
         return complain(clash, 2)
@@ -102,17 +113,26 @@ def execute(args: argparse.Namespace) -> int:
             return failed
     if program.image is None:
         return 1
-    return write_outputs(args, program)
+    failed = write_outputs(args, program)
+    if chosen and not failed:
+        print(f"wrote {args.output}, {len(program.image):,} bytes from ${program.origin:04X}")
+    return failed
+
+
+def outputs(args: argparse.Namespace) -> list[str]:
+    """The files that the command line asks for."""
+    paths = (args.output, args.list, args.symbols, args.map, args.cnt)
+    return [path for path in paths if path is not None]
 
 
 def overwritten(args: argparse.Namespace, program: Program) -> str:
     """Say which output would overwrite a source or another output; an empty string if none."""
     taken = {Path(path).resolve(): f"the source {path}" for path in program.inputs}
-    for path in (args.output, args.list, args.symbols, args.map, args.cnt):
-        if path:
-            place = Path(path).resolve()
-            if place in taken:
-                return f"{path} would overwrite {taken[place]}; give it another name"
+    for path in outputs(args):
+        place = Path(path).resolve()
+        if place in taken:
+            return f"{path} would overwrite {taken[place]}; give it another name"
+        if not place.exists() or place.is_file():
             taken[place] = "another output"
     return ""
 
@@ -142,11 +162,7 @@ def write_outputs(args: argparse.Namespace, program: Program) -> int:
 
 
 def reformat(args: argparse.Namespace) -> int:
-    """Put a source into columns, its encoding kept; return the exit status.
-
-    The new text is written beside the file and then takes its place, so that the old or the new one
-    is there at any moment, whole.
-    """
+    """Put a source into columns, its encoding kept; return the exit status."""
     if args.list or args.symbols or args.map or args.cnt:
         return complain("--format-source assembles nothing, so it makes no list, symbols, map or "
                         "cnt", 2)
@@ -160,21 +176,17 @@ def reformat(args: argparse.Namespace) -> int:
         after = format_source(text)
         if path.is_file() and decode(path.read_bytes()) == after:
             return 0
-        beside = path.with_name(path.name + ".new")
-        beside.write_bytes(after.encode(encoding_of(data)))
-        beside.replace(path)
     except OSError as error:
         return complain(f"{error.filename or path}: {error.strerror}")
-    return 0
+    return write(str(path), after.encode(encoding_of(data)))
 
 
 def write(path: str, content: bytes | str) -> int:
     """Write a file; return 0, or complain and return 1."""
-    data = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        return complain(f"{path}: {error.strerror}")
+        files.write(path, content)
+    except VecxError as error:
+        return complain(str(error))
     return 0
 
 

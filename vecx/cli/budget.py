@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-from pathlib import Path
 
-from .arguments import add_machine, make_machine, positive, positive_number
+from .arguments import add_machine, file_name, make_machine, positive, positive_number
 
 SHOWN = 5
 
@@ -18,7 +17,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_machine(parser)
     parser.add_argument("--frames", type=positive, default=600, metavar="N",
                         help="frames to run (default: 600)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write every frame's account")
+    parser.add_argument("--json", type=file_name, metavar="FILE",
+                        help="write every frame's account")
     parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
     parser.add_argument("--max-vectors", type=positive, metavar="N", help="limit of vectors")
     parser.add_argument("--max-drift", type=positive_number, metavar="U",
@@ -28,14 +28,17 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def execute(args: argparse.Namespace) -> int:
     """Run, print the table and the verdict; return 1 where a limit is exceeded."""
+    from .. import files
+
+    if args.json:
+        files.check_writable(args.json)
+    machine = make_machine(args)
     from .. import budget
 
-    machine = make_machine(args)
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift)
     frames = machine.run_frames(args.frames)
     if args.json:
-        args.json.write_text(budget.to_json(budget.report(frames, args.preset, limits)),
-                             encoding="utf-8")
+        files.write(args.json, budget.to_json(budget.report(frames, args.preset, limits)))
     print(budget.table(frames))
     wrong = budget.faults(frames, limits)
     for frame, phrases in wrong[:SHOWN]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from asm import assemble
+from asm.debuginfo import DebugInfo
 from asm.disasm import disassemble
 
-from ..roms import include_dirs
+from .. import files
+from ..errors import VecxError
+from ..roms import include_dirs, load_debug, load_image
 from .asm import number
 
 MACHINE_FIRST = 0xC800      # below it lies the cartridge
@@ -20,7 +22,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Register the sub-command."""
     parser = sub.add_parser("dis", help="disassemble an image",
                             description="Disassemble an image; the text assembles back to it.")
-    parser.add_argument("image", metavar="IMAGE", help="the image file")
+    parser.add_argument("image", metavar="IMAGE",
+                        help="an image file, plain, gzipped or zipped, or a bundled name")
     parser.add_argument("-o", "--output", metavar="FILE", help="write there, not to the terminal")
     parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
                         help="address of the first byte (default: that of the symbol file, or 0)")
@@ -35,20 +38,23 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def execute(args: argparse.Namespace) -> int:
     """Write the source of an image; return the exit status."""
     try:
-        image = Path(args.image).read_bytes()
-    except OSError as error:
-        return complain(f"{args.image}: {error.strerror}")
+        return disassemble_image(args)
+    except VecxError as error:
+        return complain(str(error))
+
+
+def disassemble_image(args: argparse.Namespace) -> int:
+    """Write the source of an image; return the exit status.  Errors: VecxError"""
+    if args.output is not None:
+        files.check_writable(args.output)
+    image, debug = load_image(args.image)
     names = machine_names()
     origin = args.origin
     if args.symbols:
-        try:
-            own, known_origin = read_symbols(args.symbols)
-        except OSError as error:
-            return complain(f"{args.symbols}: {error.strerror}")
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return complain(f"{args.symbols}: this is not a symbol file of `vecx asm`")
-        names |= own
-        origin = known_origin if origin is None else origin
+        debug = load_debug(Path(args.symbols))
+    if debug:
+        names |= own_names(debug)
+        origin = debug.origin if origin is None else origin
     origin = origin or 0
     if not image or origin + len(image) > 0x10000:
         return complain(f"{args.image}: {len(image)} bytes at ${origin:04X} do not fit the 64 KiB "
@@ -59,10 +65,7 @@ def execute(args: argparse.Namespace) -> int:
     if not args.output:
         print(text, end="")
         return 0
-    try:
-        Path(args.output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        return complain(f"{args.output}: {error.strerror}")
+    files.write(args.output, text)
     return 0
 
 
@@ -76,17 +79,16 @@ def machine_names() -> dict[int, str]:
     return names
 
 
-def read_symbols(path: str) -> tuple[dict[int, str], int]:
-    """Read a symbol file: address -> name for labels and the names of a machine, and the origin."""
-    content = json.loads(Path(path).read_text("utf-8"))
+def own_names(debug: DebugInfo) -> dict[int, str]:
+    """The names of a symbol file, labels and the names of a machine: address -> name."""
     names: dict[int, str] = {}
-    for name, row in content["symbols"].items():
-        value = row["value"]
-        if "." in name or value is None or not 0 <= value <= 0xFFFF:
+    for name, symbol in debug.symbols.items():
+        value = symbol.value
+        if "." in name or not 0 <= value <= 0xFFFF:
             continue
-        if row["kind"] == "label" or (row["kind"] == "equ" and value >= MACHINE_FIRST):
+        if symbol.kind == "label" or (symbol.kind == "equ" and value >= MACHINE_FIRST):
             names.setdefault(value, name)
-    return names, content["image"]["origin"]
+    return names
 
 
 def complain(text: str) -> int:

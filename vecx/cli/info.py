@@ -19,7 +19,7 @@ def execute(args: argparse.Namespace) -> int:
 
     from .. import cartridge, roms
 
-    cart, symbols = roms.load_cartridge(args.image)
+    cart, debug = roms.load_cartridge(args.image)
     assert cart is not None
     image = cart.image
     print(f"name      {cart.name}")
@@ -37,6 +37,6 @@ def execute(args: argparse.Namespace) -> int:
         vectors = {"reset": 0x1FFE, "NMI": 0x1FFC, "SWI": 0x1FFA, "IRQ": 0x1FF8, "FIRQ": 0x1FF6}
         print("vectors   " + "  ".join(f"{name} ${image[at]:02X}{image[at + 1]:02X}"
                                        for name, at in vectors.items()) + "  (as an executive ROM)")
-    if symbols:
-        print(f"symbols   {len(symbols)}")
+    if debug:
+        print(f"symbols   {len(debug.symbols)}, of which {len(debug.routines)} are routines")
     return 0

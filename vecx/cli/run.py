@@ -1,12 +1,14 @@
 """`vecx run`: play a cartridge in a window, or run it headless."""
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import files
 from ..inputs import keys_in_a_line
-from .arguments import add_machine, make_machine, positive, positive_number
+from .arguments import add_machine, file_name, make_machine, positive, positive_number
 
 if TYPE_CHECKING:
     from ..frame import Frame
@@ -26,9 +28,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_machine(parser, cart_optional=True)
     parser.add_argument("--headless", action="store_true", help="no window; needs --frames")
     parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
-    parser.add_argument("--png", type=Path, metavar="FILE", help="write the last picture")
-    parser.add_argument("--frames-json", type=Path, metavar="FILE",
-                        help="write every frame's lines and account, a JSON object a line")
+    parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
+    parser.add_argument("--frames-json", type=file_name, metavar="FILE",
+                        help="write every frame's lines and account, a JSON object a line; about "
+                             "7 KB a frame, more than a gigabyte for an hour of play")
     parser.add_argument("--scale", type=positive_number, metavar="X",
                         help="size of the window, 1 = 600 x 750, at most what the desktop has "
                              "room for (default: 1)")
@@ -56,6 +59,9 @@ def execute(args: argparse.Namespace) -> int:
     if not args.headless and args.frames_json:
         print("vecx run: --frames-json needs --headless --frames N", file=sys.stderr)
         return 2
+    for path in (args.png, args.frames_json):
+        if path:
+            files.check_writable(path)
     machine = make_machine(args)
     if args.headless:
         return run_headless(machine, args.frames, args.png, args.frames_json)
@@ -73,20 +79,16 @@ def run_headless(machine: "Machine", count: int, png: Path | None, lines: Path |
     import json
 
     frames: list[Frame] = []
-    file = lines.open("w", encoding="utf-8") if lines else None
-    try:
+    with files.writing(lines, partial=True) if lines else contextlib.nullcontext() as file:
         for _ in range(count):
             frames = [*frames[1 - PICTURE_FRAMES:], *machine.run_frames(1)]
             machine.take_sound()
             if file:
-                file.write(json.dumps(frames[-1].as_dict()) + "\n")
+                file.write(json.dumps(frames[-1].as_dict()).encode() + b"\n")
             if machine.halted:
                 print(f"vecx: the CPU halted at ${machine.registers.pc:04X}: an undocumented "
                       "opcode stops it until reset", file=sys.stderr)
                 break
-    finally:
-        if file:
-            file.close()
     if png:
         write_picture(machine, frames, png)
     return 0
@@ -99,6 +101,7 @@ def run_for_picture(machine: "Machine", png: Path | None, why: str) -> int:
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
     path = png or free_name(Path(f"{name}.png"))
+    files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
     frames: list[Frame] = []

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
+from .. import files
 from ..analog import Analog
-from ..errors import VecxError
 from ..frame import Frame
 from .phosphor import Phosphor
 
@@ -26,8 +26,9 @@ def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
 def save_png(picture: np.ndarray, path: Path) -> None:
     """Write a picture as PNG.
 
-    Errors: VecxError where the file cannot be written; a half-written one is removed
+    Errors: VecxError where the file cannot be written
     """
+    import io
     import os
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -35,14 +36,9 @@ def save_png(picture: np.ndarray, path: Path) -> None:
 
     height, width = picture.shape
     surface = pygame.image.frombuffer(rgb_bytes(picture), (width, height), "RGB")
-    draft = path.with_name(path.name + ".part")
-    try:
-        with draft.open("wb") as file:
-            pygame.image.save(surface, file, "out.png")
-        draft.replace(path)
-    except (OSError, pygame.error) as fault:
-        draft.unlink(missing_ok=True)
-        raise VecxError(f"{path}: cannot be written ({fault})") from None
+    room = io.BytesIO()
+    pygame.image.save(surface, room, "out.png")
+    files.write(path, room.getvalue())
 
 
 def rgb_bytes(picture: np.ndarray) -> bytes:

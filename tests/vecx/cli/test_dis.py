@@ -61,8 +61,12 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     image.write_bytes(bytes(70000))
     assert run(str(image)) == 1
     image.write_bytes(b"\x12")
-    symbols.write_text("[1, 2]")
-    assert run(str(image), "--symbols", str(symbols)) == 1
-    symbols.write_text("not json")
-    assert run(str(image), "--symbols", str(symbols)) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 3
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    for text in ("[1, 2]", "not json", '{"format": "vecx-symbols/1", "symbols": {}}',
+                 '{"format": "vecx-budget/1"}'):
+        symbols.write_text(text)
+        assert run(str(image), "--symbols", str(symbols)) == 1
+        line, = capsys.readouterr().err.splitlines()
+        assert "/s: not a symbol file" in line or "vecx-symbols/2" in line
+    assert run(str(image), "--symbols", str(tmp_path / "none")) == 1
+    assert "No such file" in capsys.readouterr().err

@@ -1,7 +1,7 @@
 ; Faults in and around macros.
 twice   macro
         endm
-twice   macro                   ; error E022: the macro `twice` is defined twice
+twice   macro                   ; warning macro-redefined: the macro `twice` is defined again: the new one counts
         endm
 bad     macro
         lda     #nowhere

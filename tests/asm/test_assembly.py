@@ -118,3 +118,51 @@ def test_include_looks_beside_the_main_file(tmp_path: Path) -> None:
 def test_arguments_do_not_grow_without_end(source: str) -> None:
     """A macro that doubles its arguments and calls itself is stopped long before memory ends."""
     assert {error.code for error in assemble(source).errors} == {"E035"}
+
+
+EMITTING = ("lda #{n}", "ldx {s}", "bra {s}", "fcb {n},{s}-{s}", "fdb {s}", "rts", "leax {s},pcr",
+            "pshs a,b", "nop {n}", 'fcc "A"', "zmb {n}+1", "lda {s}-{s},x", "fill 1,2", "jmp {s}",
+            "lbne {s}", "lda <{n}", "tfr a,b", "two {n}", "lda #lo {s}", "fdb '{n}'")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(("vecx", "as09", "vide")))
+def test_no_line_is_lost_in_silence(seed: int, dialect: str) -> None:
+    """Each line that ought to make bytes has made them, or the program has an error.
+
+    Symbols are labels, EQU, SET, defined above or below their uses, once or again, or nowhere.
+    """
+    rng = random.Random(seed)
+    names = [f"s{n}" for n in range(rng.randrange(1, 6))]
+    lines = ["two macro arg", " lda #arg", " endm", " direct 0"]
+    for _ in range(rng.randrange(1, 25)):
+        name = rng.choice(names)
+        kind = rng.random()
+        if kind < 0.4:
+            value = rng.choice(("1", "7", "*", f"{rng.choice(names)}+1", f"{name}+1"))
+            lines.append(f"{name} {rng.choice(('equ', 'set', '=', 'set'))} {value}")
+        else:
+            label = name if kind < 0.5 else ""
+            text = rng.choice(EMITTING).format(n=rng.randrange(1, 9), s=rng.choice(names))
+            lines.append(f"{label} {text}")
+    program = assemble("\n".join(lines), dialect=dialect, warnings=["none"])
+    if program.errors:
+        assert program.image is None
+        return
+    made: dict[int, int] = {}
+    for _, data, item in program.chunks:
+        place = item.place
+        while place.via is not None:
+            place = place.via
+        made[place.line] = made.get(place.line, 0) + len(data)
+    wanted = [number for number, line in enumerate(lines, 1) if number > 4 and not any(
+        f" {word} " in f"{line} " for word in ("equ", "set", "="))]
+    assert sorted(made) == wanted
+
+
+def test_nothing_is_lost_without_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Should the report of a missing value itself be missing, the line is still an error."""
+    from asm.missing import Missing
+
+    monkeypatch.setattr(Missing, "symbol", lambda *args: None)
+    assert [error.code for error in assemble(" lda #nosuch\n").errors] == ["E020"]

@@ -1,0 +1,185 @@
+"""Assembling from end to end: what `asm.assemble` and `asm.assemble_file` do.
+
+Read the source into a draft, settle its layout, and make the bytes.  If a condition turns out to
+rest on an address that has moved since, all is read anew with the addresses found.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from asm.checks import check_program
+from asm.diagnostics import ERROR, Diagnostic, Fault, Place, Report
+from asm.dialects import DIALECTS, Dialect
+from asm.draft import Draft
+from asm.image import make_image, report_overlaps
+from asm.macros import Macro
+from asm.program import Program
+from asm.reader import Reader
+from asm.run import Run
+from asm.source import Files, decode, not_text
+from asm.symbols import PREDEFINED
+
+EXPANSION_COUNT_MAX = 8
+
+
+@dataclass(frozen=True)
+class Request:
+    """A source and how to assemble it; the fields are the arguments of `assemble`."""
+
+    source: str
+    name: str
+    files: Files
+    defines: Mapping[str, int]
+    dialect: str = "vecx"
+    fill: int | None = None
+    relax: bool = False
+    warnings: tuple[str, ...] = ()
+
+
+def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
+             defines: dict[str, int] | None = None, dialect: str = "vecx", fill: int | None = None,
+             relax: bool = False, warnings: Iterable[str] = ()) -> Program:
+    """Assemble a text.
+
+    Args:
+        source        the text of the program
+        name          the file name that messages show; INCLUDE looks beside the including file,
+                      then beside this one
+        include_dirs  folders where INCLUDE looks next
+        defines       symbols with values, as -D on the command line
+        dialect       "vecx", "as09" or "vide"; a first line `;! dialect=NAME` overrides it
+        fill          0..255 for the gaps between two ORGs; None: as the dialect does
+        relax         lengthen short branches that do not reach
+        warnings      switches: NAME, no-NAME, all, none, error
+    Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
+    Errors:  ValueError for a dialect, fill or warning that does not exist
+    """
+    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
+                              fill, relax, tuple(warnings)))
+
+
+def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
+                  defines: dict[str, int] | None = None, dialect: str = "vecx",
+                  fill: int | None = None, relax: bool = False,
+                  warnings: Iterable[str] = ()) -> Program:
+    """Assemble a file; the arguments are those of `assemble`.
+
+    Errors: OSError if the file cannot be read, ValueError as `assemble`
+    """
+    files = _files(str(path), include_dirs)
+    data = files.read(str(path))
+    reason = not_text(data)
+    program = _with_hint(Request("" if reason else decode(data), str(path), files, defines or {},
+                                 dialect, fill, relax, tuple(warnings)))
+    if reason:
+        fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
+        return replace(program, image=None, found=(*program.found, fault))
+    return program
+
+
+def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
+    """The files of an assembly: INCLUDE also looks beside the main file."""
+    return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
+
+
+def dialect_of(source: str, dialect: str) -> str:
+    """The dialect that the first line of a source asks for, or else the given one.
+
+    Errors: ValueError if the given one does not exist
+    """
+    if dialect not in DIALECTS:
+        raise ValueError(f"there is no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+    first = source.partition("\n")[0].strip()
+    if first.startswith(";!"):
+        for word in first[2:].split():
+            if word.startswith("dialect="):
+                return word.removeprefix("dialect=")
+    return dialect
+
+
+# What no dialect takes; the others may be a slip that one passes over.
+_WRONG_IN_EVERY_DIALECT = frozenset((
+    "E002", "E004", "E005", "E010", "E013", "E030", "E031", "E033", "E035"))
+
+
+def _with_hint(request: Request) -> Program:
+    """Assemble; if that fails and another dialect takes the source, say so at the first error."""
+    program = build(request)
+    dialect = request.dialect
+    if program.ok or dialect_of(request.source, dialect) != dialect or any(
+            error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
+        return program
+    takers = [f"--dialect {other}" for other in DIALECTS
+              if other != dialect and build(replace(request, dialect=other)).ok]
+    if not takers:
+        return program
+    verb = "take" if len(takers) > 1 else "takes"
+    hint = f"{' and '.join(takers)} {verb} this source as it is"
+    first = next(error for error in program.found if error.severity == ERROR)
+    return replace(program, found=tuple(
+        replace(error, hints=[*error.hints, hint]) if error is first else error
+        for error in program.found))
+
+
+def build(request: Request, known: dict[str, int] | None = None) -> Program:
+    """Assemble a source in one dialect.
+
+    Args:   known  values that symbols have from the start, by name
+    Errors: ValueError as `assemble`
+    """
+    wanted = dialect_of(request.source, request.dialect)
+    rules = DIALECTS.get(wanted, DIALECTS[request.dialect])
+    fill = request.fill
+    if fill is not None and not 0 <= fill <= 0xFF:
+        raise ValueError(f"the fill byte is 0..255, not {fill}")
+    draft, reader = _settled(request, rules, known or {})
+    run, layout = draft.run, draft.layout
+    if wanted not in DIALECTS:
+        first = request.source.partition("\n")[0].rstrip("\r")
+        run.report.error(Place(request.name, 1, first), Fault(
+            "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
+            hints=["there are " + ", ".join(DIALECTS)]))
+    layout.emit()
+    report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
+    byte = rules.fill if fill is None else fill
+    image, origin = make_image(layout.chunks, run.reserved, byte)
+    program = Program(image, origin, MappingProxyType(
+        {key: symbol for key, symbol in run.symbols.items() if "#" not in key
+         and symbol.kind != PREDEFINED}),
+        (), (), MappingProxyType(dict(request.files.inputs)), tuple(layout.items),
+        tuple(reader.rows), tuple(layout.chunks))
+    limits = check_program(program, run.report)
+    order = {path: index for index, path in enumerate([request.name, *request.files.inputs])}
+    found = sorted(run.report.diagnostics,
+                   key=lambda item: (order.get(item.file, -1), item.line, item.start))
+    return replace(program, image=None if run.report.error_count else image, found=tuple(found),
+                   allowed=tuple(limits))
+
+
+def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
+    """Read the source, as often as its conditions ask for, until its addresses are final."""
+    changed: Place | None = None
+    last_macros: dict[str, Macro] = {}
+    for _ in range(EXPANSION_COUNT_MAX):
+        run = Run(rules, Report(request.warnings), request.relax)
+        draft = Draft(run, request.defines, known, last_macros)
+        reader = Reader(draft, request.files)
+        reader.read(request.source, request.name)
+        if reader.redefined and rules.last_macro and not last_macros:
+            last_macros = draft.macros
+            continue
+        draft.layout.settle()
+        changed = run.changed
+        if changed is None:
+            return draft, reader
+        known = {name: symbol.value for name, symbol in run.symbols.items()
+                 if symbol.value is not None}
+    assert changed is not None
+    run.report.error(changed, Fault("E026", "this condition changes the addresses it depends on",
+                                    0, hints=["make it depend on constants only"]))
+    return draft, reader

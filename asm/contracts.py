@@ -1,0 +1,129 @@
+"""Contract blocks: what the comment above a routine promises about it.
+
+    ; name: what it does
+    ;   in       registers and cells
+    ;   out      registers and cells
+    ;   changes  registers              keeps    registers
+    ;   cycles   <= 260                 vectors  <= 2        stack  bytes below the return address
+    ;   leaves   what differs afterwards in the registers of the VIA and the sound chip
+    ;   ram      cells that may differ afterwards
+    ;   quirks   what a caller may trip over
+
+Any field may be missing; `keeps`, `vectors` and `stack` may stand on a line of their own, or on
+that of another field, a few blanks behind its text.  A line that goes on is indented further.
+roms/contracts.py says which words `leaves` and `ram` are made of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+REGISTERS = ("A", "B", "X", "Y", "U", "S", "DP", "CC")
+REQUIRED = ("in", "out", "changes", "keeps", "cycles", "stack")
+
+_HEAD = re.compile(r"; ([A-Za-z_]\w*): (.+)")
+_FIELD = re.compile(r";   (in|out|changes|keeps|cycles|vectors|stack|leaves|ram|quirks) +(.*)")
+_SECOND = re.compile(r" +(?=(?:keeps|vectors|stack) )")
+_MORE = re.compile(r";     +(\S.*)")
+_LIMIT = re.compile(r"(<=|=) (\d+)")
+_LIMIT_EACH = re.compile(r"(?:<=|=) (\d+)(?: \+ (\d+) each)?|<= (\d+) each")
+
+
+@dataclass(frozen=True)
+class Contract:
+    """One block.
+
+    takes, returns   the text of `in` and `out`
+    cycles, vectors  the text of the limit; empty if there is none
+    stack            bytes, or None if the block has no number
+    fields           which fields the block has in the source
+    """
+
+    name: str
+    file: str
+    line: int
+    purpose: str
+    takes: str = ""
+    returns: str = ""
+    changes: frozenset[str] = frozenset()
+    keeps: frozenset[str] = frozenset()
+    cycles: str = ""
+    vectors: str = ""
+    stack: int | None = None
+    leaves: str = ""
+    ram: str = ""
+    quirks: str = ""
+    fields: frozenset[str] = field(default=frozenset(), compare=False)
+
+    @property
+    def inputs(self) -> frozenset[str]:
+        """The registers that `in` names; D is A and B."""
+        words = set(re.findall(r"\b[A-Z]{1,2}\b", self.takes))
+        return frozenset((words | ({"A", "B"} if "D" in words else set())) & set(REGISTERS))
+
+    def limit(self, what: str) -> int | None:
+        """The number in the limit of `cycles` or `vectors`; None if it has none."""
+        match = _LIMIT.match(self.cycles if what == "cycles" else self.vectors)
+        return int(match[2]) if match else None
+
+    def cycles_max(self, each: int | None = None) -> int | None:
+        """The limit for a list of so many elements; None where it is not a number."""
+        match = _LIMIT_EACH.fullmatch(self.cycles)
+        if not match:
+            return None
+        base, slope = int(match[1] or 0), int(match[2] or match[3] or 0)
+        if slope and each is None:
+            return None
+        return base + slope * (each or 0)
+
+
+def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
+    """The contract blocks in lines of source, in their order.
+
+    Args: lines  file, number and text of each line
+    """
+    found: list[Contract] = []
+    head: tuple[str, int, str, str] | None = None
+    fields: dict[str, str] = {}
+    last = ""
+    for file, number, text in lines:
+        match = _FIELD.fullmatch(text) if head is not None and text[:4] == ";   " else None
+        if match is not None:
+            last = _take(fields, match[1], match[2])
+            continue
+        if last and (more := _MORE.fullmatch(text)):
+            fields[last] += f"{' ' if fields[last].endswith(',') else '; '}{more[1].strip()}"
+            continue
+        if head is not None and fields:
+            found.append(_contract(*head, fields))
+        started = _HEAD.fullmatch(text) if text[:2] == "; " else None
+        head = (started[1], number, started[2], file) if started else None
+        fields, last = {}, ""
+    if head is not None and fields:
+        found.append(_contract(*head, fields))
+    return found
+
+
+def _take(fields: dict[str, str], name: str, text: str) -> str:
+    """Put a field, and those on the same line, where they belong; return the name of the last."""
+    parts = _SECOND.split(text.strip()) if name in ("changes", "cycles", "vectors") else [text]
+    fields[name] = parts[0].strip()
+    for part in parts[1:]:
+        name, _, value = part.partition(" ")
+        fields[name] = value.strip()
+    return name
+
+
+def _registers(text: str) -> frozenset[str]:
+    return frozenset() if text == "none" else frozenset(text.split())
+
+
+def _contract(name: str, line: int, purpose: str, file: str, fields: dict[str, str]) -> Contract:
+    stack = fields.get("stack", "")
+    return Contract(name, file, line, purpose, fields.get("in", ""), fields.get("out", ""),
+                    _registers(fields.get("changes", "")), _registers(fields.get("keeps", "")),
+                    fields.get("cycles", ""), fields.get("vectors", ""),
+                    int(stack) if stack.isdecimal() else None, fields.get("leaves", ""),
+                    fields.get("ram", ""), fields.get("quirks", ""), frozenset(fields))

@@ -1,0 +1,135 @@
+"""The statements of a program, where each lies, and the bytes they make.
+
+`Layout.walk` is the only walk over the statements.  The reader adds each statement as it reads it
+(`append` walks over that one), so that conditions see the addresses known so far; `settle` walks
+again and again until nothing moves any more: instructions only grow, so this ends; `emit` walks
+once more and asks every statement for its bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from asm.diagnostics import Fault, too_deep
+from asm.encode import Item
+from asm.expr import UndefinedError
+from asm.image import Chunk
+from asm.missing import Missing
+from asm.run import Run
+
+PASS_COUNT_MAX = 200
+ADDRESS_SPACE = 0x10000
+
+
+class Layout:
+    """The statements in the order of the source.
+
+    items   all of them
+    chunks  after `emit`: address, bytes and statement of everything written
+    """
+
+    def __init__(self, run: Run, missing: Missing) -> None:
+        self.run = run
+        self.missing = missing
+        self.items: list[Item] = []
+        self.chunks: list[Chunk] = []
+        self._moving: list[Item] = []
+        self._overflowed = False
+        self._lost: list[tuple[Item, UndefinedError]] = []
+
+    def append(self, item: Item) -> None:
+        """Add a statement at the end and lay it out."""
+        self.items.append(item)
+        if item.moves:
+            self._moving.append(item)
+            self.walk((item,))
+        else:
+            item.address = self.run.pc
+            self.run.pc += item.size
+
+    def walk(self, items: Iterable[Item], visit: Callable[[Item], None] | None = None) -> None:
+        """Lay statements out from the present address on; let `visit` see each one in its place."""
+        run = self.run
+        at_end = run.dialect.here_at_end
+        pc = run.pc
+        for item in items:
+            item.address = pc
+            if visit is not None or item.moves:
+                run.pc = pc
+                run.here = pc + item.size if at_end and not item.here_at_start else pc
+                if item.moves:
+                    item.layout(run)
+                    pc = run.pc
+                if visit is not None:
+                    visit(item)
+            pc += item.size
+        run.pc = pc
+
+    def settle(self) -> None:
+        """Lay everything out until no size and no symbol changes."""
+        run = self.run
+        sizes = [item.size for item in self._moving]
+        values = {name: symbol.value for name, symbol in run.symbols.items()}
+        previous = values
+        for _ in range(PASS_COUNT_MAX):
+            run.start_pass()
+            self.walk(self.items)
+            new_sizes = [item.size for item in self._moving]
+            new_values = {name: symbol.value for name, symbol in run.symbols.items()}
+            if new_sizes == sizes and new_values == values:
+                return
+            previous, sizes, values = values, new_sizes, new_values
+        self._unsettled(previous, values)
+
+    def _unsettled(self, before: dict[str, int | None], after: dict[str, int | None]) -> None:
+        moving = [(name, before.get(name), value) for name, value in after.items()
+                  if before.get(name) != value]
+        symbol = self.run.symbols[moving[0][0]] if moving else None
+        place = symbol.place if symbol else self.items[0].place
+        named = ", ".join(f"{name} ({old} and {new})" for name, old, new in moving[:3])
+        self.run.report.error(place, Fault(
+            "E026", f"the addresses do not settle: {named}", symbol.start if symbol else 0,
+            hints=["a size or an ORG depends on an address that it moves itself"]))
+
+    def emit(self) -> None:
+        """Make the bytes of all statements; record what is still wrong."""
+        self.run.start_pass()
+        self.chunks = []
+        self.walk(self.items, self._encode)
+        self.missing.finish()
+        if self._lost and not self.run.report.error_count:      # nothing is lost in silence
+            item, undefined = self._lost[0]
+            self.run.report.error(item.place, Fault(
+                "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
+        if self._overflowed:    # that labels are beyond $FFFF, too, is no news
+            self.run.report.drop("value-truncated")
+
+    def _encode(self, item: Item) -> None:
+        run = self.run
+        try:
+            data = item.encode(run)
+        except Fault as fault:
+            run.report.error(item.place, fault)
+        except UndefinedError as undefined:
+            self._lost.append((item, undefined))
+            self.missing.symbol(item.place, undefined, self.items)
+        except RecursionError:
+            run.report.error(item.place, too_deep(item.place))
+        else:
+            if data:
+                if run.segment in run.written and item.address + len(data) <= ADDRESS_SPACE:
+                    self.chunks.append((item.address, data, item))
+                else:
+                    self._drop(item, data)
+
+    def _drop(self, item: Item, data: bytes) -> None:
+        """Report bytes that cannot be written where they are."""
+        report = self.run.report
+        if self.run.segment not in self.run.written:
+            report.warn(item.place, "data-segment", "only the code segment is written; these "
+                        f"{len(data)} bytes in `{self.run.segment}` are dropped")
+            return
+        if not self._overflowed:
+            report.error(item.place, Fault("E037", "from here on, the program lies beyond $FFFF",
+                                           0, len(item.place.text)))
+        self._overflowed = True

@@ -1,0 +1,188 @@
+"""What the commands write: nothing of the user's is lost, and every message names the file."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+SOURCE = " org 0\nfoo LDA #1\n rts\n"
+
+
+def vecx(*words: str, cwd: Path, stdout: int | None = subprocess.PIPE,
+         script: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in a folder, as a user would."""
+    command = ["sh", "-c", script] if script else [sys.executable, "-m", "vecx", *words]
+    return subprocess.run(command, cwd=cwd, stdout=stdout, stderr=subprocess.PIPE, text=True,
+                          check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
+
+
+def test_without_o_the_image_lies_beside_its_source(tmp_path: Path) -> None:
+    """`vecx asm x.asm` writes x.bin beside it and says so; a listing alone writes no image."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "x.asm").write_text(SOURCE)
+    done = vecx("asm", "sub/x.asm", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "wrote sub/x.bin, 3 bytes from $0000\n")
+    assert (tmp_path / "sub" / "x.bin").read_bytes() == b"\x86\x01\x39"
+    done = vecx("asm", "sub/x.asm", "--format", "srec", cwd=tmp_path)
+    assert (tmp_path / "sub" / "x.s19").read_text().startswith("S106")
+    (tmp_path / "sub" / "x.bin").unlink()
+    done = vecx("asm", "sub/x.asm", "--list", "x.lst", cwd=tmp_path)
+    assert done.stdout == "" and not (tmp_path / "sub" / "x.bin").exists()
+    (tmp_path / "y.bin").write_text(SOURCE)
+    done = vecx("asm", "y.bin", cwd=tmp_path)
+    assert done.returncode == 2 and "would overwrite the source" in done.stderr
+    assert (tmp_path / "y.bin").read_text() == SOURCE
+
+
+def test_format_source_keeps_link_and_mode(tmp_path: Path) -> None:
+    """--format-source writes through a link, keeps the mode, and takes no name of the user's."""
+    real = tmp_path / "real.asm"
+    real.write_text(SOURCE)
+    real.chmod(0o640)
+    (tmp_path / "ln.asm").symlink_to("real.asm")
+    (tmp_path / "ln.asm.new").write_text("mine")
+    assert vecx("asm", "--format-source", "ln.asm", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "ln.asm").is_symlink() and "lda     #1" in real.read_text()
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640
+    assert (tmp_path / "ln.asm.new").read_text() == "mine"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [
+    ("asm", "x.asm", "-o", "/dev/full"), ("asm", "x.asm", "--list", "/dev/full"),
+    ("asm", "--format-source", "x.asm", "-o", "/dev/full"),
+    ("dis", "x.img", "-o", "/dev/full"),
+    ("budget", "connect4", "--frames", "2", "--json", "/dev/full"),
+    ("run", "connect4", "--headless", "--frames", "2", "--png", "/dev/full"),
+    ("run", "connect4", "--headless", "--frames", "2", "--frames-json", "/dev/full")])
+def test_a_full_disk_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+    """It names the file, whichever command writes; the device stays a device."""
+    (tmp_path / "x.asm").write_text(SOURCE)
+    (tmp_path / "x.img").write_bytes(b"\x39")
+    done = vecx(*words, cwd=tmp_path)
+    last = done.stderr.splitlines()[-1]
+    assert done.returncode == 1 and last.endswith("/dev/full: No space left on device")
+    assert "Traceback" not in done.stderr and stat.S_ISCHR(os.stat("/dev/full").st_mode)
+
+
+@pytest.mark.parametrize("words", [
+    ("run", "connect4", "--headless", "--frames", "900000", "--png"),
+    ("run", "connect4", "--headless", "--frames", "900000", "--frames-json"),
+    ("budget", "connect4", "--frames", "900000", "--json"),
+    ("asm", "x.asm", "-o"), ("asm", "x.asm", "--symbols"), ("dis", "x.img", "-o")])
+def test_a_target_that_cannot_be_written_is_said_before_the_run(words: tuple[str, ...],
+                                                               tmp_path: Path) -> None:
+    """The run would take minutes; the message comes at once."""
+    (tmp_path / "x.asm").write_text(SOURCE)
+    (tmp_path / "x.img").write_bytes(b"\x39")
+    done = vecx(*words, "no/where", cwd=tmp_path)
+    assert done.returncode == 1 and "no/where: cannot be written: there is no folder" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_picture_takes_no_name_of_the_users(tmp_path: Path) -> None:
+    """--png leaves pic.png.part alone, keeps the mode, and follows a link."""
+    (tmp_path / "pic.png.part").write_text("mine")
+    (tmp_path / "real.png").write_bytes(b"old")
+    (tmp_path / "real.png").chmod(0o600)
+    (tmp_path / "pic.png").symlink_to("real.png")
+    done = vecx("run", "connect4", "--headless", "--frames", "2", "--png", "pic.png", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "pic.png.part").read_text() == "mine"
+    assert (tmp_path / "pic.png").is_symlink()
+    assert (tmp_path / "real.png").read_bytes()[:4] == b"\x89PNG"
+    assert stat.S_IMODE((tmp_path / "real.png").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("words", [("run", "--png", ""), ("run", "--frames-json", ""),
+                                   ("budget", "connect4", "--json", "")])
+def test_an_empty_name_is_wrong_usage(words: tuple[str, ...], tmp_path: Path) -> None:
+    """`--png ''` says that the name is empty."""
+    done = vecx(*words, cwd=tmp_path)
+    assert done.returncode == 2 and "the name of a file is empty" in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_closed_standard_output_is_said(tmp_path: Path) -> None:
+    """`vecx info connect4 >&-` is one message; a command that prints nothing works."""
+    python = f"'{sys.executable}' -m vecx"
+    done = vecx(cwd=tmp_path, script=f"{python} info connect4 >&-")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "standard output is closed" in done.stderr
+    (tmp_path / "x.asm").write_text(SOURCE)
+    done = vecx(cwd=tmp_path, script=f"{python} asm x.asm -o y.bin >&- 2>&-")
+    assert done.returncode == 0 and (tmp_path / "y.bin").read_bytes() == b"\x86\x01\x39"
+    assert vecx(cwd=tmp_path, script=f"{python} asm nosuch.asm 2>&-").returncode == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_an_early_interrupt_shows_no_traceback(tmp_path: Path) -> None:
+    """Ctrl-C while modules are being read ends the command quietly."""
+    for delay in (0.06, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3):
+        process = subprocess.Popen(
+            [sys.executable, "-c", "import sys\nprint('up', flush=True)\n"
+             "sys.argv[0] = 'vecx'\nfrom vecx.__main__ import main\n"
+             "sys.exit(main(['run', 'connect4', '--headless', '--frames', '900000']))"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, text=True,
+            env=os.environ | {"PYTHONPATH": str(ROOT)})
+        assert process.stdout is not None and process.stdout.readline() == "up\n"
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate()
+        assert process.returncode in (130, -signal.SIGINT)
+        assert "Traceback" not in errors and "Error" not in errors, errors
+
+
+def test_a_foreign_asm_is_named(tmp_path: Path) -> None:
+    """A package `asm` in the working folder is named by `import vecx`; the command goes on."""
+    (tmp_path / "asm").mkdir()
+    (tmp_path / "asm" / "__init__.py").write_text("")
+    done = subprocess.run([sys.executable, "-c", "import vecx"], cwd=tmp_path, text=True,
+                          capture_output=True, check=False,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 1
+    assert f"{tmp_path}/asm/__init__.py hides vecx's own package" in done.stderr.splitlines()[-1]
+    assert vecx("info", "connect4", cwd=tmp_path).returncode == 0
+
+
+def test_dis_takes_what_run_takes(tmp_path: Path) -> None:
+    """Bundled names and archives; a name that is not there is one message."""
+    import gzip
+    import zipfile
+
+    done = vecx("dis", "connect4", cwd=tmp_path)
+    assert done.returncode == 0 and "game_reset" in done.stdout
+    image = (ROOT / "vecx" / "data" / "connect4.bin").read_bytes()
+    with zipfile.ZipFile(tmp_path / "c.zip", "w") as archive:
+        archive.writestr("c.vec", image)
+    (tmp_path / "c.bin.gz").write_bytes(gzip.compress(image))
+    texts = [vecx("dis", name, cwd=tmp_path).stdout for name in ("c.zip", "c.bin.gz")]
+    assert texts[0] == texts[1] and "Wait_Recal" in texts[0]
+    done = vecx("dis", "nosuch", cwd=tmp_path)
+    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
+
+
+def test_a_missing_rom_is_called_a_rom(tmp_path: Path) -> None:
+    """`--bios nosuch` says what it takes instead, and speaks of no cartridge."""
+    done = vecx("run", "connect4", "--bios", "nosuch", "--headless", "--frames", "1", cwd=tmp_path)
+    assert done.returncode == 1 and "nosuch: no such file" in done.stderr
+    assert "executive ROM" in done.stderr and "cartridge" not in done.stderr
+    done = vecx("run", "connect4", "--bios", ".", "--headless", "--frames", "1", cwd=tmp_path)
+    assert "a directory; give a ROM image" in done.stderr
+
+
+def test_unknown_symbols_are_guessed() -> None:
+    """A symbol with a slip in it brings the ones that are like it."""
+    from vecx import Machine, VecxError
+
+    with pytest.raises(VecxError, match="no symbol 'game_rset' in this cartridge; did you mean "
+                                        "game_reset or game_state"):
+        Machine("connect4", preset="ideal").address("game_rset")
+    with pytest.raises(VecxError, match=r"no symbol 'qqqqqqq' in this cartridge$"):
+        Machine("connect4", preset="ideal").address("qqqqqqq")

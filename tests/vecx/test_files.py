@@ -1,0 +1,155 @@
+"""The writer of files: whole or not at all, and what the user has stays what it is."""
+
+import errno
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from vecx import VecxError, files
+
+ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def names(folder: Path) -> list[str]:
+    """What lies in a folder."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_new_file_has_the_users_mode(tmp_path: Path) -> None:
+    """A file that was not there gets the mode that the umask leaves."""
+    before = os.umask(0o027)
+    try:
+        files.write(tmp_path / "new", "text\u00e9")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new").read_bytes() == "text\u00e9".encode()
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+    assert names(tmp_path) == ["new"]
+
+
+@pytest.mark.parametrize("mode", [0o640, 0o600, 0o755, 0o666])
+def test_mode_and_owner_stay(tmp_path: Path, mode: int) -> None:
+    """A file that is replaced keeps its mode, and its owner where we may give it away."""
+    path = tmp_path / "old"
+    path.write_bytes(b"old")
+    path.chmod(mode)
+    if ROOT_USER:
+        os.chown(path, 1234, 2345)
+    files.write(path, b"new")
+    assert path.read_bytes() == b"new" and stat.S_IMODE(path.stat().st_mode) == mode
+    if ROOT_USER:
+        assert (path.stat().st_uid, path.stat().st_gid) == (1234, 2345)
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    """A link, to a file that is there or not yet, stays a link; its target is written."""
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real")
+    (tmp_path / "loose").symlink_to("later")
+    files.write(tmp_path / "link", b"new")
+    files.write(tmp_path / "loose", b"made")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_bytes() == b"new"
+    assert (tmp_path / "loose").is_symlink() and (tmp_path / "later").read_bytes() == b"made"
+
+
+def test_a_second_name_stays(tmp_path: Path) -> None:
+    """A file with two names is written in place, shorter or longer."""
+    (tmp_path / "one").write_bytes(b"old text")
+    (tmp_path / "two").hardlink_to(tmp_path / "one")
+    for data in (b"new", b"longer than the old text"):
+        files.write(tmp_path / "one", data)
+        assert (tmp_path / "two").read_bytes() == data
+    with pytest.raises(ZeroDivisionError), files.writing(tmp_path / "one") as file:
+        file.write(b"x" * 100_000)
+        _ = 1 // 0
+    assert (tmp_path / "two").read_bytes() == b"longer than the old text"
+
+
+def test_files_beside_it_are_left_alone(tmp_path: Path) -> None:
+    """No name that the user may have is taken for the draft."""
+    for name in ("pic.png.part", "pic.png.new", ".pic.png.new", "pic.png~", "pic.png.tmp"):
+        (tmp_path / name).write_bytes(b"mine")
+    before = names(tmp_path)
+    files.write(tmp_path / "pic.png", b"new")
+    assert names(tmp_path) == sorted([*before, "pic.png"])
+    assert all((tmp_path / name).read_bytes() == b"mine" for name in before)
+
+
+def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
+    """If writing fails half-way, the old file is whole and no draft is left."""
+    path = tmp_path / "f"
+    path.write_bytes(b"old")
+    with pytest.raises(VecxError, match=r"/f: No space left on device$"), \
+            files.writing(path) as file:
+        file.write(b"half")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    with pytest.raises(KeyboardInterrupt), files.writing(path) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+    assert path.read_bytes() == b"old" and names(tmp_path) == ["f"]
+
+
+def test_an_interrupt_keeps_what_is_wanted_in_part(tmp_path: Path) -> None:
+    """Of a file of lines, what was written before the interrupt is kept."""
+    with pytest.raises(KeyboardInterrupt), files.writing(tmp_path / "f", partial=True) as file:
+        file.write(b"a line\n")
+        raise KeyboardInterrupt
+    assert (tmp_path / "f").read_bytes() == b"a line\n" and names(tmp_path) == ["f"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_devices_are_written_through(tmp_path: Path) -> None:
+    """/dev/null and /dev/full stay devices; a full one is one message."""
+    files.write("/dev/null", b"x")
+    (tmp_path / "full").symlink_to("/dev/full")
+    for path in ("/dev/full", str(tmp_path / "full")):
+        with pytest.raises(VecxError, match=f"^{path}: No space left on device$"):
+            files.write(path, b"x" * 100_000)
+    assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs")
+def test_a_fifo_is_written_through(tmp_path: Path) -> None:
+    """Who reads a FIFO gets the bytes; it stays a FIFO."""
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    got: list[bytes] = []
+    reader = threading.Thread(target=lambda: got.append(fifo.read_bytes()))
+    reader.start()
+    files.write(fifo, b"x" * 200_000)
+    reader.join()
+    assert got == [b"x" * 200_000] and stat.S_ISFIFO(fifo.stat().st_mode)
+
+
+def test_what_cannot_be_written_is_said_before(tmp_path: Path) -> None:
+    """A folder, a missing folder, an empty name, a file that is protected: named with reason."""
+    for path, words in ((tmp_path, "a directory"), (tmp_path / "no" / "f", "there is no folder"),
+                        ("", "empty")):
+        with pytest.raises(VecxError, match=words) as fault:
+            files.check_writable(path)
+        assert str(path) in str(fault.value)
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(VecxError, match=r"file/f: "):
+        files.check_writable(tmp_path / "file" / "f")
+
+
+@pytest.mark.skipif(ROOT_USER or os.name != "posix", reason="permissions bind only others")
+def test_permissions_are_respected(tmp_path: Path) -> None:
+    """A protected file stays; a file in a closed folder is written in place."""
+    (tmp_path / "f").write_bytes(b"old")
+    (tmp_path / "f").chmod(0o444)
+    with pytest.raises(VecxError, match="Permission denied"):
+        files.write(tmp_path / "f", b"new")
+    (tmp_path / "f").chmod(0o644)
+    tmp_path.chmod(0o555)
+    try:
+        files.write(tmp_path / "f", b"new")
+        with pytest.raises(VecxError, match="cannot be written"):
+            files.check_writable(tmp_path / "g")
+    finally:
+        tmp_path.chmod(0o755)
+    assert (tmp_path / "f").read_bytes() == b"new"

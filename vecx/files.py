@@ -1,0 +1,155 @@
+"""The one writer of files: what the user has is replaced whole, or stays as it was.
+
+A regular file is written beside itself under a name that nobody has, and takes the place of the old
+one when it is complete: the old or the new one is there at any moment.  Mode and owner stay.  A
+link stays a link; its target is written.  A device or a FIFO is written through.  Where a file
+cannot be replaced so (its folder is closed to us, it has several names, it belongs to somebody
+else) it is written in place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from .errors import VecxError
+
+NEW_FILE_MODE = 0o666
+
+
+def write(path: str | Path, content: bytes | str) -> None:
+    """Write a file; text is written as UTF-8.
+
+    Errors: VecxError names the file and the reason; an old file is as it was
+    """
+    with writing(path) as file:
+        file.write(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+@contextlib.contextmanager
+def writing(path: str | Path, *, partial: bool = False) -> Iterator[BinaryIO]:
+    """Open a file to be written piece by piece; it is in its place when the block has ended.
+
+    If the block raises, an old file is as it was, and of a new one nothing is left.
+    Args:   partial  when the user interrupts, what was written so far is kept, as at the end
+    Errors: VecxError names the file and the reason
+    """
+    check_writable(path)
+    try:
+        if _is_written_through(path):
+            with open(path, "wb") as file:
+                yield file
+            return
+        target = os.path.realpath(path)
+        draft = _draft(target)
+        with _replacing(target, *draft, partial) if draft else _in_place(target) as file:
+            yield file
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+
+
+def check_writable(path: str | Path) -> None:
+    """Find out, before anything long is done, whether a file can be written.
+
+    Errors: VecxError names the file and the reason
+    """
+    if not str(path):
+        raise VecxError("the name of a file to write is empty")
+    folder = os.path.dirname(os.path.realpath(path))
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        if not os.path.isdir(folder):
+            raise VecxError(f"{path}: cannot be written: there is no folder {folder}") from None
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise VecxError(f"{path}: the folder {folder} cannot be written") from None
+        return
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    if stat.S_ISDIR(mode):
+        raise VecxError(f"{path}: a directory; give the name of a file")
+    if stat.S_ISSOCK(mode):
+        raise VecxError(f"{path}: a socket cannot be written")
+    if not os.access(path, os.W_OK):
+        raise VecxError(f"{path}: {os.strerror(errno.EACCES)}")
+
+
+def _is_written_through(path: str | Path) -> bool:
+    """Say whether a path leads to a device, a FIFO or an open file of this process."""
+    if os.path.abspath(path).startswith(("/dev/", "/proc/")):
+        return True
+    return os.path.exists(path) and not os.path.isfile(path)
+
+
+@contextlib.contextmanager
+def _replacing(target: str, descriptor: int, name: str, partial: bool) -> Iterator[BinaryIO]:
+    """Write the draft; let it take the target's place when it is complete."""
+    try:
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                yield file
+        except KeyboardInterrupt:
+            if partial:
+                os.replace(name, target)
+            raise
+        os.replace(name, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+@contextlib.contextmanager
+def _in_place(target: str) -> Iterator[BinaryIO]:
+    """Write over a file; put back what it held if that fails."""
+    with open(target, "r+b") as file:
+        old = file.read()
+        file.seek(0)
+        try:
+            yield file
+            file.truncate()
+            file.flush()
+        except BaseException:
+            with contextlib.suppress(OSError):
+                file.flush()
+            with open(target, "r+b") as again:
+                again.write(old)
+                again.truncate()
+            raise
+
+
+def _draft(target: str) -> tuple[int, str] | None:
+    """Make the file that will take the target's place; None where the target must stay itself."""
+    old = os.stat(target) if os.path.exists(target) else None
+    if old is not None and old.st_nlink > 1:
+        return None
+    folder, base = os.path.split(target)
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=f".{base[:100]}.", suffix=".new", dir=folder)
+    except PermissionError:
+        if old is None:
+            raise
+        return None
+    try:
+        made = os.fstat(descriptor)
+        if old is not None and (made.st_uid, made.st_gid) != (old.st_uid, old.st_gid):
+            os.chown(name, old.st_uid, old.st_gid)
+        os.chmod(name, stat.S_IMODE(old.st_mode) if old is not None else NEW_FILE_MODE & ~_umask())
+    except OSError:
+        os.close(descriptor)
+        os.unlink(name)
+        return None
+    return descriptor, name
+
+
+def _umask() -> int:
+    """The process's mask of permissions for new files."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
