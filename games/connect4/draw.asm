@@ -6,17 +6,19 @@
 ;
 ; A coordinate unit is BOARD_SCALE p.  Places are reached from the centre in one ramp of
 ; MOVE_TIME cycles, in which a DAC value of 2 is one coordinate.  Real machines ramp two
-; cycles longer than the timer says; the times here are one cycle short, so that the error
-; is half as large there and as large the other way on a perfect one.
+; cycles longer than the timer says, MAME three, so the times of the grid and of moves are two
+; cycles short: there the grid closes.  On a perfect machine its right edge stands 2 units to
+; the left.  In a row of tokens the errors add up: their times are one cycle short, to share
+; the error.
 
 RAMP_EXTRA      equ     1
-MOVE_TIME       equ     BOARD_SCALE/2-RAMP_EXTRA
-LINE_TIME       equ     BOARD_SCALE-RAMP_EXTRA
+GRID_EXTRA      equ     2
+MOVE_TIME       equ     BOARD_SCALE/2-GRID_EXTRA
+LINE_TIME       equ     BOARD_SCALE-GRID_EXTRA
 TOKEN_SPEED     equ     66              ; DAC value of all moves inside a row
 TICKS_PER_UNIT  equ     BOARD_SCALE/TOKEN_SPEED
                 assert  TICKS_PER_UNIT*TOKEN_SPEED = BOARD_SCALE, "no remainder is lost"
-TOKEN_TIME      equ     2*TOKEN_RADIUS*TICKS_PER_UNIT-RAMP_EXTRA
-CELL_TIME       equ     CELL_SIZE*TICKS_PER_UNIT-RAMP_EXTRA
+CELL_TIME       equ     CELL_SIZE*TICKS_PER_UNIT-GRID_EXTRA
 
 GRID_LEFT       equ     -119            ; twice the coordinate: -59.5, half a cell left of
 GRID_BOTTOM     equ     -99             ; column 0, and half a cell below row 0: -49.5
@@ -239,75 +241,83 @@ picture_make    ldx     #v_picture
                 rts
 
 ; draw_x, draw_o: the two shapes, in line where every cycle counts.  The numbers in brackets
-; are cycles since the ramp began; a new value for X is written 2 cycles late, which is how
-; late the ramp is.  B = 0 on the way.
+; are cycles since the ramp began; the light goes out when the ramp has ended behind the timer.
+; B = 0 on the way.
 
-; angle: draw one half of an X, to the middle and back
-angle           macro   up,right
+X_SPEED         equ     99              ; DAC value of the strokes of an X
+X_TICKS         equ     24
+                assert  X_SPEED*X_TICKS = 2*TOKEN_RADIUS*BOARD_SCALE, "as large as a token"
+
+; diagonal: draw one stroke of an X
+diagonal        macro   up,right
                 aim     up,right
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
-                lda     #2
-.middle\?       deca
-                bne     .middle\?       ; [12]
-                nop
-                lda     #-right
-                sta     <VIA_port_a     ; [20]
-                lda     #4
-.end\?          deca
-                bne     .end\?          ; [42]
-                nop
-                stb     <VIA_shift_reg  ; [48]
+                lda     #6
+.lit\?          deca
+                bne     .lit\?          ; [32]
+                stb     <VIA_shift_reg  ; [36]
                 endm
 
-; draw_x: two angles that touch, from the lower left to the lower right
+; draw_x: two strokes, from the lower left to the lower right
 draw_x          macro
-                lda     #TOKEN_TIME
+                lda     #X_TICKS-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo
-                angle   TOKEN_SPEED,TOKEN_SPEED
-                aim     0,TOKEN_SPEED
-                clr     <VIA_t1_cnt_hi  ; [0] to the upper right, dark
-                lda     #9
+                diagonal X_SPEED,X_SPEED
+                aim     0,-X_SPEED
+                clr     <VIA_t1_cnt_hi  ; [0] to the upper left, dark
+                lda     #6
 .across\?       deca
-                bne     .across\?       ; [47]
-                angle   -TOKEN_SPEED,-TOKEN_SPEED
+                bne     .across\?       ; [32]
+                diagonal -X_SPEED,X_SPEED
                 endm
 
-O_WIDE          equ     127             ; speeds of X that make the sides of an O
-O_MIDDLE        equ     55
-O_NARROW        equ     16
-                assert  2*(O_WIDE+O_MIDDLE+O_NARROW) = TOKEN_SPEED*6, "as wide as high"
+; The X input changes three times in a ramp of an O, 13 cycles apart: MAME forgets a value that
+; is replaced within its delay of 12.75.  A real ramp lies 2 cycles behind X, a simple one does
+; not: the changes come 1 cycle late, so that the top leans as little as can be in either.
+O_UP            equ     44
+O_TICKS         equ     54
+O_WIDE          equ     74              ; speeds of X that make the sides of an O
+O_NARROW        equ     12
+                assert  O_UP*O_TICKS = 2*TOKEN_RADIUS*BOARD_SCALE, "as high as a token"
 
-; arc: draw a half circle; the sum of its steps is 0
-arc             macro   up,wide,middle,narrow
+; arc: draw half of an O, four of its eight sides
+arc             macro   up,wide,narrow
                 aim     up,wide
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
-                nop
-                lda     #middle
-                sta     <VIA_port_a     ; [8]
                 lda     #narrow
-                sta     <VIA_port_a     ; [14]
+                nop
+                nop
+                nop
+                brn     *
+                sta     <VIA_port_a     ; [15]
                 lda     #-narrow
-                sta     <VIA_port_a     ; [20]
-                lda     #-middle
-                sta     <VIA_port_a     ; [26]
+                nop
+                nop
+                brn     *
+                sta     <VIA_port_a     ; [28]
                 lda     #-wide
-                sta     <VIA_port_a     ; [32]
-                lda     #2
+                nop
+                nop
+                brn     *
+                sta     <VIA_port_a     ; [41]
+                lda     #3
 .end\?          deca
-                bne     .end\?          ; [44]
-                stb     <VIA_shift_reg  ; [48]
+                bne     .end\?          ; [58]
+                nop
+                nop
+                stb     <VIA_shift_reg  ; [66]
                 endm
 
-; draw_o: a half circle up and one down, from the lowest point back to it
+; draw_o: half up and half down, from the lowest point back to it
 draw_o          macro
-                lda     #TOKEN_TIME
+                lda     #O_TICKS-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo
-                arc     TOKEN_SPEED,O_WIDE,O_MIDDLE,O_NARROW
-                arc     -TOKEN_SPEED,-O_WIDE,-O_MIDDLE,-O_NARROW
+                arc     O_UP,O_WIDE,O_NARROW
+                arc     -O_UP,-O_WIDE,-O_NARROW
                 endm
 
 ; x_shape: draw an X
@@ -323,7 +333,7 @@ x_shape         draw_x
 ;   in       the beam at its lowest point, DP = $D0
 ;   out      the beam where it was
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 210             vectors = 2
+;   cycles   <= 225             vectors = 2
 ;   stack    2
 o_shape         draw_o
                 rts

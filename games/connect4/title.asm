@@ -14,10 +14,12 @@ TITLE_Y         equ     70
 FIGURE_TIME     equ     42              ; the figures below are larger
 FIGURE_Y        equ     12
 
-MENU_Y          equ     -26             ; first line, DAC units at scale $7F
+MENU_Y          equ     -24             ; first line, DAC units at scale $7F
 MENU_PITCH      equ     20
 MENU_MARK_X     equ     -120            ; twice the coordinate, as beam_place wants it
 TEXT_ROWS       equ     1128            ; p from the first to the last row of a letter
+TEXT_SINKS      equ     120             ; p that a real machine drifts down meanwhile
+MARK_BELOW      equ     TEXT_ROWS/2+TEXT_SINKS+TOKEN_RADIUS*BOARD_SCALE
 LIGHT_CHOSEN    equ     $7F
 LIGHT_OTHER     equ     $48
 
@@ -94,9 +96,10 @@ menu_draw       ldd     #TEXT_SIZE
                 jsr     x_shape
 .end            jmp     Reset0Ref
 
-; mark_y: y of the mark's foot, as beam_place wants it, for the middle of a line of the menu
+; mark_y: y of the mark's foot, as beam_place wants it, for the middle of a line of the menu;
+; the ROM's move ramps two cycles longer than $7F on a real machine, and not on a perfect one
 mark_y          macro   line
-                fcb     ((MENU_Y-line*MENU_PITCH)*$7F-TEXT_ROWS/2-TOKEN_RADIUS*BOARD_SCALE)/(BOARD_SCALE/2)
+                fcb     ((MENU_Y-line*MENU_PITCH)*($7F+1)-MARK_BELOW)/(BOARD_SCALE/2)
                 endm
 
 tbl_mark_y      mark_y  0

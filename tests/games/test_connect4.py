@@ -367,17 +367,19 @@ def test_tokens_stand_in_their_cells(preset: str) -> None:
 
 
 def test_x_and_o_are_different_shapes(player: Player) -> None:
-    """The strokes of an X meet in its middle, the many of an O leave it empty."""
+    """The strokes of an X cross in its middle, the many of an O leave it empty."""
     player.start()
-    for token, strokes in ((X, range(4, 10)), (O, range(11, 18))):
+    for token, strokes in ((X, range(2, 8)), (O, range(8, 14))):
         player.lay([token] + [EMPTY] * 41)
         player.m.write("game_state", TIE)
         player.run(2)
         drawn = bright(player.run(1))
         assert len(drawn) in strokes
         centre = np.array([-51, -41]) * 198
-        nearest = min(np.hypot(*(row[end:end + 2] - centre)) for row in drawn for end in (0, 2))
-        assert (nearest < 300) == (token == X)
+        along = np.linspace(0, 1, 100)[:, None]
+        nearest = min(np.hypot(*((row[0:2] + along * (row[2:4] - row[0:2])) - centre).T).min()
+                      for row in drawn)
+        assert nearest < 200 if token == X else nearest > 700
 
 
 @pytest.mark.parametrize("preset", ["hardware", "worn"])

@@ -203,7 +203,7 @@ def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:
 
 
 UNIT = 198              # p of a coordinate unit
-MENU_TOP, MENU_PITCH, MENU_SCALE = -26, 20, 127
+MENU_TOP, MENU_PITCH, MENU_SCALE = -24, 20, 127
 TEXT_BELOW = -57        # units: nothing but the line of text lies below
 
 
@@ -264,3 +264,19 @@ def test_frames_of_games_that_end_on_a_full_board(player: Player, seed: int) -> 
             player.run(1)
     player.run(100)
     assert max(frame.budget.work_cycles for frame in player.frames) <= 29_600
+
+
+def test_grid_closes(player: Player) -> None:
+    """On hardware rows end where the outer columns stand, columns where the outer rows lie."""
+    player.start()
+    player.run(20)
+    lit = player.run(1).segments / UNIT
+    grid = lit[lit[:, 4] * UNIT < 0.5]
+    upright = grid[(abs(grid[:, 0] - grid[:, 2]) < 2) & (abs(grid[:, 1] - grid[:, 3]) > 25)]
+    level = grid[(abs(grid[:, 1] - grid[:, 3]) < 2) & (abs(grid[:, 0] - grid[:, 2]) > 25)]
+    columns = np.sort(upright[:, [0, 2]].mean(axis=1))
+    rows = np.sort(level[:, [1, 3]].mean(axis=1))
+    assert (len(columns), len(rows)) == (8, 7)
+    for lines, ends in ((columns, level[:, [0, 2]]), (rows, upright[:, [1, 3]])):
+        assert abs(lines[0] - ends.min()) < 0.3 and abs(lines[-1] - ends.max()) < 0.3
+        assert np.abs(np.diff(lines) - 17).max() < 0.3

@@ -20,7 +20,9 @@ HERE = Path(__file__).parent.parent / "reference" / "mame"
 PRESET = HERE / "mame.toml"
 RUNS = {"service": None, "game": "connect4.bin"}
 SERVICE = ("title", "menu", "card", "drift", "text", "sticks", "sound")
-PICTURES = [("service", f"service-{name}") for name in SERVICE] + [("game", "connect4-title")]
+GAME = ("title", "menu", "board", "won")
+PICTURES = [*(("service", f"service-{name}") for name in SERVICE),
+            *(("game", f"connect4-{name}") for name in GAME)]
 LATE = 6                # frames after the order in which the photograph was taken
 WIDTH, HEIGHT = 600, 750
 DARK = 20               # of 255
