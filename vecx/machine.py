@@ -34,6 +34,7 @@ from .waiting import SoundLog, Waiting
 
 ADVANCE_MAX = 100_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
+NOWHERE = -1, -1
 RAM_FILLS = ("zero", "ff", "random")
 
 
@@ -67,7 +68,7 @@ class Machine:
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
         self.observer = Observer(self.board)
-        self._passed = (-1, -1)     # cycle and PC of the last marked head that was served
+        self._passed = NOWHERE      # cycle and PC of the last marked head that was served
         self._poked: dict[int, int] = {}
         self._inputs = Inputs(self.m)
         self._power_on()
@@ -348,6 +349,7 @@ class Machine:
 
     def keep(self) -> Kept:
         """Return everything that decides the machine's future, in memory, for `restore`."""
+        self._inputs.feed()
         segments, causes = self.waiting.segments()
         ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)]
         return Kept(pack(self.m), ram.tobytes(), segments.copy(), causes.copy(),
@@ -378,7 +380,7 @@ class Machine:
             self._poked = kept.poked
         self._inputs.later = kept.later
         self.preset, self.analog = kept.preset, kept.analog
-        self._passed = (-1, -1)
+        self._passed = NOWHERE
         self.observer.forget_due()
         self.waiting.forget()
         self.waiting.put_back(kept.segments, kept.causes, kept.frames)

@@ -223,6 +223,8 @@ def bus_inputs(m, board):
         m.input_at[i - served] = m.input_at[i]
         m.input_what[i - served] = m.input_what[i]
         m.input_value[i - served] = m.input_value[i]
+    for i in range(count - served, count):
+        m.input_at[i] = m.input_what[i] = m.input_value[i] = 0
     m.inputs = count - served
     m.input_due = m.input_at[0] if served < count else NEVER
 

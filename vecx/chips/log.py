@@ -84,9 +84,8 @@ def log_access(m, board, place, kind, value):
 
 
 @inner
-def log_head(m, board):
-    """An instruction at a marked address is about to run."""
-    mark = board.marks[m.pc]
+def log_head(m, board, mark):
+    """An instruction at an address with a mark is about to run."""
     if mark & MARK_EXEC:
         log_row(m, board, m.clock, m.pc, EXEC, m.x << 32 | m.y << 16 | m.u,
                 m.a << 40 | m.b << 32 | m.s << 16 | m.dp << 8 | m.cc)

@@ -173,6 +173,7 @@ class Board:
     ask: int
     ask_kinds: int
     reason: int
+    stop: int
     pass_at: int
     s_low: int
     wire_rows: int

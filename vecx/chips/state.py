@@ -18,6 +18,7 @@ from .jit import integers
 
 NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
+OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
 
 # Fields: name, type (i integer, f float; iN an array of N, A = len(ACCOUNT)), bits in use,
 # power-on, meaning.
@@ -266,6 +267,7 @@ BOARD = np.dtype([
     ("ask", "i8"),                      # reasons that end `advance` only where they are asked for
     ("ask_kinds", "i8"),                # bits 1 << kind: rows of the log that end it
     ("reason", "i8"),                   # why it ends
+    ("stop", "i8"),                     # m.stop as it were if nobody observed
     ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
     ("s_low", "i8"),                    # lowest S at the head of an observed instruction
     ("wire_rows", "i8"), ("wires", WIRE, (ROWS,)),
