@@ -8,12 +8,13 @@ from typing import Any
 from .frame import Frame
 
 FORMAT = "vecx-budget/1"
-SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes", "max_drift_err")
+SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes", "max_drift_err",
+         "max_draws_since_zero")
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a frame may cost at most; None is no limit.
+    """What a frame may cost at most; None is no limit, and what is not a number exceeds every one.
 
     max_cycles   limits work_cycles
     max_vectors  limits vectors
@@ -29,7 +30,7 @@ class Limits:
         checks = (("work_cycles", self.max_cycles), ("vectors", self.max_vectors),
                   ("max_drift_err", self.max_drift))
         return [f"{name} {number(frame.budget[name])} > {number(limit)}"
-                for name, limit in checks if limit is not None and frame.budget[name] > limit]
+                for name, limit in checks if limit is not None and not frame.budget[name] <= limit]
 
 
 def number(value: float) -> str:

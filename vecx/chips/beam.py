@@ -326,6 +326,10 @@ def move(m, time):
     share = m.p_drift_f if m.ramp else 1.0
     dx = m.p_drift_x * share * dt
     dy = m.p_drift_y * share * dt
+    m.zero_dx += dx
+    m.zero_dy += dy
+    if m.lit and m.z > 0:
+        peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
     if m.p_noise > 0:
         scale = m.p_noise * math.sqrt(dt)
         dx += scale * gauss(m)
@@ -337,9 +341,6 @@ def move(m, time):
         m.by += ramp * (lag - m.vy_lag) * m.p_tau_y
     if m.ramp and not m.lit:
         m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
-    m.zero_dx += dx
-    m.zero_dy += dy
-    peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
 
 
 @merged

@@ -149,7 +149,7 @@ drawn_from  f     64  0     moment at which the frame began that is being drawn
 # AY-3-8912
 psg         i16   8   0     registers
 psg_latch   i     5   16    selected register, 16 = none
-sound       i34   60  0     the sound side's counters, psg.py names them
+sound       i35   60  0     the sound side's counters, psg.py names them
 
 # frame account (frame.py has the names that users see)
 frame_at    i     60  0     cycle of the T2-high write that began the frame
