@@ -25,6 +25,7 @@ ROWS = (
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
+    ("vecx.trace",),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )
@@ -52,7 +53,7 @@ ASM_FLOORS = (
 # Modules of one row that never know each other.
 STRANGERS = ROWS[3]
 # Who besides `asm` itself may use more of the assembler than the facts of asm.isa.
-ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms")
+ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.trace")
 # What the assembler knows of a program, and who besides may read it.
 DEBUG_INFO = ("asm.debuginfo", "asm.contracts")
 DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.trace")
