@@ -181,6 +181,7 @@ def apply(m: Any, analog: Analog, seed: int) -> None:
         setattr(m, field, values[name])
     m.p_zref = analog.d_zref + analog.tau_sh_zref
     m.p_zref_ramp = int(analog.zref_needs_ramp)
+    m.p_ninth = int(analog.sr_ninth_bit)
     chance = random.Random(seed)
     m.noise = chance.randrange(1, 0x7FFFFFFF)
     m.cmp_noise = chance.randrange(1, 0x7FFFFFFF)
