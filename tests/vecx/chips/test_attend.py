@@ -254,7 +254,11 @@ def test_no_length_of_a_run_overruns_a_log(program):
     lambda m: m.call(0xF354, dp=0xD000), lambda m: m.call(0xF354, a=300),
     lambda m: m.call(0xF354, a=-1), lambda m: m.call(0xF354, x=10**9), lambda m: m.run_frames(1.5),
     lambda m: m.address(0x10000), lambda m: m.set_registers(pc=-1), lambda m: m.set_registers(q=1),
-    lambda m: m.watch(0xFFFF, 2), lambda m: m.press(1, at=NotImplemented)])
+    lambda m: m.watch(0xFFFF, 2), lambda m: m.press(1, at=NotImplemented),
+    lambda m: m.write(0, "abc"), lambda m: m.write(0, [300]), lambda m: m.restore(5),
+    lambda m: m.restore("x"), lambda m: m.stick(2**2000, 0), lambda m: m.run_cycles("a"),
+    lambda m: m.call(None), lambda m: m.run_cycles(10**30), lambda m: m.call(0xF354, pushed="x"),
+    lambda m: m.call(0xF354, max_cycles=0)])
 def test_numbers_that_cannot_be_are_refused(call):
     """One clear error that names the range; nothing of the machine has changed."""
     m = Machine(preset="ideal")
