@@ -104,7 +104,7 @@ def dialect_of(source: str, dialect: str) -> str:
 
 # What no dialect takes; the others may be a slip that one passes over.
 _WRONG_IN_EVERY_DIALECT = frozenset((
-    "E002", "E004", "E005", "E010", "E013", "E030", "E031", "E033", "E035"))
+    "E002", "E004", "E005", "E010", "E013", "E026", "E030", "E031", "E033", "E035"))
 
 
 def _with_hint(request: Request) -> Program:
@@ -173,9 +173,9 @@ def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[D
         if reader.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros
             continue
-        draft.layout.settle()
+        settled = draft.layout.settle()
         changed = run.changed
-        if changed is None:
+        if changed is None or not settled:
             return draft, reader
         known = {name: symbol.value for name, symbol in run.symbols.items()
                  if symbol.value is not None}

@@ -86,18 +86,21 @@ class Assign(Valued):
 
     value  what the symbol is worth from here on, or None while it is not known
     first  no definition of its symbol stands above it
+    scope  the last global label above it
     """
 
-    __slots__ = ("first", "symbol", "value")
+    __slots__ = ("first", "scope", "symbol", "value")
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place, expr)
         self.symbol = symbol
         self.value: int | None = None
         self.first = symbol.definitions == 1
+        self.scope = ""
 
     def layout(self, run: Run) -> None:
         symbol = self.symbol
+        self.scope = run.scope
         if self.first:
             symbol.value = None
         try:

@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterable
 
 from asm.diagnostics import Fault, too_deep
 from asm.encode import Item
+from asm.equates import Equates
 from asm.expr import UndefinedError
 from asm.image import Chunk
 from asm.missing import Missing
 from asm.run import Run
 
 PASS_COUNT_MAX = 200
+STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
+PASS_COUNT_MIN = 12             # however many statements there are
 ADDRESS_SPACE = 0x10000
 
 
@@ -65,21 +68,26 @@ class Layout:
             pc += item.size
         run.pc = pc
 
-    def settle(self) -> None:
-        """Lay everything out until no size and no symbol changes."""
+    def settle(self) -> bool:
+        """Lay everything out until no size and no symbol changes; False where that never ends."""
         run = self.run
+        equates = Equates(run, self._moving)
+        equates.compute()
         sizes = [item.size for item in self._moving]
         values = {name: symbol.value for name, symbol in run.symbols.items()}
         previous = values
-        for _ in range(PASS_COUNT_MAX):
+        steps = STEP_COUNT_MAX // (len(self.items) + 1)
+        for _ in range(max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))):
             run.start_pass()
             self.walk(self.items)
+            equates.compute()
             new_sizes = [item.size for item in self._moving]
             new_values = {name: symbol.value for name, symbol in run.symbols.items()}
             if new_sizes == sizes and new_values == values:
-                return
+                return True
             previous, sizes, values = values, new_sizes, new_values
         self._unsettled(previous, values)
+        return False
 
     def _unsettled(self, before: dict[str, int | None], after: dict[str, int | None]) -> None:
         moving = [(name, before.get(name), value) for name, value in after.items()

@@ -57,6 +57,8 @@ class Missing:
         self.run = run
         self.cause: Diagnostic | None = None
         self._symbols: dict[str, Found] = {}
+        self._definitions: dict[str, Assign] = {}
+        self._explained: set[str] = set()
 
     def lost(self, place: Place, fault: Fault) -> None:
         """Report a fault for which lines are not read that may define something."""
@@ -128,20 +130,24 @@ class Missing:
     def _valueless(self, name: str, items: list[Item]) -> None:
         """Report a symbol that is defined by itself; other lacks are reported where they lie."""
         symbols = self.run.symbols
-        definitions = {item.symbol.name: item for item in items if isinstance(item, Assign)}
-        chain = [name]
-        while True:
-            item = definitions.get(chain[-1])
-            if item is None:
-                return
-            names = [other for other in item.expr.names("") if other in symbols
-                     and symbols[other].value is None]
+        if not self._definitions:
+            self._definitions = {item.symbol.name: item for item in items
+                                 if isinstance(item, Assign)}
+        way: dict[str, int] = {}
+        while name not in way and name not in self._explained:
+            way[name] = len(way)
+            item = self._definitions.get(name)
+            names = [] if item is None else [
+                other for other in item.expr.names(item.scope) if other in symbols
+                and symbols[other].value is None]
             if not names:
-                return
-            if names[0] in chain:
-                chain = chain[chain.index(names[0]):]
                 break
-            chain.append(names[0])
+            name = names[0]
+        circle = name in way and bool(names) and name not in self._explained
+        self._explained.update(way)
+        if not circle:
+            return
+        chain = list(way)[way[name]:]
         first = min(chain, key=lambda name: (symbols[name].line, name))
         target = symbols[first]
         turn = chain.index(first)

@@ -39,7 +39,7 @@ ASM_FLOORS = (
     ("program",),
     ("checks", "debugging"),
     ("output",),
-    ("missing",),
+    ("missing", "equates"),
     ("layout",),
     ("draft",),
     ("conditions", "directives", "structs"),
