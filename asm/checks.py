@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from asm import isa
-from asm.cycles import Unbounded, instructions, worst_case
+from asm.cycles import Unbounded, WorstCases, instructions
 from asm.debuginfo import Limit
 from asm.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.disasm import decode
@@ -71,6 +71,8 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     if not any(";@" in place.text for place, _ in program.rows):
         return limits
     data_of = {id(item): data for _, data, item in program.chunks}
+    below = _routines_below(program)
+    cases = WorstCases(instructions(program.chunks))
     total = 0
     for index, (place, _) in enumerate(program.rows):
         for item in program.items_of(index):
@@ -85,9 +87,9 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
                 report.warn(place, "limit-misspelt", "this is not a limit, but a comment", 0,
                             len(place.text), hints=["write ;@cycles <= n or ;@cycles = n"])
             continue
-        routine = _routine_below(program, index)
+        routine = below[index]
         if routine is not None:
-            limits.append(_check_routine(program, report, place, limit, routine))
+            limits.append(_check_routine(cases, report, place, limit, routine))
             continue
         bound = int(limit.group(2))
         if total > bound or (limit.group(1) == "=" and total != bound):
@@ -106,25 +108,30 @@ def _is_like_a_limit(text: str) -> bool:
     return bool(match.group(2) or word == "cycles" or did_you_mean(word, ["cycles"]))
 
 
-def _routine_below(program: Program, index: int) -> Label | None:
-    """The global label that follows a row, nothing but comments and empty lines in between."""
-    for following in range(index + 1, len(program.rows)):
-        place, _ = program.rows[following]
-        for item in program.items_of(following):
-            return item if isinstance(item, Label) and item.scope else None
-        if place.text.strip() and place.text.lstrip()[0] not in ";*":
-            return None
-    return None
+def _routines_below(program: Program) -> list[Label | None]:
+    """For each row the global label that follows it, only comments and empty lines in between."""
+    found: list[Label | None] = []
+    following: Label | None = None
+    for row in range(len(program.rows) - 1, -1, -1):
+        found.append(following)
+        items, text = program.items_of(row), program.rows[row][0].text.lstrip()
+        if items:
+            first = items[0]
+            following = first if isinstance(first, Label) and first.scope else None
+        elif text and text[0] not in ";*":
+            following = None
+    found.reverse()
+    return found
 
 
-def _check_routine(program: Program, report: Report, place: Place, limit: re.Match[str],
+def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Match[str],
                    routine: Label) -> Limit:
     """Compute the worst case of a routine and compare it with its limit."""
     name, bound, exactly = routine.symbol.name, int(limit.group(2)), limit.group(1) == "="
     if limit.group(3) or routine.symbol.value is None:
         return Limit(name, bound, exactly, False, place.file, place.line)
     try:
-        most = worst_case(instructions(program.chunks), routine.symbol.value)
+        most = cases.of(routine.symbol.value)
     except Unbounded as unbounded:
         reason = unbounded.item
         notes = [Note("here", reason.place, 0, len(reason.place.text))] if reason else []

@@ -70,6 +70,19 @@ class Fixed(Bytes):
     __slots__ = ()
 
 
+class Nops(Fixed):
+    """NOP with a count; the bytes are made when they are asked for."""
+
+    __slots__ = ()
+
+    def __init__(self, place: Place, count: int) -> None:
+        super().__init__(place, b"")
+        self.size = count
+
+    def encode(self, run: Run) -> bytes:
+        return _NOP * self.size
+
+
 class Rung:
     """One encoding of an instruction with a number in it.
 

@@ -22,6 +22,7 @@ PASS_COUNT_MAX = 200
 STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
 PASS_COUNT_MIN = 12             # however many statements there are
 ADDRESS_SPACE = 0x10000
+WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
 
 
 class Layout:
@@ -38,6 +39,7 @@ class Layout:
         self.chunks: list[Chunk] = []
         self._moving: list[Item] = []
         self._overflowed = False
+        self._room = WRITTEN_MAX
         self._lost: list[tuple[Item, UndefinedError]] = []
 
     def append(self, item: Item) -> None:
@@ -103,6 +105,7 @@ class Layout:
         """Make the bytes of all statements; record what is still wrong."""
         self.run.start_pass()
         self.chunks = []
+        self._room = WRITTEN_MAX
         self.walk(self.items, self._encode)
         self.missing.finish()
         if self._lost and not self.run.report.error_count:      # nothing is lost in silence
@@ -125,7 +128,9 @@ class Layout:
             run.report.error(item.place, too_deep(item.place))
         else:
             if data:
-                if run.segment in run.written and item.address + len(data) <= ADDRESS_SPACE:
+                self._room -= len(data)
+                if run.segment in run.written and self._room >= 0 and (
+                        item.address + len(data) <= ADDRESS_SPACE):
                     self.chunks.append((item.address, data, item))
                 else:
                     self._drop(item, data)
@@ -138,6 +143,7 @@ class Layout:
                         f"{len(data)} bytes in `{self.run.segment}` are dropped")
             return
         if not self._overflowed:
-            report.error(item.place, Fault("E037", "from here on, the program lies beyond $FFFF",
-                                           0, len(item.place.text)))
+            text = "from here on, the program lies beyond $FFFF" if self._room >= 0 else \
+                f"more than {WRITTEN_MAX:,} bytes are written, over one another"
+            report.error(item.place, Fault("E037", text, 0, len(item.place.text)))
         self._overflowed = True

@@ -15,6 +15,7 @@ from asm.items import Assign
 from asm.run import Run
 
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
+GUESS_WORK_MAX = 3_000_000  # characters compared for that: about a second
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
 NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
@@ -59,6 +60,7 @@ class Missing:
         self._symbols: dict[str, Found] = {}
         self._definitions: dict[str, Assign] = {}
         self._explained: set[str] = set()
+        self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
         """Report a fault for which lines are not read that may define something."""
@@ -88,7 +90,9 @@ class Missing:
             hints = ["an accumulator is part of the instruction, as in ASLA"]
         elif len(self._symbols) < GUESS_COUNT_MAX:
             hints = self._elsewhere(written) if local else []
-            hints = hints or did_you_mean(name, self.run.symbols)
+            self._guess_room -= len(name) * sum(map(len, self.run.symbols))
+            if not hints and self._guess_room >= 0:
+                hints = did_you_mean(name, self.run.symbols)
         self._symbols[name] = Found(self.run.report.error(place, Fault(
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 

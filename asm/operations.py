@@ -67,7 +67,7 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
             count = None
         if isinstance(count, parser.Number):
             if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:
-                return Fixed(place, op.opcode_bytes * count.number)
+                return encode.Nops(place, count.number)
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
                 return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
