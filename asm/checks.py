@@ -13,11 +13,14 @@ from asm.debuginfo import Limit
 from asm.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item, Relative, signed16
+from asm.expr import Name, Number
 from asm.items import Label, Reserve
 from asm.program import Program
+from asm.symbols import EQU
 
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
+HASH_VALUE_END = 0x100      # where a cartridge keeps its header, and no constant that is read
 ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
@@ -50,6 +53,7 @@ def check_program(program: Program, report: Report) -> list[Limit]:
     """
     limits = check_cycles(program, report)
     check_branches(program, report)
+    check_hashes(program, report)
     if min((address for address, _, _ in program.chunks), default=-1) == 0:
         check_cartridge(program, report)
     return limits
@@ -164,6 +168,42 @@ def check_branches(program: Program, report: Report) -> None:
                 and rung.head == b"\xbd":
             report.warn(item.place, "jsr-fits", "BSR would reach", item.expr.start,
                         item.expr.end)
+
+
+def check_hashes(program: Program, report: Report) -> None:
+    """Point out small numbers that are used as addresses, and only where an immediate could be."""
+    if not report.wants("missing-hash"):
+        return
+    suspects: list[tuple[Instruction, int]] = []
+    addresses: set[int] = set()
+    for item in program.items:
+        if not isinstance(item, Instruction) or item.value is None:
+            continue
+        modes = isa.BY_MNEMONIC[item.name]
+        if isa.EXTENDED not in modes or item.rungs[-1].head != modes[isa.EXTENDED].opcode_bytes:
+            continue
+        small = -128 <= item.value < HASH_VALUE_END
+        if small and len(item.rungs) > 1 and item.level and _is_constant(item, program) and (
+                isa.IMMEDIATE8 in modes or isa.IMMEDIATE16 in modes):
+            suspects.append((item, item.value))
+        else:
+            addresses.add(item.value)
+    for item, value in suspects:
+        if value not in addresses and item.page != 0:
+            text = item.place.text[item.expr.start:item.expr.end].strip()
+            report.warn(item.place, "missing-hash", f"{item.name} {text} takes what lies at "
+                        f"${value & 0xFFFF:04X}", item.expr.start, item.expr.end,
+                        hints=[f"the number itself is `#{text}`; `>{text}` says that the address "
+                               "is meant"])
+
+
+def _is_constant(item: Instruction, program: Program) -> bool:
+    """Say whether an operand is a number, or the name of an EQU."""
+    expr = item.expr
+    if type(expr) is Name:
+        symbol = program.symbols.get(expr.name)
+        return symbol is not None and symbol.kind == EQU
+    return type(expr) is Number
 
 
 def check_cartridge(program: Program, report: Report) -> None:

@@ -114,7 +114,7 @@ class Byte(Rung):
         if not -128 <= value <= 255:
             if run.dialect.byte_range:
                 raise Fault("E024", f"{value} does not fit in 8 bits", item.expr.start,
-                            item.expr.end)
+                            item.expr.end, hints=[limits_of(8)])
             item.warn_truncated(run, value, 8)
         return self.head + bytes((value & 0xFF,))
 
@@ -321,7 +321,12 @@ def warn_truncated(run: Run, place: Place, expr: Expr, value: int, bits: int) ->
     """Warn that a value does not fit and only its low bits are used."""
     shown = value & (1 << bits) - 1
     run.report.warn(place, "value-truncated", f"{value} does not fit in {bits} bits and becomes "
-                    f"${shown:0{bits // 4}X}", expr.start, expr.end)
+                    f"${shown:0{bits // 4}X}", expr.start, expr.end, hints=[limits_of(bits)])
+
+
+def limits_of(bits: int) -> str:
+    """Say what fits in so many bits."""
+    return f"{bits} bits hold {-(1 << bits >> 1)} to {(1 << bits) - 1}"
 
 
 @cache

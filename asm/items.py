@@ -222,7 +222,8 @@ class Org(Valued):
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
         if not 0 <= address < ADDRESS_SPACE:
-            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end)
+            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
+                        hints=["addresses are $0000 to $FFFF"])
         if address < self.address and not run.dialect.org_backwards and run.segment in run.written:
             raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
@@ -341,5 +342,6 @@ def check_count(expr: Expr, run: Run) -> int:
     """Return a number of bytes to reserve.  Errors: Fault E030 if there cannot be so many."""
     count = expr.value(run)
     if not 0 <= count <= ADDRESS_SPACE:
-        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end)
+        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end,
+                    hints=[f"0 to {ADDRESS_SPACE} can"])
     return count

@@ -12,15 +12,31 @@ _ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([
 
 
 class Macro:
-    """A macro: its name, the names of its parameters, its lines, where it was defined."""
+    """A macro: its name, the names of its parameters, its lines, where it was defined.
 
-    __slots__ = ("body", "name", "parameters", "place")
+    takes  how many arguments it wants; None if it looks for itself how many there are
+    """
+
+    __slots__ = ("body", "name", "parameters", "place", "takes")
 
     def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
         self.name = name
         self.parameters = parameters
         self.body = body
         self.place = place
+        self.takes = _takes(parameters, body)
+
+
+def _takes(parameters: list[str], body: list[Place]) -> int | None:
+    """How many arguments the names and numbers in a macro stand for."""
+    most = len(parameters)
+    for line in body:
+        code = line.text.partition(";")[0]
+        for digit, braced, _, count, _, bare in _ESCAPE.findall(code):
+            if count or digit == "0":
+                return None
+            most = max(most, int(digit or braced or bare or 0))
+    return most
 
 
 def split_arguments(text: str) -> list[str]:

@@ -7,10 +7,13 @@ first few: they may well be defined there.
 
 from __future__ import annotations
 
+import re
+
 from asm import lexer
 from asm.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
 from asm.encode import Item
 from asm.expr import UndefinedError, local_name
+from asm.isa import BY_MNEMONIC
 from asm.items import Assign
 from asm.run import Run
 
@@ -19,6 +22,8 @@ GUESS_WORK_MAX = 3_000_000  # characters compared for that: about a second
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
 NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
+
+_OPERATION = re.compile(r"([A-Za-z]+)[ \t]*$")
 
 
 class Found:
@@ -87,7 +92,10 @@ class Missing:
         if shown.upper() in ("X", "Y", "U", "S"):
             hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
         elif shown.upper() in ("A", "B", "D"):
-            hints = ["an accumulator is part of the instruction, as in ASLA"]
+            found = _OPERATION.search(place.text[:undefined.start])
+            joined = (found.group(1) + shown).upper() if found else ""
+            hints = [f"an accumulator is part of the instruction: {joined}" if joined in BY_MNEMONIC
+                     else "an accumulator is part of the instruction, as in ASLA"]
         elif len(self._symbols) < GUESS_COUNT_MAX:
             hints = self._elsewhere(written) if local else []
             self._guess_room -= len(name) * sum(map(len, self.run.symbols))

@@ -71,8 +71,10 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
                 return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
+    limit = {"NOP": f"a count is 0 to {NOP_COUNT_MAX}", "SWI": "there are SWI, SWI2 and SWI3"}
     if scan.dialect.inherent_comment:
         scan.remark = start
         return Fixed(place, op.opcode_bytes)
     rest = scan.text[start:].partition(";")[0].rstrip()
-    raise Fault("E014", f"{name} takes no operand", start, start + len(rest))
+    hints = [limit[name]] if name in limit and character.isdecimal() else []
+    raise Fault("E014", f"{name} takes no operand", start, start + len(rest), hints=hints)

@@ -206,8 +206,11 @@ class Reader:
             self._report.warn(place, name, text, start, end)
         if scan.remark < 0:
             return
+        rest = lexer.LONE_REGISTER.match(scan.text, scan.remark)
+        hint = "put a `;` before a comment" if rest is None else \
+            f"an index register stands after a comma: `,{rest.group().strip(' ;')}`"
         self._report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
-                          len(scan.text.rstrip()), hints=["put a `;` before a comment"])
+                          len(scan.text.rstrip()), hints=[hint])
 
     def _in_macro(self) -> bool:
         return any(source.kind == "macro" for source in self._sources)
@@ -340,6 +343,12 @@ class Reader:
         self._expansion_count += 1
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])
+        if macro.takes is not None and len(arguments) != macro.takes:
+            self._report.warn(
+                line.place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
+                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
+                len(line.place.text.rstrip()),
+                notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
         lines = expand(macro, arguments, self._expansion_count, renames, line.place)
         self._push(lines, "macro", macro.name, line, renames)
 

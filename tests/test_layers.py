@@ -29,7 +29,7 @@ ROWS = (
 # The floors of the assembler, lowest first: facts, text, statements, the Program and who reads it,
 # Layout, Reader, and assembling from end to end.
 ASM_FLOORS = (
-    ("isa", "diagnostics", "dialects", "contracts"),
+    ("isa", "diagnostics", "dialects", "contracts", "habits"),
     ("lexer", "source", "macros", "symbols", "disasm", "debuginfo"),
     ("expr", "run"),
     ("parser",),
