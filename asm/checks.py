@@ -10,8 +10,8 @@ import re
 from asm import isa
 from asm.cycles import Unbounded, WorstCases, instructions
 from asm.debuginfo import Limit
+from asm.decoding import decode
 from asm.diagnostics import Fault, Note, Place, Report, did_you_mean
-from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item, Relative, signed16
 from asm.expr import Name, Number
 from asm.items import Label, Reserve

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from asm import isa
-from asm.disasm import Decoded, decode
+from asm.decoding import Decoded, decode
 from asm.encode import Fixed, Instruction, Item
 from asm.image import Chunk
 

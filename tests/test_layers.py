@@ -30,9 +30,9 @@ ROWS = (
 # Layout, Reader, and assembling from end to end.
 ASM_FLOORS = (
     ("isa", "diagnostics", "dialects", "contracts", "habits"),
-    ("lexer", "source", "macros", "symbols", "disasm", "debuginfo"),
-    ("expr", "run"),
-    ("parser",),
+    ("lexer", "source", "macros", "symbols", "decoding", "debuginfo"),
+    ("expr", "run", "tracing"),
+    ("parser", "disasm"),
     ("encode",),
     ("items", "operations", "image"),
     ("listing", "cycles"),
