@@ -12,7 +12,16 @@ from asm.cycles import Unbounded, WorstCases, instructions
 from asm.debuginfo import Limit
 from asm.decoding import decode
 from asm.diagnostics import Fault, Note, Place, Report, did_you_mean
-from asm.encode import Fixed, Instruction, Item, Relative, signed16
+from asm.encode import (
+    Direct,
+    Fixed,
+    ForcedDirect,
+    Instruction,
+    Item,
+    Relative,
+    Word,
+    signed16,
+)
 from asm.expr import Name, Number
 from asm.items import Label, Reserve
 from asm.program import Program
@@ -174,27 +183,34 @@ def check_hashes(program: Program, report: Report) -> None:
     """Point out small numbers that are used as addresses, and only where an immediate could be."""
     if not report.wants("missing-hash"):
         return
-    suspects: list[tuple[Instruction, int]] = []
-    addresses: set[int] = set()
-    for item in program.items:
-        if not isinstance(item, Instruction) or item.value is None:
-            continue
-        modes = isa.BY_MNEMONIC[item.name]
-        if isa.EXTENDED not in modes or item.rungs[-1].head != modes[isa.EXTENDED].opcode_bytes:
-            continue
-        small = -128 <= item.value < HASH_VALUE_END
-        if small and len(item.rungs) > 1 and item.level and _is_constant(item, program) and (
-                isa.IMMEDIATE8 in modes or isa.IMMEDIATE16 in modes):
-            suspects.append((item, item.value))
-        else:
-            addresses.add(item.value)
-    for item, value in suspects:
-        if value not in addresses and item.page != 0:
+    suspects = [item for item in program.items if type(item) is Instruction and item.level
+                and type(item.rungs[0]) is Direct and item.page != 0 and item.value is not None
+                and -128 <= item.value < HASH_VALUE_END and _takes_immediate(item)
+                and _is_constant(item, program)]
+    if not suspects:
+        return
+    addresses = {item.value for item in program.items if isinstance(item, Instruction)
+                 and type(item.rungs[0]) in (Direct, ForcedDirect, Word)
+                 and item.rungs[-1].head != _immediate_head(item)
+                 and not (_takes_immediate(item) and _is_constant(item, program)
+                          and len(item.rungs) > 1)}
+    for item in suspects:
+        if item.value not in addresses:
             text = item.place.text[item.expr.start:item.expr.end].strip()
             report.warn(item.place, "missing-hash", f"{item.name} {text} takes what lies at "
-                        f"${value & 0xFFFF:04X}", item.expr.start, item.expr.end,
+                        f"${(item.value or 0) & 0xFFFF:04X}", item.expr.start, item.expr.end,
                         hints=[f"the number itself is `#{text}`; `>{text}` says that the address "
                                "is meant"])
+
+
+def _takes_immediate(item: Instruction) -> bool:
+    modes = isa.BY_MNEMONIC[item.name]
+    return isa.IMMEDIATE8 in modes or isa.IMMEDIATE16 in modes
+
+
+def _immediate_head(item: Instruction) -> bytes:
+    op = isa.BY_MNEMONIC[item.name].get(isa.IMMEDIATE16)
+    return b"" if op is None else op.opcode_bytes
 
 
 def _is_constant(item: Instruction, program: Program) -> bool:

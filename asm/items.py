@@ -224,7 +224,7 @@ class Org(Valued):
         if not 0 <= address < ADDRESS_SPACE:
             raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
                         hints=["addresses are $0000 to $FFFF"])
-        if address < self.address and not run.dialect.org_backwards and run.segment in run.written:
+        if address < self.address and not run.dialect.org_backwards and run.writes:
             raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
         return b""
@@ -332,7 +332,7 @@ def _values_of(expr: Expr, run: Run) -> list[str]:
 
 def _space(item: Item, run: Run) -> bytes:
     """What space is in the image: zeros, or zeros only where it lies between other bytes."""
-    if run.dialect.storage_written and run.segment in run.written:
+    if run.dialect.storage_written and run.writes:
         return bytes(item.size)
     run.reserved.append((item.address, item.size))
     return b""

@@ -23,6 +23,7 @@ STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: abou
 PASS_COUNT_MIN = 12             # however many statements there are
 ADDRESS_SPACE = 0x10000
 WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
+SMALL_MAX = 255                     # bytes of a statement that does not count for that
 
 
 class Layout:
@@ -128,9 +129,10 @@ class Layout:
             run.report.error(item.place, too_deep(item.place))
         else:
             if data:
-                self._room -= len(data)
-                if run.segment in run.written and self._room >= 0 and (
-                        item.address + len(data) <= ADDRESS_SPACE):
+                size = len(data)
+                if size > SMALL_MAX:
+                    self._room -= size
+                if run.writes and item.address + size <= ADDRESS_SPACE and self._room >= 0:
                     self.chunks.append((item.address, data, item))
                 else:
                     self._drop(item, data)
@@ -138,7 +140,7 @@ class Layout:
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
-        if self.run.segment not in self.run.written:
+        if not self.run.writes:
             report.warn(item.place, "data-segment", "only the code segment is written; these "
                         f"{len(data)} bytes in `{self.run.segment}` are dropped")
             return

@@ -83,6 +83,7 @@ class Reader:
         self._push(lines_of(text, name), "file", name)
         draft, report = self.draft, self._report
         sources, rows, items = self._sources, self.rows, draft.layout.items
+        unique_outside = self._dialect.unique_outside
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
@@ -97,7 +98,7 @@ class Reader:
             text = place.text
             if not text or text[0] in ";*":
                 continue
-            if "\\?" in text and self._dialect.unique_outside and not self._in_macro():
+            if unique_outside and "\\?" in text and not self._in_macro():
                 text = text.replace("\\?", "")
                 place = Place(place.file, place.line, text, place.via, place.why)
             try:
@@ -174,13 +175,13 @@ class Reader:
         structural = _STRUCTURAL.get(word)
         if structural is not None:
             handle, own_label = structural
-            if not own_label:
-                self._own_label(line)
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
             handle(self, line)
         elif word in DIRECTIVES:
             handler, own_label = DIRECTIVES[word]
-            if not own_label:
-                self._own_label(line)
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
             handler(draft, line)
         else:
             self._unknown.add(line, word, draft.macros)
