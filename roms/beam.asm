@@ -186,7 +186,7 @@ Moveto_d        sta     <VIA_port_a
 move_start      lda     #PCR_FREE
                 sta     <VIA_cntl
                 clr     <VIA_shift_reg
-                lda     #MUX_OFF
+                lda     #MUX_DRAWN
                 std     <VIA_port_b     ; hold y, and x to the DAC
                 brn     *               ; time for the DAC
                 clr     <VIA_t1_cnt_hi  ; go

@@ -5,7 +5,7 @@
 
 ; Obj_Will_Hit_u: the object moved, the movement in memory
 ;   in       Y = object y, x; U -> dy, dx; X = missile y, x; D = half height, half width
-;   out      C = hit
+;   out      C = Z = hit, N = 0
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 165                 stack  12
                 org     $F8E5
@@ -17,7 +17,7 @@ Obj_Will_Hit_u  pshs    d,y,u
 
 ; Obj_Will_Hit: the object moved
 ;   in       Y = object y, x; U = dy, dx; X = missile y, x; D = half height, half width
-;   out      C = hit
+;   out      C = Z = hit, N = 0
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 160                 stack  12
                 org     $F8F3
@@ -29,7 +29,7 @@ Obj_Will_Hit    pshs    d,y,u
 
 ; Obj_Hit: missile within the box about the object
 ;   in       Y = object y, x; X = missile y, x; D = half height, half width
-;   out      C = hit
+;   out      C = Z = hit, N = 0
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 105                 stack  6
 ;   quirks   an edge of the box beyond -128 or 127 is no edge at all
@@ -53,8 +53,9 @@ Obj_Hit         pshs    d,x,y
                 bvs     .hit
                 cmpb    3,s
                 bgt     .miss
-.hit            coma                    ; sets C
+.hit            clra
+                orcc    #$01            ; Z and C
                 puls    d,x,y,pc
 
-.miss           clra                    ; clears C
+.miss           andcc   #$F2            ; none of N, Z, C
                 puls    d,x,y,pc

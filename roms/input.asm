@@ -71,15 +71,17 @@ Read_Btns       ldx     #Vec_Btn_State
 
 ; Joy_Analog: measure the sticks
 ;   in       Vec_Joy_Mux_1_X to 2_Y, Vec_Joy_Resltn (last trial bit, 0 = all), DP = $D0
+;            Vec_Misc_Count, normally 0: 1 to $80 reads as Joy_Digital does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 2450                stack  1
 ;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
                 org     $F1F5
-Joy_Analog      dec     >Vec_Misc_Count ; from 0: $FF marks the analog reading
+Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the approach
 
 ; Joy_Digital: which way the sticks point
 ;   in       Vec_Joy_Mux_1_X to 2_Y, DP = $D0
+;            Vec_Misc_Count, normally 0: $80 to $FF measures as Joy_Analog does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1000                stack  0
@@ -94,7 +96,7 @@ joy_axis        lda     ,x+
 .settle         decb
                 bne     .settle
                 tst     >Vec_Misc_Count
-                lbne    joy_approach
+                lbmi    joy_approach
                 lda     #COMPARATOR
                 bita    <VIA_port_b
                 bne     .above

@@ -156,25 +156,24 @@ Draw_Pack_py    pshs    d
 
 ; Print_Keep: Print_Str_hwyx, registers kept
 ;   in       U as Print_Str_hwyx, DP = $D0
-;   out      U past the text
-;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1450 + 235 each     stack  10
+;   out      Vec_Text_HW, beam at zero
+;   changes  CC                     keeps  A B X Y U S DP
+;   cycles   <= 1450 + 235 each     stack  12
                 pad_to  $EA9D
-Print_Keep      pshs    d,x
+Print_Keep      pshs    d,x,u
                 jsr     Print_Str_hwyx
-                puls    d,x,pc
+                puls    d,x,u,pc
 
 ; Print_Msg: text at an absolute position, registers kept
-;   in       words at Y, U -> text, $80; Vec_Text_HW, DP = $D0
-;   out      U past the text
-;   changes  U CC                   keeps  A B X Y S DP
-;   cycles   <= 1450 + 235 each     stack  10
+;   in       Y = y, x; U -> text, $80; Vec_Text_HW, DP = $D0
+;   out      Y -> text, U past the text, beam at zero
+;   changes  Y U CC                 keeps  A B X S DP
+;   cycles   <= 1450 + 235 each     stack  12
                 pad_to  $EAA8
-Print_Msg       pshs    d,x
-                lda     ,y
-                ldb     2,y
+Print_Msg       pshs    d,x,u
+                tfr     y,d
                 jsr     Print_Str_d
-                puls    d,x,pc
+                puls    d,x,y,pc
 
 ; Wait_Bound: the beat of the frame, then buttons and sticks
 ;   in       none

@@ -60,9 +60,9 @@ calls; interrupts stay masked.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
 - Random numbers, scores, hits and rotations take fewer cycles; reading the sticks finely takes
   more, so that the comparator settles on worn machines as well.
-- Patterned lines refresh their pattern every 18 cycles, but the first time after 19; at scale 3
-  they end with Check0Ref, as at every higher scale.
-- Port B is left at 1; the bits that the original's read-modify-write brings back are not there.
+- Patterned lines at scale 3 end with Check0Ref, as at every higher scale.
+- Port B is left at $C1 by moves, lines and dots, and at 1 by everything else that uses it; bit 5,
+  the comparator, is not brought back.
 - Below $F000 only the library named below is there. What cartridges call besides, the drawing of
   the built-in game's scores at $EAB4 and $EACF, and $FF01 within a tune, returns at once.
 - Wait_Bound draws no score: that was the built-in game's.

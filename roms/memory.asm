@@ -1,6 +1,6 @@
 ; memory.asm: random numbers, clearing and filling, counters, delays, bits
 ;
-; address:  $F511-$F592, $F026-$F06B
+; address:  $F511-$F592, $F026-$F05F
 ; DP:       any, kept
 
 ; one step of the generator at X, a shift register of 24 bits, lowest byte first

@@ -77,8 +77,7 @@ Init_Music_x    lda     #TUNE_PLAYING
                 std     <Vec_ADSR_Timers
                 sta     <Vec_ADSR_Timers+2
                 ldd     #0
-                std     <Vec_Music_Freq
-                std     <Vec_Music_Freq+2
+                std     <Vec_Music_Freq+2       ; voice 0 keeps its period until it has a note
                 std     <Vec_Music_Freq+4
                 lda     #1              ; the first note goes to voice 0
                 sta     <Vec_Music_Chan

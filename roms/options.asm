@@ -1,14 +1,24 @@
 ; options.asm: asking for the number of players and the game
 ;
-; address:  $F7A9-$F84E
+; address:  $F7A9-$F84E, $F060-$F069
 ; DP:       any; leaves $C8
 
 SELECT_REPEAT   equ     12              ; frames until a held button acts again
 SELECT_TIMEOUT  equ     243             ; frames without a button until the game begins
 
+; what Select_Game leaves in A and B
+                setdp   $C8
+                org     $F060
+select_end      ldd     #$0880
+                tst     <Vec_Max_Games
+                beq     .no_games
+                ldb     #1
+.no_games       rts
+
 ; Select_Game: ask for players (button 1) and game (2 up, 3 down) until button 4
 ;   in       A = most players, B = highest game; 0: do not ask
-;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8
+;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8; A = 8, B = 1, or
+;            $80 where B was 0
 ;   changes  A B X Y U DP CC        keeps  S
 ;   cycles   <= frames              stack  16
                 org     $F7A9
@@ -57,24 +67,20 @@ Select_Game     std     >Vec_Max_Players
                 bcs     .back
                 lsra
                 bcc     .frame
-.done           rts
+.done           jmp     select_end
 
-.player         lda     <Vec_Num_Players
+.player         ldx     #Vec_Num_Players
+                bra     .up
+
+.game           ldx     #Vec_Num_Game
+.up             lda     ,x
                 beq     .restart
                 inca
-                cmpa    <Vec_Max_Players
-                bls     .players
+                cmpa    Vec_Max_Players-Vec_Num_Players,x
+                bls     .put
                 lda     #1
-.players        sta     <Vec_Num_Players
+.put            sta     ,x
                 bra     .restart
-
-.game           lda     <Vec_Num_Game
-                beq     .restart
-                inca
-                cmpa    <Vec_Max_Games
-                bls     .store
-                lda     #1
-                bra     .store
 
 .back           lda     <Vec_Num_Game
                 beq     .restart

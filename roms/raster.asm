@@ -35,7 +35,7 @@ Print_MRast     ldu     >Vec_Str_Ptr
                 clr     <VIA_port_a
                 ldb     #RAMP_OFF+2     ; zero reference
                 stb     <VIA_port_b
-                nop
+                sta     <VIA_port_b     ; closed between two channels, as each row ends
 .row            deca
                 sta     <VIA_port_b     ; y = 0 while the row runs
                 ldb     >Vec_Text_Width

@@ -63,7 +63,7 @@ Mov_Draw_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
                 exg     a,a             ; as long as a line takes to start
-                lda     #MUX_OFF
+                lda     #MUX_DRAWN
                 std     <VIA_port_b
                 clr     <VIA_t1_cnt_hi
                 bra     line_wait
@@ -122,7 +122,7 @@ Draw_Line_d     sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
                 leax    2,x
                 nop
-                lda     #MUX_OFF
+                lda     #MUX_DRAWN
                 std     <VIA_port_b     ; hold y, and x to the DAC
                 ldd     #$FF00
                 sta     <VIA_shift_reg  ; light
@@ -178,7 +178,7 @@ Draw_VLp        ldd     1,x
                 sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    3,x
-                lda     #MUX_OFF
+                lda     #MUX_DRAWN
                 std     <VIA_port_b
                 lda     -3,x
                 sta     <VIA_shift_reg
@@ -219,7 +219,7 @@ Draw_Pat_VL     ldd     ,x
 Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
-                lda     #MUX_OFF
+                lda     #MUX_DRAWN
                 std     <VIA_port_b
                 lda     >Vec_Pattern
                 ldb     #IFR_T1
@@ -227,14 +227,12 @@ Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_t1_cnt_hi
                 bitb    <VIA_int_flags
                 bne     .short
-.again          nop                     ; [2]
-                sta     <VIA_shift_reg  ; [4] the pattern anew
+.again          sta     >VIA_shift_reg  ; [5] the pattern anew
+                nop                     ; [2]
                 bitb    <VIA_int_flags  ; [4]
                 bne     .end            ; [3]
-                nop                     ; [2]
-                bra     .again          ; [3] = 18
+                jmp     >.again         ; [4] = 18
 .end            lda     >Vec_Misc_Count
-                nop
                 clr     <VIA_shift_reg
                 deca
                 bpl     Draw_Pat_VL_a

@@ -16,13 +16,16 @@ ROOT = Path(__file__).parent.parent
 # Lowest first.  A name is a module, or a package with all that is in it.
 ROWS = (
     ("vecx.errors", "vecx.files", "asm.isa", "vecx.chips.jit"),
-    ("vecx.chips.state", "vecx.chips.alu"),
-    ("vecx.chips.decode",),
+    ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance"),
+    ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.record"),
     ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
     ("vecx.chips.bus",),
+    ("vecx.chips.attend",),
     ("vecx.chips.cpu",),
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
-    ("vecx.machine", "vecx.conform"),
+    ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
+    ("vecx.machine", "vecx.calling", "vecx.conform"),
+    ("vecx.trace",),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )
@@ -50,7 +53,7 @@ ASM_FLOORS = (
 # Modules of one row that never know each other.
 STRANGERS = ROWS[3]
 # Who besides `asm` itself may use more of the assembler than the facts of asm.isa.
-ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms")
+ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.trace")
 # What the assembler knows of a program, and who besides may read it.
 DEBUG_INFO = ("asm.debuginfo", "asm.contracts")
 DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.trace")

@@ -1,55 +1,80 @@
 """The analog parameters: presets, a user's own from TOML, and how they enter the record.
 
-PRESETS is the table of [ANALOG], docs/beam.md: units p = DAC units x cycles, and cycles of
-1/1,500,000 s.  `ideal` has no delay, no drift and draws a line of exactly DAC x T1 latch;
-`hardware` is a machine in good order; `worn` one that a robust program should survive.
+PRESETS is the table of [ANALOG]: units p = DAC units x cycles, and cycles of 1/1,500,000 s; a
+value outside the last two columns is no Vectrex.  docs/beam.md says what each does.  `ideal` has
+no delay, no drift and draws a line of exactly DAC x T1 latch; `hardware` is a machine in good
+order; `worn` one that a robust program should survive.
 
-`sat_*`, `mains_*`, `half_*` act where the picture is shown, the others in the beam.  The ninth bit
-of a shifted pattern is no parameter here: CB2 holds the last bit, in every preset.
+`sat_*`, `mains_*`, `half_*` act where the picture is shown, the others in the chips.
 """
 
 import random
 import tomllib
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .errors import VecxError
 
-# Name, unit, ideal, hardware, worn.
+# Name, unit, ideal, hardware, worn, least, most.
 PRESETS = """\
-half_w            p            16500  18000      18000
-half_h            p            20500  22500      22500
-d_ramp_on         cyc          1.5    11.8       11.8
-d_ramp_off        cyc          0      12.3       14.2
-d_x               cyc          0      11         11
-d_y               cyc          0      13         13
-d_zref            cyc          0      2          2
-d_z               cyc          0      2          2
-d_zero            cyc          0      5          5
-d_blank_on        cyc          0      0          1
-d_blank_off       cyc          0      0          1
-tau_zero          cyc          0      4.4        6.3
-zero_residual     fraction     0      0          0.005
-tau_sh_y          cyc          0      1          1.5
-tau_sh_zref       cyc          0      1.6        1.6
-zref_gain         ratio        1      2          2
-zref_needs_ramp   bool         1      0          0
-drift_x           p/cyc        0      0.09       0.6
-drift_y           p/cyc        0      -0.04      0.45
-drift_ramp_factor ratio        0      0.2        0.2
-dac_inl           fraction     0      0.0019     0.0039
-sat_x             half_w       0      1.8        1.8
-sat_y             half_h       0      0.91       0.91
-sat_k             ratio        0      0.2        0.2
-noise_sigma       p/sqrt(cyc)  0      0          0.15
-mains_amp         p            0      0          30
-mains_hz          Hz           50     50         50
-mains_y_phase     cyc          0      7500       7500
-z_droop_tau       cyc          0      180000000  180000000
-cmp_cycles_per_bit cyc         0      1          1.8
+half_w             p            16500  18000      18000      5000   60000
+half_h             p            20500  22500      22500      5000   60000
+d_ramp_on          cyc          1.5    11.8       11.8       0      30
+d_ramp_off         cyc          0      12.3       14.2       0      30
+d_x                cyc          0      11         11         0      30
+d_y                cyc          0      13         13         0      30
+d_zref             cyc          0      2          2          0      30
+d_z                cyc          0      2          2          0      30
+d_zero             cyc          0      5          5          0      30
+d_blank_on         cyc          0      0          1          0      30
+d_blank_off        cyc          0      0          1          0      30
+tau_zero           cyc          0      4.4        6.3        0      100
+zero_residual      fraction     0      0          0.005      0      0.5
+tau_sh_y           cyc          0      1          1.5        0      50
+tau_sh_zref        cyc          0      1.6        1.6        0      50
+zref_gain          ratio        1      2          2          0      10
+zref_needs_ramp    bool         1      0          0          0      1
+drift_x            p/cyc        0      0.09       0.6        -10    10
+drift_y            p/cyc        0      -0.04      0.45       -10    10
+drift_ramp_factor  ratio        0      0.2        0.2        0      1
+dac_inl            fraction     0      0.0019     0.0039     0      0.1
+sat_x              half_w       0      1.8        1.8        0      10
+sat_y              half_h       0      0.91       0.91       0      10
+sat_k              ratio        0      0.2        0.2        0      1
+noise_sigma        p/sqrt(cyc)  0      0          0.15       0      10
+mains_amp          p            0      0          30         0      1000
+mains_hz           Hz           50     50         50         1      400
+mains_y_phase      cyc          0      7500       7500       0      100000
+z_droop_tau        cyc          0      180000000  180000000  0      1e12
+sr_ninth_bit       bool         0      1          1          0      1
+cmp_cycles_per_bit cyc          0      1          1.8        0      10
+cmp_noise          DAC units    0      2          16         0      64
 """
 NAMES = ("ideal", "hardware", "worn")
+
+
+class Row(NamedTuple):
+    """One row of PRESETS; values are those of NAMES."""
+
+    name: str
+    unit: str
+    values: tuple[float, ...]
+    least: float
+    most: float
+
+
+def _rows() -> tuple[Row, ...]:
+    rows = []
+    for line in PRESETS.splitlines():
+        name, rest = line.split(maxsplit=1)
+        unit, *numbers = rest.rsplit(maxsplit=5)
+        values = [float(number) for number in numbers]
+        rows.append(Row(name, unit, tuple(values[:3]), *values[3:]))
+    return tuple(rows)
+
+
+ROWS = _rows()
 
 
 @dataclass(frozen=True)
@@ -85,14 +110,26 @@ class Analog:
     mains_hz: float
     mains_y_phase: float
     z_droop_tau: float
+    sr_ninth_bit: float
     cmp_cycles_per_bit: float
+    cmp_noise: float
 
 
 def preset(name: str) -> Analog:
     """Return a preset by its name: ideal, hardware or worn."""
-    column = 2 + NAMES.index(name)
-    rows = [line.split() for line in PRESETS.splitlines()]
-    return Analog(**{row[0]: float(row[column]) for row in rows})
+    return Analog(**{row.name: row.values[NAMES.index(name)] for row in ROWS})
+
+
+def check(analog: Analog, where: str) -> None:
+    """Refuse what no machine can have.
+
+    Errors: VecxError names the parameter, its value and its range
+    """
+    for row in ROWS:
+        value = getattr(analog, row.name)
+        if not row.least <= value <= row.most or (row.unit == "bool" and value not in (0, 1)):
+            raise VecxError(f"{where}: {row.name} is {value:g}; it can be {row.least:g} to "
+                            f"{row.most:g} ({row.unit}); docs/beam.md lists the parameters")
 
 
 def load(name_or_path: str) -> Analog:
@@ -122,7 +159,9 @@ def load(name_or_path: str) -> Analog:
             raise VecxError(f"{path}: unknown parameter '{name}'; docs/beam.md lists them")
         if not isinstance(value, int | float):
             raise VecxError(f"{path}: {name} is {value!r}, not a number")
-    return replace(preset(base), **{name: float(value) for name, value in values.items()})
+    own = replace(preset(base), **{name: float(value) for name, value in values.items()})
+    check(own, str(path))
+    return own
 
 
 _FIELD = {
@@ -131,7 +170,7 @@ _FIELD = {
     "tau_zero": "p_tau_zero", "zero_residual": "p_residue", "tau_sh_y": "p_tau_y",
     "zref_gain": "p_zref_gain", "drift_x": "p_drift_x", "drift_y": "p_drift_y",
     "drift_ramp_factor": "p_drift_f", "noise_sigma": "p_noise", "z_droop_tau": "p_droop",
-    "cmp_cycles_per_bit": "p_cmp",
+    "cmp_cycles_per_bit": "p_cmp", "cmp_noise": "p_cmp_noise",
 }
 
 
@@ -144,6 +183,7 @@ def apply(m: Any, analog: Analog, seed: int) -> None:
     m.p_zref_ramp = int(analog.zref_needs_ramp)
     chance = random.Random(seed)
     m.noise = chance.randrange(1, 0x7FFFFFFF)
+    m.cmp_noise = chance.randrange(1, 0x7FFFFFFF)
     for code in range(256):
         value = code - 256 if code & 0x80 else code
         m.dac[code] = value + 127 * analog.dac_inl * chance.uniform(-1, 1) * (value != 0)

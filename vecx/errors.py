@@ -1,4 +1,10 @@
-"""The one exception that a user's mistake raises; everything else is a fault of the program."""
+"""The one exception that a user's mistake raises, and the checks of numbers that raise it.
+
+Everything else is a fault of the program.
+"""
+
+import operator
+from typing import Any
 
 
 class VecxError(Exception):
@@ -14,3 +20,32 @@ class UsageError(VecxError):
     """The command line or a parameter makes no sense."""
 
     exit_status = 2
+
+
+def whole(what: str, value: Any, least: int, most: int | None = None) -> int:
+    """Return a whole number within a range.
+
+    Errors: UsageError names what it is, the value and the range
+    """
+    limit = f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise UsageError(f"{what} is {value!r}; it can be a whole number, {limit}") from None
+    if number < least or (most is not None and number > most):
+        raise UsageError(f"{what} is {number:,}; it can be {limit}")
+    return number
+
+
+def real(what: str, value: Any, least: float, most: float) -> float:
+    """Return a number within a range; NaN lies in none.
+
+    Errors: UsageError names what it is, the value and the range
+    """
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not least <= number <= most:
+        raise UsageError(f"{what} is {value!r}; it can be {least:g} to {most:g}")
+    return number

@@ -6,6 +6,7 @@ there, and then every 30,000, until the next such write.
 """
 
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -65,17 +66,16 @@ class Budget:
         return getattr(self, name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
-    """One frame.
+    """One frame; frames are equal where all of this is.
 
     segments     float32[n, 7]: x0 y0 x1 y1 z t0 t1; p with the centre 0, right and up positive;
                  z 0..1; t in cycles from the start of the frame.  Lit lines and dots only
     causes       int64[n, 2]: PC and cycle of the VIA write that began each segment
-    budget       its account
     index        0 is what runs from reset to the first write of T2's high byte
     start_cycle  absolute; cycles: its length
-    cut          True where a frame without an end was cut
+    account      a row of the board's frames, what `budget` is made of
     """
 
     index: int
@@ -83,8 +83,34 @@ class Frame:
     cycles: int
     segments: np.ndarray
     causes: np.ndarray
-    budget: Budget
-    cut: bool
+    account: np.ndarray
+
+    @cached_property
+    def budget(self) -> Budget:
+        """The frame's account."""
+        row = self.account
+        figures: list[Any] = [kind(figure) for kind, figure
+                              in zip(_KINDS, row[FRAME_COLUMNS:].tolist(), strict=True)]
+        work = int(row[F_WORK])
+        return Budget(work, self.cycles - work, self.cycles, bool(row[F_OVERRUN]),
+                      CYCLES_PER_SECOND / self.cycles if self.cycles else 0.0,
+                      figures[A_DRAWS] + figures[A_DOTS], *figures)
+
+    @property
+    def cut(self) -> bool:
+        """True where a frame without an end was cut."""
+        return bool(self.account[F_CUT])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Frame):
+            return NotImplemented
+        return (self.index, self.start_cycle, self.cycles) == \
+            (other.index, other.start_cycle, other.cycles) \
+            and np.array_equal(self.account, other.account) \
+            and np.array_equal(self.segments, other.segments) \
+            and np.array_equal(self.causes, other.causes)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def as_dict(self) -> dict[str, Any]:
         """Return the frame as plain data for JSON."""
@@ -98,16 +124,8 @@ _FRACTIONS = frozenset(("beam_on_cycles", "travel_lit", "travel_dark", "max_drif
 _KINDS = tuple(float if name in _FRACTIONS else int for name in ACCOUNT)
 
 
-def frame_from_row(index: int, row: np.ndarray, rows: np.ndarray) -> Frame:
-    """Make a frame from a row of Buffers.frames and its rows of Buffers.segments."""
-    start, end, work = int(row[F_START]), int(row[F_END]), int(row[F_WORK])
-    figures = row[FRAME_COLUMNS:].tolist()
-    account: list[Any] = [kind(figure) for kind, figure in zip(_KINDS, figures, strict=True)]
-    cycles = end - start
-    budget = Budget(work, cycles - work, cycles, bool(row[F_OVERRUN]),
-                    CYCLES_PER_SECOND / cycles if cycles else 0.0,
-                    account[A_DRAWS] + account[A_DOTS], *account)
-    segments = rows[:, :7].astype(np.float32)
-    segments[:, 5:7] = rows[:, 5:7] - start
-    return Frame(index, start, cycles, segments, rows[:, 7:9].astype(np.int64), budget,
-                 bool(row[F_CUT]))
+def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,
+                   causes: np.ndarray) -> Frame:
+    """Make a frame from its row of the board's frames, and its segments with their causes."""
+    start = int(account[F_START])
+    return Frame(index, start, int(account[F_END]) - start, segments, causes, account)

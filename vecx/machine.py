@@ -1,74 +1,41 @@
-"""The machine: owns the record, runs it, gives out frames.
+"""The machine: a Vectrex with a cartridge in it, run from Python.
 
 >>> m = Machine("connect4", preset="ideal")     # doctest: +SKIP
 >>> frames = m.run_frames(200)                  # doctest: +SKIP
 >>> frames[-1].budget.vectors                   # doctest: +SKIP
+
+It owns the record and the board of the chips and asks `advance` to run them; what they wrote waits
+in `Waiting`, who looks on is in `Observer`, snapshot.py has the form of snapshots.
 """
 
-import json
 import random
-import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
+from asm.debuginfo import Where
+
 from . import analog, roms
-from .chips import beam, bus, cpu
-from .chips.jit import JIT
-from .chips.state import (
-    AT_ONCE,
-    F_SEGMENTS,
-    PSG_ROWS,
-    RECORD,
-    SLICE_MAX,
-    new_buffers,
-    new_state,
-    pack,
-    unpack,
-)
-from .errors import UsageError, VecxError
-from .frame import Frame, frame_from_row
+from .calling import Call, call_routine
+from .chips import bus, log
+from .chips.attend import HALTED
+from .chips.cpu import advance, reset
+from .chips.psg import R_NOISE
+from .chips.record import memory_of, new_board, new_state, pack, unpack
+from .chips.state import NEVER
+from .controllers import RESET_INPUT, Inputs, button_input, stick_inputs
+from .errors import UsageError, VecxError, whole
+from .frame import Frame
+from .observer import Handle, Observer
+from .registers import Registers, set_registers
+from .snapshot import Kept, from_bytes, to_bytes
+from .waiting import SoundLog, Waiting
 
-RAM = 0xC800
-RAM_BYTES = 1024
-BIOS = 0xE000
-RETURN_ADDRESS = 0xC3F0     # in the hole below RAM, where no program runs
-FORMAT = "vecx-snapshot/1"
-REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
-FRAME_STEP = 512            # cycles between two looks whether a frame has ended
+ADVANCE_MAX = 100_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
+NOWHERE = -1, -1
 RAM_FILLS = ("zero", "ff", "random")
-
-
-class Registers(NamedTuple):
-    """The CPU's registers between two instructions."""
-
-    a: int
-    b: int
-    x: int
-    y: int
-    u: int
-    s: int
-    pc: int
-    dp: int
-    cc: int
-
-    @property
-    def d(self) -> int:
-        """A and B together."""
-        return self.a << 8 | self.b
-
-
-@dataclass(frozen=True)
-class Call:
-    """What `Machine.call` found: registers after the return, cycles of the routine, its lines."""
-
-    registers: Registers
-    cycles: int
-    segments: np.ndarray
 
 
 class Machine:
@@ -92,203 +59,154 @@ class Machine:
             self.debug = roms.load_debug(Path(symbols))
         self.symbols = dict(self.debug.values)
         self.bios, self.bios_debug = roms.load_bios(bios)
-        self.preset, self.seed = preset, seed
+        self.preset, self.seed = str(preset), seed
         self.analog = analog.load(preset)
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram is '{ram}'; it can be {', '.join(RAM_FILLS)}")
         self.ram_fill = ram or ("zero" if preset == "ideal" else "random")
-        self.m = new_state()
-        self.out = new_buffers()
-        # Views of the buffers: a record makes a new one each time it is asked.
-        self._segments, self._psg = self.out.segments, self.out.psg
-        self._frames, self._writes = self.out.frames, self.out.writes
-        self._on_pc: dict[int, list[Callable[[Machine], object]]] = {}
-        self._on_write: dict[int, list[Callable[[Machine, int, int], object]]] = {}
-        # Rows that wait to be taken and were too many for the buffers, oldest first.
-        self._kept_segments: list[np.ndarray] = []
-        self._kept_frames: list[np.ndarray] = []
-        self._sound: list[np.ndarray] = []
+        self.m, self.board = new_state(), new_board()
+        self._states, self._boards = self.m.array, self.board.array
+        self._mem = memory_of(self.board.mem)
+        self.observer = Observer(self.board)
+        self._passed = NOWHERE      # cycle and PC of the last marked head that was served
+        self._poked: dict[int, int] = {}
+        self._inputs = Inputs(self.m)
         self._power_on()
+        self.waiting = Waiting(self.m, self.board)
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
-        m = self.m
-        cart = self.cartridge.image if self.cartridge else b""
-        self._poke(0, cart.ljust(0xC000, b"\xff"))
-        self._poke(BIOS, self.bios)
+        self._lay(0, self._rom(0, 0xC000))
+        self._lay(int(bus.ROM), self.bios)
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
-        self._poke(RAM, fill * RAM_BYTES if fill
-                   else random.Random(self.seed).randbytes(RAM_BYTES))
-        kinds = [bus.READABLE] * 48 + [bus.NOTHING] * 2 + [bus.WRITABLE, bus.RAM_MIRROR] \
-            + [bus.VIA] * 2 + [bus.RAM_AND_VIA] * 2 + [bus.READABLE] * 8
-        for page, kind in enumerate(kinds):
-            m.page[page] = kind
-        analog.apply(m, self.analog, self.seed)
-        cpu.reset(m)
+        self._lay(int(bus.RAM), fill * int(bus.RAM_BYTES) if fill
+                  else random.Random(self.seed).randbytes(int(bus.RAM_BYTES)))
+        self.board.page[:] = bus.MEMORY_MAP
+        analog.apply(self.m, self.analog, self.seed)
+        self.m.sound[R_NOISE] = 1
+        reset(self.m, self.board)
 
     # --- running ---------------------------------------------------------------------------------
 
     def run_frames(self, n: int) -> list[Frame]:
-        """Run until n more frames have ended; return them."""
-        frames = self._take_frames(n)
+        """Run until n more frames have ended; return them.
+
+        The machine stands at the first instruction after the write of T2's high byte that ended the
+        last one, unless more frames than n had been waiting.
+        """
+        n = whole("the number of frames", n, 0)
+        frames = self.waiting.take_frames(n)
         while len(frames) < n:
-            self._go(SLICE_MAX)
-            frames += self._take_frames(n - len(frames))
+            self._run(NEVER, log.FRAME)
+            frames += self.waiting.take_frames(n - len(frames))
         return frames
 
     def run_cycles(self, n: int) -> list[Frame]:
         """Run to the first instruction that begins n cycles or more from now; return the frames."""
-        frames: list[Frame] = []
-        end = self.m.clock + n
-        while self.m.clock < end:
-            self._go(min(SLICE_MAX, end - self.m.clock))
-            frames += self._take_frames(None)
-        return frames
+        self._run(self.m.clock + whole("the number of cycles", n, 0, NEVER >> 1))
+        return self.waiting.take_frames()
 
     def run_to_frame(self, limit: int = FRAME_WAIT_MAX) -> list[Frame]:
         """Run until a frame has ended, or `limit` cycles; return what frames have ended."""
-        end = self.m.clock + limit
-        while self.m.clock < end:
-            self._go(min(FRAME_STEP, end - self.m.clock))
-            frames = self._take_frames(None)
-            if frames:
-                return frames
-        return []
-
-    def reset(self) -> None:
-        """Assert /RESET, as the button on the console does; RAM keeps its contents."""
-        cpu.reset(self.m)
+        self._run(self.m.clock + whole("the number of cycles", limit, 0, NEVER >> 1), log.FRAME)
+        return self.waiting.take_frames()
 
     def step(self) -> int:
         """Run one instruction, or enter one interrupt; return the cycles it took."""
         before = self.m.clock
-        self.run_slice(before + 1)
-        self._drain()
+        self._run(before + 1)
         return self.m.clock - before
 
-    def run_slice(self, until: int) -> None:
-        """Run to the first instruction at or after a cycle, SLICE_MAX from now at most.
+    def run_to(self, where: int | str, count: int = 1, max_cycles: int = 3_000_000) -> bool:
+        """Run until an instruction at one of `count` addresses is about to run.
 
-        What the chips wrote stays in the buffers; all other ways to run stand on this one.
+        Returns: False where none has come after max_cycles, or the CPU has halted
         """
-        self.m.slice_end = until
-        self.m.stop = AT_ONCE
-        cpu.run(self.m.array, self.out.array)
-        beam.beam_draw(self.m.array, self.out.array)
+        m, there = self.m, list[int]()
+        begin = m.clock
+        end = begin + whole("max_cycles", max_cycles, 1, NEVER >> 1)
 
-    def _go(self, cycles: int) -> None:
-        """Run some cycles at full speed, or instruction by instruction where someone listens."""
-        if not self._on_pc and not self._on_write:
-            self.run_slice(self.m.clock + cycles)
-            self._drain()
-            return
-        end = self.m.clock + cycles
-        while self.m.clock < end:
-            for call in self._on_pc.get(self.m.pc, ()):
-                call(self)
-            self.run_slice(self.m.clock + 1)
-            self._drain()
+        def arrive(_: Machine) -> None:
+            if m.clock > begin:
+                there.append(m.pc)
 
-    def _drain(self) -> None:
-        """Take what the chips wrote out of the fixed buffers before they can run over."""
-        m = self.m
-        rows = m.psg_rows - m.psg_base
-        if rows:
-            self._sound.append(self._psg[:rows].copy())
-            m.psg_base = m.psg_rows
-            if sum(map(len, self._sound)) > PSG_ROWS * 16:
-                del self._sound[0]
-        rows = m.writes - m.writes_base
-        if rows:
-            m.writes_base = m.writes
-            for cycle, addr, value, _ in self._writes[:rows].tolist():
-                for call in self._on_write.get(addr, ()):
-                    call(self, value, cycle)
-        rows = m.segments - m.segments_base
-        if rows > len(self._segments) // 2:
-            self._kept_segments.append(self._segments[:rows].copy())
-            m.segments_base = m.segments
-        rows = m.frames - m.frames_base
-        if rows > len(self._frames) // 2:
-            self._kept_frames.append(self._frames[:rows].copy())
-            m.frames_base = m.frames
+        first = self.address(where)
+        handle = self.observer.add(first, whole("the number of addresses", count, 1,
+                                                 0x10000 - first), int(log.MARK_BREAK),
+                                    arrive)
+        try:
+            while not there and m.clock < end and not self.halted:
+                self._run(end, log.HALTED | log.AT_MARK)
+        finally:
+            handle.remove()
+        return bool(there)
 
-    def _take_frames(self, limit: int | None) -> list[Frame]:
-        """Return ended frames, at most `limit`; what is left waits."""
-        m = self.m
-        accounts = self._waiting_frames()
-        count = len(accounts) if limit is None else min(limit, len(accounts))
-        if count == 0:
-            return []
-        rows = self._waiting_segments()
-        index, first = m.frames - len(accounts), m.segments - len(rows)
-        frames, begin = [], 0
-        for i in range(count):
-            end = int(accounts[i, F_SEGMENTS]) - first
-            frames.append(frame_from_row(index + i, accounts[i], rows[begin:end]))
-            begin = end
-        self._put_back(rows[begin:].copy(), accounts[count:].copy())
-        return frames
+    def _run(self, until: int, ask: int = 0) -> int:
+        """Run until a cycle or what is asked for, FRAME or HALTED; serve who observes on the way.
 
-    def _waiting_segments(self) -> np.ndarray:
-        """Return the segments that no taken frame has, oldest first."""
-        used = self._segments[:self.m.segments - self.m.segments_base]
-        return np.concatenate([*self._kept_segments, used]) if self._kept_segments else used
-
-    def _waiting_frames(self) -> np.ndarray:
-        """Return the accounts of the ended frames that nobody has taken, oldest first."""
-        used = self._frames[:self.m.frames - self.m.frames_base]
-        return np.concatenate([*self._kept_frames, used]) if self._kept_frames else used
-
-    def _put_back(self, segments: np.ndarray, frames: np.ndarray) -> None:
-        """Let rows wait: in the buffers, or beside them where they would fill more than half."""
-        m = self.m
-        self._kept_segments, self._kept_frames = [], []
-        if len(segments) > len(self._segments) // 2:
-            self._kept_segments, segments = [segments], segments[:0]
-        if len(frames) > len(self._frames) // 2:
-            self._kept_frames, frames = [frames], frames[:0]
-        self._segments[:len(segments)] = segments
-        self._frames[:len(frames)] = frames
-        m.segments_base, m.frames_base = m.segments - len(segments), m.frames - len(frames)
-
-    def take_sound(self) -> np.ndarray:
-        """Return the sound chip's log since the last call: int64[n, 3], cycle, register, value."""
-        log = np.concatenate(self._sound) if self._sound else np.zeros((0, 3), np.int64)
-        self._sound = []
-        return log
+        Returns: why it ended, bits of chips/log.py
+        """
+        m, board, observer = self.m, self.board, self.observer
+        while True:
+            if observer:
+                observer.call_due()
+                board.pass_at = m.clock if self._passed == (m.clock, m.pc) else -1
+            board.ask = ask
+            end = min(until, m.clock + ADVANCE_MAX, self._inputs.feed())
+            reason = int(advance(self._states, self._boards, end))
+            if m.reset_due:
+                reset(m, board)
+            events = self.waiting.take_in()
+            if observer:
+                observer.note_accesses(events, self)
+                if reason & log.AT_MARK:
+                    self._passed = m.clock, m.pc
+                    observer.note_head(m.pc, self)
+                observer.call_due()
+            if reason & (ask | log.HAPPENED) or m.clock >= until:
+                return reason
 
     # --- controllers -----------------------------------------------------------------------------
 
-    def press(self, button: int, player: int = 1) -> None:
-        """Hold down a button, 1 to 4."""
-        self.m.buttons &= ~self._button(button, player) & 0xFF
+    def press(self, button: int, player: int = 1, at: int | None = None) -> None:
+        """Hold down a button, 1 to 4, now or from the cycle `at` on."""
+        self._enter([button_input(button, player, down=True)], at)
 
-    def release(self, button: int, player: int = 1) -> None:
-        """Let go of a button, 1 to 4."""
-        self.m.buttons |= self._button(button, player)
+    def release(self, button: int, player: int = 1, at: int | None = None) -> None:
+        """Let go of a button, 1 to 4, now or from the cycle `at` on."""
+        self._enter([button_input(button, player, down=False)], at)
 
-    @staticmethod
-    def _button(button: int, player: int) -> int:
-        if button not in (1, 2, 3, 4) or player not in (1, 2):
-            raise UsageError(f"button {button} of player {player}: there are buttons 1 to 4 and "
-                             "players 1 and 2")
-        return 1 << button - 1 + 4 * (player - 1)
+    def stick(self, x: float, y: float, player: int = 1, at: int | None = None) -> None:
+        """Hold the joystick at x, y, each -1..1, now or from the cycle `at` on.
 
-    def stick(self, x: float, y: float, player: int = 1) -> None:
-        """Hold the joystick at x, y, each -1..1; right and up are positive."""
-        if player not in (1, 2):
-            raise UsageError(f"player {player}: there are players 1 and 2")
-        for axis, value in enumerate((x, y)):
-            pot = 128 + round(127 * max(-1.0, min(1.0, value)))
-            self.m.stick[2 * (player - 1) + axis] = pot
+        Right and up are positive; what lies beyond 1 is 1.
+        """
+        self._enter(stick_inputs(x, y, player), at)
+
+    def reset(self, at: int | None = None) -> None:
+        """Assert /RESET, as the button on the console does, now or in the cycle `at`.
+
+        CPU and VIA begin anew, and the sound chip's registers are cleared; RAM keeps its contents.
+        """
+        self._enter([RESET_INPUT], at)
+
+    def _enter(self, inputs: list[tuple[int, int]], at: int | None) -> None:
+        if self._inputs.enter(inputs, at):
+            self._run(self.m.clock)
 
     # --- looking and changing --------------------------------------------------------------------
 
     @property
     def registers(self) -> Registers:
         """The CPU's registers."""
-        return Registers(*(getattr(self.m, name) for name in REGISTERS))
+        return Registers(*(getattr(self.m, name) for name in Registers._fields))
+
+    def set_registers(self, **registers: int) -> None:
+        """Set registers of the CPU: a b d x y u s pc dp cc; all or none.
+
+        Errors: UsageError for another name, or a value that does not fit
+        """
+        set_registers(self.m, registers)
 
     @property
     def cycles(self) -> int:
@@ -298,7 +216,7 @@ class Machine:
     @property
     def halted(self) -> bool:
         """True where an undocumented opcode has halted the CPU until reset."""
-        return bool(self.m.wait == cpu.HALTED)
+        return bool(self.m.wait == HALTED)
 
     def address(self, where: int | str) -> int:
         """Return an address, or the value of a symbol.
@@ -308,127 +226,161 @@ class Machine:
         if isinstance(where, str):
             if where not in self.symbols:
                 raise VecxError(self.debug.unknown(where, "cartridge"))
-            where = self.symbols[where]
-        if not 0 <= where <= 0xFFFF:
-            raise UsageError(f"address {where}: the CPU addresses $0000 to $FFFF")
-        return where
+            return whole(where, self.symbols[where], 0, 0xFFFF)
+        return whole("an address", where, 0, 0xFFFF)
+
+    def where(self, addr: int | str) -> Where:
+        """Return file, line, routine and offset of an address, of cartridge or executive ROM."""
+        at = self.address(addr)
+        return (self.bios_debug if at >= bus.ROM else self.debug).where(at)
 
     def read(self, addr: int | str, count: int = 1) -> bytes:
         """Return bytes as memory holds them, without any bus access; RAM's mirror as RAM."""
         at = self.address(addr)
-        return bytes(int(self.m.mem[self._plain(at + i & 0xFFFF)]) for i in range(count))
+        count = whole("the number of bytes", count, 0, 0x10000)
+        return bytes(self._mem[self._plain(at + i & 0xFFFF)] for i in range(count))
 
     def write(self, addr: int | str, data: bytes | int) -> None:
         """Set bytes of memory, ROM included, without any bus access."""
         at = self.address(addr)
-        for i, byte in enumerate(bytes([data]) if isinstance(data, int) else data):
-            self.m.mem[self._plain(at + i & 0xFFFF)] = byte
+        if isinstance(data, int):
+            data = bytes([whole("a byte", data, 0, 0xFF)])
+        outside: dict[int, int] = {}
+        for i, byte in enumerate(data):
+            place = self._plain(at + i & 0xFFFF)
+            self._mem[place] = byte
+            if not bus.RAM <= place < bus.RAM + bus.RAM_BYTES:
+                outside[place] = byte
+        if outside:
+            self._poked = {**self._poked, **outside}
 
     @staticmethod
     def _plain(addr: int) -> int:
-        return RAM | addr & 0x3FF if RAM <= addr < 0xD000 else addr
+        return int(bus.RAM) | addr & 0x3FF if bus.RAM <= addr < bus.VIA_BASE else addr
 
-    def _poke(self, addr: int, data: bytes) -> None:
-        self.m.mem[addr:addr + len(data)] = np.frombuffer(data, np.uint8) if JIT else data
+    def _rom(self, addr: int, count: int) -> bytes:
+        """Return what cartridge and executive ROM hold."""
+        cart = self.cartridge.image if self.cartridge else b""
+        whole_memory = cart.ljust(0xC000, b"\xff").ljust(int(bus.ROM), b"\0") + self.bios
+        return whole_memory[addr:addr + count]
 
-    def call(self, where: int | str, max_cycles: int = 3_000_000, **registers: int) -> Call:
+    def _lay(self, addr: int, data: bytes) -> None:
+        self._mem[addr:addr + len(data)] = np.frombuffer(data, np.uint8)
+
+    def call(self, where: int | str, max_cycles: int = 3_000_000, pushed: bytes = b"",
+             **registers: int) -> Call:
         """Call a routine and wait for its return.
 
         Args:    where       address or symbol
                  max_cycles  give up after so many
+                 pushed      what lies on the stack above the return address, top first
                  registers   a b d x y u s dp cc to set before
         Errors:  VecxError where it has not come back in time, or comes back with another S
         """
-        m = self.m
         target = self.address(where)
-        for name, value in registers.items():
-            if name == "d":
-                m.a, m.b = value >> 8, value & 0xFF
-            elif name in REGISTERS and name != "pc":
-                setattr(m, name, value)
-            else:
-                raise UsageError(f"no register '{name}' to call with")
-        stack = m.s
-        m.s = stack - 2 & 0xFFFF
-        self.write(m.s, RETURN_ADDRESS.to_bytes(2, "big"))
-        m.pc = target
-        begin, first = m.clock, m.segments
-        while m.pc != RETURN_ADDRESS:
-            if m.clock - begin > max_cycles or self.halted:
-                name = where if isinstance(where, str) else f"${target:04X}"
-                raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
-                                f"PC is ${m.pc:04X}")
-            self._go(1)
-        if m.s != stack:
-            raise VecxError(f"{where} returned with S ${m.s:04X}, called with ${stack:04X}")
-        rows = self._waiting_segments()
-        lines = rows[len(rows) - (m.segments - first):, :7].copy()
-        lines[:, 5:7] -= begin
-        return Call(self.registers, m.clock - begin, lines.astype(np.float32))
+        if "pc" in registers:
+            raise UsageError("no register 'pc' to call with: the address says where")
+        self.set_registers(**registers)
+        name = where if isinstance(where, str) else f"${target:04X}"
+        return call_routine(self, name, target, whole("max_cycles", max_cycles, 1, NEVER >> 1),
+                            pushed)
 
-    def on_pc(self, where: int | str, call: Callable[["Machine"], object]) -> None:
-        """Call `call(machine)` before the instruction at an address runs."""
-        self._on_pc.setdefault(self.address(where), []).append(call)
+    # --- who looks on ----------------------------------------------------------------------------
+
+    def on_pc(self, where: int | str, call: Callable[["Machine"], object]) -> Handle:
+        """Call `call(machine)` before the instruction at an address runs, until `.remove()`."""
+        return self.observer.add(self.address(where), 1, int(log.MARK_BREAK), call)
 
     def on_write(self, where: int | str,
-                 call: Callable[["Machine", int, int], object]) -> None:
+                 call: Callable[["Machine", int, int], object]) -> Handle:
         """Call `call(machine, value, cycle)` after an instruction that wrote an address."""
-        at = self.address(where)
-        self._on_write.setdefault(at, []).append(call)
-        self.m.page[at >> 10] |= bus.WATCHED
+        return self._on_access(where, log.MARK_WRITE, call)
+
+    def on_read(self, where: int | str,
+                call: Callable[["Machine", int, int], object]) -> Handle:
+        """Call `call(machine, value, cycle)` after an instruction that read data at an address."""
+        return self._on_access(where, log.MARK_READ, call)
+
+    def _on_access(self, where: int | str, mark: int, call: Callable[..., object]) -> Handle:
+        place = self._place(self.address(where))
+        return self.observer.add(place, 1, int(mark | log.MARK_STOP), call)
+
+    def _place(self, addr: int) -> int:
+        """Return where the byte at an address lives: RAM and the VIA have mirrors."""
+        if bus.VIA_BASE <= addr < bus.ROM:
+            return int(bus.VIA_BASE) | addr & 15
+        return self._plain(addr)
+
+    def watch(self, where: int | str, count: int = 1, *, runs: bool = False, reads: bool = False,
+              writes: bool = False) -> Handle:
+        """Log instructions that begin at `count` addresses, data reads, writes, until `.remove()`.
+
+        `take_log` gives the rows.
+        """
+        marks = (log.MARK_EXEC if runs else 0) | (log.MARK_READ if reads else 0) \
+            | (log.MARK_WRITE if writes else 0)
+        first = self._place(self.address(where))
+        return self.observer.add(first, whole("the number of addresses", count, 1,
+                                               0x10000 - first), int(marks))
+
+    def cover(self, where: int | str = 0, count: int = 0x10000) -> Handle:
+        """Note which addresses instructions begin at, until `.remove()`; `covered` has them."""
+        first = self.address(where)
+        count = whole("the number of addresses", count, 1, 0x10000)
+        return self.observer.add(first, min(count, 0x10000 - first), int(log.MARK_COVER))
+
+    @property
+    def covered(self) -> list[int]:
+        """The addresses at which instructions have begun while they were covered."""
+        return self.observer.covered()
+
+    def take_log(self) -> np.ndarray:
+        """Return what happened since the last call.
+
+        Returns: EVENT[n] of chips/state.py: cycle, pc, kind, a, b; chips/log.py has the kinds
+        """
+        return self.waiting.take_events()
+
+    def take_sound(self) -> SoundLog:
+        """Return what the sound chip was told since the last call, for a Mixer."""
+        return self.waiting.take_sound()
 
     # --- snapshots -------------------------------------------------------------------------------
 
-    def snapshot(self) -> bytes:
-        """Return everything that decides the machine's future, the unfinished frame included."""
-        m = self.m
-        parts = [pack(m), self.read(RAM, RAM_BYTES), self._waiting_segments().tobytes(),
-                 self._waiting_frames().tobytes()]
-        head = {"format": FORMAT, "bios": zlib.crc32(self.bios),
-                "cart": zlib.crc32(self.cartridge.image if self.cartridge else b""),
-                "sizes": [len(part) for part in parts],
-                "crc": zlib.crc32(b"".join(parts)), "record": RECORD.itemsize}
-        return json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(parts))
+    def keep(self) -> Kept:
+        """Return everything that decides the machine's future, in memory, for `restore`."""
+        self._inputs.feed()
+        segments, causes = self.waiting.segments()
+        ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)]
+        return Kept(pack(self.m), ram.tobytes(), segments.copy(), causes.copy(),
+                             self.waiting.frames().copy(), self._poked, self._inputs.later,
+                             self.preset, self.analog)
 
-    def restore(self, data: bytes) -> None:
+    def snapshot(self) -> bytes:
+        """Return everything that decides the machine's future, in the form for files."""
+        return to_bytes(self.keep(), self.bios,
+                                 self.cartridge.image if self.cartridge else b"")
+
+    def restore(self, data: bytes | Kept) -> None:
         """Go on from a snapshot of a machine with the same cartridge and executive ROM.
+
+        Who looks on stays; what waited in the logs of sound and of what happened is forgotten.
 
         Errors: VecxError for anything but an intact snapshot of this version; nothing is changed
         """
-        try:
-            line, _, body = data.partition(b"\n")
-            head = json.loads(line)
-            known = head["format"] == FORMAT and head["record"] == RECORD.itemsize
-            sizes, crc, bios, cart = head["sizes"], head["crc"], head["bios"], head["cart"]
-        except (ValueError, KeyError, TypeError):
-            raise VecxError("this is not a snapshot of vecx, or its beginning is damaged") from None
-        if not known:
-            raise VecxError(f"the snapshot has format {head['format']!r}; this vecx reads the "
-                            f"{FORMAT} of its own version")
-        if bios != zlib.crc32(self.bios):
-            raise VecxError("the snapshot was made with another executive ROM")
-        if cart != zlib.crc32(self.cartridge.image if self.cartridge else b""):
-            raise VecxError("the snapshot was made with another cartridge")
-        try:
-            plain = zlib.decompress(body)
-        except zlib.error:
-            plain = b""
-        if len(sizes) != 4 or sum(sizes) != len(plain) or zlib.crc32(plain) != crc:
-            raise VecxError("the snapshot is damaged or cut short")
-        self._restore_parts(plain, sizes)
-
-    def _restore_parts(self, plain: bytes, sizes: list[int]) -> None:
-        parts, at = [], 0
-        for size in sizes:
-            parts.append(plain[at:at + size])
-            at += size
-        watched = [int(kind) & bus.WATCHED for kind in self.m.page]
-        unpack(self.m, parts[0])
-        for page, flag in enumerate(watched):
-            self.m.page[page] = int(self.m.page[page]) & ~bus.WATCHED | flag
-        self._poke(RAM, parts[1])
-        self._put_back(np.frombuffer(parts[2]).reshape(-1, self._segments.shape[1]),
-                       np.frombuffer(parts[3]).reshape(-1, self._frames.shape[1]))
-        self._sound = []
-
-
+        kept = data if isinstance(data, Kept) else from_bytes(
+            data, self.bios, self.cartridge.image if self.cartridge else b"")
+        unpack(self.m, kept.record)
+        self._lay(int(bus.RAM), kept.ram)
+        if kept.poked is not self._poked:
+            for at in self._poked.keys() - kept.poked.keys():
+                self._lay(at, self._rom(at, 1))
+            for at, byte in kept.poked.items():
+                self._mem[at] = byte
+            self._poked = kept.poked
+        self._inputs.later = kept.later
+        self.preset, self.analog = kept.preset, kept.analog
+        self._passed = NOWHERE
+        self.observer.forget_due()
+        self.waiting.forget()
+        self.waiting.put_back(kept.segments, kept.causes, kept.frames)

@@ -24,7 +24,9 @@ class Computer:
 
     def __init__(self) -> None:
         m = self.m = Machine("connect4", preset="ideal")
-        while m.registers.pc >= 0xC000 or m.read("v_state_frames")[0] < 5:
+        m.run_to(0, 0xC000, max_cycles=60_000_000)
+        m.run_cycles(60_000)
+        while m.read("v_state_frames")[0] < 5:
             m.run_frames(1)
         m.press(4)
         m.run_frames(2)

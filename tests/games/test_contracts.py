@@ -38,7 +38,9 @@ CONTRACTS = read_contracts()
 def game() -> tuple[Machine, bytes]:
     """A machine in a game of two, and a snapshot to come back to."""
     m = Machine("connect4")
-    while m.registers.pc >= 0xC000 or m.read("v_state_frames")[0] < 5:
+    m.run_to(0, 0xC000, max_cycles=60_000_000)
+    m.run_cycles(60_000)
+    while m.read("v_state_frames")[0] < 5:
         m.run_frames(1)
     m.press(4)
     m.run_frames(2)
@@ -94,22 +96,10 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
 
 def call(m: Machine, name: str, given: dict[str, int]) -> tuple[dict[str, int], int, int, int]:
     """Call a routine; return its registers after it, cycles, lit ramps, and bytes of stack."""
-    state = m.m
-    for register, value in given.items():
-        setattr(state, register, value)
-    state.s -= 2
-    top = int(state.s)
-    m.write(top, RETURN.to_bytes(2, "big"))
-    state.pc = m.symbols[name]
-    start, low = int(state.clock), top
-    drawn = float(state.account[beam.A_DRAWS])
-    while state.pc != RETURN:
-        m.step()
-        low = min(low, int(state.s))
-        assert state.clock - start < 100_000, name
-    after = {register: int(getattr(state, register)) for register in (*REGISTERS, "s")}
-    assert after["s"] == top + 2, name
-    return after, int(state.clock) - start, int(state.account[beam.A_DRAWS] - drawn), top - low
+    drawn = float(m.m.account[beam.A_DRAWS])
+    result = m.call(name, max_cycles=100_000, **given)
+    return (result.registers._asdict(), result.cycles,
+            int(m.m.account[beam.A_DRAWS] - drawn), result.stack)
 
 
 def test_blocks_name_every_register_once() -> None:

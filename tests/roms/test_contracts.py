@@ -71,19 +71,8 @@ def bench() -> bios.Bench:
 
 def run(bench: bios.Bench, case: dict[str, Any]) -> tuple[dict[str, int], int, int]:
     """Call a routine; return its registers after it, its cycles, and its depth of stack."""
-    bench.reset()
-    bench.lay_out(case["in"])
-    bench.enter(case["entry"], case["in"])
-    m = bench.machine.m
-    start, top = int(m.clock), int(m.s)
-    low = top
-    while m.pc != bios.RETURN:
-        assert m.clock - start < bios.CALL_CYCLES_MAX, case["id"]
-        bench.run(1)
-        low = min(low, int(m.s))
-    bench.drain()
-    after = {name: int(getattr(m, name)) for name in (*WIDTHS, "s")}
-    return after, int(m.clock) - start, top - low
+    call = bios.call_case(bench, case)
+    return call.registers._asdict(), call.cycles, call.stack
 
 
 def test_contracts_name_every_register_once() -> None:

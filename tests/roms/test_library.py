@@ -86,22 +86,22 @@ def test_packets(m: Machine, name: str) -> None:
 
 
 def test_print_keep(m: Machine) -> None:
-    """Print_Keep prints from size and place in the string; U ends past it."""
+    """Print_Keep prints from size and place in the string, and keeps U too."""
     data = bytes((-12 & 0xFF, 0x30, 50, -60 & 0xFF)) + b"KEEP 1\x80"
     m.write(DATA, data)
     done = m.call(SYMBOLS["Print_Keep"], dp=0xD0, s=STACK, u=DATA)
     assert strokes(done) == sorted(text("KEEP 1", 50, -60, -12, 0x30, 0x7F))
-    assert done.registers.u == DATA + len(data)
+    assert done.registers.u == DATA
 
 
 def test_print_msg(m: Machine) -> None:
-    """Print_Msg prints at the words at Y, in the size that was set."""
+    """Print_Msg prints where Y says, in the size that was set; Y then points to the text."""
     m.write(SYMBOLS["Vec_Text_HW"], b"\xf4\x50")
-    m.write(PLACE, words(-30, -100))
     m.write(DATA, b"HELLO, 68\x80")
-    done = m.call(SYMBOLS["Print_Msg"], dp=0xD0, s=STACK, u=DATA, y=PLACE)
+    done = m.call(SYMBOLS["Print_Msg"], dp=0xD0, s=STACK, u=DATA,
+                  y=(-30 & 0xFF) << 8 | -100 & 0xFF)
     assert strokes(done) == sorted(text("HELLO, 68", -30, -100, -12, 0x50, 0x7F))
-    assert done.registers.u == DATA + 10
+    assert (done.registers.y, done.registers.u) == (DATA, DATA + 10)
 
 
 @pytest.mark.parametrize(("entry", "frames", "buttons", "sticks"), [

@@ -128,6 +128,25 @@ def test_random_tunes(rom: Rom, seed: int) -> None:
     assert not tune.playing
 
 
+def test_tune_that_begins_with_noise(rom: Rom) -> None:
+    """Voice 0 keeps the period of before until its first tone; voices 1 and 2 begin with 0."""
+    tables = ENVELOPE.to_bytes(2, "big") + VIBRATO.to_bytes(2, "big")
+    notes = bytes((0x45, 3, 0x47, 3, 0x49, 3, 0x4A, 3, 20, 3, 21, 3, 22, 3, 23, 0x80))
+    for at, data in ((TUNE, tables + notes), (ENVELOPE, bytes(range(16))), (VIBRATO, bytes(8))):
+        rom.machine.write(at, data)
+    rom.machine.write(SYMBOLS["Vec_Music_Freq"], bytes.fromhex("0123 0456 0789"))
+    rom.machine.write(SYMBOLS["Vec_Music_Flag"], 1)
+    tune = Tune(notes, bytes(range(16)), bytes(8))
+    tune.period[0] = 0x123
+    tune.update()
+    rom.call("Init_Music_chk", TUNE)
+    for frame in range(24):
+        assert rom.registers() == tune.registers, frame
+        rom.call("Init_Music_chk", TUNE)
+        tune.frame()
+    assert not tune.playing
+
+
 TUNES = [name for name in SYMBOLS if name.startswith("Music_") and name != "Music_Stop_test"]
 
 

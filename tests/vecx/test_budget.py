@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 import pytest
 
 from vecx import budget
-from vecx.chips.state import ACCOUNT
+from vecx.chips.state import ACCOUNT, F_CUT
 from vecx.frame import Budget
 from vecx.machine import Machine
 
@@ -53,7 +53,9 @@ def test_the_file_holds_every_frame(frames):
 
 def test_the_table_shows_the_worst_frame(frames):
     """Least, mean and most stand beside the frame of the most; overruns and cuts are counted."""
-    cut = replace(frames[5], cut=True)
+    account = frames[5].account.copy()
+    account[F_CUT] = 1
+    cut = replace(frames[5], account=account)
     text = budget.table([*frames[:5], cut])
     worst = max(frames[1:], key=lambda frame: frame.budget.strokes)
     assert f"{worst.budget.strokes:,}" in text

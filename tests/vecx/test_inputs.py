@@ -1,6 +1,10 @@
-"""Keys work the controllers."""
+"""Keys work the controllers, and no press is too short for the game to see."""
 
-from vecx.inputs import Keyboard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vecx.inputs import BUTTONS, HOLD_FRAMES, KEYS, STICKS, Keyboard, keys_in_a_line
+from vecx.machine import Machine
 
 
 class Recorder:
@@ -23,25 +27,38 @@ class Recorder:
         self.sticks[player] = (x, y)
 
 
+def wait(keys, m):
+    """Let the frames go by for which a change lasts."""
+    for _ in range(HOLD_FRAMES):
+        keys.frame(m)
+
+
+def let_go(keys, key, m):
+    """Release a key that the game has seen."""
+    wait(keys, m)
+    keys.release(key, m)
+    wait(keys, m)
+
+
 def test_arrows_and_letters_are_the_two_controllers():
     """Every key of the README's table does what it says."""
     m, keys = Recorder(), Keyboard()
     for key, button in zip("asdf", (1, 2, 3, 4), strict=True):
         keys.press(key, m)
         assert m.buttons == {(button, 1)}
-        keys.release(key, m)
+        let_go(keys, key, m)
     for key, button in zip("zxcv", (1, 2, 3, 4), strict=True):
         keys.press(key, m)
         assert m.buttons == {(button, 2)}
-        keys.release(key, m)
+        let_go(keys, key, m)
     for key, want in (("left", (-1, 0)), ("right", (1, 0)), ("up", (0, 1)), ("down", (0, -1))):
         keys.press(key, m)
         assert m.sticks[1] == want
-        keys.release(key, m)
+        let_go(keys, key, m)
     for key, want in (("j", (-1, 0)), ("l", (1, 0)), ("i", (0, 1)), ("k", (0, -1))):
         keys.press(key, m)
         assert m.sticks[2] == want
-        keys.release(key, m)
+        let_go(keys, key, m)
 
 
 def test_opposite_keys_cancel_and_the_last_one_stays():
@@ -50,7 +67,7 @@ def test_opposite_keys_cancel_and_the_last_one_stays():
     keys.press("left", m)
     keys.press("right", m)
     assert m.sticks[1] == (0, 0)
-    keys.release("left", m)
+    let_go(keys, "left", m)
     assert m.sticks[1] == (1, 0)
 
 
@@ -59,6 +76,96 @@ def test_losing_the_keyboard_lets_everything_go():
     m, keys = Recorder(), Keyboard()
     keys.press("a", m)
     keys.press("up", m)
+    keys.release("a", m)
+    keys.press("a", m)      # waits, and is forgotten
     keys.release_all(m)
+    wait(keys, m)
     assert m.buttons == set()
     assert m.sticks[1] == (0, 0)
+    wait(keys, m)
+    assert m.buttons == set()
+
+
+def test_a_tap_lasts_until_a_frame_has_seen_it():
+    """Down and up at once: down for HOLD_FRAMES frames, then up as long before it is down again."""
+    m, keys = Recorder(), Keyboard()
+    for _ in range(3):
+        keys.press("f", m)
+        keys.release("f", m)
+    seen = []
+    for _ in range(7 * HOLD_FRAMES):
+        seen.append((4, 1) in m.buttons)
+        keys.frame(m)
+    tap = [True] * HOLD_FRAMES + [False] * HOLD_FRAMES
+    assert seen == 3 * tap + [False] * HOLD_FRAMES
+
+
+@given(st.lists(st.tuples(st.sampled_from([*BUTTONS, *STICKS]), st.booleans(),
+                          st.integers(0, 3)), max_size=60))
+def test_every_change_reaches_the_controllers(script):
+    """Whatever the hand does: at rest the controllers are as the keys are, each press was seen."""
+    m, keys = Recorder(), Keyboard()
+    hand: set[str] = set()
+    presses = dict.fromkeys(BUTTONS, 0)
+    seen = dict.fromkeys(BUTTONS, 0)
+    before: set[tuple[int, int]] = set()
+
+    def frames(count: int) -> None:
+        nonlocal before
+        for _ in range(count):
+            keys.frame(m)
+            for key, button in BUTTONS.items():
+                seen[key] += button in m.buttons - before
+            before = set(m.buttons)
+
+    for key, down, pause in script:
+        if down and key not in hand and key in presses:
+            presses[key] += 1
+        (hand.add if down else hand.discard)(key)
+        at_once = set(m.buttons)
+        (keys.press if down else keys.release)(key, m)
+        for name, button in BUTTONS.items():
+            seen[name] += button in m.buttons - at_once
+        before |= m.buttons
+        frames(pause)
+    frames(60 * HOLD_FRAMES)
+    assert m.buttons == {BUTTONS[key] for key in hand if key in BUTTONS}
+    for player in (1, 2):
+        held = [STICKS[key][1:] for key in hand if key in STICKS and STICKS[key][0] == player]
+        assert m.sticks[player] == (sum(x for x, _ in held), sum(y for _, y in held))
+    if all(count <= 8 for count in presses.values()):
+        assert seen == presses
+
+
+def test_three_quick_taps_move_the_cursor_of_a_game_three_columns():
+    """Connect-4 looks once a frame; taps that begin and end between two looks count."""
+    m = Machine("connect4", preset="ideal")
+    keys = Keyboard()
+
+    def play(frames: int) -> None:
+        for _ in range(frames):
+            m.run_to_frame()
+            m.take_sound()
+            keys.frame(m)
+
+    play(400)
+    keys.press("f", m)
+    keys.release("f", m)
+    play(60)
+    assert m.read("game_state")[0] == 1
+    column = m.read("cursor_col")[0]
+    for _ in range(3):
+        keys.press("left", m)
+        keys.release("left", m)
+        play(1)
+    play(30)
+    assert m.read("cursor_col")[0] == column - 3
+
+
+def test_the_keys_are_named():
+    """Each key that works a controller stands in the line that --help and F1 show."""
+    line = keys_in_a_line().lower()
+    letters = {key for keys, _ in KEYS for key in keys.lower().replace(",", "").split()}
+    assert {key for key in (*BUTTONS, *STICKS) if len(key) == 1} <= letters
+    for key in ("arrows", "f1", "f5", "f12", "esc", "pause"):
+        assert key in line

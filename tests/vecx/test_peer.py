@@ -13,11 +13,10 @@ import numpy as np
 import pytest
 
 from vecx import Machine
-from vecx.chips.bus import WATCHED
+from vecx.chips import log
 from vecx.chips.psg import DAC_SOUND
 from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
 
-VIA_PAGES = (0xD000 >> 10, 0xD400 >> 10)
 SLICE = 400             # cycles; less than from a frame's start to its reading of the controllers
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "service": None, "game": "connect4"}
@@ -50,20 +49,18 @@ def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
     machine = Machine(images / f"{cart}.bin" if cart else None, images / "exec.bin", "ideal")
     machine.write(0xC800, data["ram"].tobytes())
     m = machine.m
-    for page in VIA_PAGES:
-        m.page[page] |= WATCHED
+    machine.watch(0xD000, 16, writes=True)
     rows, sound, count, frame = [], [], 0, 0
     while count < len(theirs):
-        machine.run_slice(m.clock + SLICE)
-        new = machine.out.writes[:int(m.writes - m.writes_base), :3].astype(np.int64).copy()
-        machine._drain()
-        new[:, 1] &= 15
+        machine.run_cycles(SLICE)
+        events = machine.take_log()
+        events = events[events["kind"] == log.WRITE]
+        new = np.stack([events["cycle"], events["a"] & 15, events["b"]], axis=1)
         rows.append(new)
         count += len(new)
         begun = int((new[:, 1] == T2CH).sum())
         if begun:
             frame += begun
-            machine._take_frames(None)
             sound.append(machine.take_sound())
         if begun and frame in inputs:
             m.buttons, *pots = inputs[frame]

@@ -8,7 +8,7 @@
     PB7 /RAMP   integrate while low      CA2 /ZERO  discharge while low
     CB2 /BLANK  dark while low
 
-The bus logs what the wires carry; `beam_draw` reads the log, which is all that passes.  Nothing is
+The bus logs what the wires carry; `beam_draw` reads that log, which is all that passes.  Nothing is
 stepped.  Each wire's edge passes a pure delay of its own and waits in a short queue in order of
 time; between two edges every position has a closed form, with v the DAC or hold voltage, r the zero
 reference, d the drift:
@@ -34,7 +34,9 @@ Sources: [ANALOG] docs/beam.md.
 
 import math
 
-from .jit import inner, integers, jit, merged
+from .chance import CHANCES, next_chance
+from .jit import inner, integers, merged
+from .log import SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,
     A_BUS,
@@ -67,39 +69,39 @@ Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex men
 SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
 ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
-(YES,) = integers(1)
+YES, NOTHING = integers(1, 0)
 
 
-@jit
-def beam_draw(states, buffers):
-    """Draw what the log of the wires holds, and empty it.
+@inner
+def beam_draw(m, board):
+    """Draw what the log of the wires holds, and empty it; serve the edges that are due by now.
 
-    Args: states   an array of one record
-          buffers  Buffers.array: wires is read; segments and the beam's columns of frames written
+    Args: m      the record
+          board  wires is read; segments, causes and the beam's columns of frames are written
     """
-    m = states[0]
-    out = buffers[0]
-    for row in range(m.wires):
-        wire = out.wires[row]
+    for row in range(board.wire_rows):
+        wire = board.wires[row]
+        beam_run(m, board, wire.time)
         if wire.frame >= 0:
-            beam_frame(m, out, wire)
+            beam_frame(m, board, wire)
             continue
         if wire.dac != m.was_dac or wire.mux != m.was_mux:
-            beam_dac(m, out, wire)
+            beam_dac(m, board, wire)
         if wire.ramp != m.was_ramp:
-            beam_ramp(m, out, wire)
+            beam_ramp(m, board, wire)
         if wire.lit != m.was_lit:
-            beam_lit(m, out, wire)
+            beam_lit(m, board, wire)
         if wire.zero != m.was_zero:
-            beam_zero(m, out, wire)
-    m.wires = 0
+            beam_zero(m, board, wire)
+    board.wire_rows = 0
+    beam_run(m, board, float(m.clock))
 
 
 # --- wires, before the delays -------------------------------------------------------------------
 
 
 @merged
-def beam_ramp(m, out, wire):
+def beam_ramp(m, board, wire):
     """PB7 changed: /RAMP asserted or released."""
     m.was_ramp = wire.ramp
     dots_settle(m, wire.cycle)
@@ -108,7 +110,7 @@ def beam_ramp(m, out, wire):
         m.dots_wait = 0
         m.lone_lit = 0
         m.pulse_lit = m.was_lit != 0
-        edge(m, out, wire, EDGE_RAMP, 1.0, m.p_ramp_on)
+        edge(m, board, wire, EDGE_RAMP, 1.0, m.p_ramp_on)
         return
     m.ramp_end = wire.cycle
     if m.pulse_lit:
@@ -120,11 +122,11 @@ def beam_ramp(m, out, wire):
         peak(m, A_RAMP_ERR, m.zero_ramp)
     else:
         m.account[A_MOVES] += 1
-    edge(m, out, wire, EDGE_RAMP, 0.0, m.p_ramp_off)
+    edge(m, board, wire, EDGE_RAMP, 0.0, m.p_ramp_off)
 
 
 @merged
-def beam_lit(m, out, wire):
+def beam_lit(m, board, wire):
     """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
     m.was_lit = wire.lit
     dots_settle(m, wire.cycle)
@@ -132,13 +134,13 @@ def beam_lit(m, out, wire):
         m.lone_lit = m.was_ramp == 0 and wire.cycle - m.ramp_end > DOT_CYCLES
         if m.was_ramp:
             m.pulse_lit = 1
-        edge(m, out, wire, EDGE_LIT, float(wire.lit), m.p_blank_off)
+        edge(m, board, wire, EDGE_LIT, float(wire.lit), m.p_blank_off)
         return
     if m.lone_lit:
         m.dots_wait += 1
         m.dots_due = wire.cycle + DOT_CYCLES
         m.lone_lit = 0
-    edge(m, out, wire, EDGE_LIT, 0.0, m.p_blank_on)
+    edge(m, board, wire, EDGE_LIT, 0.0, m.p_blank_on)
 
 
 @inner
@@ -151,7 +153,7 @@ def dots_settle(m, cycle):
 
 
 @merged
-def beam_zero(m, out, wire):
+def beam_zero(m, board, wire):
     """CA2 changed: /ZERO asserted or released."""
     m.was_zero = wire.zero
     if wire.zero:
@@ -160,43 +162,43 @@ def beam_zero(m, out, wire):
         m.zero_free = wire.cycle
         m.zero_draws = 0
         m.zero_ramp = 0.0
-    edge(m, out, wire, EDGE_ZERO, float(wire.zero), m.p_zero)
+    edge(m, board, wire, EDGE_ZERO, float(wire.zero), m.p_zero)
 
 
 @merged
-def beam_dac(m, out, wire):
+def beam_dac(m, board, wire):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
     mux = wire.mux
     new_channel = mux != m.was_mux
     if new_channel and m.was_mux == MUX_Y and wire.cycle - m.y_held_at < Y_WAIT_CYCLES:
         m.account[A_Y_WAIT] += 1
+        log_row(m, board, wire.at, wire.pc, Y_WAIT, wire.cycle - m.y_held_at, NOTHING)
     if new_channel and mux == MUX_Y:
         m.y_held_at = wire.cycle
     volts = m.dac[wire.dac & 0xFF]
     if wire.dac != m.was_dac:
-        edge(m, out, wire, EDGE_X, volts, m.p_x)
+        edge(m, board, wire, EDGE_X, volts, m.p_x)
     m.was_dac = wire.dac
     m.was_mux = mux
     if mux == MUX_Y:
-        edge(m, out, wire, EDGE_Y, volts, m.p_y)
+        edge(m, board, wire, EDGE_Y, volts, m.p_y)
     elif mux == MUX_ZREF:
         if new_channel:
             m.account[A_ZREF] += 1
-        edge(m, out, wire, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
+        edge(m, board, wire, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
     elif mux == MUX_Z:
-        edge(m, out, wire, EDGE_Z, volts, m.p_z)
+        edge(m, board, wire, EDGE_Z, volts, m.p_z)
 
 
 # --- the queue of delayed edges -----------------------------------------------------------------
 
 
 @inner
-def edge(m, out, wire, kind, value, delay):
-    """Put an edge of a row of the log into the queue, after serving those due before the row."""
+def edge(m, board, wire, kind, value, delay):
+    """Put an edge of a row of the log into the queue."""
     due = wire.time + delay
-    beam_run(m, out, wire.time)
     if m.edge_count == EDGES_MAX:
-        beam_run(m, out, m.edge_t[0])
+        beam_run(m, board, m.edge_t[0])
     at = m.edge_count
     while at > 0 and m.edge_t[at - 1] > due:
         edge_copy(m, at, at - 1)
@@ -220,11 +222,11 @@ def edge_copy(m, to, source):
 
 
 @inner
-def beam_run(m, out, until):
+def beam_run(m, board, until):
     """Serve the queued edges whose moment is `until` or earlier."""
     served = 0
     while served < m.edge_count and m.edge_t[served] <= until:
-        beam_edge(m, out, served)
+        beam_edge(m, board, served)
         served += 1
     if served:
         m.edge_count -= served
@@ -233,7 +235,7 @@ def beam_run(m, out, until):
 
 
 @merged
-def beam_edge(m, out, at):
+def beam_edge(m, board, at):
     """Let one edge take effect; what does not change the picture does not cut a piece."""
     kind = m.edge_kind[at]
     value = m.edge_value[at]
@@ -245,7 +247,7 @@ def beam_edge(m, out, at):
         m.z_t = time
         return
     cuts = m.ramp & (1 - m.zero) if kind == EDGE_X or kind == EDGE_Y else YES
-    turn(m, out, time, cuts, m.edge_pc[at], m.edge_at[at])
+    turn(m, board, time, cuts, m.edge_pc[at], m.edge_at[at])
     if kind == EDGE_X:
         m.vx = value
     elif kind == EDGE_Y:
@@ -256,7 +258,7 @@ def beam_edge(m, out, at):
     elif kind == EDGE_LIT:
         m.lit = int(value)
     elif kind == EDGE_ZERO:
-        zero_edge(m, int(value))
+        zero_edge(m, board, int(value), m.edge_at[at], m.edge_pc[at])
     elif kind == EDGE_ZREF:
         m.zref = value
     else:
@@ -265,8 +267,8 @@ def beam_edge(m, out, at):
 
 
 @inner
-def zero_edge(m, asserted):
-    """Begin or end a discharge of the integrators."""
+def zero_edge(m, board, asserted, cycle, pc):
+    """Begin or end a discharge of the integrators, as the write of `cycle` and `pc` wants it."""
     m.zero = asserted
     if asserted:
         m.residue_x = m.p_residue * m.bx
@@ -274,8 +276,11 @@ def zero_edge(m, asserted):
         if m.p_tau_zero == 0:
             m.bx = m.residue_x
             m.by = m.residue_y
-    elif length(m.bx - m.residue_x, m.by - m.residue_y) > ZERO_MISS_P:
-        m.account[A_SHORT_ZERO] += 1
+    else:
+        left = length(m.bx - m.residue_x, m.by - m.residue_y)
+        if left > ZERO_MISS_P:
+            m.account[A_SHORT_ZERO] += 1
+            log_row(m, board, cycle, pc, SHORT_ZERO, int(left), NOTHING)
     m.zero_dx = m.zero_dy = 0.0
 
 
@@ -283,12 +288,12 @@ def zero_edge(m, asserted):
 
 
 @inner
-def turn(m, out, time, cuts, pc, at):
+def turn(m, board, time, cuts, pc, at):
     """Move the beam to `time`; if the change cuts, end the lit piece there and begin the next."""
     move(m, time)
     if cuts:
         if m.lit and m.z > 0 and time > m.piece_t:
-            segment(m, out, time)
+            segment(m, board, time)
         m.piece_x = m.bx
         m.piece_y = m.by
         m.piece_t = time
@@ -321,6 +326,10 @@ def move(m, time):
     share = m.p_drift_f if m.ramp else 1.0
     dx = m.p_drift_x * share * dt
     dy = m.p_drift_y * share * dt
+    m.zero_dx += dx
+    m.zero_dy += dy
+    if m.lit and m.z > 0:
+        peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
     if m.p_noise > 0:
         scale = m.p_noise * math.sqrt(dt)
         dx += scale * gauss(m)
@@ -332,9 +341,6 @@ def move(m, time):
         m.by += ramp * (lag - m.vy_lag) * m.p_tau_y
     if m.ramp and not m.lit:
         m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
-    m.zero_dx += dx
-    m.zero_dy += dy
-    peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
 
 
 @merged
@@ -356,9 +362,9 @@ def discharge(m, speed_x, speed_y, lag, dt):
 
 @inner
 def uniform(m):
-    """Return the next number above 0 and below 1 of Lehmer's generator [Park & Miller 1988]."""
-    m.noise = m.noise * 48271 % 0x7FFFFFFF
-    return m.noise / 2147483647.0
+    """Return the next number above 0 and below 1."""
+    m.noise = next_chance(m.noise)
+    return m.noise / CHANCES
 
 
 @inner
@@ -382,24 +388,25 @@ def peak(m, column, value):
 
 
 @merged
-def segment(m, out, time):
+def segment(m, board, time):
     """Append the lit piece from its start to where the beam is."""
     z = m.z
     if m.p_droop > 0 and time - m.z_t > DROOP_START:
         left = 1 - (time - m.z_t - DROOP_START) / m.p_droop
         z = z * left if left > 0 else 0.0
-    row = m.segments - m.segments_base
+    row = board.segment_rows
+    board.segment_rows += 1
     m.segments += 1
-    rows = out.segments
+    rows = board.segments
     rows[row, 0] = m.piece_x
     rows[row, 1] = m.piece_y
     rows[row, 2] = m.bx
     rows[row, 3] = m.by
     rows[row, 4] = z / 127.0 if z < 127 else 1.0
-    rows[row, 5] = m.piece_t
-    rows[row, 6] = time
-    rows[row, 7] = m.piece_pc
-    rows[row, 8] = m.piece_at
+    rows[row, 5] = m.piece_t - m.drawn_from
+    rows[row, 6] = time - m.drawn_from
+    board.causes[row, 0] = m.piece_pc
+    board.causes[row, 1] = m.piece_at
     m.account[A_STROKES] += 1
     if m.lit == 2:
         m.account[A_RASTER_CELLS] += 1
@@ -411,12 +418,12 @@ def segment(m, out, time):
 
 
 @merged
-def beam_frame(m, out, wire):
+def beam_frame(m, board, wire):
     """Close the beam's account of the frame that ends."""
-    beam_run(m, out, wire.time)
     dots_settle(m, wire.cycle)
-    rows, frame = out.frames, wire.frame
+    rows, frame = board.frames, wire.frame
     rows[frame, F_SEGMENTS] = m.segments
+    m.drawn_from = wire.time
     for column in range(A_BUS):
         rows[frame, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0

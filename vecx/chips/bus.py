@@ -20,7 +20,21 @@ Sources: service manual memory map; architecture in docs/architecture.md.
 """
 
 from .beam import MUX_OFF, MUX_SOUND
+from .chance import CHANCES, next_chance
 from .jit import inner, integers, merged
+from .log import (
+    FRAME,
+    OBSERVE_ACCESSES,
+    OVERRUN,
+    READ,
+    RESET_DUE,
+    ROM_WRITE,
+    SR_STALL,
+    WRITE,
+    end_run,
+    log_access,
+    log_row,
+)
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
 from .state import (
     A_BUS,
@@ -51,6 +65,8 @@ from .via import (
     ca2_level,
     cb2_level,
     pb7_level,
+    port_a_pins,
+    port_b_pins,
     shift_mode,
     shifts_out,
     sooner,
@@ -65,6 +81,15 @@ from .via import (
 WRITABLE, READABLE, RAM_MIRROR, VIA, RAM_AND_VIA, NOTHING = range(6)
 # A watched page is served here whatever it is: kind + WATCHED.
 WATCHED = 8
+
+RAM, RAM_BYTES = integers(0xC800, 1024)
+VIA_BASE, ROM = integers(0xD000, 0xE000)
+# The kind of each KiB.
+MEMORY_MAP = (*[READABLE] * 48, *[NOTHING] * 2, WRITABLE, RAM_MIRROR, *[VIA] * 2,
+              *[RAM_AND_VIA] * 2, *[READABLE] * 8)
+
+# What an input sets: the console's RESET line, buttons, or the pot IN_POT + 0..3.
+IN_RESET, IN_BUTTONS, IN_POT = integers(0, 1, 2)
 
 POLL_GAP = 16           # cycles between two IFR reads of one polling run, at most
 BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
@@ -86,12 +111,12 @@ def signed(byte):
 
 
 @inner
-def bus_advance(m, out, cycle):
+def bus_advance(m, board, cycle):
     """Serve every VIA event up to and including `cycle`, and log its edges."""
     while m.via_due <= cycle:
         due = m.via_due
         via_event(m)
-        bus_wires(m, out, m.via_edge_time, due)
+        bus_wires(m, board, m.via_edge_time, due)
 
 
 @merged
@@ -110,7 +135,7 @@ def bus_interrupt_due(m):
 
 
 @inner
-def bus_wires(m, out, time, cycle):
+def bus_wires(m, board, time, cycle):
     """Compare the wires that leave the VIA with what they last carried; log what changed."""
     ramp = 1 - pb7_level(m)
     zero = 1 - ca2_level(m)
@@ -123,14 +148,14 @@ def bus_wires(m, out, time, cycle):
     if lit_changes:
         shifted = lit and shifts_out(m.acr) and shift_mode(m.acr) and m.sr_left > 0
         m.w_lit = 2 if shifted else lit
-    wires_log(m, out, time, cycle, NO_FRAME)
+    wires_log(m, board, time, cycle, NO_FRAME)
 
 
 @inner
-def wires_log(m, out, time, cycle, frame):
+def wires_log(m, board, time, cycle, frame):
     """Append the wires to the log that `beam_draw` reads, or the end of a frame."""
-    wire = out.wires[m.wires]
-    m.wires += 1
+    wire = board.wires[board.wire_rows]
+    board.wire_rows += 1
     wire.time = time
     wire.cycle = cycle
     wire.pc = m.cause_pc
@@ -150,32 +175,28 @@ def port_a_inputs(m):
 
 
 @inner
-def port_a_pins(m):
-    """Return the levels on PA: the VIA's outputs, the sound chip's where the VIA listens."""
-    return (m.ora & m.ddra) | (port_a_inputs(m) & ~m.ddra & 0xFF)
-
-
-@inner
-def bus_ports(m, out, time, cycle):
+def bus_ports(m, board, time, cycle):
     """Port A or B was written: the sound chip's lines, the DAC and its multiplexer."""
-    port_b = m.orb & m.ddrb | ~m.ddrb & 0xFF
+    port_b = port_b_pins(m)
     lines = port_b >> 3 & 3
     if lines != m.w_psg:
+        m.pa_in = port_a_inputs(m)
         m.w_psg = lines
-        psg_access(m, out, lines, port_a_pins(m), cycle)
+        psg_access(m, board, lines, port_a_pins(m), cycle)
+    m.pa_in = port_a_inputs(m)
     pins = signed(port_a_pins(m))
     mux = MUX_OFF if port_b & 1 else port_b >> 1 & 3
     if pins == m.w_dac and mux == m.w_mux:
         return
     if mux == MUX_SOUND:
         m.account[A_DAC_SAMPLES] += 1
-        psg_log(m, out, DAC_SOUND, pins, cycle)
+        psg_log(m, board, DAC_SOUND, pins, cycle)
     if pins != m.w_dac:
         m.dac_old = m.w_dac
         m.dac_at = cycle
     m.w_dac = pins
     m.w_mux = mux
-    wires_log(m, out, time, cycle, NO_FRAME)
+    wires_log(m, board, time, cycle, NO_FRAME)
 
 
 @merged
@@ -187,45 +208,85 @@ def bus_buttons(m):
         via_set_c1(m, PORT_A, level, m.clock)
 
 
+# --- what enters ----------------------------------------------------------------------------------
+
+
+@inner
+def bus_inputs(m, board):
+    """Serve the inputs that are due: the earliest first, those of one cycle as they came."""
+    count = m.inputs
+    served = 0
+    while served < count and m.input_at[served] <= m.clock:
+        input_apply(m, board, m.input_what[served], m.input_value[served])
+        served += 1
+    for i in range(served, count):
+        m.input_at[i - served] = m.input_at[i]
+        m.input_what[i - served] = m.input_what[i]
+        m.input_value[i - served] = m.input_value[i]
+    for i in range(count - served, count):
+        m.input_at[i] = m.input_what[i] = m.input_value[i] = 0
+    m.inputs = count - served
+    m.input_due = m.input_at[0] if served < count else NEVER
+
+
+@inner
+def input_apply(m, board, what, value):
+    """Let one input take effect; a value for the buttons is their mask and the levels under it."""
+    if what == IN_RESET:
+        m.reset_due = 1
+        end_run(m, board, RESET_DUE)
+    elif what == IN_BUTTONS:
+        m.buttons = m.buttons & ~(value >> 8) | value & value >> 8
+    else:
+        m.stick[what - IN_POT] = value
+
+
 @inner
 def comparator(m, cycle):
-    """Return PB5: 1 where the selected pot is above the DAC; its bits settle one after another."""
+    """Return PB5: 1 where the selected pot is above the DAC.
+
+    The DAC's bits settle one after another; the pot's level is noisy.
+    """
     value = m.w_dac
     if m.p_cmp > 0 and cycle - m.dac_at < 8 * m.p_cmp:
         settled = int((cycle - m.dac_at) / m.p_cmp)
         mask = 0xFF00 >> settled & 0xFF
         value = signed(m.w_dac & mask | m.dac_old & ~mask & 0xFF)
-    return 1 if m.stick[m.orb >> 1 & 3] > value + 128 else 0
+    pot = m.stick[port_b_pins(m) >> 1 & 3]
+    if m.p_cmp_noise > 0:
+        m.cmp_noise = next_chance(m.cmp_noise)
+        pot += m.p_cmp_noise * (m.cmp_noise / CHANCES - 0.5)
+    return 1 if pot > value + 128 else 0
 
 
 # --- registers of the VIA as the CPU meets them ---------------------------------------------------
 
 
 @merged
-def via_access_read(m, out, register):
+def via_access_read(m, board, register):
     """Read a VIA register in the cycle m.clock."""
     cycle = m.clock
-    bus_advance(m, out, cycle)
+    bus_advance(m, board, cycle)
     if register == ORB:
         m.pb_in = 0xDF | comparator(m, cycle) << 5
     elif register == ORA or register == ORA_NO_HANDSHAKE:
         m.pa_in = port_a_inputs(m)
     elif register == IFR:
         poll(m, cycle)
-        cycle = poll_skip(m, cycle)
+        cycle = poll_skip(m, board, cycle)
     value = via_read(m, register, cycle)
     if register == ORA or register == SR:
-        bus_wires(m, out, cycle + 1.0, cycle)
+        bus_wires(m, board, cycle + 1.0, cycle)
     return value
 
 
 @merged
-def via_access_write(m, out, register, value):
+def via_access_write(m, board, register, value):
     """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
     cycle = m.clock
-    bus_advance(m, out, cycle)
+    bus_advance(m, board, cycle)
     if register == T2CH:
-        bus_frame(m, out, cycle, NO)
+        bus_frame(m, board, cycle, NO)
     elif register != T2CL:
         m.poll_at = -1
     m.cause_pc = m.op_pc
@@ -233,11 +294,12 @@ def via_access_write(m, out, register, value):
     if register == SR:
         if 14 <= cycle - m.sr_wrote_at <= 17:
             m.account[A_SR_STALL] += 1
+            log_row(m, board, cycle, m.op_pc, SR_STALL, cycle - m.sr_wrote_at, NO)
         m.sr_wrote_at = cycle
     via_write(m, register, value, cycle)
     if register < 4 or register == ORA_NO_HANDSHAKE:
-        bus_ports(m, out, cycle + 1.0, cycle)
-    bus_wires(m, out, cycle + 1.0, cycle)
+        bus_ports(m, board, cycle + 1.0, cycle)
+    bus_wires(m, board, cycle + 1.0, cycle)
     if m.ier:
         m.stop = AT_ONCE
 
@@ -255,22 +317,24 @@ def poll(m, cycle):
 
 
 @inner
-def poll_skip(m, cycle):
+def poll_skip(m, board, cycle):
     """Skip turns of the loop `BITA IFR; BEQ *` in which nothing can change; return the cycle.
 
     A turn reads the flags and branches back: it changes no register but the flags it sets again,
     so all turns before the VIA's next event, and before the CPU next looks outside, are alike.
     """
+    if board.observed & OBSERVE_ACCESSES:
+        return cycle
     at = m.op_pc
-    code = m.mem[at]
+    code = board.mem[at]
     if code == BITA_DIRECT or code == BITB_DIRECT:
         size = 2
     elif code == BITA_EXTENDED or code == BITB_EXTENDED:
         size = 3
     else:
         return cycle
-    branch = m.mem[at + size & 0xFFFF]
-    if (branch != BEQ and branch != BNE) or m.mem[at + size + 1 & 0xFFFF] != 0xFE - size:
+    branch = board.mem[at + size & 0xFFFF]
+    if (branch != BEQ and branch != BNE) or board.mem[at + size + 1 & 0xFFFF] != 0xFE - size:
         return cycle
     period = size + 2 + BRANCH_CYCLES
     turns = (sooner(m.via_due, m.stop) - 1 - cycle) // period
@@ -286,12 +350,13 @@ def poll_skip(m, cycle):
 
 
 @inner
-def bus_frame(m, out, cycle, cut):
+def bus_frame(m, board, cycle, cut):
     """End the frame in `cycle` and begin the next: T2's high byte is written, or it is cut."""
     polled = m.poll_at >= 0 and not cut
-    row = m.frames - m.frames_base
+    row = board.frame_rows
+    board.frame_rows += 1
     m.frames += 1
-    rows = out.frames
+    rows = board.frames
     rows[row, F_START] = m.frame_at
     rows[row, F_END] = cycle
     rows[row, F_WORK] = (m.poll_at if polled else cycle) - m.frame_at
@@ -300,52 +365,63 @@ def bus_frame(m, out, cycle, cut):
     for column in range(A_BUS, ACCOUNT_COLUMNS):
         rows[row, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0
-    wires_log(m, out, float(cycle), cycle, row)
+    wires_log(m, board, float(cycle), cycle, row)
+    if polled and m.poll_late:
+        log_row(m, board, cycle, m.op_pc, OVERRUN, m.t2_flag_at, NO)
     m.frame_at = cycle
     m.poll_at = -1
     m.frame_cut = cycle + (FRAME_CUT_NEXT if cut else FRAME_CYCLES_MAX)
+    if board.ask & FRAME:
+        end_run(m, board, FRAME)
 
 
 # --- accesses that memory alone does not answer ---------------------------------------------------
 
 
 @inner
-def bus_read(m, out, addr):
+def bus_read(m, board, addr):
     """Read an address whose page is not plain memory.
 
     Args:    addr 0..FFFF; m.clock is the cycle of the access
     Returns: 0..255
     """
-    kind = m.page[addr >> 10] & 7
+    watched = board.page[addr >> 10]
+    kind = watched & ~WATCHED
+    place = addr
     if kind == VIA or kind == RAM_AND_VIA:
-        return via_access_read(m, out, addr & 15)
-    if kind == RAM_MIRROR:
-        return m.mem[0xC800 | addr & 0x3FF] & 0xFF
-    if kind == NOTHING:
-        return m.open_bus
-    return m.mem[addr] & 0xFF
+        value = via_access_read(m, board, addr & 15)
+        place = VIA_BASE + (addr & 15)
+    elif kind == RAM_MIRROR:
+        place = RAM | addr & 0x3FF
+        value = board.mem[place] & 0xFF
+    elif kind == NOTHING:
+        value = m.open_bus
+    else:
+        value = board.mem[addr] & 0xFF
+    if watched & WATCHED:
+        log_access(m, board, place, READ, value)
+    return value
 
 
 @inner
-def bus_write(m, out, addr, value):
+def bus_write(m, board, addr, value):
     """Write an address whose page is not plain RAM.
 
     Args:    addr 0..FFFF; value 0..255; m.clock is the cycle of the access
     """
-    kind = m.page[addr >> 10]
-    if kind & WATCHED:
-        row = m.writes - m.writes_base
-        m.writes += 1
-        out.writes[row, 0] = m.clock
-        out.writes[row, 1] = addr
-        out.writes[row, 2] = value
-        out.writes[row, 3] = m.op_pc
-        kind &= ~WATCHED
-    if kind == RAM_MIRROR or kind == RAM_AND_VIA:
-        m.mem[0xC800 | addr & 0x3FF] = value
+    watched = board.page[addr >> 10]
+    kind = watched & ~WATCHED
     if kind == VIA or kind == RAM_AND_VIA:
-        via_access_write(m, out, addr & 15, value)
-    elif kind == WRITABLE:
-        m.mem[addr] = value
-    elif kind == READABLE:
+        if watched & WATCHED:
+            log_access(m, board, VIA_BASE + (addr & 15), WRITE, value)
+        via_access_write(m, board, addr & 15, value)
+    if kind == VIA:
+        return
+    place = RAM | addr & 0x3FF if kind == RAM_MIRROR or kind == RAM_AND_VIA else addr
+    if watched & WATCHED:
+        log_access(m, board, place, WRITE, value)
+    if kind == READABLE:
         m.account[A_ROM_WRITES] += 1
+        log_row(m, board, m.clock, m.op_pc, ROM_WRITE, addr, value)
+    elif kind != NOTHING:
+        board.mem[place] = value

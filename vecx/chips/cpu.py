@@ -10,15 +10,19 @@
       A0-A15-|      |- R/W
              +------+- D0-D7
 
-One loop, `run`, decodes through the tables of decode.py in stages: fetch, effective address,
+One loop, `advance`, decodes through the tables of decode.py in stages: fetch, effective address,
 operand, operation, result.  Every real bus access is made at its own cycle, in the order of the
 bus patterns in the data sheet; dead cycles only move the clock.  Cycle counts emerge from that;
 nothing here reads the programming card's.
 
-The loop looks outside in two places only.  At the head of an instruction, when the clock has come
-to `m.stop`: the earliest of the slice's end, an event that may interrupt, and the cut of an endless
-frame; `attend` serves these and the interrupts.  And at a data access whose page is not plain
-memory: bus.py.
+The loop goes on until the cycle it was given, or until something happened that the board asks for:
+a frame has ended, a marked instruction is about to run, a watched byte was accessed, a row of a
+kind in `ask_kinds` was logged, the CPU has halted.
+
+It looks outside in two places only.  At the head of an instruction, when the clock has come
+to `m.stop`: the earliest of the slice's end, an input, an event that may interrupt, and the cut of
+an endless frame; at once where instructions are observed.  attend.py serves these.
+And at a data access whose page is not plain memory: bus.py.
 
 Modelled: all documented opcodes, the undocumented ones as silicon does them (decode.py), NMI, FIRQ,
 IRQ, RESET, SYNC, CWAI.  Post-bytes xA and xE follow [hoglet67]; opcodes 14, 15, CD halt.
@@ -31,7 +35,6 @@ from .alu import (
     ZERO,
     C,
     E,
-    I,
     N,
     V,
     Z,
@@ -45,18 +48,18 @@ from .alu import (
     sub8,
     sub16,
 )
-from .bus import (
-    READABLE,
-    WRITABLE,
-    YES,
-    bus_advance,
-    bus_buttons,
-    bus_frame,
-    bus_interrupt_due,
-    bus_irq,
-    bus_read,
-    bus_write,
+from .attend import (
+    HALTED,
+    LOOK_AGAIN,
+    RETURN,
+    RUNNING,
+    WAIT_CWAI,
+    WAIT_SYNC,
+    attend,
+    slice_begin,
 )
+from .beam import beam_draw
+from .bus import READABLE, WRITABLE, bus_read, bus_write
 from .decode import (
     ABX,
     ACCESS,
@@ -82,8 +85,6 @@ from .decode import (
     DP,
     ENTER,
     ENTRY_FIRQ,
-    ENTRY_IRQ,
-    ENTRY_NMI,
     EOR,
     EXG,
     EXTENDED,
@@ -123,8 +124,6 @@ from .decode import (
     PB_STEP,
     PC,
     PRE,
-    PSEUDO,
-    PSEUDO_WAKE,
     PSH,
     PUL,
     READ8,
@@ -167,12 +166,11 @@ from .decode import (
     Y,
 )
 from .jit import inner, integers, jit, merged
+from .log import FULL
+from .psg import psg_reset
 from .registers import exchange, get, put, transfer_source
 from .state import AT_ONCE
-from .via import sooner, via_reset
-
-RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
-GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
+from .via import via_reset
 
 # Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
 STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
@@ -180,43 +178,43 @@ ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81
 
 
 @inner
-def read8(m, out, addr):
+def read8(m, board, addr):
     """Read a byte in this cycle; the clock moves on by one."""
-    if m.page[addr >> 10] <= READABLE:
-        value = m.mem[addr] & 0xFF
+    if board.page[addr >> 10] <= READABLE:
+        value = board.mem[addr] & 0xFF
     else:
-        value = bus_read(m, out, addr)
+        value = bus_read(m, board, addr)
     m.clock += 1
     return value
 
 
 @inner
-def write8(m, out, addr, value):
+def write8(m, board, addr, value):
     """Write a byte in this cycle; the clock moves on by one."""
-    if m.page[addr >> 10] == WRITABLE:
-        m.mem[addr] = value
+    if board.page[addr >> 10] == WRITABLE:
+        board.mem[addr] = value
     else:
-        bus_write(m, out, addr, value)
+        bus_write(m, board, addr, value)
     m.clock += 1
 
 
 @merged
-def fetch8(m, out):
+def fetch8(m, board):
     """Read the next byte of the program."""
     pc = m.pc
     m.pc = pc + 1 & 0xFFFF
-    return read8(m, out, pc)
+    return read8(m, board, pc)
 
 
 @merged
-def read16(m, out, addr):
+def read16(m, board, addr):
     """Read a word, high byte first."""
-    high = read8(m, out, addr)
-    return high << 8 | read8(m, out, addr + 1 & 0xFFFF)
+    high = read8(m, board, addr)
+    return high << 8 | read8(m, board, addr + 1 & 0xFFFF)
 
 
 @inner
-def push(m, out, stack, mask):
+def push(m, board, stack, mask):
     """Push the registers of a PSH post-byte: PC first, low byte before high."""
     pointer = get(m, stack)
     for bit in range(7, -1, -1):
@@ -226,15 +224,15 @@ def push(m, out, stack, mask):
                 register = S
             value = get(m, register)
             pointer = pointer - 1 & 0xFFFF
-            write8(m, out, pointer, value & 0xFF)
+            write8(m, board, pointer, value & 0xFF)
             if register < 8:
                 pointer = pointer - 1 & 0xFFFF
-                write8(m, out, pointer, value >> 8)
+                write8(m, board, pointer, value >> 8)
     put_pointer(m, stack, pointer)
 
 
 @inner
-def pull(m, out, stack, mask):
+def pull(m, board, stack, mask):
     """Pull the registers of a PUL post-byte: CC first, high byte before low."""
     pointer = get(m, stack)
     for bit in range(8):
@@ -242,10 +240,10 @@ def pull(m, out, stack, mask):
             register = STACK_REGISTERS[bit]
             if register == U and stack == U:
                 register = S
-            value = read8(m, out, pointer)
+            value = read8(m, board, pointer)
             pointer = pointer + 1 & 0xFFFF
             if register < 8:
-                value = value << 8 | read8(m, out, pointer)
+                value = value << 8 | read8(m, board, pointer)
                 pointer = pointer + 1 & 0xFFFF
             put(m, register, value)
     put_pointer(m, stack, pointer)
@@ -261,18 +259,18 @@ def put_pointer(m, stack, pointer):
 
 
 @merged
-def effective_address(m, out):
+def effective_address(m, board):
     """Read the post-byte and its offset; return the address, with every dead cycle spent."""
-    byte = fetch8(m, out)
+    byte = fetch8(m, board)
     kind = PB_KIND[byte]
     offset = 0
     if kind == OFFSET5:
         offset = (byte & 0x1F ^ 0x10) - 0x10
     elif kind == OFFSET8:
-        offset = (fetch8(m, out) ^ 0x80) - 0x80
+        offset = (fetch8(m, board) ^ 0x80) - 0x80
     elif kind == OFFSET16:
-        offset = fetch8(m, out) << 8
-        offset |= fetch8(m, out)
+        offset = fetch8(m, board) << 8
+        offset |= fetch8(m, board)
     elif kind == OFFSET_A:
         offset = (m.a ^ 0x80) - 0x80
     elif kind == OFFSET_B:
@@ -280,7 +278,7 @@ def effective_address(m, out):
     elif kind == OFFSET_D:
         offset = m.a << 8 | m.b
     elif kind == OFFSET_XA:
-        m.a &= read8(m, out, m.pc)
+        m.a &= read8(m, board, m.pc)
         m.clock -= 1
         offset = m.pc + 1 | 0xFF
     elif kind == OFFSET_XE:
@@ -295,61 +293,13 @@ def effective_address(m, out):
     m.clock += PB_DEAD[byte]
     address = base + offset & 0xFFFF
     if PB_INDIRECT[byte]:
-        address = read16(m, out, address)
+        address = read16(m, board, address)
         m.clock += 1
     return address
 
 
-@inner
-def attend(m, out):
-    """Look outside between two instructions.
-
-    Returns: GO_ON, RETURN, LOOK_AGAIN, or the index of a pseudo-opcode to run: an interrupt
-    """
-    if m.wait == HALTED and m.clock < m.slice_end:
-        m.clock = m.slice_end
-    if m.clock >= m.frame_cut:
-        bus_advance(m, out, m.frame_cut)
-        bus_frame(m, out, m.frame_cut, YES)
-    bus_advance(m, out, m.clock - 1)
-    if m.clock >= m.slice_end:
-        return RETURN
-    bus_buttons(m)
-    if m.nmi != m.nmi_last:
-        m.nmi_last = m.nmi
-        if m.nmi and m.nmi_armed:
-            m.nmi_edge = 1
-    irq = bus_irq(m)
-    entry = -1
-    if m.nmi_edge:
-        entry = ENTRY_NMI
-    elif m.firq and not m.cc & 0x40:
-        entry = ENTRY_FIRQ
-    elif irq and not m.cc & I:
-        entry = ENTRY_IRQ
-    due = bus_interrupt_due(m)
-    m.stop = sooner(sooner(m.slice_end, m.frame_cut), due + 1)
-    if m.wait == WAIT_SYNC:
-        if not (m.nmi_edge or m.firq or irq):
-            m.clock = m.stop
-            return LOOK_AGAIN
-        m.wait = RUNNING
-        m.clock += 2
-    elif m.wait == WAIT_CWAI:
-        if entry < 0:
-            m.clock = m.stop
-            return LOOK_AGAIN
-        m.wait = RUNNING
-        m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
-        return PSEUDO_WAKE + entry
-    if entry < 0:
-        return GO_ON
-    m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
-    return PSEUDO + entry
-
-
 @merged
-def enter(m, out, entry, mask):
+def enter(m, board, entry, mask):
     """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
 
     A whole state goes with E set; XRES leaves E as it was; FIRQ stacks PC and CC with E clear.
@@ -358,45 +308,57 @@ def enter(m, out, entry, mask):
         m.cc &= ~E
     elif mask == ALL:
         m.cc |= SETS_E[entry]
-    push(m, out, S, mask)
+    push(m, board, S, mask)
     m.cc |= MASKS[entry]
     m.clock += 1
-    m.pc = read16(m, out, VECTOR[entry])
+    m.pc = read16(m, board, VECTOR[entry])
     m.clock += 1
     m.stop = AT_ONCE
 
 
-def reset(m):
-    """Assert /RESET, which the CPU and the VIA share; plain Python, it is called from there only.
+def reset(m, board):
+    """Assert /RESET, which CPU, VIA and sound chip share; plain Python, called between runs only.
 
     DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep their values.
     """
     via_reset(m)
+    psg_reset(m, board)
+    m.reset_due = 0
     m.dp = 0
     m.cc |= 0x50
     m.nmi_armed = m.nmi_edge = 0
     m.wait = RUNNING
-    m.pc = int(m.mem[0xFFFE]) << 8 | int(m.mem[0xFFFF])
+    m.pc = int(board.mem[0xFFFE]) << 8 | int(board.mem[0xFFFF])
     m.clock += 2
-    m.stop = AT_ONCE
 
 
 @jit
-def run(states, buffers):
-    """Run instructions until the first one that would begin at or after m.slice_end.
+def advance(states, boards, until):
+    """Run to the first instruction that begins in cycle `until` or later, or until asked to end.
 
-    Args:    states   an array of one record; its slice_end is the end of the slice, stop <= that
-             buffers  Buffers.array, with room for what a slice of SLICE_MAX cycles can write
-    Timing:  the end of a slice never changes what happens, only when this returns
+    Args:    states   an array of one record
+             boards   an array of the board beside it: what it asks, and the logs that grow
+             until    cycle
+    Returns: why it ended, bits CYCLE .. FULL of log.py
+    Timing:  with `until` in the past it serves the inputs that are due and ends; how a run is cut
+             into calls and slices never changes what happens
     """
     m = states[0]
-    out = buffers[0]
+    board = boards[0]
+    board.reason = 0
+    slice_begin(m, board, until)
+    if board.reason & FULL:
+        return board.reason
     while True:
         index = 0
         if m.clock >= m.stop:
-            pseudo = attend(m, out)
+            pseudo = attend(m, board)
             if pseudo == RETURN:
-                return
+                beam_draw(m, board)
+                slice_begin(m, board, until)
+                if board.reason:
+                    return board.reason
+                continue
             if pseudo == LOOK_AGAIN:
                 continue
             index = pseudo
@@ -404,31 +366,31 @@ def run(states, buffers):
         # Fetch.
         m.op_pc = m.pc
         if index == 0:
-            index = fetch8(m, out)
+            index = fetch8(m, board)
             if index == 0x10 or index == 0x11:
                 page = 256 if index == 0x10 else 512
-                index = fetch8(m, out)
+                index = fetch8(m, board)
                 while index == 0x10 or index == 0x11:
-                    index = fetch8(m, out)
+                    index = fetch8(m, board)
                 index += page
 
         # Effective address, or the immediate operand.
         mode = MODE[index]
         address = v = 0
         if mode == IMMEDIATE8:
-            v = fetch8(m, out)
+            v = fetch8(m, board)
         elif mode == DIRECT:
-            address = m.dp << 8 | fetch8(m, out)
+            address = m.dp << 8 | fetch8(m, board)
             m.clock += 1
         elif mode == INDEXED:
-            address = effective_address(m, out)
+            address = effective_address(m, board)
         elif mode == RELATIVE8:
-            address = (fetch8(m, out) ^ 0x80) - 0x80
+            address = (fetch8(m, board) ^ 0x80) - 0x80
             address = address + m.pc & 0xFFFF
             m.clock += 1
         elif mode != INHERENT:
-            v = fetch8(m, out) << 8
-            v |= fetch8(m, out)
+            v = fetch8(m, board) << 8
+            v |= fetch8(m, board)
             if mode != IMMEDIATE16:
                 address = v if mode == EXTENDED else v + m.pc & 0xFFFF
                 m.clock += 1
@@ -437,9 +399,9 @@ def run(states, buffers):
         register = REG[index]
         access = ACCESS[index]
         if access == READ8:
-            v = read8(m, out, address)
+            v = read8(m, board, address)
         elif access == READ16:
-            v = read16(m, out, address)
+            v = read16(m, board, address)
         elif access == READ_REGISTER:
             v = m.a if register == A else m.b
         m.clock += DEAD[index]
@@ -463,10 +425,10 @@ def run(states, buffers):
             r = get(m, register)
             cc = nz16(cc & ~V, r)
         elif action == JSR:
-            push(m, out, S, PC_ALONE)
+            push(m, board, S, PC_ALONE)
             m.pc = address
         elif action == RTS:
-            pull(m, out, S, PC_ALONE)
+            pull(m, board, S, PC_ALONE)
             m.clock += 1
         elif action == JMP:
             m.pc = address
@@ -508,9 +470,9 @@ def run(states, buffers):
             r = 0
             cc = cc & ~(N | V | C) | Z
         elif action == PSH:
-            push(m, out, register, v)
+            push(m, board, register, v)
         elif action == PUL:
-            pull(m, out, register, v)
+            pull(m, board, register, v)
             m.clock += 1
             cc = m.cc
         elif action == TFR:
@@ -553,17 +515,17 @@ def run(states, buffers):
         elif action == ORCC:
             r = cc | v
         elif action == RTI:
-            pull(m, out, S, CC_ALONE)
-            pull(m, out, S, ALL_BUT_CC if m.cc & E else PC_ALONE)
+            pull(m, board, S, CC_ALONE)
+            pull(m, board, S, ALL_BUT_CC if m.cc & E else PC_ALONE)
             m.clock += 1
             cc = m.cc
         elif action == ENTER or action == WAKE:
             mask = PC_AND_CC if register == ENTRY_FIRQ else ALL
-            enter(m, out, register, NONE if action == WAKE else mask)
+            enter(m, board, register, NONE if action == WAKE else mask)
             cc = m.cc
         elif action == CWAI:
             m.cc = cc & v | E
-            push(m, out, S, ALL)
+            push(m, board, S, ALL)
             cc = m.cc
             m.wait = WAIT_CWAI
             m.stop = AT_ONCE
@@ -577,14 +539,14 @@ def run(states, buffers):
             r = 0
             cc = cc & ~(N | V) | Z
         elif action == X18:
-            v = cc & read8(m, out, m.pc)
+            v = cc & read8(m, board, m.pc)
             m.clock += 1
             r = v << 1 & 0xFF | (v & Z) >> 1
         elif action == XDROP:
             cc = cc & ~(Z | V) | N
         elif action == XSTORE:
             m.clock -= 1
-            write8(m, out, m.pc - 1 & 0xFFFF, get(m, register) & 0xFF)
+            write8(m, board, m.pc - 1 & 0xFFFF, get(m, register) & 0xFF)
             cc = cc & ~(Z | V) | N
         elif action == XADD:
             r, cc = add16(cc, get(m, register) | (0xFF00 if register == U else 0), v)
@@ -599,9 +561,9 @@ def run(states, buffers):
         elif result == B:
             m.b = r
         elif result == TO_MEMORY8:
-            write8(m, out, address, r)
+            write8(m, board, address, r)
         elif result == TO_MEMORY16:
-            write8(m, out, address, r >> 8)
-            write8(m, out, address + 1 & 0xFFFF, r & 0xFF)
+            write8(m, board, address, r >> 8)
+            write8(m, board, address + 1 & 0xFFFF, r & 0xFF)
         elif result != TO_NOTHING:
             put(m, result, r)

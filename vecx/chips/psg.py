@@ -10,7 +10,7 @@ Two halves.  `psg_access` is the bus side: latch, read, write; a write is logged
 `psg_render` is the sound side: it turns the log into level changes, each at its exact cycle; the
 mixer makes samples of them.  Both use the same register file rules, and the log is all that passes.
 
-Modelled: three tones, noise (17 bits, taps 0 and 3), envelope with 16 steps, both sources off as a
+Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own), envelope with 16 steps, both sources off as a
 4-bit DAC, counters that compare >=, read-back masks, port A as input.
 Not modelled: port A as output (its pins read back), the load's effect on the level table.
 
@@ -36,24 +36,34 @@ TICKS_MAX = 1 << 40
 
 
 @merged
-def psg_access(m, out, lines, value, cycle):
+def psg_access(m, board, lines, value, cycle):
     """BDIR and BC1 changed to `lines` with `value` on the bus."""
     if lines == BDIR | BC1:
         m.psg_latch = value if value < 16 else NO_LATCH
     elif lines == BDIR and m.psg_latch != NO_LATCH:
         m.psg[m.psg_latch] = value
         m.account[A_PSG_WRITES] += 1
-        psg_log(m, out, m.psg_latch, value, cycle)
+        psg_log(m, board, m.psg_latch, value, cycle)
 
 
 @inner
-def psg_log(m, out, register, value, cycle):
+def psg_log(m, board, register, value, cycle):
     """Append a write to the log that `psg_render` reads."""
-    row = m.psg_rows - m.psg_base
-    m.psg_rows += 1
-    out.psg[row, 0] = cycle
-    out.psg[row, 1] = register
-    out.psg[row, 2] = value
+    row = board.psg_rows
+    board.psg_rows += 1
+    board.psg[row, 0] = cycle
+    board.psg[row, 1] = register
+    board.psg[row, 2] = value
+
+
+def psg_reset(m, board):
+    """Assert /RESET: every register is cleared [AY-3-8910 data sheet, RESET].  Plain Python."""
+    m.psg_latch = NO_LATCH
+    for register in range(16):
+        if m.psg[register] and register < PORT_A:
+            board.psg[board.psg_rows] = m.clock, register, 0
+            board.psg_rows += 1
+        m.psg[register] = 0
 
 
 @inner
@@ -68,8 +78,9 @@ def psg_value(m):
 
 # Columns of the renderer's state, an int64 array of SOUND_STATE numbers.
 (R_REGISTERS, R_TONE_COUNT, R_TONE_OUT, R_NOISE_COUNT, R_NOISE, R_ENV_COUNT, R_ENV_STEP, R_ENV_HOLD,
- R_ENV_XOR, R_TICK, R_DAC, R_LAST) = (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30)
-SOUND_STATE = 34
+ R_ENV_XOR, R_TICK, R_DAC, R_LAST, R_NOISE_HALF) = \
+    (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30, 34)
+SOUND_STATE = 35        # the record's field `sound`
 
 
 @inner
@@ -119,8 +130,8 @@ def channel_level(state, index):
 
 @inner
 def noise_period(state):
-    """Return the ticks between two shifts of the noise register."""
-    return 2 * max(1, state[6] & 0x1F)
+    """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
+    return max(1, state[6] & 0x1F)
 
 
 @inner
@@ -148,8 +159,10 @@ def advance(state, ticks):
     while count >= period:
         count -= max(period, state[R_NOISE_COUNT] + 1)
         state[R_NOISE_COUNT] = 0
-        register = state[R_NOISE]
-        state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
+        state[R_NOISE_HALF] ^= 1
+        if not state[R_NOISE_HALF]:
+            register = state[R_NOISE]
+            state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
     state[R_NOISE_COUNT] = count
     period = envelope_period(state)
     count = state[R_ENV_COUNT] + ticks
@@ -172,7 +185,8 @@ def silent_ticks(state):
         if not mixer >> i & 1:
             ticks = min(ticks, periods(state, i) - state[R_TONE_COUNT + i])
         if not mixer >> (i + 3) & 1:
-            ticks = min(ticks, noise_period(state) - state[R_NOISE_COUNT])
+            clocks = 1 if state[R_NOISE_HALF] else 2
+            ticks = min(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
         if volume & 0x10 and not state[R_ENV_HOLD]:
             ticks = min(ticks, envelope_period(state) - state[R_ENV_COUNT])
     return max(1, ticks)

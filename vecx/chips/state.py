@@ -1,27 +1,27 @@
 """The state of the machine: every field, its width, its value at power-on, what it holds.
 
-One record holds all of it, the 64 KiB that the CPU addresses included; the chips are plain
-functions over the record.  Beside it there are only buffers that the machine drains (`Buffers`).
-An equal record means an equal future.  Compiled functions hand each other records, because a
-record is one pointer where an array would be seven arguments; from Python they take arrays of one
-record, which costs a fortieth of the time.
+One record holds all of it but the kilobyte of RAM: an equal record and equal RAM mean an equal
+future.  The chips are plain functions over it and over what lies beside it (BOARD): the memory,
+what observers have marked, and the logs that the chips write and the machine drains.  record.py
+makes both, for compiled code and for plain Python.
 
 Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
 code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
 (1/1,500,000 s) since power-on; beam positions are p, DAC units x cycles.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from .jit import JIT, integers
+from .jit import integers
 
 NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
+OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
 
-# Fields: name, type (i integer, f float, u byte; iN an array of N, A = len(ACCOUNT)), bits in
-# use, power-on, meaning.
+# Fields: name, type (i integer, f float; iN an array of N, A = len(ACCOUNT)), bits in use,
+# power-on, meaning.
 TABLE = """\
 # MC6809
 clock       i     60  0     cycle of the next bus access
@@ -38,19 +38,21 @@ dp          i     8   0     direct page
 cc          i     8   0x50  condition codes EFHINZVC
 op_pc       i     16  0     address of the instruction that is running
 wait        i     2   0     0 running, 1 SYNC, 2 CWAI, 3 halted by an undocumented opcode
+reset_due   i     1   0     the console's RESET line is asserted
 irq         i     1   0     IRQ asserted from outside the VIA
 firq        i     1   0     FIRQ asserted
 nmi         i     1   0     NMI asserted
 nmi_last    i     1   0     NMI as last looked at: the input is an edge
 nmi_armed   i     1   0     NMI is ignored until S is first loaded
 nmi_edge    i     1   0     an NMI waits to be taken
-page        i64   4   0     kind of each 1 KiB page, see bus.py
-mem         u65536 8  0     what the CPU addresses: cartridge, RAM at C800, executive ROM
 buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active low
 stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
 open_bus    i     8   0xFF  what unmapped addresses read
-writes      i     60  0     rows of Buffers.writes ever written
-writes_base i     60  0     rows the machine has drained
+inputs      i     6   0     inputs that wait, earliest first
+input_due   i     60  NEVER cycle of the first
+input_at    i32   60  0     their cycles
+input_what  i32   4   0     what each sets: 0 RESET, 1 the buttons of a mask, 2-5 a stick's pot
+input_value i32   16  0     to what; for buttons the mask, then the levels
 
 # 6522 VIA
 ora         i     8   0     output register A
@@ -105,9 +107,9 @@ w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
 w_psg       i     2   0     BDIR, BC1
 dac_at      i     60  0     cycle of the last change of the DAC, for the comparator
 dac_old     i     8   0     the DAC's value before that, signed
+cmp_noise   i     31  1     state of the comparator's noise
 cause_pc    i     16  0     instruction that last wrote the VIA
 cause_at    i     60  0     cycle of that write
-wires       i     60  0     rows of Buffers.wires that wait to be drawn
 
 # beam
 was_ramp    i     1   0     the wires above as the beam has drawn them so far
@@ -141,20 +143,18 @@ edge_kind   i64   4   0     what changes
 edge_value  f64   64  0     to what
 edge_pc     i64   16  0     instruction whose write caused it
 edge_at     i64   60  0     cycle of that write
-segments    i     60  0     rows of Buffers.segments ever written
-segments_base i   60  0     rows the machine has drained
+segments    i     60  0     lit pieces ever drawn
+drawn_from  f     64  0     moment at which the frame began that is being drawn
 
 # AY-3-8912
 psg         i16   8   0     registers
 psg_latch   i     5   16    selected register, 16 = none
-psg_rows    i     60  0     rows of Buffers.psg ever written
-psg_base    i     60  0     rows the machine has drained
+sound       i35   60  0     the sound side's counters, psg.py names them
 
 # frame account (frame.py has the names that users see)
 frame_at    i     60  0     cycle of the T2-high write that began the frame
 frame_cut   i     60  120000 cycle at which an endless frame is cut
-frames      i     60  0     rows of Buffers.frames ever written
-frames_base i     60  0     rows the machine has drained
+frames      i     60  0     frames ever ended
 poll_at     i     60  -1    first IFR read of the polling run
 poll_last   i     60  -1    last IFR read of it
 poll_late   i     1   0     T2's flag was already set at the first
@@ -193,6 +193,7 @@ p_drift_f   f     64  0     share of the drift that is left while ramping
 p_noise     f     64  0     p per square root of a cycle
 p_droop     f     64  0     cycles for brightness to fade, 0 = never
 p_cmp       f     64  0     cycles per bit for the comparator to settle
+p_cmp_noise f     64  0     width of the noise on a pot, DAC units
 dac         f256  64  0     output of the DAC for each code, index code & 255
 """
 
@@ -210,15 +211,16 @@ ACCOUNT = (
 
 A_BUS = A_SR_STALL      # columns from here on the bus counts, those before it the beam
 
-SEGMENT_COLUMNS = 9     # x0 y0 x1 y1 z t0 t1 pc cycle
 (F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = range(6)
 FRAME_COLUMNS = 6       # then ACCOUNT
-SEGMENT_ROWS = 65536
-WIRE_ROWS = 65536       # SLICE_MAX times what one cycle can change
-PSG_ROWS = 65536
-WRITE_ROWS = 65536
+
+SLICE_MAX = 16384       # cycles the CPU may go on before the beam draws what its wires did
+ROWS = 65536            # of a log; a slice cannot fill half of one
+LOG_ROWS = 131072       # of the log of what happened
 FRAME_ROWS = 16384
-SLICE_MAX = 16384       # cycles run() may go on before the machine drains the buffers
+PSG_ROWS = 32768
+INPUTS_MAX = 32         # inputs that the record has room for
+PAGES = 64              # of 1 KiB
 
 
 class Field(NamedTuple):
@@ -245,122 +247,34 @@ def _parse_table() -> tuple[Field, ...]:
 
 
 FIELDS = _parse_table()
-_TYPE = {"i": "i8", "f": "f8", "u": "u1"}
+_TYPE = {"i": "i8", "f": "f8"}
 RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
                    for f in FIELDS])
-WIRE_FIELDS = ("time", "cycle", "pc", "at", "ramp", "lit", "zero", "dac", "mux", "frame")
-WIRE = np.dtype([(name, "f8" if name == "time" else "i8") for name in WIRE_FIELDS])
-BUFFERS = np.dtype([("wires", WIRE, (WIRE_ROWS,)),
-                    ("segments", "f8", (SEGMENT_ROWS, SEGMENT_COLUMNS)),
-                    ("psg", "i8", (PSG_ROWS, 3)),
-                    ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
-                    ("writes", "i8", (WRITE_ROWS, 4))])
 
+# A row of the wires' log: what the wires to the beam carry from a moment on: time in cycles, cycle
+# as counted, pc and cycle (at) of the write of the VIA; or frame >= 0: that row of frames ends.
+WIRE = np.dtype([("time", "f8"), ("cycle", "i8"), ("pc", "i8"), ("at", "i8"), ("ramp", "i8"),
+                 ("lit", "i8"), ("zero", "i8"), ("dac", "i8"), ("mux", "i8"), ("frame", "i8")])
+# A row of the log of what happened, log.py.
+EVENT = np.dtype([("cycle", "i8"), ("pc", "i4"), ("kind", "i4"), ("a", "i8"), ("b", "i8")])
 
-class Buffers(NamedTuple):
-    """What the chips write and the machine drains.
-
-    wires     WIRE[WIRE_ROWS]           what the wires to the beam carry from a moment on: time in
-                                        cycles, cycle as counted, pc and cycle (at) of the write
-                                        of the VIA; or frame >= 0: that row of frames ends
-    segments  float64[SEGMENT_ROWS, 9]  lit pieces: p p p p 0..1 cycles cycles, PC, cycle
-    psg       int64[PSG_ROWS, 3]        cycle, register 0..15 or 16 for the DAC's sound, value
-    frames    float64[FRAME_ROWS, ...]  one row a frame: FRAME_COLUMNS, then ACCOUNT
-    writes    int64[WRITE_ROWS, 4]      writes to watched pages: cycle, address, value, PC
-    array     all of them, as functions compiled by `jit` take them
-    """
-
-    wires: Any
-    segments: np.ndarray
-    psg: np.ndarray
-    frames: np.ndarray
-    writes: np.ndarray
-    array: Any
-
-
-class PlainState:
-    """The record for un-jitted code: the same fields as attributes, arrays as lists."""
-
-    __slots__ = (*(f.name for f in FIELDS), "array")
-
-
-class PlainWire:
-    """A row of the wires' log for un-jitted code."""
-
-    __slots__ = WIRE_FIELDS
-
-
-class CompiledState:
-    """The record for compiled code, with its fields as attributes for the Python around it.
-
-    `array` is the record as functions compiled by `jit` take it.
-    """
-
-    def __init__(self) -> None:
-        self.array = np.zeros(1, RECORD)
-        self.views = {f.name: self.array[f.name] for f in FIELDS}
-
-
-def _attribute(name: str, length: int) -> property:
-    """Return the property that reads and writes one field of a CompiledState."""
-    if length:
-        return property(lambda self: self.views[name][0])
-
-    def write(self: CompiledState, value: float) -> None:
-        self.views[name][0] = value
-
-    return property(lambda self: self.views[name].item(), write)
-
-
-for _field in FIELDS:
-    setattr(CompiledState, _field.name, _attribute(_field.name, _field.length))
-
-
-def new_state() -> Any:
-    """Return a record at power-on: for compiled code or, the same fields, for plain Python."""
-    state: Any = CompiledState() if JIT else PlainState()
-    if not JIT:
-        state.array = [state]
-    for f in FIELDS:
-        value = f.power_on if f.kind == "f" else int(f.power_on)
-        if not f.length:
-            setattr(state, f.name, value)
-        elif JIT:
-            getattr(state, f.name)[:] = value
-        else:
-            setattr(state, f.name, bytearray(f.length) if f.kind == "u" else [value] * f.length)
-    return state
-
-
-def new_buffers() -> Buffers:
-    """Return empty buffers."""
-    room = np.zeros(1, BUFFERS)
-    views = Buffers(room["wires"][0], room["segments"][0], room["psg"][0], room["frames"][0],
-                    room["writes"][0], room)
-    if JIT:
-        return views
-    plain = views._replace(wires=[PlainWire() for _ in range(WIRE_ROWS)])
-    return plain._replace(array=[plain])
-
-
-def pack(state: Any) -> bytes:
-    """Return the record's bytes, the same for both kinds of state."""
-    if JIT:
-        return bytes(state.array.tobytes())
-    row = np.zeros(1, RECORD)
-    for f in FIELDS:
-        row[f.name][0] = getattr(state, f.name)
-    return row.tobytes()
-
-
-def unpack(state: Any, data: bytes) -> None:
-    """Set every field from bytes that `pack` made."""
-    row = np.frombuffer(data, RECORD)[0]
-    for f in FIELDS:
-        if not f.length:
-            setattr(state, f.name, row[f.name].item())
-        elif JIT:
-            getattr(state, f.name)[:] = row[f.name]
-        else:
-            setattr(state, f.name, bytearray(row[f.name]) if f.kind == "u"
-                    else row[f.name].tolist())
+# What lies beside the record.  Of each log the first `..._rows` rows are used.
+BOARD = np.dtype([
+    ("mem", "u1", (0x10000,)),          # what the CPU addresses: cartridge, RAM, executive ROM
+    ("page", "i8", (PAGES,)),           # kind of each 1 KiB, bus.py
+    ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py
+    ("observed", "i8"),                 # bits OBSERVE_... of log.py: whether anything is marked
+    ("ask", "i8"),                      # reasons that end `advance` only where they are asked for
+    ("ask_kinds", "i8"),                # bits 1 << kind: rows of the log that end it
+    ("reason", "i8"),                   # why it ends
+    ("stop", "i8"),                     # m.stop as it were if nobody observed
+    ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
+    ("s_low", "i8"),                    # lowest S at the head of an observed instruction
+    ("wire_rows", "i8"), ("wires", WIRE, (ROWS,)),
+    ("segment_rows", "i8"),             # x0 y0 x1 y1 p, z 0..1, t0 t1 cycles from the frame's start
+    ("segments", "f4", (ROWS, 7)),
+    ("causes", "i8", (ROWS, 2)),        # of each segment: PC and cycle of the write that began it
+    ("frame_rows", "i8"), ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
+    ("psg_rows", "i8"), ("psg", "i8", (PSG_ROWS, 3)),       # cycle, register or DAC_SOUND, value
+    ("log_rows", "i8"), ("log", EVENT, (LOG_ROWS,)),
+])

@@ -98,9 +98,21 @@ def via_irq(m):
 
 
 @inner
+def port_a_pins(m):
+    """Return the levels on PA: outputs from ORA, inputs from outside."""
+    return (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
+
+
+@inner
+def port_b_pins(m):
+    """Return the levels on PB as DDRB and ORB drive them, inputs from outside; PB7 see below."""
+    return (m.orb & m.ddrb) | (m.pb_in & ~m.ddrb & 0xFF)
+
+
+@inner
 def pb6_level(m):
     """Return the level of the PB6 pin, which T2 counts the falls of."""
-    return (m.orb if m.ddrb & 0x40 else m.pb_in) >> 6 & 1
+    return port_b_pins(m) >> 6 & 1
 
 
 @inner
@@ -108,14 +120,19 @@ def pb7_level(m):
     """Return the level of the PB7 pin: T1's output with ACR bit 7, whatever DDRB says [VIA 9]."""
     if m.acr & ACR_T1_PB7:
         return m.pb7
-    return (m.orb if m.ddrb & 0x80 else m.pb_in) >> 7 & 1
+    return port_b_pins(m) >> 7
+
+
+@inner
+def c2_mode(m, port):
+    """Return what PCR makes of CA2 (port 0) or CB2 (port 1): C2_INPUT_NEGATIVE .. C2_HIGH."""
+    return m.pcr >> (5 if port else 1) & 7
 
 
 @inner
 def ca2_level(m):
     """Return the level of the CA2 pin."""
-    mode = m.pcr >> 1 & 7
-    return m.ca2 if mode < C2_HANDSHAKE else m.ca2_out
+    return m.ca2 if c2_mode(m, PORT_A) < C2_HANDSHAKE else m.ca2_out
 
 
 @inner
@@ -125,7 +142,7 @@ def cb2_level(m):
         return m.cb2_sr
     if shift_mode(m.acr) != SR_OFF:
         return m.cb2
-    return m.cb2 if m.pcr >> 5 < C2_HANDSHAKE else m.cb2_out
+    return m.cb2 if c2_mode(m, PORT_B) < C2_HANDSHAKE else m.cb2_out
 
 
 # --- timers -------------------------------------------------------------------------------------
@@ -342,14 +359,13 @@ def via_set_c1(m, port, level, cycle):
         m.cb1 = level
     else:
         m.ca1 = level
-    control = m.pcr >> 4 if port else m.pcr
-    if level == control & 1:
+    if level == (m.pcr >> 4 if port else m.pcr) & 1:
         if port == 0 and m.acr & ACR_PA_LATCH and not m.ifr & flag:
-            m.ira = (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
+            m.ira = port_a_pins(m)
         if port and m.acr & ACR_PB_LATCH and not m.ifr & flag:
             m.irb = m.pb_in
         m.ifr |= flag
-        if control >> 1 & 7 == C2_HANDSHAKE:
+        if c2_mode(m, port) == C2_HANDSHAKE:
             if port:
                 m.cb2_out = 1
             else:
@@ -381,7 +397,7 @@ def via_set_c2(m, port, level):
         m.cb2 = level
     else:
         m.ca2 = level
-    mode = m.pcr >> 5 if port else m.pcr >> 1 & 7
+    mode = c2_mode(m, port)
     if mode < C2_HANDSHAKE and level == mode >> 1:
         m.ifr |= IFR_CB2 if port else IFR_CA2
 
@@ -389,7 +405,7 @@ def via_set_c2(m, port, level):
 @inner
 def port_clear_flags(m, port):
     """Reading or writing a port clears its C1 flag, and C2's unless that input is independent."""
-    mode = m.pcr >> (5 if port else 1) & 7
+    mode = c2_mode(m, port)
     m.ifr &= ~(IFR_CB1 if port else IFR_CA1)
     if mode != C2_INDEPENDENT_NEGATIVE and mode != C2_INDEPENDENT_POSITIVE:
         m.ifr &= ~(IFR_CB2 if port else IFR_CA2)
@@ -402,7 +418,7 @@ def port_handshake(m, port, cycle):
     Port A does so on reads and writes of register 1, port B on writes of register 0 only.
     """
     port_clear_flags(m, port)
-    mode = m.pcr >> (5 if port else 1) & 7
+    mode = c2_mode(m, port)
     if mode != C2_HANDSHAKE and mode != C2_PULSE:
         return
     if port:
@@ -431,7 +447,7 @@ def port_a_value(m):
     """Return what a read of ORA gives: the pins, or their latch."""
     if m.acr & ACR_PA_LATCH and m.ifr & IFR_CA1:
         return m.ira
-    return (m.ora & m.ddra) | (m.pa_in & ~m.ddra & 0xFF)
+    return port_a_pins(m)
 
 
 @inner
@@ -599,6 +615,6 @@ def t2_last_count(m, cycle):
 @merged
 def write_pcr(m):
     """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
-    m.ca2_out = 0 if m.pcr >> 1 & 7 == C2_LOW else 1
-    m.cb2_out = 0 if m.pcr >> 5 == C2_LOW else 1
+    m.ca2_out = 0 if c2_mode(m, PORT_A) == C2_LOW else 1
+    m.cb2_out = 0 if c2_mode(m, PORT_B) == C2_LOW else 1
     m.ca2_due = m.cb2_due = NEVER

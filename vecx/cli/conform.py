@@ -29,6 +29,8 @@ def execute(args: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise VecxError(f"{folder}: no such folder; --reference names the one that holds "
                         f"{folder.name}/")
+    from ..conform.manifest import missing_rows
+
     module = importlib.import_module(f"..conform.{args.part}", __package__)
     arguments: list[object] = [folder]
     if args.part == "bios":
@@ -37,9 +39,10 @@ def execute(args: argparse.Namespace) -> int:
         arguments.append(load_bios(args.bios)[0])
     try:
         passed, failures, aside = Result(*module.replay(*arguments))
+        failures = [*failures, *missing_rows(folder)]
     except FileNotFoundError as error:
         raise VecxError(str(error)) from None
-    except (ValueError, KeyError, TypeError, IndexError, EOFError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError) as error:
         raise VecxError(f"{folder}: damaged reference data ({error})") from None
     for failure in failures[:SHOWN]:
         print(failure)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
+from ..inputs import keys_in_a_line
 from .arguments import add_machine, file_name, make_machine, positive, positive_number
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
+SPEED_MIN, SPEED_MAX = 0.01, 1000.0
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,8 +24,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = sub.add_parser(
         "run", help="play a cartridge",
         description="Play a cartridge; without one, the executive ROM's own program.",
-        epilog="Keys: arrows and A S D F are controller 1, I J K L and Z X C V controller 2, "
-               "P pauses, F5 resets, F12 saves a picture, Esc leaves.")
+        epilog=f"Keys: {keys_in_a_line()}")
     add_machine(parser, cart_optional=True)
     parser.add_argument("--headless", action="store_true", help="no window; needs --frames")
     parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
@@ -31,14 +32,25 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--frames-json", type=file_name, metavar="FILE",
                         help="write every frame's lines and account, a JSON object a line; about "
                              "7 KB a frame, more than a gigabyte for an hour of play")
-    parser.add_argument("--scale", type=positive_number, default=1.0, metavar="X",
-                        help="size of the window, 1 = 600 x 750 (default: 1)")
-    parser.add_argument("--speed", type=positive_number, default=1.0, metavar="X",
-                        help="1 = the real machine's (default: 1)")
+    parser.add_argument("--scale", type=positive_number, metavar="X",
+                        help="size of the window, 1 = 600 x 750, at most what the desktop has "
+                             "room for (default: 1)")
+    parser.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
+                        help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
+    parser.add_argument("--coverage", type=file_name, metavar="FILE",
+                        help="write the addresses of all instructions that ran, one a line")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--stats", type=positive, metavar="SECONDS",
                         help="play so long, print frames a second and the share of a core, leave")
     parser.set_defaults(execute=execute)
+
+
+def speed_number(text: str) -> float:
+    """Read a speed."""
+    value = positive_number(text)
+    if not SPEED_MIN <= value <= SPEED_MAX:
+        raise argparse.ArgumentTypeError(f"'{text}' is not within {SPEED_MIN:g} to {SPEED_MAX:g}")
+    return value
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -49,10 +61,20 @@ def execute(args: argparse.Namespace) -> int:
     if not args.headless and args.frames_json:
         print("vecx run: --frames-json needs --headless --frames N", file=sys.stderr)
         return 2
-    for path in (args.png, args.frames_json):
+    for path in (args.png, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
     machine = make_machine(args)
+    if not args.coverage:
+        return run(machine, args)
+    machine.cover()
+    status = run(machine, args)
+    files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
+    return status
+
+
+def run(machine: "Machine", args: argparse.Namespace) -> int:
+    """Run in a window, headless, or where there is no display for a picture."""
     if args.headless:
         return run_headless(machine, args.frames, args.png, args.frames_json)
     from ..display import window

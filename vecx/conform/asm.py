@@ -1,13 +1,15 @@
 """Replay of the assembler's reference data: encodings on which others agree, and what they reject.
 
-A row of `encodings.jsonl` holds a source (`src`), where it starts (`org`), the page in force (`dp`)
-and its bytes in hex; a row of `errors.jsonl` a source that must be refused with an error on one of
-its lines, and no image.
+A row of `encodings.jsonl` holds a source (`src`), where it starts (`org`), the page in force
+(`dp`) and its bytes in hex; `encodings_n_pc_dialect.jsonl` has what only the dialect `vide` reads
+so; a row of `errors.jsonl` is a source that must be refused with an error on one of its lines, and
+no image.
 """
 
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +25,7 @@ def replay(reference_dir: str | Path) -> tuple[int, list[str]]:
     """
     folder = Path(reference_dir)
     passed, failures = 0, []
-    files = [(name, check) for name, check in (("encodings.jsonl", check_encoding),
-                                               ("errors.jsonl", check_error))
-             if (folder / name).exists()]
+    files = [(name, check) for name, check in CHECKS if (folder / name).exists()]
     if not files:
         raise FileNotFoundError(f"no encodings.jsonl or errors.jsonl in {folder}")
     for name, check in files:
@@ -39,10 +39,10 @@ def replay(reference_dir: str | Path) -> tuple[int, list[str]]:
     return passed, failures
 
 
-def check_encoding(row: dict[str, Any]) -> str:
+def check_encoding(row: dict[str, Any], dialect: str = "vecx") -> str:
     """Compare the bytes of one row; an empty string if they are right."""
     source = f" org {row['org']}\n setdp {row['dp']}\n{row['src']}\n"
-    program = assemble(source, name="row", warnings=["none"])
+    program = assemble(source, name="row", dialect=dialect, warnings=["none"])
     if program.image is None:
         return f"{row['src']!r}: {program.errors[0].text}"
     if program.image.hex() != row["bytes"]:
@@ -59,3 +59,8 @@ def check_error(row: dict[str, Any]) -> str:
     if not any(1 <= error.line <= last for error in program.errors):
         return f"{row['src']!r} ({row['reason']}): no error on its line"
     return ""
+
+
+CHECKS = (("encodings.jsonl", check_encoding),
+          ("encodings_n_pc_dialect.jsonl", partial(check_encoding, dialect="vide")),
+          ("errors.jsonl", check_error))

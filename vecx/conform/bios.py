@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..chips import bus, cpu
-from ..chips.jit import JIT
-from ..chips.state import pack, unpack
-from ..machine import BIOS, RAM, RAM_BYTES, Machine
+from ..calling import Call
+from ..cartridge import CARTRIDGE_BYTES_MAX
+from ..chips import bus
+from ..errors import VecxError
+from ..machine import Machine
 from . import Result
 from . import effects as fx
 
-VIA_PAGES = (0xD000 >> 10, 0xD400 >> 10)
+RAM, RAM_BYTES = int(bus.RAM), int(bus.RAM_BYTES)
 RETURN = 0x7FF0             # where a called routine comes back to
 SETUP = 0x7E00              # the program that brings the VIA to its state at entry
 STACK = 0xCBE8              # S at entry, the return address on it
@@ -27,7 +28,6 @@ SCRATCH = frozenset((0xC82C, 0xC82D, 0xC834, 0xC835, 0xC83C))
 LOOP_COUNT = 0xC825         # Wait_Recal counts its calls here
 CALL_CYCLES_MAX = 100_000
 SLICE = 800                 # cycles; less than Wait_Recal takes after it has counted
-BOOT_SLICE = 10_000
 REFUSED_CYCLES = 6 * 1_500_000
 COLD_CYCLES = 10 * 1_500_000
 ENTERED_CYCLES = 60 * 1_500_000
@@ -58,34 +58,13 @@ class Bench:
     """A machine with the ROM under test, put into a case's state again and again."""
 
     def __init__(self, bios: bytes, base_ram: bytes) -> None:
-        self.machine = Machine(bios=bios, preset="ideal", ram="zero")
+        self.machine = Machine(bytes(CARTRIDGE_BYTES_MAX), bios, preset="ideal", ram="zero")
         self.base_ram = base_ram
-        self.machine.m.mem[:BIOS] = bytes(BIOS) if not JIT else 0
-        self.power_on = pack(self.machine.m)
+        self.power_on = self.machine.keep()
 
     def reset(self) -> None:
-        """Back to power-on, with nothing left in the buffers."""
-        m = self.machine.m
-        unpack(m, self.power_on)
-        for page in VIA_PAGES:
-            m.page[page] |= bus.WATCHED
-
-    def take_writes(self) -> list[fx.Write]:
-        """Return the VIA writes since the last call, in absolute cycles."""
-        m, out = self.machine.m, self.machine.out
-        rows = int(m.writes - m.writes_base)
-        m.writes_base = m.writes
-        return [(int(c), int(a) & 15, int(v)) for c, a, v, _ in out.writes[:rows].tolist()]
-
-    def drain(self) -> None:
-        """Forget what the chips wrote into the buffers."""
-        m = self.machine.m
-        m.writes_base, m.segments_base = m.writes, m.segments
-        m.psg_base, m.frames_base = m.psg_rows, m.frames
-
-    def run(self, cycles: int) -> None:
-        """Run to the first instruction that begins so many cycles from now."""
-        self.machine.run_slice(self.machine.cycles + cycles)
+        """Back to power-on."""
+        self.machine.restore(self.power_on)
 
     def lay_out(self, case_in: dict[str, Any]) -> None:
         """Memory, sound chip and controllers as the case wants them; the cartridge is zeros."""
@@ -100,24 +79,16 @@ class Bench:
         for pot, value in enumerate(env.get("pots", [128] * 4)):
             m.stick[pot] = value
 
-    def enter(self, entry: str, given: dict[str, Any]) -> None:
-        """Bring the VIA to its state by writing to it, then set the registers."""
+    def prepare_via(self, given: dict[str, Any]) -> None:
+        """Bring the VIA to its state by writing to it."""
         m, write = self.machine.m, self.machine.write
         code = _via_program(fx.VIA_AT_ENTRY | {"t2": 20000} | (given.get("via") or {}))
         kept = self.machine.read(SETUP, len(code))
         write(SETUP, code)
-        m.pc, m.s, m.cc = SETUP, STACK, 0x50
-        while m.pc != SETUP + len(code):
-            self.run(1)
+        self.machine.set_registers(pc=SETUP, s=STACK, cc=0x50)
+        self.machine.run_to(SETUP + len(code))
         write(SETUP, kept)
         m.t2l = 0x30
-        for name, value in given["regs"].items():
-            setattr(m, name, value)
-        m.pc = int(entry, 16)
-        write(RETURN, b"\x20\xfe")
-        stacked = bytes(reversed(bytes.fromhex(given.get("stack") or "")))
-        write(STACK - len(stacked), stacked + RETURN.to_bytes(2, "big"))
-        self.drain()
 
 
 def _via_program(via: dict[str, int]) -> bytes:
@@ -155,23 +126,30 @@ def _via_program(via: dict[str, int]) -> bytes:
     return bytes(code)
 
 
-def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
-    """Call a routine; return what it left, or why it did not return."""
+def call_case(bench: Bench, case: dict[str, Any]) -> Call:
+    """Call a routine in a case's state.
+
+    Errors: VecxError where it does not come back
+    """
     given = case["in"]
     bench.reset()
     bench.lay_out(given)
-    bench.enter(case["entry"], given)
-    m = bench.machine.m
-    start = int(m.clock)
-    while m.pc != RETURN:
-        if m.clock - start > CALL_CYCLES_MAX or bench.machine.halted:
-            return f"not back after {int(m.clock) - start:,} cycles, PC ${int(m.pc):04X}"
-        bench.run(1)
-    writes = [(c - start + 1, r, v) for c, r, v in bench.take_writes()]
-    bench.drain()
-    regs = {name: int(getattr(m, name)) for name in ("a", "b", "x", "y", "u", "s", "dp", "cc")}
-    return Outcome(regs, bench.machine.read(RAM, RAM_BYTES), [int(v) for v in m.psg],
-                   int(m.clock) - start, writes)
+    bench.prepare_via(given)
+    pushed = bytes(reversed(bytes.fromhex(given.get("stack") or "")))
+    return bench.machine.call(int(case["entry"], 16), CALL_CYCLES_MAX, pushed,
+                              **given["regs"] | {"s": STACK + 2})
+
+
+def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
+    """Call a routine; return what it left, or why it did not return."""
+    machine = bench.machine
+    try:
+        call = call_case(bench, case)
+    except VecxError as fault:
+        return str(fault)
+    return Outcome(call.registers._asdict(), machine.read(RAM, RAM_BYTES),
+                   [int(value) for value in machine.m.psg], call.cycles,
+                   [(cycle + 1, register, value) for cycle, register, value in call.writes])
 
 
 def compare(case: dict[str, Any], got: Outcome, base_ram: bytes) -> list[str]:
@@ -260,15 +238,17 @@ def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
     script = dict(given["script"])
     bench.reset()
     bench.lay_out(given)
-    bench.enter(case["entry"], given)
+    bench.prepare_via(given)
     m, read = bench.machine.m, bench.machine.read
+    bench.machine.set_registers(**given["regs"] | {"pc": int(case["entry"], 16)})
+    bench.machine.write(RETURN, b"\x20\xfe")
+    bench.machine.write(STACK, RETURN.to_bytes(2, "big"))
     start, frames = int(m.clock), 0
     counted = read(LOOP_COUNT, 2)
     while m.pc != RETURN:
         if m.clock - start > 2 * out["cycles"]:
             return [f"not back after {frames} frames, PC ${int(m.pc):04X}"]
-        bench.run(SLICE)
-        bench.drain()
+        bench.machine.run_cycles(SLICE)
         if read(LOOP_COUNT, 2) != counted:
             counted = read(LOOP_COUNT, 2)
             frames += 1
@@ -289,26 +269,17 @@ def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
     given, out = case["in"], case["out"]
     bench.reset()
     m, write = bench.machine.m, bench.machine.write
-    m.mem[:BIOS] = b"\xff" * BIOS if not JIT else 0xFF
+    write(0, b"\xff" * CARTRIDGE_BYTES_MAX)
     for addr, data in given["cart"].items():
         write(int(addr, 16), bytes.fromhex(data))
     write(RAM, bytes(i & 0xFF for i in range(RAM_BYTES)))
     if not given["cold"]:
         write(0xCBFE, b"\x73\x21")
         write(0xCBEB, given["high"].encode() + b"\x80")
-    cpu.reset(m)
-    start = int(m.clock)
+    bench.machine.reset()
     limit = ENTERED_CYCLES if out["cart_entered"] else \
         REFUSED_CYCLES + (COLD_CYCLES if given["cold"] else 0)
-    while m.pc >= CARTRIDGE_END and m.clock - start < limit and not bench.machine.halted:
-        before, ram = pack(m), bench.machine.read(RAM, RAM_BYTES)
-        bench.run(BOOT_SLICE)
-        if m.pc < CARTRIDGE_END:        # again, to the very instruction
-            unpack(m, before)
-            write(RAM, ram)
-            while m.pc >= CARTRIDGE_END:
-                bench.run(1)
-        bench.drain()
+    bench.machine.run_to(0, CARTRIDGE_END, limit)
     entered = m.pc < CARTRIDGE_END
     if entered != out["cart_entered"]:
         return [f"the cartridge was {'' if entered else 'not '}entered"]

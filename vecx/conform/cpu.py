@@ -1,20 +1,21 @@
 """Replay single-instruction vectors of the MC6809: registers, memory, cycles, bus accesses.
 
-Data: *.jsonl.gz; its README defines the format.  The CPU runs in 64 KiB of flat RAM.
+Data: *.jsonl.gz; its README defines the format.  The CPU runs in 64 KiB of flat RAM.  Where a
+vector has a field `bus`, every real access is compared: its cycle, address, byte and direction.
 """
 
 import gzip
 import json
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from ..chips import cpu
-from ..chips.bus import WRITABLE
-from ..chips.jit import JIT
-from ..chips.state import AT_ONCE, NEVER, new_buffers, new_state
+from ..chips import cpu, log
+from ..chips.bus import WATCHED, WRITABLE
+from ..chips.record import memory_of, new_board, new_state
+from ..chips.state import NEVER, PAGES
+from . import Result
 
 REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")
 FLAGS_OF_THE_PAST = 14      # flags that depend on the instruction before: the only mask
@@ -28,17 +29,18 @@ class Bench:
 
     def __init__(self) -> None:
         self.m = new_state()
-        self.out = new_buffers()
-        self.mem = self.m.mem
-        cpu.reset(self.m)
-        self.m.page[:] = [WRITABLE] * 64
+        self.board = new_board()
+        self.mem = memory_of(self.board.mem)
+        cpu.reset(self.m, self.board)
+        self.board.page[:] = [WRITABLE] * PAGES
+        memory_of(self.board.marks)[:] = log.MARK_FETCH | log.MARK_READ | log.MARK_WRITE
 
     def load(self, state: dict[str, Any]) -> None:
         """Set registers and memory; all else is zero."""
         m = self.m
         for name in REGISTERS:
             setattr(m, name, state[name])
-        m.clock = m.stop = 0
+        m.clock = 0
         m.irq = m.firq = m.nmi = m.nmi_last = m.nmi_edge = 0
         m.nmi_armed = 1
         m.frame_cut = NEVER
@@ -54,12 +56,20 @@ class Bench:
 
     def step(self) -> int:
         """Run to the next head of an instruction; return the cycles."""
-        m = self.m
-        before = m.clock
-        m.slice_end = before + 1
-        m.stop = AT_ONCE
-        cpu.run(m.array, self.out.array)
-        return int(m.clock - before)
+        before = self.m.clock
+        cpu.advance(self.m.array, self.board.array, before + 1)
+        return self.m.clock - before
+
+    def watch(self, watched: bool) -> None:
+        """Log the accesses of what comes, or do not."""
+        self.board.page[:] = [WRITABLE | WATCHED if watched else WRITABLE] * PAGES
+        self.board.log_rows = 0
+
+    def accesses(self) -> list[tuple[int, int, int, str]]:
+        """Return what was accessed: cycle, address, byte, r or w."""
+        rows = self.board.log[:self.board.log_rows].tolist()
+        return [(cycle, addr, byte, "w" if kind == log.WRITE else "r")
+                for cycle, _, kind, addr, byte in rows]
 
 
 def vectors(path: Path) -> Iterator[dict[str, Any]]:
@@ -69,16 +79,26 @@ def vectors(path: Path) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
+def accesses_wrong(have: list[tuple[int, int, int, str]], bus: list[list[Any]]) -> list[str]:
+    """Return the first access that is not that of the bus pattern, whose dead cycles are free."""
+    want = [(cycle, *access) for cycle, access in enumerate(bus) if access[2] != "-"]
+    for mine, theirs in zip_longest(have, want):
+        if mine != theirs:
+            return [f"bus {mine}, want {theirs} (cycle, address, byte, direction)"]
+    return []
+
+
 def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     """Run one vector; return what differs, or None."""
     initial, final = v["initial"], v["final"]
     bench.load(initial)
     m, mem = bench.m, bench.mem
+    bench.watch("bus" in v)
     lines = v.get("lines", [])
     m.irq, m.firq, m.nmi = (int(name in lines) for name in ("irq", "firq", "nmi"))
     if "reset" in lines:
-        cpu.reset(m)
-        cycles = int(m.clock)
+        cpu.reset(m, bench.board)
+        cycles = m.clock
     else:
         if v.get("kind") == "CWAI with NMI already pending":
             m.nmi = 0       # the data means an NMI that comes while CWAI stacks
@@ -99,14 +119,16 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
     for addr, byte in final["ram"]:
         if mem[addr] != byte:
             wrong.append(f"${addr:04X} is {mem[addr]:02X}, want {byte:02X}")
+    if "bus" in v:
+        wrong += accesses_wrong(bench.accesses(), v["bus"])
     written = dict(final["ram"])
     for addr, byte in initial["ram"]:
         if addr not in written and mem[addr] != byte:
             wrong.append(f"${addr:04X} was written")
     bench.clear(initial, final)
-    if np.frombuffer(mem, np.uint8).any():
+    if mem.any():
         wrong.append("a byte was written that should not be")
-        mem[:] = type(mem)(65536) if not JIT else 0
+        mem[:] = 0
     return f"{v['name']}: " + ", ".join(wrong) if wrong else None
 
 
@@ -122,7 +144,7 @@ def contradicts_itself(v: dict[str, Any]) -> bool:
     return bool(ram[at] << 8 | ram[at + 1] != v["final"]["pc"])
 
 
-def replay(folder: Path) -> tuple[int, list[str], tuple[str, ...]]:
+def replay(folder: Path) -> Result:
     """Run every vector of a folder; those that contradict themselves are named, not counted."""
     bench = Bench()
     passed, failures, aside = 0, [], []
@@ -137,4 +159,4 @@ def replay(folder: Path) -> tuple[int, list[str], tuple[str, ...]]:
                 failures.append(f"{path.name}: {wrong}")
             else:
                 passed += 1
-    return passed, failures, tuple(aside)
+    return Result(passed, failures, tuple(aside))

@@ -14,7 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ..machine import RAM, RAM_BYTES, REGISTERS, Machine
+from ..chips.bus import RAM, RAM_BYTES
+from ..machine import Machine
+from ..registers import Registers
 
 DAA = 0x19
 V = 0x02
@@ -30,8 +32,8 @@ def replay_program(bios: bytes, cart: bytes, trace: Any) -> tuple[int, list[str]
     opcodes = trace["op"][:, 0].tolist()
     passed, failures = 0, []
     for row in range(len(opcodes)):
-        have = {name: getattr(machine.m, name) for name in REGISTERS}
-        want = {name: columns[name][row] for name in REGISTERS if name != "cc"}
+        have = {name: getattr(machine.m, name) for name in Registers._fields}
+        want = {name: columns[name][row] for name in Registers._fields if name != "cc"}
         want["cc"] = columns["cc_mame"][row]
         if row and opcodes[row - 1] == DAA:
             n_xor_c = (have["cc"] >> 3 ^ have["cc"]) & 1

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..chips import via
 from ..chips.jit import jit
-from ..chips.state import new_state
+from ..chips.record import new_state
 
 
 def cases(folder: Path) -> Iterator[dict[str, Any]]:

@@ -1,8 +1,9 @@
 -- Record what a Vectrex program writes to its VIA, while a script works the controllers.
 --
--- In the environment: VECX_EVENTS, a file of lines `frame field value`, by frame; VECX_OUT, a file
--- for lines `w cycle register value`, `i frame buttons x1 y1 x2 y2` where a program looks at
--- controllers that have changed, `r` and RAM at power-on in hex.
+-- In the environment: VECX_EVENTS, a file of lines `frame field value`, by frame, the field `look`
+-- for a photograph of the screen; VECX_OUT, a file for lines `w cycle register value`,
+-- `i frame buttons x1 y1 x2 y2` where a program looks at controllers that have changed, `r` and RAM
+-- at power-on in hex.
 --
 -- A frame begins with a write of T2's high byte; cycles are of the CPU, from power-on.
 
@@ -38,6 +39,7 @@ for line in io.lines(os.getenv("VECX_EVENTS")) do
 end
 local out = io.open(os.getenv("VECX_OUT"), "w")
 local frame, next_event = 0, 1
+local photographs = 0             -- photographs to take when the screen has been drawn
 local seen_buttons, seen_pots = "255", "128 128 128 128"
 
 local ram = {}
@@ -61,7 +63,11 @@ write_tap = space:install_write_tap(0xD000, 0xD7FF, "writes", function(offset, v
     if register ~= T2_HIGH then return end
     frame = frame + 1
     while next_event <= #events and events[next_event][1] <= frame do
-        fields[events[next_event][2]]:set_value(events[next_event][3])
+        if events[next_event][2] == "look" then
+            photographs = photographs + 1
+        else
+            fields[events[next_event][2]]:set_value(events[next_event][3])
+        end
         next_event = next_event + 1
     end
 end)
@@ -84,6 +90,11 @@ read_tap = space:install_read_tap(0xD000, 0xD7FF, "reads", function(offset)
             input_line()
         end
     end
+end)
+
+emu.register_frame_done(function()
+    for _ = 1, photographs do machine.video:snapshot() end
+    photographs = 0
 end)
 
 emu.register_stop(function() out:close() end)

@@ -1,4 +1,4 @@
-"""Record MAME running our ROM and our Connect-4, for tests/vecx/test_peer.py.
+"""Record MAME running our ROM and our Connect-4, for test_peer.py and test_peer_pictures.py.
 
     python tests/reference/mame/record.py [path of mame]
 
@@ -12,6 +12,8 @@ through the service program; idle.npz, 20 seconds without a cartridge and withou
     gaps     uint32[n]: cycles since the write before, the first since power-on
     inputs   int64[k, 6]: frame, buttons (active low), x1 y1 x2 y2 as pots; a frame begins with a
              write of T2's high byte
+    looks    int64[j]: frames in which MAME's screen was photographed
+    names    str[j]: the pictures, NAME.png, 600 x 750
     ram      uint8[1024]: RAM at power-on
     version  of MAME
 """
@@ -37,6 +39,13 @@ MENU_FRAMES_MAX = 900
 FALL_FRAMES_MAX = 200
 STATE_PLAYING = 1
 AFTER_FRAMES = 100
+LOOK_WAIT = 6           # frames a screen stands still for its photograph
+LOOK_TURN = 8           # of a game
+GAME_TITLE_FRAME = 240
+SIZE = "600x750"
+# MAME shows where a light gun would point for the first seconds.
+NO_CROSSHAIR = """<?xml version="1.0"?><mameconfig version="10"><system name="vectrex"><crosshairs>
+<crosshair player="0" mode="0" /></crosshairs></system></mameconfig>"""
 SCREENS = ("card", "drift", "text", "lines", "sticks", "sound")
 SCREEN, CHOICE = 0xC880, 0xC881         # of the service program
 TITLE_FRAMES, LOOK_FRAMES, TUNE_FRAMES = 140, 130, 90
@@ -49,6 +58,7 @@ class Hand:
         self.m = Machine(cart, preset="ideal")
         self.frame = 0
         self.events: list[str] = []
+        self.looks: dict[str, int] = {}
 
     def wait(self, frames: int) -> None:
         """Let frames go by."""
@@ -73,18 +83,30 @@ class Hand:
         self.do(field, value, HELD)
         self.do(field, rest, PAUSE)
 
+    def look(self, name: str) -> None:
+        """Have MAME's screen photographed; nothing may move for some frames from now."""
+        if name not in self.looks:
+            self.looks[name] = self.frame
+            self.events.append(f"{self.frame} look 0")
+            self.wait(LOOK_WAIT)
+
     def play_games(self) -> None:
         """From the menu on one game after the other, to the end of the last within the time."""
         while self.m.read("v_state_frames")[0] < PAUSE:
             self.wait(1)
+            if self.frame == GAME_TITLE_FRAME:
+                self.look("connect4-title")
             if self.frame > MENU_FRAMES_MAX:
                 raise SystemExit("record: the menu does not come")
+        self.wait(AFTER_FRAMES)
+        self.look("connect4-menu")
         while True:
             self.push("b14", 1, 0)
             self.wait(PAUSE)
             self.play_game()
             print("game ends in state", self.m.read("game_state")[0])
             self.wait(AFTER_FRAMES)
+            self.look("connect4-won")
             if self.frame >= FRAMES:
                 return
 
@@ -103,16 +125,21 @@ class Hand:
                     break
                 self.wait(1)
             self.wait(PAUSE)
-
+            if turn == LOOK_TURN:
+                self.look("connect4-board")
 
     def walk(self) -> None:
         """Through the service program, all but LINES: how many fit hangs on when T2 is read."""
         self.wait(60)
         self.push("b12", 1, 0)
-        self.wait(TITLE_FRAMES)
+        self.wait(TITLE_FRAMES // 2)
+        self.look("service-title")
+        self.wait(TITLE_FRAMES // 2 - LOOK_WAIT)
+        self.look("service-menu")
         for number in range(2):
             for name in ("card", "drift", "text", "sticks", "sound"):
                 self.open(name, by_stick=number == 0)
+                self.look(f"service-{name}")
                 if name == "sticks":
                     self.move_everything()
                 elif name == "sound":
@@ -164,8 +191,8 @@ class Hand:
             self.wait(TUNE_FRAMES)
 
 
-def run_mame(mame: str, cart: Path | None, events: list[str], seconds: int) -> list[str]:
-    """Run MAME with our ROM; return the lines that record.lua wrote.
+def run_mame(mame: str, cart: Path | None, hand: Hand | None, seconds: int) -> list[str]:
+    """Run MAME with our ROM; keep its pictures, return the lines that record.lua wrote.
 
     Errors: SystemExit where it wrote none
     """
@@ -173,11 +200,14 @@ def run_mame(mame: str, cart: Path | None, events: list[str], seconds: int) -> l
         roms = Path(room) / "vectrex"
         roms.mkdir()
         (roms / "exec_rom.bin").write_bytes((DATA / "exec.bin").read_bytes())
+        (Path(room) / "vectrex.cfg").write_text(NO_CROSSHAIR)
         script, out = Path(room) / "events", Path(room) / "out"
-        script.write_text("".join(f"{event}\n" for event in events))
+        script.write_text("".join(f"{event}\n" for event in hand.events) if hand else "")
         command = [mame, "vectrex", "-bios", "0", "-rompath", room, "-video", "none", "-sound",
                    "none", "-nothrottle", "-seconds_to_run", str(seconds), "-skip_gameinfo",
-                   "-autoboot_script", str(HERE / "record.lua"), "-autoboot_delay", "0"]
+                   "-autoboot_script", str(HERE / "record.lua"), "-autoboot_delay", "0",
+                   "-cfg_directory", room, "-snapshot_directory", room, "-snapname", "look%i",
+                   "-snapsize", SIZE]
         if cart:
             command += ["-cart", str(cart)]
         environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "VECX_EVENTS": str(script),
@@ -186,10 +216,13 @@ def run_mame(mame: str, cart: Path | None, events: list[str], seconds: int) -> l
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if not out.exists():
             raise SystemExit("record: MAME wrote nothing")
+        for number, name in enumerate(hand.looks if hand else ()):
+            picture = (Path(room) / f"look{number:04d}.png").read_bytes()
+            (HERE / f"{name}.png").write_bytes(picture)
         return out.read_text().splitlines()
 
 
-def save(name: str, lines: list[str], version: str) -> None:
+def save(name: str, lines: list[str], version: str, looks: dict[str, int]) -> None:
     """Put the lines of a run into a file."""
     ram = bytes.fromhex(lines[0].removeprefix("r "))
     rows = [line.split() for line in lines[1:]]
@@ -199,6 +232,8 @@ def save(name: str, lines: list[str], version: str) -> None:
     gaps = np.diff(writes[:, 0], prepend=0).astype(np.uint32)
     np.savez_compressed(HERE / f"{name}.npz", registers=writes[:, 1].astype(np.uint8),
                         values=writes[:, 2].astype(np.uint8), gaps=gaps, inputs=inputs,
+                        looks=np.array(list(looks.values()), np.int64),
+                        names=np.array(list(looks), np.str_),
                         ram=np.frombuffer(ram, np.uint8), version=np.array(version))
     print(f"{name}: {len(writes):,} writes, {(HERE / f'{name}.npz').stat().st_size:,} bytes")
 
@@ -213,11 +248,12 @@ def main() -> None:
     hand = Hand("connect4")
     hand.play_games()
     seconds = hand.m.cycles // CYCLES_PER_SECOND
-    save("game", run_mame(mame, HERE / "connect4.bin", hand.events, seconds), version)
+    save("game", run_mame(mame, HERE / "connect4.bin", hand, seconds), version, hand.looks)
     hand = Hand(None)
     hand.walk()
-    save("service", run_mame(mame, None, hand.events, hand.m.cycles // CYCLES_PER_SECOND), version)
-    save("idle", run_mame(mame, None, [], IDLE_SECONDS), version)
+    seconds = hand.m.cycles // CYCLES_PER_SECOND
+    save("service", run_mame(mame, None, hand, seconds), version, hand.looks)
+    save("idle", run_mame(mame, None, None, IDLE_SECONDS), version, {})
 
 
 if __name__ == "__main__":

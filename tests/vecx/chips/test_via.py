@@ -6,7 +6,7 @@ from tests.conftest import import_plain
 from vecx.conform import via as traces
 
 via = import_plain("chips.via")
-new_state = import_plain("chips.state").new_state
+new_state = import_plain("chips.record").new_state
 
 
 class Bench:

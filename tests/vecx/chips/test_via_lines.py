@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import import_plain
 
 via = import_plain("chips.via")
-new_state = import_plain("chips.state").new_state
+new_state = import_plain("chips.record").new_state
 
 A, B = 0, 1
 NEGATIVE, INDEPENDENT_NEGATIVE, POSITIVE, INDEPENDENT_POSITIVE = range(4)

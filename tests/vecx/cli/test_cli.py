@@ -191,3 +191,25 @@ def test_plain_python_runs_the_same_command(tmp_path):
     assert vecx(*arguments, "a.jsonl", cwd=tmp_path).returncode == 0
     assert vecx(*arguments, "b.jsonl", cwd=tmp_path, VECX_JIT="0").returncode == 0
     assert (tmp_path / "a.jsonl").read_text() == (tmp_path / "b.jsonl").read_text()
+
+
+def test_trace_writes_rows_and_trees(tmp_path):
+    """`vecx trace` writes a row an instruction, or the tree of the routines; to a file too."""
+    done = vecx("trace", "connect4", "--from", "3", "-o", tmp_path / "t.tsv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    lines = (tmp_path / "t.tsv").read_text().splitlines()
+    assert lines[0].startswith("cycle\tpc\top\ta\tb")
+    assert len(lines) > 500 and all(line.count("\t") == lines[0].count("\t") for line in lines)
+    done = vecx("trace", "connect4", "--from", "3", "--frames", "2", "--calls", cwd=tmp_path)
+    assert "cycles in 2 frames" in done.stdout and "Wait_Recal" in done.stdout
+
+
+def test_coverage_and_lines(tmp_path):
+    """`run --coverage` writes the addresses that ran; `budget --lines` names who drew."""
+    done = vecx("run", "connect4", "--headless", "--frames", "5", "--coverage", tmp_path / "c.txt",
+                cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    addresses = [int(line, 16) for line in (tmp_path / "c.txt").read_text().split()]
+    assert len(addresses) > 100 and addresses == sorted(addresses) and 0xF192 in addresses
+    done = vecx("budget", "connect4", "--frames", "300", "--lines", cwd=tmp_path)
+    assert "drawn by" in done.stdout and "raster.asm:" in done.stdout

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent.parent.parent
 
 KEYS = """
@@ -20,9 +22,12 @@ def key(name, kind=pygame.KEYDOWN):
 
 key("a"); key("left"); player.events()
 assert machine.m.buttons == 0xFE and machine.m.stick[0] == 1, machine.m.buttons
+player.frame(); player.frame()
 key("a", pygame.KEYUP); key("left", pygame.KEYUP); player.events()
 assert machine.m.buttons == 0xFF and machine.m.stick[0] == 128
+player.frame(); player.frame()
 key("f"); player.events()
+player.frame(); player.frame()
 pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST)); player.events()
 assert machine.m.buttons == 0xFF
 for _ in range(30):
@@ -37,6 +42,101 @@ key("f12"); player.events()
 key("escape"); player.events()
 assert not player.open
 print(pygame.display.get_caption()[0])
+player.close()
+"""
+
+
+WHOLE = """
+import numpy as np, os, pygame, sys
+from vecx.display import window
+from vecx.machine import Machine
+
+player = window.Player(Machine("connect4", preset="ideal"), 0.5, True, 1.0)
+
+def key(name, kind=pygame.KEYDOWN):
+    pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
+    player.events()
+
+def pixels():
+    return pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFFFFFF
+
+pace = window.Pace(1.0)
+player.compile()
+for _ in range(200):
+    player.frame()
+playing = pixels()
+"""
+
+PAUSED = WHOLE + """
+cycles = player.machine.cycles
+key("p")
+player.rest(pace)
+paused = pixels()
+assert (paused != playing).sum() > 1000, "PAUSED is not shown"
+same = (paused == playing)
+assert same[:20].all() and same[-20:].all()         # the picture stays around the words
+pygame.display.get_surface().fill(0x123456)         # another window was over it
+player.rest(pace)
+assert (pixels() == paused).all()
+pygame.display.set_mode((450, 500), pygame.RESIZABLE, 32)
+pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(450, 500), w=450, h=500))
+player.events()
+player.rest(pace)
+resized = pixels()
+assert resized.shape == (450, 500)
+player.screen.words = []
+player.screen.show()
+assert (pixels() > 0x404040).sum() > 500, "the picture is gone"
+key("f12")
+key("a")                                            # no key of the game works while it is paused
+assert player.machine.m.buttons == 0xFF
+assert player.machine.cycles == cycles
+key("p"); player.frame()
+assert player.machine.cycles > cycles
+assert any(f12 == "connect4.png" for f12 in os.listdir())
+player.close()
+"""
+
+HELP = WHOLE + """
+key("f1")
+player.frame()
+helped = pixels()
+rows = [row for row in player.screen.words if isinstance(row, tuple)]
+assert len(rows) == 7, rows
+assert (helped != playing).sum() > 2000
+key("f1")
+player.frame()
+assert not player.screen.words
+player.close()
+"""
+
+NO_ROOM = WHOLE + """
+here = os.getcwd()
+os.mkdir("gone"); os.chdir("gone"); os.rmdir(here + "/gone")
+key("f12")
+assert player.open
+player.frame()
+assert "cannot be written" in player.screen.words[-1], player.screen.words
+os.chdir(here)
+key("f12")
+player.frame()
+assert player.screen.words == ["connect4.png written"], player.screen.words
+player.close()
+"""
+
+SKIPPED = WHOLE + """
+class Late:
+    speed = 1.0
+    def ran(self, cycles):
+        return False
+for _ in range(5):
+    player.frame(Late())
+assert (pixels() == playing).all()                  # nothing was shown
+light = player.screen.phosphor.light.copy()
+assert 0.1 < light.max() < 20                       # and yet light came and went
+shown = player.screen.shown
+player.frame(window.Pace(1.0))
+assert player.screen.shown == shown + 1
 player.close()
 """
 
@@ -72,3 +172,47 @@ def test_stats_print_frames_and_share(tmp_path):
     done = run(["-m", "vecx", "run", "connect4", "--mute", "--stats", "2"], tmp_path)
     assert done.returncode == 0, done.stderr
     assert "frames a second" in done.stdout and "% of one core" in done.stdout
+
+
+def test_paused_the_window_shows_the_picture_and_says_so(tmp_path):
+    """PAUSED over the last picture, also after the window was covered or resized; F12 saves it."""
+    done = run(["-c", PAUSED], tmp_path)
+    assert done.returncode == 0, done.stderr
+    import pygame
+
+    saved = pygame.surfarray.array2d(pygame.image.load(tmp_path / "connect4.png"))
+    assert saved.shape == (450, 500)
+    assert (saved & 0xFF > 0x40).sum() > 500
+
+
+def test_f1_names_the_keys(tmp_path):
+    """F1 lays the keys over the picture, and takes them away."""
+    done = run(["-c", HELP], tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_picture_that_cannot_be_saved_does_not_end_the_game(tmp_path):
+    """F12 where nothing can be written says so, on the screen too; the game goes on."""
+    done = run(["-c", NO_ROOM], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("cannot be written") == 1
+
+
+def test_pictures_that_are_left_out_leave_their_light(tmp_path):
+    """A frame that is not shown still lights the phosphor and fades."""
+    done = run(["-c", SKIPPED], tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (("--scale", "1000"), "--scale 1000: the desktop of "),
+    (("--scale", "0.01"), "has room for 0.1 to "),
+    (("--speed", "1e-308"), "is not within 0.01 to 1000"),
+    (("--speed", "1e9"), "is not within 0.01 to 1000"),
+])
+def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
+    """One message that names the range, status 2."""
+    done = run(["-m", "vecx", "run", "connect4", "--mute", "--frames", "5", *arguments], tmp_path)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,47 @@
+"""The record and the board: their bytes, the likeness of both kinds, their type."""
+
+from pathlib import Path
+
+import pytest
+
+from vecx.chips import record, state
+
+
+def test_pack_and_unpack_keep_every_field(plain):
+    """A record packed, unpacked and packed again has the same bytes, jitted or plain."""
+    m, twin = record.new_state(), plain("chips.record").new_state()
+    for number, field in enumerate(state.FIELDS):
+        if not field.length:
+            setattr(m, field.name, number)
+        else:
+            getattr(m, field.name)[field.length - 1] = number % 256
+    data = record.pack(m)
+    plain("chips.record").unpack(twin, data)
+    assert plain("chips.record").pack(twin) == data
+    other = record.new_state()
+    record.unpack(other, data)
+    assert record.pack(other) == data
+
+
+@pytest.mark.parametrize("kind", ["jitted", "plain"])
+def test_new_states_are_equal(kind, plain):
+    """Power-on is the same for both kinds of record."""
+    made = record if kind == "jitted" else plain("chips.record")
+    assert made.pack(made.new_state()) == record.pack(record.new_state())
+
+
+@pytest.mark.parametrize("kind", ["jitted", "plain"])
+def test_unknown_fields_are_refused(kind, plain):
+    """A name that the tables do not have is an error on the record and on the board."""
+    made = record if kind == "jitted" else plain("chips.record")
+    for thing in (made.new_state(), made.new_board()):
+        with pytest.raises(AttributeError):
+            thing.no_such_field = 1
+        with pytest.raises(AttributeError):
+            _ = thing.no_such_field
+
+
+def test_the_stub_is_fresh():
+    """record.pyi is what the tables make of it."""
+    path = Path(record.__file__).with_suffix(".pyi")
+    assert path.read_text(encoding="utf-8") == record.stub(), "run python -m vecx.chips.record"

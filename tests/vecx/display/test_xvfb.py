@@ -1,0 +1,179 @@
+"""The window as a user meets it: an X server, keys that are pressed, a screen that is looked at.
+
+Xvfb gives the server and keeps its screen in a file; xdotool finds the window and presses keys.
+"""
+
+import ctypes
+import ctypes.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent.parent
+WIDTH, HEIGHT = 1024, 800
+PATIENCE = 30.0         # seconds; nothing here is about speed
+XWD_HEADER_SIZE, XWD_COLOURS, XWD_LINE_BYTES = 0, 19, 12    # words of an XWD file's header
+COLOUR_BYTES = 12
+CLIENT_MESSAGE = 33     # an event's type in X.h
+FIGURE_PIXELS = 300     # a game lights at least so many pixels
+
+pytestmark = pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdotool")),
+                                reason="Xvfb and xdotool are not installed")
+
+
+class ClientMessage(ctypes.Structure):
+    """XClientMessageEvent, as long as an XEvent."""
+
+    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("sent", ctypes.c_int),
+                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong),
+                ("message", ctypes.c_ulong), ("format", ctypes.c_int),
+                ("data", ctypes.c_long * 5), ("rest", ctypes.c_long * 16)]
+
+
+class Desk:
+    """An X server with one window of vecx."""
+
+    def __init__(self, room: Path) -> None:
+        self.room = room
+        read, write = os.pipe()
+        # Without -noreset the server begins anew whenever xdotool leaves as its only client.
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24",
+             "-fbdir", str(room), "-nolisten", "tcp", "-noreset"], pass_fds=[write],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as number:
+            self.display = f":{number.readline().strip()}"
+        self.game: subprocess.Popen[str] | None = None
+        self.root = ""          # what has the keyboard when there is no window
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment in which programs see this server."""
+        kept = {name: value for name, value in os.environ.items()
+                if name not in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")}
+        return kept | {"DISPLAY": self.display, "PYTHONPATH": str(ROOT)}
+
+    def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
+        """Start `vecx run` without sound."""
+        self.root = self.do("getwindowfocus")
+        self.game = subprocess.Popen(
+            [sys.executable, "-m", "vecx", "run", "connect4", "--mute", *arguments], cwd=self.room,
+            env=self.environment() | more, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True)
+        return self.game
+
+    def do(self, *words: str) -> str:
+        """Have xdotool do something; return what it says."""
+        return subprocess.run(["xdotool", *words], env=self.environment(), capture_output=True,
+                              text=True, check=False).stdout.strip()
+
+    def window(self) -> str:
+        """Return the number of vecx's window, once it has the keyboard."""
+        return str(until(self._focused))
+
+    def _focused(self) -> str:
+        assert self.game
+        number = self.do("getwindowfocus")
+        if number and number != self.root:
+            return number
+        for found in self.do("search", "--onlyvisible", "--pid", str(self.game.pid)).split():
+            self.do("windowfocus", found)
+        return ""
+
+    def click_close(self, window: str) -> None:
+        """Send what a window manager sends when the close button is clicked."""
+        x11 = ctypes.CDLL(ctypes.util.find_library("X11"))
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
+        protocols, delete = (x11.XInternAtom(display, name, 0)
+                             for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW"))
+        event = ClientMessage(CLIENT_MESSAGE, 0, 1, display, int(window), protocols, 32,
+                              (ctypes.c_long * 5)(delete))
+        x11.XSendEvent(display, ctypes.c_ulong(int(window)), 0, ctypes.c_long(0),
+                       ctypes.byref(event))
+        x11.XCloseDisplay(display)
+
+    def screen(self) -> np.ndarray:
+        """Return what the server shows: uint8[HEIGHT, WIDTH, 3]."""
+        data = (self.room / "Xvfb_screen0").read_bytes()
+        words = np.frombuffer(data[:100], ">u4")
+        begin = int(words[XWD_HEADER_SIZE]) + COLOUR_BYTES * int(words[XWD_COLOURS])
+        rows = np.frombuffer(data, np.uint8, HEIGHT * int(words[XWD_LINE_BYTES]), begin)
+        return rows.reshape(HEIGHT, -1, 4)[:, :WIDTH, :3].copy()
+
+    def stands_still(self) -> bool:
+        """Return whether the screen has not changed for some frames."""
+        before = self.screen()
+        time.sleep(0.3)
+        return np.array_equal(before, self.screen())
+
+    def lit(self) -> int:
+        """Return how many pixels are bright."""
+        return int((self.screen().max(axis=2) > 0x60).sum())
+
+    def close(self) -> None:
+        """End the game and the server."""
+        for process in (self.game, self.server):
+            if process and process.poll() is None:
+                process.kill()
+                process.communicate()
+
+
+def until(what: Callable[[], object]) -> object:
+    """Wait until something is so; return it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = what()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise AssertionError("waited in vain")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """Give an X server."""
+    desk = Desk(tmp_path)
+    yield desk
+    desk.close()
+
+
+def test_a_game_is_seen_paused_photographed_and_left(desk: Desk) -> None:
+    """It shows, pauses with words over it, is resized, saves its picture, and Esc leaves."""
+    game = desk.start("--scale", "0.6")
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    desk.do("key", "p")
+    until(desk.stands_still)
+    still = desk.screen()
+    desk.do("windowsize", window, "600", "700")
+    until(lambda: desk.lit() > FIGURE_PIXELS and not np.array_equal(still, desk.screen()))
+    until(lambda: desk.screen()[750:790, 880:920].max() < 0x40)     # where the window grew
+    desk.do("key", "F12")
+    until(lambda: (desk.room / "connect4.png").exists())
+    desk.do("key", "Escape")
+    assert "connect4.png written" in game.communicate(timeout=PATIENCE)[1]
+    assert game.returncode == 0
+
+
+@pytest.mark.slow       # compiles the whole machine
+def test_the_first_start_says_that_it_compiles_and_can_be_closed(desk: Desk) -> None:
+    """With an empty cache: a window with words in it at once, and it answers its close button."""
+    game = desk.start(XDG_CACHE_HOME=str(desk.room / "cache"))
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    first = desk.screen()
+    until(lambda: not np.array_equal(first, desk.screen()))      # the seconds count
+    assert game.poll() is None
+    desk.click_close(window)
+    errors = game.communicate(timeout=PATIENCE)[1]
+    assert game.returncode == 0
+    assert "Traceback" not in errors and "terminate" not in errors

@@ -1,0 +1,140 @@
+"""What MAME, another emulator, draws when it runs our ROM and our Connect-4, against our beam.
+
+Goal: the programs rely on nothing that one emulator alone gives them.  Method: photographs of
+MAME's screen in tests/reference/mame, made by record.py there; our machine runs from the same RAM
+with the same input, its beam with the delays of MAME's (mame.toml).  Two pictures are the same when
+next to no light of either is far from all light of the other, and when the light is spread alike.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from vecx import Machine, analog
+from vecx.frame import Frame
+
+HERE = Path(__file__).parent.parent / "reference" / "mame"
+PRESET = HERE / "mame.toml"
+RUNS = {"service": None, "game": "connect4.bin"}
+SERVICE = ("title", "menu", "card", "drift", "text", "sticks", "sound")
+PICTURES = [("service", f"service-{name}") for name in SERVICE] + [("game", "connect4-title")]
+LATE = 6                # frames after the order in which the photograph was taken
+WIDTH, HEIGHT = 600, 750
+DARK = 20               # of 255
+FULL_LIGHT = 148        # MAME's pixel of a line at intensity 127; where lines cross it has more
+NEAR = 3                # pixels
+FAR_MAX = 0.01          # share of the light that may be farther
+BLUR = 4                # pixels each way
+SPREAD_MAX = 0.2        # share of the light that may lie elsewhere after blurring
+
+
+def play(run: str, last: int) -> dict[int, Frame]:
+    """Run our machine as a recording was made; return its frames up to one, by their number."""
+    with np.load(HERE / f"{run}.npz") as data:
+        inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
+        ram = data["ram"].tobytes()
+    cart = RUNS[run]
+    machine = Machine(HERE / cart if cart else None, HERE / "exec.bin", str(PRESET))
+    machine.write(0xC800, ram)
+    frames = {}
+    for number in range(last + 1):
+        if number in inputs:
+            machine.m.buttons, *machine.m.stick[:] = inputs[number]
+        frames[number] = machine.run_to_frame()[-1]
+        machine.take_sound()
+    return frames
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, list[Frame]]:
+    """The frames in which each photograph may have been taken, by its name."""
+    shots: dict[str, list[Frame]] = {}
+    for run in RUNS:
+        with np.load(HERE / f"{run}.npz") as data:
+            looks = dict(zip(data["names"].tolist(), data["looks"].tolist(), strict=True))
+        frames = play(run, max(looks[name] for of, name in PICTURES if of == run) + LATE)
+        shots |= {name: [frames[looks[name] + i] for i in range(LATE)]
+                  for of, name in PICTURES if of == run}
+    return shots
+
+
+def photograph(name: str) -> np.ndarray:
+    """Return MAME's picture, float[HEIGHT, WIDTH], 0 to 255."""
+    pixels = pygame.surfarray.array3d(pygame.image.load(HERE / f"{name}.png"))
+    return pixels.max(axis=2).T.astype(float)
+
+
+def picture(frame: Frame) -> np.ndarray:
+    """Draw a frame as MAME does: as bright as Z says, however fast the beam was."""
+    parameters = analog.load(str(PRESET))
+    light = np.zeros((HEIGHT, WIDTH))
+    for x0, y0, x1, y1, z, *_ in frame.segments.tolist():
+        ends = [(WIDTH / 2 * (1 + x / parameters.half_w), HEIGHT / 2 * (1 - y / parameters.half_h))
+                for x, y in ((x0, y0), (x1, y1))]
+        steps = 2 + int(max(abs(ends[1][axis] - ends[0][axis]) for axis in (0, 1)))
+        x, y = np.rint(np.linspace(*ends, steps)).astype(int).T.clip(0, [[WIDTH - 1], [HEIGHT - 1]])
+        line = np.zeros_like(light)
+        line[y, x] = z * FULL_LIGHT
+        light += line
+    return light.clip(max=255)
+
+
+def around(light: np.ndarray, reach: int) -> np.ndarray:
+    """Return the mean over the square of 2 * reach + 1 pixels about each pixel."""
+    size = 2 * reach + 1
+    total = np.pad(light, reach).cumsum(axis=0).cumsum(axis=1)
+    total = np.pad(total, ((1, 0), (1, 0)))
+    return (total[size:, size:] - total[:-size, size:] - total[size:, :-size]
+            + total[:-size, :-size]) / size**2
+
+
+def far(light: np.ndarray, other: np.ndarray) -> float:
+    """Return the share of the light that is NEAR to no light of the other picture."""
+    lit = light > DARK
+    return float((lit & (around((other > DARK).astype(float), NEAR) < 1e-6)).sum() / lit.sum())
+
+
+def spread(light: np.ndarray, other: np.ndarray) -> float:
+    """Return the share of the light that lies elsewhere in the other picture, both blurred."""
+    a, b = (around(one, BLUR) / one.sum() for one in (light, other))
+    return float(np.abs(a - b).sum() / 2)
+
+
+def differences(name: str, frame: Frame) -> tuple[float, float]:
+    """Return how far light lies from light, and how differently it is spread."""
+    theirs, ours = photograph(name), picture(frame)
+    return max(far(theirs, ours), far(ours, theirs)), spread(theirs, ours)
+
+
+@pytest.mark.parametrize("name", [name for _, name in PICTURES])
+def test_mame_draws_what_we_draw(played: dict[str, list[Frame]], name: str) -> None:
+    """The same light at the same places."""
+    wrong = min(differences(name, frame) for frame in played[name])
+    assert wrong[0] <= FAR_MAX
+    assert wrong[1] <= SPREAD_MAX
+
+
+def test_comparison_sees_what_is_wrong(played: dict[str, list[Frame]]) -> None:
+    """Five pixels aside, a row of a text leaning, or a text too dim are noticed."""
+    frame = played["service-menu"][0]
+    lines = frame.segments
+
+    def changed(which: np.ndarray, columns: list[int], by: float,
+                times: float = 1) -> tuple[float, float]:
+        segments = lines.copy()
+        for column in columns:
+            segments[which, column] = segments[which, column] * times + by
+        return differences("service-menu", replace(frame, segments=segments))
+
+    everything = np.ones(len(lines), bool)
+    top_row = lines[:, 1] > lines[:, 1].max() - 1
+    text = lines[:, 4] > 0.9
+    assert 0 < top_row.sum() < 20 < text.sum() < len(lines)
+    assert changed(everything, [0], 0) == differences("service-menu", frame)
+    pixel = 2 * analog.load(str(PRESET)).half_h / HEIGHT
+    assert changed(everything, [1, 3], 5 * pixel)[0] > 10 * FAR_MAX
+    assert changed(top_row, [3], 700)[0] > FAR_MAX
+    assert changed(text, [4], 0, 0.3)[1] > differences("service-menu", frame)[1] + 0.03

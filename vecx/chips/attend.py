@@ -1,0 +1,130 @@
+"""Between two instructions: what the CPU meets when it looks outside.
+
+`attend` is called at an instruction head when the clock has come to `m.stop`, and always while
+instructions are observed.  In this order: the cut of an endless frame, the VIA's events, inputs,
+the end of the slice, interrupts, the waits of SYNC, CWAI and HALT, marks.  It sets the next
+`m.stop`.
+
+Sources: [MC6809E] for the interrupts; docs/cpu.md for what was chosen where it is silent.
+"""
+
+from .bus import (
+    YES,
+    bus_advance,
+    bus_buttons,
+    bus_frame,
+    bus_inputs,
+    bus_interrupt_due,
+    bus_irq,
+)
+from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
+from .jit import inner
+from .log import (
+    AT_MARK,
+    BEAM_KINDS,
+    CYCLE,
+    FULL,
+    INTERRUPT,
+    MARK_BREAK,
+    MARK_EXEC,
+    OBSERVE_HEADS,
+    end_run,
+    log_head,
+    log_row,
+)
+from .log import HALTED as HALT_REASON
+from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, OBSERVING, PSG_ROWS, ROWS, SLICE_MAX
+from .via import sooner
+
+RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
+GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
+MASK_I, MASK_F = 0x10, 0x40    # in CC
+
+
+@inner
+def attend(m, board):
+    """Look outside between two instructions.
+
+    Returns: GO_ON, RETURN, LOOK_AGAIN, or the index of a pseudo-opcode to run: an interrupt
+    """
+    if m.stop == OBSERVING and m.clock < board.stop:
+        return look(m, board)
+    if m.clock >= m.frame_cut:
+        bus_advance(m, board, m.frame_cut)
+        bus_frame(m, board, m.frame_cut, YES)
+    bus_advance(m, board, m.clock - 1)
+    if m.clock >= m.input_due:
+        bus_inputs(m, board)
+    if m.clock >= m.slice_end:
+        return RETURN
+    bus_buttons(m)
+    if m.nmi != m.nmi_last:
+        m.nmi_last = m.nmi
+        if m.nmi and m.nmi_armed:
+            m.nmi_edge = 1
+    irq = bus_irq(m)
+    entry = -1
+    if m.nmi_edge:
+        entry = ENTRY_NMI
+    elif m.firq and not m.cc & MASK_F:
+        entry = ENTRY_FIRQ
+    elif irq and not m.cc & MASK_I:
+        entry = ENTRY_IRQ
+    due = bus_interrupt_due(m)
+    m.stop = sooner(sooner(m.slice_end, m.frame_cut), sooner(m.input_due, due + 1))
+    if m.wait == HALTED:
+        if board.ask & HALT_REASON:
+            end_run(m, board, HALT_REASON)
+            return RETURN
+        m.clock = m.stop
+        return LOOK_AGAIN
+    if m.wait == WAIT_SYNC:
+        if not (m.nmi_edge or m.firq or irq):
+            m.clock = m.stop
+            return LOOK_AGAIN
+        m.wait = RUNNING
+        m.clock += 2
+    elif m.wait == WAIT_CWAI:
+        if entry < 0:
+            m.clock = m.stop
+            return LOOK_AGAIN
+        m.wait = RUNNING
+        m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
+        return PSEUDO_WAKE + entry
+    if entry < 0:
+        if board.observed & OBSERVE_HEADS:
+            board.stop = m.stop
+            m.stop = OBSERVING
+            return look(m, board)
+        return GO_ON
+    if board.marks[m.pc] & MARK_EXEC:
+        log_row(m, board, m.clock, m.pc, INTERRUPT, entry, GO_ON)
+    m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
+    return PSEUDO + entry
+
+
+@inner
+def look(m, board):
+    """Look at the mark of the instruction that is about to run; return GO_ON or RETURN."""
+    mark = board.marks[m.pc]
+    if mark & MARK_BREAK and m.clock != board.pass_at:
+        end_run(m, board, AT_MARK)
+        return RETURN
+    log_head(m, board, mark)
+    return GO_ON
+
+
+@inner
+def slice_begin(m, board, until):
+    """Let the CPU run for another slice, unless there is a reason to end the run.
+
+    One is that a log of the board could run over: whoever called empties the logs and calls again.
+    """
+    if m.clock >= until:
+        board.reason |= CYCLE
+    if board.segment_rows > ROWS // 2 or board.log_rows > LOG_ROWS // 2 \
+            or board.psg_rows > PSG_ROWS // 2 or board.frame_rows > FRAME_ROWS // 2:
+        board.reason |= FULL
+    m.stop = m.slice_end = AT_ONCE
+    if not board.reason:
+        m.slice_end = sooner(until, m.clock + (1 if board.ask_kinds & BEAM_KINDS else SLICE_MAX))

@@ -1,0 +1,95 @@
+"""What happened, where, and who asked: marks on addresses, and one log of rows with a place.
+
+A row is cycle, pc, kind, a, b.  Mistakes that hardware does not forgive are always logged, with the
+PC of the instruction that made them; instructions and accesses only where their address is marked.
+A row that somebody waits for ends the run at the next instruction head.
+
+    kind        a                           b
+    rom_write   address                     value
+    sr_stall    cycles since the last write of SR
+    overrun     cycle of T2's time-out
+    y_wait      cycles that the Y hold had
+    short_zero  p that was left, rounded
+    interrupt   which, index of decode.py
+    exec        X, Y, U as 16 bits each     A, B, S, DP, CC as 8 8 16 8 8 bits
+    fetch       address                     value
+    read        address                     value
+    write       address                     value
+
+Addresses are where the byte lives: RAM at C800-CBFF and the VIA at D000-D00F, not their mirrors.
+An access to D800-DFFF, where both answer, is two rows.
+"""
+
+from .jit import inner, integers
+from .state import AT_ONCE
+
+KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt", "exec", "fetch",
+         "read", "write")
+(ROM_WRITE, SR_STALL, OVERRUN, Y_WAIT, SHORT_ZERO, INTERRUPT, EXEC, FETCH, READ, WRITE) = \
+    integers(*range(10))
+MISTAKES = KINDS[:5]
+BEAM_KINDS = 1 << 3 | 1 << 4    # rows that come when the beam is drawn, not when the CPU runs
+
+# Bits of a mark.  BREAK ends the run before the instruction there; COVERED is set by the CPU.
+(MARK_BREAK, MARK_EXEC, MARK_COVER, MARK_COVERED, MARK_FETCH, MARK_READ, MARK_WRITE, MARK_STOP) = \
+    integers(*(1 << bit for bit in range(8)))
+
+# Bits of `observed`: instruction heads are looked at, data accesses are.
+OBSERVE_HEADS, OBSERVE_ACCESSES = integers(1, 2)
+
+# Why `advance` ended, bits of `reason`.
+(CYCLE, FRAME, AT_MARK, ACCESS, HAPPENED, HALTED, RESET_DUE, FULL) = \
+    integers(*(1 << bit for bit in range(8)))
+
+
+@inner
+def log_row(m, board, cycle, pc, kind, a, b):
+    """Append a row; end the run where somebody waits for its kind."""
+    row = board.log[board.log_rows]
+    board.log_rows += 1
+    row.cycle = cycle
+    row.pc = pc
+    row.kind = kind
+    row.a = a
+    row.b = b
+    if board.ask_kinds >> kind & 1:
+        end_run(m, board, HAPPENED)
+
+
+@inner
+def end_run(m, board, reason):
+    """Let `advance` end at the next instruction head."""
+    board.reason |= reason
+    m.slice_end = AT_ONCE
+    m.stop = AT_ONCE
+
+
+@inner
+def log_access(m, board, place, kind, value):
+    """Log an access of the CPU in the cycle m.clock, where the mark at its place asks for it.
+
+    Reading the byte just before PC is a fetch: PC has moved past it.
+    """
+    mark = board.marks[place]
+    asked = MARK_WRITE
+    if kind == READ:
+        asked = MARK_READ
+        if place + 1 & 0xFFFF == m.pc:
+            kind = FETCH
+            asked = MARK_FETCH
+    if mark & asked:
+        log_row(m, board, m.clock, m.op_pc, kind, place, value)
+        if mark & MARK_STOP:
+            end_run(m, board, ACCESS)
+
+
+@inner
+def log_head(m, board, mark):
+    """An instruction at an address with a mark is about to run."""
+    if mark & MARK_EXEC:
+        log_row(m, board, m.clock, m.pc, EXEC, m.x << 32 | m.y << 16 | m.u,
+                m.a << 40 | m.b << 32 | m.s << 16 | m.dp << 8 | m.cc)
+    if mark & MARK_COVER:
+        board.marks[m.pc] = mark | MARK_COVERED
+    if m.s < board.s_low:
+        board.s_low = m.s

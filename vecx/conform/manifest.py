@@ -1,0 +1,42 @@
+"""How many rows reference data holds, so that a dropped one does not pass unseen.
+
+DIR/manifest.json, where there is one, is {"part": {"file": rows, ...}, ...}; rows are lines of
+JSON or the instructions of a trace.
+"""
+
+import gzip
+import json
+from pathlib import Path
+
+import numpy as np
+
+NAME = "manifest.json"
+FILES = ("*.jsonl", "*.jsonl.gz", "*_trace.npz")
+
+
+def rows_of(path: Path) -> int:
+    """Return how many rows a file of reference data holds."""
+    if path.suffix == ".npz":
+        with np.load(path) as trace:
+            return len(trace["pc"])
+    text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    return sum(bool(line.strip()) for line in text.splitlines())
+
+
+def count(folder: Path) -> dict[str, int]:
+    """Return the rows of each file of a folder."""
+    return {path.name: rows_of(path) for pattern in FILES for path in sorted(folder.glob(pattern))}
+
+
+def missing_rows(folder: Path) -> list[str]:
+    """Return a line for each file that has not the rows that the manifest beside the folder tells.
+
+    Errors: ValueError, TypeError or AttributeError where the manifest is no such JSON
+    """
+    path = folder.parent / NAME
+    if not path.exists():
+        return []
+    told = json.loads(path.read_text("utf-8")).get(folder.name, {})
+    have = count(folder)
+    return [f"{folder.name}/{name}: {have.get(name, 0):,} rows; {path} says {rows:,}"
+            for name, rows in sorted(told.items()) if have.get(name, 0) != rows]

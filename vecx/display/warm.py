@@ -1,0 +1,20 @@
+"""Compiling what playing needs, by doing each thing once."""
+
+from collections.abc import Iterator
+
+
+def steps() -> Iterator[str]:
+    """Compile; before each part yield what it is."""
+    from ..machine import Machine
+    from ..sound.mixer import Mixer
+    from .phosphor import Phosphor
+
+    yield "the machine"
+    machine = Machine()
+    frames = machine.run_frames(1)
+    yield "the screen"
+    phosphor = Phosphor(60, 75, machine.analog)
+    phosphor.draw(frames)
+    phosphor.image()
+    yield "the sound"
+    Mixer().samples(machine.take_sound(), machine.cycles)
