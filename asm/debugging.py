@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from asm import contracts, isa
 from asm.debuginfo import PAGE_UNKNOWN, DebugInfo, DebugSymbol, Routine, Row
+from asm.decoding import decode
 from asm.diagnostics import INCLUDED, Place
-from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item, Relative
 from asm.image import on_top
 from asm.items import Label

@@ -22,6 +22,7 @@ from asm.expr import (
     NumericName,
     Unary,
 )
+from asm.habits import QUOTES
 from asm.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.lexer import Scanner
 
@@ -140,6 +141,9 @@ def _expected_value(scan: Scanner) -> Fault:
     found = scan.peek()
     if not found:
         return Fault("E002", "a value is expected here", scan.pos)
+    if found in QUOTES:
+        return Fault("E001", f"`{found}` is a typographic quote", scan.pos, scan.pos + 1,
+                     hints=[f"write `{QUOTES[found]}`"])
     if found == '"':
         return Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
     return Fault("E001", f"a value is expected here, not `{scan.word(scan.pos)}`", scan.pos,

@@ -83,6 +83,7 @@ class Reader:
         self._push(lines_of(text, name), "file", name)
         draft, report = self.draft, self._report
         sources, rows, items = self._sources, self.rows, draft.layout.items
+        unique_outside = self._dialect.unique_outside
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
@@ -97,7 +98,7 @@ class Reader:
             text = place.text
             if not text or text[0] in ";*":
                 continue
-            if "\\?" in text and self._dialect.unique_outside and not self._in_macro():
+            if unique_outside and "\\?" in text and not self._in_macro():
                 text = text.replace("\\?", "")
                 place = Place(place.file, place.line, text, place.via, place.why)
             try:
@@ -174,13 +175,13 @@ class Reader:
         structural = _STRUCTURAL.get(word)
         if structural is not None:
             handle, own_label = structural
-            if not own_label:
-                self._own_label(line)
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
             handle(self, line)
         elif word in DIRECTIVES:
             handler, own_label = DIRECTIVES[word]
-            if not own_label:
-                self._own_label(line)
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
             handler(draft, line)
         else:
             self._unknown.add(line, word, draft.macros)
@@ -206,8 +207,11 @@ class Reader:
             self._report.warn(place, name, text, start, end)
         if scan.remark < 0:
             return
+        rest = lexer.LONE_REGISTER.match(scan.text, scan.remark)
+        hint = "put a `;` before a comment" if rest is None else \
+            f"an index register stands after a comma: `,{rest.group().strip(' ;')}`"
         self._report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
-                          len(scan.text.rstrip()), hints=["put a `;` before a comment"])
+                          len(scan.text.rstrip()), hints=[hint])
 
     def _in_macro(self) -> bool:
         return any(source.kind == "macro" for source in self._sources)
@@ -340,6 +344,12 @@ class Reader:
         self._expansion_count += 1
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])
+        if macro.takes is not None and len(arguments) != macro.takes:
+            self._report.warn(
+                line.place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
+                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
+                len(line.place.text.rstrip()),
+                notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
         lines = expand(macro, arguments, self._expansion_count, renames, line.place)
         self._push(lines, "macro", macro.name, line, renames)
 

@@ -166,3 +166,30 @@ def test_nothing_is_lost_without_an_error(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Missing, "symbol", lambda *args: None)
     assert [error.code for error in assemble(" lda #nosuch\n").errors] == ["E020"]
+
+
+def test_equates_below_their_uses_however_many() -> None:
+    """A chain of thousands of EQUs, each needing the next, is computed; a circle is named once."""
+    chain = "".join(f"e{n} equ e{n + 1}+1\n" for n in range(4000))
+    program = assemble(f" ldx #e0\n{chain}e4000 equ *-start\nstart nop\n")
+    assert program.image == b"\x8e" + (4000 - 0).to_bytes(2, "big") + b"\x12"
+    far = assemble(" setdp 0\n lda e0\n" + chain + "e4000 equ last\n rmb 300\nlast rts\n")
+    assert far.image is not None and far.image[:3] == b"\xb6" + (4303).to_bytes(2, "big")
+    circle = "".join(f"e{n} equ e{(n + 1) % 3000}\n" for n in range(3000))
+    error, = assemble(circle + " lda #e7\n ldx #e9+nosuch\n nop\n").errors[:1]
+    assert error.code == "E023" and error.text.startswith("`e0` is defined by itself: e0 -> e1")
+
+
+def test_equates_know_their_place() -> None:
+    """Local labels, `*` and numbered labels in an EQU mean those of its own line."""
+    source = ("one equ two+1\n nop\nglob nop\n.loc nop\ntwo equ three+*-glob\n"
+              "three equ .loc\n1 nop\nfour equ five+1B\nfive equ 1\n fcb one,two,three,four\n")
+    assert assemble(source).image == b"\x12" * 4 + bytes((5, 4, 2, 4))
+
+
+def test_what_is_written_over_and_over_is_stopped() -> None:
+    """A few lines cannot fill the memory of the host."""
+    for line in (" zmb 60000", " nop 60000", " rept 9\n zmb 7000\n endr"):
+        program = assemble(f" org 0\n{line}\n" * 40, dialect="vide", warnings=["none"])
+        assert [error.code for error in program.errors] == ["E037"]
+        assert "bytes are written, over one another" in program.errors[0].text
