@@ -17,6 +17,8 @@ from vecx.chips import log
 from vecx.chips.psg import DAC_SOUND
 from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
 
+# One process replays the recordings: each takes seconds.
+pytestmark = pytest.mark.xdist_group("peer")
 SLICE = 400             # cycles; less than from a frame's start to its reading of the controllers
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "service": None, "game": "connect4"}
