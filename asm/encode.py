@@ -496,7 +496,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
         if isa.EXTENDED in modes:
             direct = run.dialect.forward_direct
             return instruction_of(place, name, expr, _memory_rungs(run, name, modes, operand),
-                               name not in ("JMP", "JSR") and (
+                               (name not in ("JMP", "JSR") or not run.dialect.optimise) and (
                                    direct == NEVER or (direct == PAGE_0 and run.dp != 0)))
         raise _mode_fault(name, modes, operand)
     if form == parser.IMMEDIATE:

@@ -59,6 +59,20 @@ class NumericLabel(Item):
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
 
 
+class Scope(Item):
+    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+
+    __slots__ = ("name",)
+    moves = True
+
+    def __init__(self, place: Place, name: str) -> None:
+        super().__init__(place)
+        self.name = name
+
+    def layout(self, run: Run) -> None:
+        run.scope = self.name
+
+
 class Valued(Item):
     """A statement that rests on the value of one expression."""
 
