@@ -30,7 +30,8 @@ class Label(Item):
     moves = True
 
     def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
-        super().__init__(place)
+        self.place = place      # not by super(): there are many of these
+        self.address = self.size = 0
         self.symbol = symbol
         self.scope = scope
         self.first = symbol.definitions == 1

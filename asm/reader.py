@@ -73,6 +73,7 @@ class Reader:
         self.redefined = False
         self._report = draft.run.report
         self._dialect = draft.run.dialect
+        self._cuts_operand = self._dialect.blank_ends_operand
         self._conditions = Conditions(draft)
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report)
@@ -138,7 +139,7 @@ class Reader:
             if label is not None:
                 self._lone_label(place, label)
             return
-        if self._dialect.blank_ends_operand:
+        if self._cuts_operand:
             text = operand_cut(text, operation, end)
         word = operation.lower()
         found = OPERATIONS.get(word)
@@ -168,6 +169,15 @@ class Reader:
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
         draft = self.draft
+        entry = DIRECTIVES.get(word)
+        if entry is not None and word not in draft.macros:
+            handler, own_label = entry
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
+            handler(draft, line)
+            if line.scan.remark >= 0 or line.scan.slips:
+                self._warn_slips(line.place, line.scan)
+            return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:
             self._own_label(line)
@@ -184,11 +194,6 @@ class Reader:
             if line.label and not own_label:
                 draft.label(line.label, line.place)
             handle(self, line)
-        elif word in DIRECTIVES:
-            handler, own_label = DIRECTIVES[word]
-            if line.label and not own_label:
-                draft.label(line.label, line.place)
-            handler(draft, line)
         else:
             self._unknown.add(line, word, draft.macros)
             self._own_label(line)
