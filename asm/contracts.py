@@ -5,10 +5,13 @@
     ;   out      registers and cells
     ;   changes  registers              keeps    registers
     ;   cycles   <= 260                 vectors  <= 2        stack  bytes below the return address
+    ;   leaves   what differs afterwards in the registers of the VIA and the sound chip
+    ;   ram      cells that may differ afterwards
     ;   quirks   what a caller may trip over
 
 Any field may be missing; `keeps`, `vectors` and `stack` may stand on a line of their own, or on
 that of another field, a few blanks behind its text.  A line that goes on is indented further.
+roms/contracts.py says which words `leaves` and `ram` are made of.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ REGISTERS = ("A", "B", "X", "Y", "U", "S", "DP", "CC")
 REQUIRED = ("in", "out", "changes", "keeps", "cycles", "stack")
 
 _HEAD = re.compile(r"; ([A-Za-z_]\w*): (.+)")
-_FIELD = re.compile(r";   (in|out|changes|keeps|cycles|vectors|stack|quirks) +(.*)")
+_FIELD = re.compile(r";   (in|out|changes|keeps|cycles|vectors|stack|leaves|ram|quirks) +(.*)")
 _SECOND = re.compile(r" +(?=(?:keeps|vectors|stack) )")
 _MORE = re.compile(r";     +(\S.*)")
 _LIMIT = re.compile(r"(<=|=) (\d+)")
@@ -49,6 +52,8 @@ class Contract:
     cycles: str = ""
     vectors: str = ""
     stack: int | None = None
+    leaves: str = ""
+    ram: str = ""
     quirks: str = ""
     fields: frozenset[str] = field(default=frozenset(), compare=False)
 
@@ -89,7 +94,7 @@ def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
             last = _take(fields, match[1], match[2])
             continue
         if last and (more := _MORE.fullmatch(text)):
-            fields[last] += f"; {more[1].strip()}"
+            fields[last] += f"{' ' if fields[last].endswith(',') else '; '}{more[1].strip()}"
             continue
         if head is not None and fields:
             found.append(_contract(*head, fields))
@@ -120,5 +125,5 @@ def _contract(name: str, line: int, purpose: str, file: str, fields: dict[str, s
     return Contract(name, file, line, purpose, fields.get("in", ""), fields.get("out", ""),
                     _registers(fields.get("changes", "")), _registers(fields.get("keeps", "")),
                     fields.get("cycles", ""), fields.get("vectors", ""),
-                    int(stack) if stack.isdecimal() else None, fields.get("quirks", ""),
-                    frozenset(fields))
+                    int(stack) if stack.isdecimal() else None, fields.get("leaves", ""),
+                    fields.get("ram", ""), fields.get("quirks", ""), frozenset(fields))

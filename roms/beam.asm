@@ -10,6 +10,8 @@
 ;   out      Vec_Brightness = $1F
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 40                  stack  0
+;   leaves   ORA = $1F, ORB = $01
+;   ram      Vec_Brightness
                 org     $F29D
 Intensity_1F    lda     #$1F
                 bra     Intensity_a
@@ -19,6 +21,8 @@ Intensity_1F    lda     #$1F
 ;   out      Vec_Brightness = $3F
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 40                  stack  0
+;   leaves   ORA = $3F, ORB = $01
+;   ram      Vec_Brightness
 Intensity_3F    lda     #$3F
                 bra     Intensity_a
 
@@ -27,6 +31,8 @@ Intensity_3F    lda     #$3F
 ;   out      Vec_Brightness = $5F
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 40                  stack  0
+;   leaves   ORA = $5F, ORB = $01
+;   ram      Vec_Brightness
 Intensity_5F    lda     #$5F
                 bra     Intensity_a
 
@@ -35,6 +41,8 @@ Intensity_5F    lda     #$5F
 ;   out      Vec_Brightness = $7F
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 37                  stack  0
+;   leaves   ORA = $7F, ORB = $01
+;   ram      Vec_Brightness
 Intensity_7F    lda     #$7F
 
 ; Intensity_a: set the intensity of the beam
@@ -42,6 +50,8 @@ Intensity_7F    lda     #$7F
 ;   out      Vec_Brightness
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 35                  stack  0
+;   leaves   ORA = A, ORB = $01
+;   ram      Vec_Brightness
 Intensity_a     sta     <VIA_port_a
                 sta     >Vec_Brightness
                 ldd     #$0504          ; mux channel 2
@@ -57,6 +67,8 @@ Intensity_a     sta     <VIA_port_a
 ;   out      X past the pair, Vec_Dot_Dwell
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1700                stack  4
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
+;   ram      Vec_Dot_Dwell
                 org     $F2BE
 Dot_ix_b        stb     >Vec_Dot_Dwell
 
@@ -65,6 +77,7 @@ Dot_ix_b        stb     >Vec_Dot_Dwell
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1700                stack  4
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Dot_ix          ldd     ,x++
 
 ; Dot_d: a dot, relative to the beam
@@ -72,6 +85,7 @@ Dot_ix          ldd     ,x++
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 1700                stack  4
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Dot_d           bsr     Moveto_d
 
 ; Dot_here: a dot where the beam is
@@ -79,6 +93,7 @@ Dot_d           bsr     Moveto_d
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 1310                stack  0
+;   leaves   SR = $00
 Dot_here        lda     #$FF
                 sta     <VIA_shift_reg
                 ldb     >Vec_Dot_Dwell
@@ -94,6 +109,8 @@ dots_next       dec     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1750 each           stack  6
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
+;   ram      Vec_Misc_Count
 Dot_List        bsr     Dot_ix
                 lda     >Vec_Misc_Count
                 bne     dots_next
@@ -104,6 +121,7 @@ Dot_List        bsr     Dot_ix
 ;   out      X past the last mode, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1750 each           stack  6
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 Dot_List_Reset  lda     ,x+
                 bgt     Reset0Ref
                 bsr     Dot_ix
@@ -114,6 +132,7 @@ Dot_List_Reset  lda     ,x+
 ;   out      beam at zero, scale $FF
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 850                 stack  4
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF
                 org     $F2E6
 Recalibrate     ldx     #tbl_corners
                 bsr     Moveto_ix_FF
@@ -126,6 +145,7 @@ Recalibrate     ldx     #tbl_corners
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 255                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
                 org     $F2F2
 Moveto_x_7F     ldb     #$7F
                 stb     <VIA_t1_cnt_lo
@@ -138,6 +158,7 @@ Moveto_x_7F     ldb     #$7F
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 250                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_d_7F     sta     <VIA_port_a
                 pshs    d
                 lda     #$7F
@@ -150,6 +171,7 @@ Moveto_d_7F     sta     <VIA_port_a
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 380                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $FF
                 org     $F308
 Moveto_ix_FF    ldb     #$FF
                 bra     Moveto_ix_b
@@ -159,6 +181,7 @@ Moveto_ix_FF    ldb     #$FF
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 250                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_ix_7F    ldb     #$7F
 
 ; Moveto_ix_b: move at a given scale
@@ -166,6 +189,7 @@ Moveto_ix_7F    ldb     #$7F
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 380                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = B
 Moveto_ix_b     stb     <VIA_t1_cnt_lo
 
 ; Moveto_ix: move
@@ -173,6 +197,7 @@ Moveto_ix_b     stb     <VIA_t1_cnt_lo
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 375                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Moveto_ix       ldd     ,x++
 
 ; Moveto_d: move, and let long moves settle
@@ -180,6 +205,7 @@ Moveto_ix       ldd     ,x++
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 370                 stack  2
+;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Moveto_d        sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
                 pshs    d
@@ -216,6 +242,7 @@ move_start      lda     #PCR_FREE
 ;   out      DP = $D0
 ;   changes  A B DP CC              keeps  X Y U S
 ;   cycles   <= 70                  stack  2
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
                 org     $F34A
 Reset0Ref_D0    jsr     DP_to_D0
                 bra     Reset0Ref
@@ -225,6 +252,7 @@ Reset0Ref_D0    jsr     DP_to_D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 51                  stack  0
+;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept
 Check0Ref       lda     >Vec_0Ref_Enable
                 beq     ref_end
 
@@ -233,6 +261,7 @@ Check0Ref       lda     >Vec_0Ref_Enable
 ;   out      integrators held at zero
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 43                  stack  0
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 Reset0Ref       ldd     #PCR_ZERO
                 stb     <VIA_cntl
                 sta     <VIA_shift_reg
@@ -242,6 +271,7 @@ Reset0Ref       ldd     #PCR_ZERO
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 32                  stack  0
+;   leaves   ORA = $00, ORB = $01
 Reset_Pen       ldd     #$0302          ; mux channel 1
                 clr     <VIA_port_a
                 sta     <VIA_port_b
@@ -256,6 +286,7 @@ ref_end         rts
 ;   out      integrators held at zero
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 16                  stack  0
+;   leaves   PCR = $CC, SR = $00
                 org     $F36B
 Reset0Int       ldd     #PCR_ZERO
                 stb     <VIA_cntl

@@ -2,6 +2,11 @@
 
 tests/roms/test_contracts.py runs the routines and holds them to it; roms/manual.py makes
 docs/exec-rom.md of it.  asm.contracts says what a block looks like.
+
+`leaves` and `ram` are complete: what they do not name is as it was.  Their words: NAME = $value, a
+register of the caller, or kept, several joined by `or`; NAME free for one that holds whatever was
+written last; T1L and T2L are the timers' latches.  Cells by name, by address, `first to last`;
+`at X` and `at U`: what is written through the pointer; `the seed`: three bytes at Vec_Seed_Ptr.
 """
 
 from __future__ import annotations

@@ -10,9 +10,12 @@ EXPL_LENGTH     equ     127             ; the timer at the start
 ; Explosion_Snd: one frame of an explosion; bit 7 of Vec_Expl_Flag starts it
 ;   in       Vec_Expl_Flag; with bit 7: U -> voices (bits 0-2 tone, 3-5 noise), noise period
 ;            (0 falls, above 0 rises, below 0 is it), amplitude (likewise), speed; DP = $C8
+;            Vec_Seed_Ptr
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 450                 stack  4
+;   ram      Vec_Music_Work, Vec_Expl_Flag, Vec_Expl_Timer, Vec_Expl_1 to 4,
+;            Vec_Expl_Noise, Vec_Expl_Chans, Vec_Expl_Chan, Vec_Expl_Tone, the seed
 ;   quirks   at speed 1 or 127 the timer ends on 0 just before the voices would be silenced
                 org     $F92E
 Explosion_Snd   lda     <Vec_Expl_Flag
@@ -106,6 +109,7 @@ Explosion_Snd   lda     <Vec_Expl_Flag
 ;   out      Vec_Music_Work
 ;   changes  A CC                   keeps  B X Y U S DP
 ;   cycles   <= 36                  stack  0
+;   ram      Vec_Music_Work
                 org     $F9CA
 Set_Amp         lda     <Vec_Expl_Chans
                 lsra

@@ -8,6 +8,8 @@
 ;   out      DP = $D0
 ;   changes  A B X DP CC            keeps  Y U S
 ;   cycles   <= 1000                stack  4
+;   leaves   ORA = $00, ORB = $01, DDRA = $FF, DDRB = $9F, ACR = $98, PCR = $CC,
+;            SR = $00, T1L = $FF, T2L free
                 org     $F14C
 Init_VIA        bsr     DP_to_D0
                 setdp   $D0
@@ -26,6 +28,7 @@ Init_VIA        bsr     DP_to_D0
 ;   out      DP = $C8, $C800-$C87F set
 ;   changes  A B X DP CC            keeps  Y U S
 ;   cycles   <= 2250                stack  2
+;   ram      $C800-$C87F
                 org     $F164
 Init_OS_RAM     bsr     DP_to_C8
                 setdp   $C8
@@ -51,6 +54,9 @@ Init_OS_RAM     bsr     DP_to_C8
 ;   out      DP = $D0
 ;   changes  A B X DP CC            keeps  Y U S
 ;   cycles   <= 4500                stack  6
+;   leaves   ORA = $01, ORB = $01, DDRA = $FF, DDRB = $9F, ACR = $98, PCR = $CC,
+;            SR = $00, T1L = $FF, T2L = $30, sound registers
+;   ram      $C800-$C87F
                 org     $F18B
 Init_OS         bsr     Init_OS_RAM
                 bsr     Init_VIA
@@ -58,10 +64,12 @@ Init_OS         bsr     Init_OS_RAM
                 jmp     Clear_Sound
 
 ; Wait_Recal: wait for the end of the frame, start the next, recalibrate
-;   in       none
+;   in       Vec_Rfrsh
 ;   out      Vec_Loop_Count one more, DP = $D0, integrators held at zero
 ;   changes  A B X DP CC            keeps  Y U S
 ;   cycles   <= frame               stack  4
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
+;   ram      Vec_Loop_Count
 ;   quirks   a frame that has overrun is not caught up: it just ends at once
                 org     $F192
 Wait_Recal      ldx     >Vec_Loop_Count
@@ -77,6 +85,7 @@ Wait_Recal      ldx     >Vec_Loop_Count
 ;   out      none
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 870                 stack  4
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
 Set_Refresh     ldd     >Vec_Rfrsh
                 std     <VIA_t2_lo
                 jmp     Recalibrate

@@ -31,6 +31,8 @@ joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
 ;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 300                 stack  0
+;   leaves   ORA = $0E, ORB = $01
+;   ram      Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons, Vec_Button_1_1 to 2_4
                 org     $F1B4
 Read_Btns_Mask  anda    >Vec_Btn_State
                 sta     >Vec_Btn_State
@@ -40,6 +42,8 @@ Read_Btns_Mask  anda    >Vec_Btn_State
 ;   out      A = Vec_Buttons; Vec_Btn_State, Vec_Prev_Btns, Vec_Button_1_1 to 2_4
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 290                 stack  0
+;   leaves   ORA = $0E, ORB = $01
+;   ram      Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons, Vec_Button_1_1 to 2_4
 Read_Btns       ldx     #Vec_Btn_State
                 lda     ,x
                 sta     1,x             ; Vec_Prev_Btns
@@ -75,6 +79,8 @@ Read_Btns       ldx     #Vec_Btn_State
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 2450                stack  1
+;   leaves   ORA free, ORB = $01
+;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
 ;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
                 org     $F1F5
 Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the approach
@@ -85,6 +91,8 @@ Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the appr
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1000                stack  0
+;   leaves   ORA free, ORB = $01
+;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
 Joy_Digital     ldx     #Vec_Joy_Mux_1_X
 joy_axis        lda     ,x+
                 beq     joy_next

@@ -23,6 +23,7 @@ pad_to          macro
 ;   out      Y = rise, X = run, signed words
 ;   changes  X Y CC                 keeps  A B U S DP
 ;   cycles   <= 420                 stack  10
+;   ram      Vec_Angle, Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
                 pad_to  $E7B5
 Displ8_xy       pshs    d
                 jsr     Rise_Run_Y
@@ -49,6 +50,7 @@ times_8         sex
 ;   out      Y = rise, X = run, signed words
 ;   changes  X Y CC                 keeps  A B U S DP
 ;   cycles   <= 490                 stack  12
+;   ram      Vec_Angle, Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
                 pad_to  $E7D2
 Displ16_xy      bsr     Displ8_xy
                 pshs    d
@@ -67,6 +69,7 @@ Displ16_xy      bsr     Displ8_xy
 ;   out      $CB71-$CB80: $EDE0, $EDE8, ... $EE18; $CB81-$CB88: $16, $25, ... $7F
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 330                 stack  0
+;   ram      $CB71-$CB88
                 pad_to  $E8E3
 Set_Tables      ldx     #$CB71
                 ldu     #$CB81
@@ -81,10 +84,11 @@ Set_Tables      ldx     #$CB71
                 rts
 
 ; Ranpos: a random position
-;   in       none
+;   in       Vec_Seed_Ptr
 ;   out      A = any byte, B = -$60 to $60
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= chance              stack  4
+;   ram      the seed
                 pad_to  $E98A
 Ranpos          jsr     Random
                 tfr     a,b
@@ -95,10 +99,11 @@ Ranpos          jsr     Random
                 jmp     Random_3
 
 ; Rnd_Cone: a random angle away from the axes
-;   in       none
+;   in       Vec_Seed_Ptr
 ;   out      B = 16 k + 4 to 11
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   <= 120                 stack  5
+;   ram      the seed
                 pad_to  $EA3E
 Rnd_Cone        pshs    a
                 jsr     Random
@@ -112,6 +117,7 @@ Rnd_Cone        pshs    a
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 1700                stack  6
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
                 pad_to  $EA5D
 Dot_y           pshs    d
                 tfr     y,d
@@ -125,6 +131,7 @@ dot_at          jsr     Moveto_d_7F
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 1700                stack  6
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
                 pad_to  $EA6D
 Dot_py          pshs    d
                 lda     ,y
@@ -136,6 +143,7 @@ Dot_py          pshs    d
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 330 + 370 each      stack  6
+;   leaves   ORA free, ORB = $C1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
                 pad_to  $EA7F
 Draw_Pack       pshs    d
                 tfr     y,d
@@ -148,6 +156,7 @@ pack_at         jsr     Moveto_d_7F
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 330 + 370 each      stack  6
+;   leaves   ORA free, ORB = $C1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
                 pad_to  $EA8D
 Draw_Pack_py    pshs    d
                 lda     ,y
@@ -159,6 +168,8 @@ Draw_Pack_py    pshs    d
 ;   out      Vec_Text_HW, beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
 ;   cycles   <= 1450 + 235 each     stack  12
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Text_HW, Vec_Str_Ptr
                 pad_to  $EA9D
 Print_Keep      pshs    d,x,u
                 jsr     Print_Str_hwyx
@@ -169,6 +180,8 @@ Print_Keep      pshs    d,x,u
 ;   out      Y -> text, U past the text, beam at zero
 ;   changes  Y U CC                 keeps  A B X S DP
 ;   cycles   <= 1450 + 235 each     stack  12
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Str_Ptr
                 pad_to  $EAA8
 Print_Msg       pshs    d,x,u
                 tfr     y,d
@@ -176,10 +189,13 @@ Print_Msg       pshs    d,x,u
                 puls    d,x,y,pc
 
 ; Wait_Bound: the beat of the frame, then buttons and sticks
-;   in       none
+;   in       Vec_Rfrsh, Vec_Joy_Mux_1_X to 2_Y
 ;   out      as Wait_Recal, Read_Btns, Joy_Digital
 ;   changes  A B X DP CC            keeps  Y U S
 ;   cycles   <= frame               stack  8
+;   leaves   ORA free, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
+;   ram      Vec_Loop_Count, Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons,
+;            Vec_Button_1_1 to 2_4, Vec_Joy_1_X to 2_Y, Vec_Misc_Count
                 pad_to  $EAF0
 Wait_Bound      jsr     Wait_Recal
                 bra     bound_read

@@ -43,7 +43,13 @@ the description of the interface and its cases (docs/sources.md).
 
 ## Conventions
 
-Registers not named under "changes" survive. Cycles run from the first cycle of the routine to the
+Registers not named under "changes" survive; of the flags, I and F always do, the others hold
+what "out" says and are free where it says nothing. "leaves" names the registers of the VIA that
+differ afterwards, with their value, a register of the caller ("T1L = B"), or "kept" where it may
+be as before; a free one holds whatever was written last. T1L and T2L are the timers' latches. "RAM"
+names the cells that may differ. What neither names, and RAM below the stack by more than "stack",
+is as it was. Lists of lines end with Check0Ref: port B is then $01 and PCR $CC where
+Vec_0Ref_Enable is not 0. Cycles run from the first cycle of the routine to the
 end of its return; a JSR adds 8 (extended). "each" counts lines, characters or bytes; in a list
 of texts every text but the first counts for seven characters more. Stack is what lies below the
 return address.
@@ -118,6 +124,10 @@ def routine(contract: contracts.Contract, address: int) -> str:
         f"- changes: {changes}",
         f"- cycles: {contract.cycles}; stack: {contract.stack}",
     ]
+    if contract.leaves:
+        rows.append(f"- leaves: {contract.leaves}")
+    if contract.ram:
+        rows.append(f"- RAM: {contract.ram}")
     if contract.quirks:
         rows.append(f"- quirk: {contract.quirks}")
     return "\n".join(rows) + "\n"

@@ -13,6 +13,7 @@
 ;   out      A = B = Vec_Angle = angle 0 to 64
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 215                 stack  4
+;   ram      Vec_RiseRun_Tmp, Vec_Angle
 ;   quirks   64 stands beside 0 for vectors just below the +x axis
                 org     $F593
 Rise_Run_Angle  pshs    x
@@ -81,6 +82,7 @@ Get_Run_Idx     ldx     #Sine_Table
 ;   out      Vec_Run_Index, Vec_Rise_Index
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 110                 stack  4
+;   ram      Vec_Run_Index, Vec_Rise_Index
 Rise_Run_Idx    pshs    x
                 lda     <Vec_Angle
                 bsr     Get_Rise_Idx
@@ -95,6 +97,7 @@ Rise_Run_Idx    pshs    x
 ;   out      A = rise, B = run, Vec_Angle = B - 16
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 270                 stack  6
+;   ram      Vec_Angle, Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
                 org     $F5FF
 Rise_Run_X      subb    #16
 
@@ -103,6 +106,7 @@ Rise_Run_X      subb    #16
 ;   out      A = rise, B = run, Vec_Angle
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 268                 stack  6
+;   ram      Vec_Angle, Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
 Rise_Run_Y      stb     <Vec_Angle
 
 ; Rise_Run_Len: a length along Vec_Angle, angle 0 up
@@ -110,6 +114,7 @@ Rise_Run_Y      stb     <Vec_Angle
 ;   out      A = rise, B = run
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 264                 stack  6
+;   ram      Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
 Rise_Run_Len    sta     <Vec_RiseRun_Len
                 bsr     Rise_Run_Idx
                 bsr     Xform_Run
@@ -123,6 +128,8 @@ Rise_Run_Len    sta     <Vec_RiseRun_Len
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 180 + 310 each      stack  7
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
+;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
                 org     $F610
 Rot_VL_ab       sta     >Vec_Angle
 
@@ -131,6 +138,8 @@ Rot_VL_ab       sta     >Vec_Angle
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 175 + 310 each      stack  7
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
+;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_b        stb     >Vec_Misc_Count
 
 ; Rot_VL: rotate pairs by Vec_Angle
@@ -138,6 +147,8 @@ Rot_VL_b        stb     >Vec_Misc_Count
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 170 + 310 each      stack  7
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
+;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL          pshs    dp
                 jsr     DP_to_C8
                 bsr     Rise_Run_Idx
@@ -148,6 +159,8 @@ Rot_VL          pshs    dp
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 200 + 340 each      stack  7
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
+;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_Mode_a   sta     >Vec_Angle
 
 ; Rot_VL_Mode: rotate a mode list by Vec_Angle
@@ -155,6 +168,8 @@ Rot_VL_Mode_a   sta     >Vec_Angle
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 195 + 340 each      stack  7
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
+;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_Mode     pshs    dp
                 jsr     DP_to_C8
                 sta     <Vec_Misc_Count ; negative: the list has modes
@@ -166,6 +181,7 @@ Rot_VL_Mode     pshs    dp
 ;   out      A = last mode, X and U past the lists, Vec_Misc_Count = 0
 ;   changes  A B X U DP CC          keeps  Y S
 ;   cycles   <= 60 + 340 each       stack  2
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_M_dft    lda     ,x+
                 sta     ,u+
                 ble     Rot_VL_dft
@@ -178,6 +194,7 @@ rot_end         clr     <Vec_Misc_Count
 ;   out      X and U past the pairs, Vec_Misc_Count = 0
 ;   changes  A B X U DP CC          keeps  Y S
 ;   cycles   <= 40 + 310 each       stack  2
+;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_RiseRun_Len, Vec_Xform_Sign, at U
                 org     $F637
 Rot_VL_dft      lda     ,x+
                 bsr     Xform_Run_a
@@ -202,6 +219,7 @@ Rot_VL_dft      lda     ,x+
 ;   out      A = product, rounded; Vec_RiseRun_Len
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 65                  stack  0
+;   ram      Vec_RiseRun_Len, Vec_Xform_Sign
                 org     $F65B
 Xform_Run_a     sta     <Vec_RiseRun_Len
 
@@ -210,6 +228,7 @@ Xform_Run_a     sta     <Vec_RiseRun_Len
 ;   out      A = product, rounded
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 61                  stack  0
+;   ram      Vec_Xform_Sign
 Xform_Run       ldd     <Vec_Run_Index
                 bra     xform
 
@@ -218,6 +237,7 @@ Xform_Run       ldd     <Vec_Run_Index
 ;   out      A = product, rounded; Vec_RiseRun_Len
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 62                  stack  0
+;   ram      Vec_RiseRun_Len, Vec_Xform_Sign
 Xform_Rise_a    sta     <Vec_RiseRun_Len
 
 ; Xform_Rise: Vec_RiseRun_Len times the rise multiplier
@@ -225,6 +245,7 @@ Xform_Rise_a    sta     <Vec_RiseRun_Len
 ;   out      A = product, rounded
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 58                  stack  0
+;   ram      Vec_Xform_Sign
 Xform_Rise      ldd     <Vec_Rise_Index
 xform           stb     <Vec_Xform_Sign
                 bitb    #1              ; on the axis the length is the product
@@ -247,6 +268,7 @@ xform           stb     <Vec_Xform_Sign
 ;   out      A = $FF, B = first byte
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 10 + 15 each        stack  0
+;   ram      at X
                 org     $F67F
 Move_Mem_a_1    ldb     a,u
                 stb     a,x
@@ -256,6 +278,7 @@ Move_Mem_a_1    ldb     a,u
 ;   out      A = $FF, B = first byte
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 10 + 15 each        stack  0
+;   ram      at X
 Move_Mem_a      deca
                 bpl     Move_Mem_a_1
 move_end        rts

@@ -31,6 +31,7 @@ random_three    pshs    x
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
 ;   cycles   <= 150                 stack  2
+;   ram      the seed
                 org     $F511
 Random_3        jmp     random_three
 
@@ -39,6 +40,7 @@ Random_3        jmp     random_three
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
 ;   cycles   <= 66                  stack  2
+;   ram      the seed
 ;   quirks   a seed of zeros stays zero
                 org     $F517
 Random          pshs    x
@@ -52,6 +54,7 @@ Random          pshs    x
 ;   out      A = $3F, B = $FF, X = Vec_Music_Work
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 280                 stack  2
+;   ram      Vec_Music_Work
                 org     $F533
 Init_Music_Buf  ldb     #13
                 ldx     #Vec_Music_Work
@@ -65,6 +68,7 @@ Init_Music_Buf  ldb     #13
 ;   out      D = $FFFF
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 15 + 17 each        stack  0
+;   ram      at X
 Clear_x_b       clra
                 bra     Clear_x_d
 
@@ -73,6 +77,7 @@ Clear_x_b       clra
 ;   out      X = $C800, D = $FFFF
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 4400                stack  0
+;   ram      $C800-$C8FF
 Clear_C8_RAM    ldx     #$C800
 
 ; Clear_x_256: clear 256 bytes
@@ -80,6 +85,7 @@ Clear_C8_RAM    ldx     #$C800
 ;   out      D = $FFFF
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 4400                stack  0
+;   ram      at X
 Clear_x_256     ldd     #255
 
 ; Clear_x_d: clear bytes, the last first
@@ -87,6 +93,7 @@ Clear_x_256     ldd     #255
 ;   out      D = $FFFF
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 10 + 17 each        stack  0
+;   ram      at X
 ;   quirks   above $8000 clears one byte
 Clear_x_d       clr     d,x
                 subd    #1
@@ -98,6 +105,7 @@ Clear_x_d       clr     d,x
 ;   out      A = $80, B = 0
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 15 + 10 each        stack  0
+;   ram      at X
 ;   quirks   B is a signed offset: 0 fills X - 128 to X + 127
 Clear_x_b_80    lda     #$80
 
@@ -106,6 +114,7 @@ Clear_x_b_80    lda     #$80
 ;   out      B = 0
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   <= 13 + 10 each        stack  0
+;   ram      at X
 ;   quirks   B is a signed offset: 0 fills X - 128 to X + 127
 Clear_x_b_a     sta     b,x
                 decb
@@ -118,6 +127,7 @@ Clear_x_b_a     sta     b,x
 ;   out      X = Vec_Counter_1, B = $FF
 ;   changes  B X CC                 keeps  A Y U S DP
 ;   cycles   <= 85                  stack  0
+;   ram      Vec_Counter_1 to 3
 Dec_3_Counters  ldb     #2
                 bra     dec_system
 
@@ -126,6 +136,7 @@ Dec_3_Counters  ldb     #2
 ;   out      X = Vec_Counter_1, B = $FF
 ;   changes  B X CC                 keeps  A Y U S DP
 ;   cycles   <= 150                 stack  0
+;   ram      Vec_Counter_1 to 6
 Dec_6_Counters  ldb     #5
 dec_system      ldx     #Vec_Counter_1
 
@@ -134,6 +145,7 @@ dec_system      ldx     #Vec_Counter_1
 ;   out      B = $FF
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   <= 10 + 21 each        stack  0
+;   ram      at X
 Dec_Counters    tst     b,x
                 beq     .zero
                 dec     b,x

@@ -41,6 +41,9 @@ voice_update    macro   voice
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 950                 stack  4
+;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
+;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
+;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
                 org     $F687
 Init_Music_chk  lda     <Vec_Music_Flag
                 bmi     music_play
@@ -51,6 +54,9 @@ Init_Music_chk  lda     <Vec_Music_Flag
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 950                 stack  4
+;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
+;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
+;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
 Init_Music      ldx     #Note_Table
 
 ; Init_Music_a: start a tune with other notes
@@ -58,6 +64,9 @@ Init_Music      ldx     #Note_Table
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 950                 stack  4
+;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
+;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
+;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
 Init_Music_a    stx     <Vec_Freq_Table
 
 ; Init_Music_x: start a tune with the notes of Vec_Freq_Table
@@ -65,6 +74,9 @@ Init_Music_a    stx     <Vec_Freq_Table
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 950                 stack  4
+;   ram      Vec_Music_Work, Vec_ADSR_Table, Vec_Twang_Table, Vec_Music_Ptr,
+;            Vec_Music_Chan, Vec_Music_Flag, Vec_Duration, Vec_Music_Twang,
+;            Vec_ADSR_Timers, Vec_Music_Freq
 Init_Music_x    lda     #TUNE_PLAYING
                 sta     <Vec_Music_Flag
                 ldd     ,u++
@@ -155,6 +167,7 @@ music_fetch     ldu     <Vec_Music_Ptr
 ;   out      Vec_Music_Work silent, Vec_Music_Flag = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 300                 stack  4
+;   ram      Vec_Music_Work, Vec_Music_Flag
                 org     $F742
 Music_Stop_test jsr     Init_Music_Buf
                 clr     >Vec_Music_Flag

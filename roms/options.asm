@@ -16,11 +16,16 @@ select_end      ldd     #$0880
 .no_games       rts
 
 ; Select_Game: ask for players (button 1) and game (2 up, 3 down) until button 4
-;   in       A = most players, B = highest game; 0: do not ask
+;   in       A = most players, B = highest game; 0: do not ask; Vec_Rfrsh
 ;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8; A = 8, B = 1, or
 ;            $80 where B was 0
 ;   changes  A B X Y U DP CC        keeps  S
 ;   cycles   <= frames              stack  16
+;   leaves   ORA = $00 or $7F, ORB = $01, PCR = $CC, SR = $00, T1L free, T2L free
+;   ram      Vec_Num_Players, Vec_Num_Game, Vec_Max_Players, Vec_Max_Games,
+;            Vec_Select_Hold, Vec_Select_Text, Vec_Text_HW, Vec_Str_Ptr,
+;            Vec_Counter_1 to 3, Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons,
+;            Vec_Button_1_1 to 2_4, Vec_Loop_Count, Vec_Brightness, Vec_Misc_Count
                 org     $F7A9
 Select_Game     std     >Vec_Max_Players
                 tsta
@@ -96,6 +101,9 @@ Select_Game     std     >Vec_Max_Players
 ;   out      Y 2 on (unless A = 0), Vec_Select_Text
 ;   changes  A B X Y U CC           keeps  S DP
 ;   cycles   <= 9000                stack  10
+;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
+;            T1L = $7F or kept
+;   ram      Vec_Misc_Count, Vec_Str_Ptr, Vec_Select_Text
                 org     $F835
 Display_Option  ldx     #Vec_Select_Text
                 pshs    a

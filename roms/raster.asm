@@ -18,6 +18,8 @@ ROW_LAST        equ     ROW_FIRST+6*ROW_BYTES
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1120 + 235 each     stack  0
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
+;   ram      Vec_Str_Ptr
 ;   quirks   any byte from $80 up ends the text; bytes outside $20-$6F print rubbish
                 org     $F495
 Print_Str       stu     >Vec_Str_Ptr
@@ -27,6 +29,7 @@ Print_Str       stu     >Vec_Str_Ptr
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1120 + 235 each     stack  0
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 Print_MRast     ldu     >Vec_Str_Ptr
                 ldx     #ROW_FIRST
                 ldd     #(RAMP_OFF+MUX_OFF)*256+ACR_TEXT

@@ -8,6 +8,7 @@
 ;   out      A = $30, B = $80
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 33                  stack  0
+;   ram      at X
                 org     $F84F
 Clear_Score     ldd     #$2020          ; two spaces
                 std     ,x
@@ -22,6 +23,7 @@ score_end       rts
 ;   out      the score; U = A as four decimal digits; Vec_Misc_Count = 0
 ;   changes  A B U CC               keeps  X Y S DP
 ;   cycles   <= 570                 stack  8
+;   ram      at X
 Add_Score_a     ldu     #0
 .hundreds       cmpa    #99
                 bls     .tens
@@ -41,6 +43,7 @@ Add_Score_a     ldu     #0
 ;   out      the score, spaces for leading zeros; Vec_Misc_Count = 0
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 410                 stack  8
+;   ram      at X
 ;   quirks   a million is 0 again
                 org     $F87C
 Add_Score_d     pshs    u
@@ -84,6 +87,7 @@ Add_Score_d     pshs    u
 ;   out      the score
 ;   changes  A B CC                 keeps  X Y U S DP
 ;   cycles   <= 125                 stack  0
+;   ram      at X
                 org     $F8B7
 Strip_Zeros     lda     b,x
                 cmpa    #'0'
@@ -117,6 +121,7 @@ Compare_Score   pshs    x,u
 ;   out      the high score
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 270                 stack  6
+;   ram      at U
 New_High_Score  bsr     Compare_Score
                 cmpa    #1
                 bne     copied
@@ -126,6 +131,7 @@ New_High_Score  bsr     Compare_Score
 ;   out      X and U past the end marks
 ;   changes  A X U CC               keeps  B Y S DP
 ;   cycles   <= 140                 stack  0
+;   ram      at U
 New_High_copy   lda     ,x+
                 sta     ,u+
                 bpl     New_High_copy

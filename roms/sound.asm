@@ -10,6 +10,8 @@
 ;   out      B = 1, X = Vec_Snd_Shadow
 ;   changes  B X CC                 keeps  A Y U S DP
 ;   cycles   <= 60                  stack  1
+;   leaves   ORA = B, ORB = $01, sound registers
+;   ram      Vec_Snd_Shadow
                 org     $F256
 Sound_Byte      ldx     #Vec_Snd_Shadow
 
@@ -18,6 +20,8 @@ Sound_Byte      ldx     #Vec_Snd_Shadow
 ;   out      B = 1
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   <= 57                  stack  1
+;   leaves   ORA = B, ORB = $01, sound registers
+;   ram      at X
 Sound_Byte_x    stb     a,x
 
 ; Sound_Byte_raw: write a sound register
@@ -25,6 +29,7 @@ Sound_Byte_x    stb     a,x
 ;   out      B = 1
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   <= 50                  stack  1
+;   leaves   ORA = B, ORB = $01, sound registers
 Sound_Byte_raw  sta     <VIA_port_a
                 pshs    a
                 lda     #MUX_OFF+PSG_LATCH
@@ -42,6 +47,8 @@ Sound_Byte_raw  sta     <VIA_port_a
 ;   out      registers 0-13 = 1, register 14 = 0, their shadows; Vec_Music_Work silent
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 1300                stack  3
+;   leaves   ORA = $01, ORB = $01, sound registers
+;   ram      Vec_Snd_Shadow, Vec_Music_Work
                 org     $F272
 Clear_Sound     ldd     #PORT_BUTTONS*256
 .reg            bsr     Sound_Byte      ; leaves B = 1 for the registers below
@@ -54,6 +61,8 @@ Clear_Sound     ldd     #PORT_BUTTONS*256
 ;   out      U 2 past the end mark, X = Vec_Snd_Shadow
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 22 + 80 each        stack  3
+;   leaves   ORA free, ORB = $01, sound registers
+;   ram      Vec_Snd_Shadow
                 org     $F27D
 Sound_Bytes     ldx     #Vec_Snd_Shadow
                 bra     Sound_Bytes_x
@@ -64,6 +73,8 @@ put_next        bsr     Sound_Byte_x
 ;   out      U 2 past the end mark
 ;   changes  A B U CC               keeps  X Y S DP
 ;   cycles   <= 22 + 80 each        stack  3
+;   leaves   ORA free, ORB = $01, sound registers
+;   ram      at X
 Sound_Bytes_x   ldd     ,u++
                 bpl     put_next
                 rts
@@ -73,6 +84,8 @@ Sound_Bytes_x   ldd     ,u++
 ;   out      Vec_Snd_Shadow
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1100                stack  3
+;   leaves   ORA free, ORB = $01, sound registers
+;   ram      Vec_Snd_Shadow
                 org     $F289
 Do_Sound        ldx     #Vec_Snd_Shadow
 
@@ -81,6 +94,8 @@ Do_Sound        ldx     #Vec_Snd_Shadow
 ;   out      14 bytes at X
 ;   changes  A B U CC               keeps  X Y S DP
 ;   cycles   <= 1100                stack  3
+;   leaves   ORA free, ORB = $01, sound registers
+;   ram      at X
 Do_Sound_x      ldu     #Vec_Music_Work
                 lda     #13
 .reg            ldb     ,u+

@@ -10,6 +10,8 @@
 ;   out      U past the text, Vec_Text_HW, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1420 + 235 each     stack  4
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Text_HW, Vec_Str_Ptr
                 org     $F373
 Print_Str_hwyx  ldd     ,u++
                 std     >Vec_Text_HW
@@ -19,6 +21,8 @@ Print_Str_hwyx  ldd     ,u++
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1405 + 235 each     stack  4
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Str_Ptr
 Print_Str_yx    ldd     ,u++
 
 ; Print_Str_d: print at a position
@@ -26,6 +30,8 @@ Print_Str_yx    ldd     ,u++
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1400 + 235 each     stack  4
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Str_Ptr
 Print_Str_d     jsr     Moveto_d_7F
                 jsr     Delay_1
                 jmp     Print_Str
@@ -37,6 +43,9 @@ print_next_hw   bsr     Print_Str_hwyx
 ;   out      U at the 0, Vec_Text_HW of the last
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1450 + 235 each     stack  6
+;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
+;            T1L = $7F or kept
+;   ram      Vec_Text_HW, Vec_Str_Ptr
                 org     $F385
 Print_List_hw   lda     ,u
                 bne     print_next_hw
@@ -47,6 +56,8 @@ Print_List_hw   lda     ,u
 ;   out      U at the 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1440 + 235 each     stack  6
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Str_Ptr
 Print_List      bsr     Print_Str_yx
 
 ; Print_List_chk: print texts until a y of 0
@@ -54,6 +65,9 @@ Print_List      bsr     Print_Str_yx
 ;   out      U at the 0
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1440 + 235 each     stack  6
+;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
+;            T1L = $7F or kept
+;   ram      Vec_Str_Ptr
 Print_List_chk  lda     ,u
                 bne     Print_List
                 rts
@@ -63,6 +77,8 @@ Print_List_chk  lda     ,u
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 2250                stack  10
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Str_Ptr
 Print_Ships_x   ldx     ,x
 
 ; Print_Ships: print a symbol, a dash and a number (above 9: the infinity sign)
@@ -70,6 +86,8 @@ Print_Ships_x   ldx     ,x
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 2250                stack  10
+;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
+;   ram      Vec_Str_Ptr
 Print_Ships     cmpb    #9
                 bls     .digit
                 ldb     #$6C-'0'

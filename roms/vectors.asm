@@ -13,6 +13,8 @@
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
                 org     $F3AD
 Mov_Draw_VLc_a  lda     ,x+
                 bra     Mov_Draw_VL_a
@@ -22,6 +24,8 @@ Mov_Draw_VLc_a  lda     ,x+
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   ram      Vec_Misc_Count
 Mov_Draw_VL_b   stb     <VIA_t1_cnt_lo
                 bra     Mov_Draw_VL
 
@@ -30,6 +34,8 @@ Mov_Draw_VL_b   stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
+;   ram      Vec_Misc_Count
 Mov_Draw_VLcs   ldd     ,x++
 
 ; Mov_Draw_VL_ab: a move and n lines at a scale
@@ -37,6 +43,8 @@ Mov_Draw_VLcs   ldd     ,x++
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   ram      Vec_Misc_Count
 Mov_Draw_VL_ab  stb     <VIA_t1_cnt_lo
 
 ; Mov_Draw_VL_a: a move and n lines
@@ -44,6 +52,8 @@ Mov_Draw_VL_ab  stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Mov_Draw_VL_a   sta     >Vec_Misc_Count
 
 ; Mov_Draw_VL: a move and lines
@@ -51,6 +61,8 @@ Mov_Draw_VL_a   sta     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Mov_Draw_VL     ldd     ,x
 
 ; Mov_Draw_VL_d: a given move and lines
@@ -59,6 +71,8 @@ Mov_Draw_VL     ldd     ,x
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Mov_Draw_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
@@ -73,6 +87,8 @@ Mov_Draw_VL_d   sta     <VIA_port_a
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
                 org     $F3CE
 Draw_VLc        lda     ,x+
                 bra     Draw_VL_a
@@ -82,6 +98,8 @@ Draw_VLc        lda     ,x+
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   ram      Vec_Misc_Count
 Draw_VL_b       stb     <VIA_t1_cnt_lo
                 bra     Draw_VL
 
@@ -90,6 +108,8 @@ Draw_VL_b       stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
+;   ram      Vec_Misc_Count
 Draw_VLcs       ldd     ,x++
 
 ; Draw_VL_ab: n lines at a scale
@@ -97,6 +117,8 @@ Draw_VLcs       ldd     ,x++
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   ram      Vec_Misc_Count
 Draw_VL_ab      stb     <VIA_t1_cnt_lo
 
 ; Draw_VL_a: n lines
@@ -104,6 +126,8 @@ Draw_VL_ab      stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Draw_VL_a       sta     >Vec_Misc_Count
 
 ; Draw_VL: lines
@@ -111,6 +135,8 @@ Draw_VL_a       sta     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Draw_VL         ldd     ,x
 
 ; Draw_Line_d: a given line, and as many more as Vec_Misc_Count says
@@ -118,6 +144,8 @@ Draw_VL         ldd     ,x
 ;   out      X past the list (or 2 on), Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Draw_Line_d     sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
                 leax    2,x
@@ -142,6 +170,7 @@ line_wait       ldd     #IFR_T1
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = $FF
                 org     $F404
 Draw_VLp_FF     ldb     #$FF
                 bra     Draw_VLp_b
@@ -151,6 +180,7 @@ Draw_VLp_FF     ldb     #$FF
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 250 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = $7F
 Draw_VLp_7F     ldb     #$7F
                 bra     Draw_VLp_b
 
@@ -159,6 +189,7 @@ Draw_VLp_7F     ldb     #$7F
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
 Draw_VLp_scale  ldb     ,x+
 
 ; Draw_VLp_b: packets at a scale
@@ -166,6 +197,7 @@ Draw_VLp_scale  ldb     ,x+
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 Draw_VLp_b      stb     <VIA_t1_cnt_lo
 
 ; Draw_VLp: packets: pattern $FF a line, 0 a move, others 8 bits and the last bit held
@@ -173,6 +205,7 @@ Draw_VLp_b      stb     <VIA_t1_cnt_lo
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
 ;   quirks   the first packet is drawn whatever its pattern
 Draw_VLp        ldd     1,x
                 sta     <VIA_port_a
@@ -197,6 +230,8 @@ list_end        jmp     Check0Ref
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 ;   quirks   the byte before the entry decrements A: enter there with A = n
                 org     $F433
                 deca
@@ -207,6 +242,8 @@ Draw_Pat_VL_a   sta     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 Draw_Pat_VL     ldd     ,x
 
 ; Draw_Pat_VL_d: a given line and more, in the pattern Vec_Pattern
@@ -215,6 +252,8 @@ Draw_Pat_VL     ldd     ,x
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count
 ;   quirks   scales 0 to 2 end without Check0Ref
 Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
@@ -250,6 +289,8 @@ Draw_Pat_VL_d   sta     <VIA_port_a
 ;   out      X past the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 420 each       stack  3
+;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   ram      Vec_Misc_Count, Vec_0Ref_Enable
                 org     $F46E
 Draw_VL_mode    lda     >Vec_0Ref_Enable
                 pshs    a

@@ -1,8 +1,8 @@
 """What a machine did, as text: every instruction with its registers, or the routines as a tree.
 
-The rows come from the log of an observed machine, whose registers, cycles and accesses are those of
-an unobserved one.  Bytes and names are read from memory when a row is written, so code that has been
-overwritten since shows what stands there now.
+The rows come from the log of an observed machine, whose registers, cycles and accesses are those
+of an unobserved one.  Bytes and names are read from memory when a row is written, so code that has
+been overwritten since shows what stands there now.
 """
 
 from collections.abc import Iterator

@@ -111,6 +111,9 @@ def test_port_b_after_drawing(name: str, length: int, zero: int) -> None:
     m.write(SYMBOLS["Vec_0Ref_Enable"], zero)
     m.write(SYMBOLS["Vec_Misc_Count"], 0)
     m.write(LIST, bytes([0, length, 2, 20, 30, 1, 20, 30, 1, 20, 30, 1, 1, 1, 1]))
+    # LDA #100, STA <VIA_t1_cnt_lo, RTS
+    m.write(POKE, bytes([0x86, 100, 0x97, VIA_T1_LOW & 0xFF, 0x39]))
+    m.call(POKE, dp=0xD0, s=STACK)
     one_line = name.endswith(("_a", "_ab"))
     m.call(SYMBOLS[name], a=0 if one_line else length, b=length, x=LIST, dp=0xD0, s=STACK)
     zeroed = zero and not name.startswith(("Moveto", "Dot"))

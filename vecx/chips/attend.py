@@ -108,6 +108,7 @@ def look(m, board):
     """Look at the mark of the instruction that is about to run; return GO_ON or RETURN."""
     mark = board.marks[m.pc]
     if mark & MARK_BREAK and m.clock != board.pass_at:
+        bus_advance(m, board, m.clock - 1)
         end_run(m, board, AT_MARK)
         return RETURN
     log_head(m, board, mark)

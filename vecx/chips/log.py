@@ -27,7 +27,6 @@ KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt"
          "read", "write")
 (ROM_WRITE, SR_STALL, OVERRUN, Y_WAIT, SHORT_ZERO, INTERRUPT, EXEC, FETCH, READ, WRITE) = \
     integers(*range(10))
-MISTAKES = KINDS[:5]
 BEAM_KINDS = 1 << 3 | 1 << 4    # rows that come when the beam is drawn, not when the CPU runs
 
 # Bits of a mark.  BREAK ends the run before the instruction there; COVERED is set by the CPU.

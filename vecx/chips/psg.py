@@ -10,8 +10,9 @@ Two halves.  `psg_access` is the bus side: latch, read, write; a write is logged
 `psg_render` is the sound side: it turns the log into level changes, each at its exact cycle; the
 mixer makes samples of them.  Both use the same register file rules, and the log is all that passes.
 
-Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own), envelope with 16 steps, both sources off as a
-4-bit DAC, counters that compare >=, read-back masks, port A as input.
+Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own),
+envelope with 16 steps, both sources off as a 4-bit DAC, counters that compare >=, read-back masks,
+port A as input.
 Not modelled: port A as output (its pins read back), the load's effect on the level table.
 
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).

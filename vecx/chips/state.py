@@ -100,7 +100,7 @@ via_edge_time f   64  0     moment of the last event's edge on the wire
 
 # what the wires between the VIA and the beam last carried, as the bus has logged it
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
-w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register
+w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register, 3 = last bit
 w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
 w_dac       i     8   0     port A as the DAC sees it, signed
 w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
@@ -192,6 +192,7 @@ p_drift_y   f     64  0     p per cycle
 p_drift_f   f     64  0     share of the drift that is left while ramping
 p_noise     f     64  0     p per square root of a cycle
 p_droop     f     64  0     cycles for brightness to fade, 0 = never
+p_ninth     i     1   1     CB2 repeats the last bit of a pattern
 p_cmp       f     64  0     cycles per bit for the comparator to settle
 p_cmp_noise f     64  0     width of the noise on a pot, DAC units
 dac         f256  64  0     output of the DAC for each code, index code & 255

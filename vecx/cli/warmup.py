@@ -24,6 +24,7 @@ def execute(args: argparse.Namespace) -> int:
     begin = time.process_time()
     for _ in steps():
         pass
-    where = "kept for the next start" if is_code_kept() else "not kept: no cache directory can be written"
+    where = "kept for the next start" if is_code_kept() \
+        else "not kept: no cache directory can be written"
     print(f"compiled in {time.process_time() - begin:.1f} s of CPU time, {where}")
     return 0

@@ -124,6 +124,8 @@ class Player:
             self.screen.save(path)
         except VecxError as fault:
             self.say(str(fault))
+        except OSError as fault:            # the folder itself is gone
+            self.say(f"{path} cannot be written: {fault.strerror}")
         else:
             self.say(f"{path} written")
 

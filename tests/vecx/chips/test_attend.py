@@ -9,7 +9,8 @@ from vecx.chips import log
 
 START = " lds #$CBEA\n lda #$D0\n tfr a,dp\n"
 LOOP = START + " ldx #0\nloop leax 1,x\n stx >$C880\n bra loop\n"
-FRAMES = START + " ldd #$3075\nframe std <$08\nafter ldx #200\nwait leax -1,x\n bne wait\n bra frame\n"
+FRAMES = START + (" ldd #$3075\nframe std <$08\nafter ldx #200\nwait leax -1,x\n bne wait\n"
+                  " bra frame\n")
 
 
 def test_a_frame_ends_at_the_instruction_after_its_write(program):
@@ -34,11 +35,12 @@ def test_callbacks_stand_where_they_should(program):
     m = program(START + " ldx #0\nloop leax 1,x\nput stx >$C880\nget ldd >$C880\n bra loop\n")
     seen = []
     m.on_pc("put", lambda machine: seen.append(("pc", machine.registers.pc)))
-    m.on_write(0xC881, lambda machine, value, cycle: seen.append(("w", value, machine.cycles - cycle)))
-    m.on_read(0xC881, lambda machine, value, cycle: seen.append(("r", value, machine.cycles - cycle)))
+    for kind, listen in (("w", m.on_write), ("r", m.on_read)):
+        listen(0xC881, lambda machine, value, cycle, kind=kind: seen.append(
+            (kind, value, machine.cycles - cycle)))
     m.run_cycles(60)
-    assert seen[:6] == [("pc", m.symbols["put"]), ("w", 1, 1), ("r", 1, 1)] \
-        + [("pc", m.symbols["put"]), ("w", 2, 1), ("r", 2, 1)]
+    put = ("pc", m.symbols["put"])
+    assert seen[:6] == [put, ("w", 1, 1), ("r", 1, 1), put, ("w", 2, 1), ("r", 2, 1)]
 
 
 def test_a_removed_callback_is_not_called(program):
@@ -252,7 +254,11 @@ def test_no_length_of_a_run_overruns_a_log(program):
     lambda m: m.call(0xF354, dp=0xD000), lambda m: m.call(0xF354, a=300),
     lambda m: m.call(0xF354, a=-1), lambda m: m.call(0xF354, x=10**9), lambda m: m.run_frames(1.5),
     lambda m: m.address(0x10000), lambda m: m.set_registers(pc=-1), lambda m: m.set_registers(q=1),
-    lambda m: m.watch(0xFFFF, 2), lambda m: m.press(1, at=NotImplemented)])
+    lambda m: m.watch(0xFFFF, 2), lambda m: m.press(1, at=NotImplemented),
+    lambda m: m.write(0, "abc"), lambda m: m.write(0, [300]), lambda m: m.restore(5),
+    lambda m: m.restore("x"), lambda m: m.stick(2**2000, 0), lambda m: m.run_cycles("a"),
+    lambda m: m.call(None), lambda m: m.run_cycles(10**30), lambda m: m.call(0xF354, pushed="x"),
+    lambda m: m.call(0xF354, max_cycles=0)])
 def test_numbers_that_cannot_be_are_refused(call):
     """One clear error that names the range; nothing of the machine has changed."""
     m = Machine(preset="ideal")

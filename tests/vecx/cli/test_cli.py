@@ -213,3 +213,38 @@ def test_coverage_and_lines(tmp_path):
     assert len(addresses) > 100 and addresses == sorted(addresses) and 0xF192 in addresses
     done = vecx("budget", "connect4", "--frames", "300", "--lines", cwd=tmp_path)
     assert "drawn by" in done.stdout and "raster.asm:" in done.stdout
+
+
+@pytest.mark.parametrize("part", ["cpu", "via", "asm", "bios", "trace"])
+def test_conform_names_the_files_it_wants(tmp_path, capsys, part):
+    """Without the folder, and with an empty one, the message says what belongs into it."""
+    from vecx.cli import run_command
+    from vecx.cli.conform import FILES, PARTS
+
+    for make in (False, True):
+        if make:
+            (tmp_path / PARTS[part]).mkdir()
+        status = run_command(["conform", part, "--reference", str(tmp_path)])
+        out, err = capsys.readouterr()
+        assert status == 1
+        assert FILES[part] in err or (make and out.endswith("0 passed, 0 failed\n")), err
+
+
+def test_conform_notices_a_dropped_row(tmp_path, capsys):
+    """With a manifest, a file that has lost a line fails; without, other data may have any."""
+    import gzip
+    import shutil
+
+    from tests.conftest import REFERENCE
+    from vecx.cli import run_command
+
+    shutil.copytree(REFERENCE / "via", tmp_path / "via")
+    path = tmp_path / "via" / "via_cases.jsonl.gz"
+    lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    path.write_bytes(gzip.compress(b"".join(lines[1:])))
+    assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 0
+    assert "262 passed, 0 failed" in capsys.readouterr().out
+    shutil.copy(REFERENCE / "manifest.json", tmp_path)
+    assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "via_cases.jsonl.gz: 262 rows" in out and out.endswith("262 passed, 1 failed\n")

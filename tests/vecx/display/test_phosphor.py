@@ -67,7 +67,7 @@ def test_a_line_cut_into_strokes_has_no_joints(screen, angle, pieces):
 
 
 def test_a_corner_is_no_joint(screen):
-    """Two lines at an angle keep their round ends where they meet, and so do two that only touch."""
+    """Lines at an angle keep their round ends where they meet, as do two that only touch."""
     lines = np.array([[0, 0, 9, 0], [9, 0, 9, 9], [9, 9, 9, 18], [9, 18, 9, 20]], np.float32)
     times = np.array([[0, 1], [1, 2], [2, 3], [4, 5]], float)
     assert round_ends(lines, times).tolist() == [[1, 1], [1, 0], [0, 1], [1, 1]]

@@ -1,0 +1,208 @@
+"""What each entry of the ROM leaves behind, from random states: nothing that its block omits."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roms import contracts
+from tests.roms.states import (
+    CELLS,
+    RAM,
+    RAM_END,
+    ROOT,
+    SEED_POINTER,
+    STACK_AREA,
+    WIDTHS,
+    Left,
+    named,
+    run,
+    states,
+)
+from tests.roms.test_contracts import BY_NAME, CASES, IMAGE, LIBRARY, REFERENCE
+from vecx import roms as images
+from vecx.conform import bios
+
+SYMBOLS = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
+I_AND_F = 0x50
+FRAME = 30_000
+
+Range = Callable[[Left], range]
+
+
+def _entries() -> list[str]:
+    text = (ROOT / "roms/include/vectrex.inc").read_text()
+    text = text[text.index("ROM entries"):text.index("ROM tables")]
+    return [name for name in re.findall(r"^(\w+)\s+equ\s+\$[EF]", text, re.M)
+            if name not in ("Cold_Start", "Warm_Start")]     # these two never return
+
+
+def _at(register: str, first: int, last: int) -> Range:
+    return lambda left: range(left.before[register] + first, left.before[register] + last + 1)
+
+
+def _at_with(register: str, count: Callable[[dict[str, int]], int], first: int = 0) -> Range:
+    return lambda left: range(left.before[register] + first,
+                              left.before[register] + first + count(left.before))
+
+
+def _written(left: Left) -> range:
+    """What a rotation writes through U: as far as U has moved."""
+    return range(left.before["u"], left.after["u"])
+
+
+def _signed(value: int) -> int:
+    return (value ^ 0x80) - 0x80
+
+
+def _copied(left: Left) -> range:
+    """Move_Mem_a copies from index A - 1 down to 0, Move_Mem_a_1 from A, whatever its sign."""
+    count = left.before["a"]
+    indices = [_signed(count)] if left.case["id"].startswith("Move_Mem_a_1") else []
+    if count - 1 & 0xFF < 128:
+        indices += [count - 1, 0]
+    return range(left.before["x"] + min(indices, default=0),
+                 left.before["x"] + max(indices, default=-1) + 1)
+
+
+def _cleared(left: Left) -> range:
+    count = left.before["a"] << 8 | left.before["b"]
+    return range(left.before["x"], left.before["x"] + count + 1)
+
+
+def _filled(left: Left) -> range:
+    return range(left.before["x"] - 128, left.before["x"] + 128)
+
+
+# what lies behind "at X" and "at U"
+THROUGH: dict[str, Range] = {
+    "Sound_Byte_x": lambda left: range(left.before["x"] + _signed(left.before["a"]),
+                                       left.before["x"] + _signed(left.before["a"]) + 1),
+    "Sound_Bytes_x": _at("x", 0, 14), "Do_Sound_x": _at("x", 0, 13),
+    "Clear_x_b": _at_with("x", lambda r: r["b"] + 1), "Clear_x_256": _at("x", 0, 255),
+    "Clear_x_d": _cleared, "Clear_x_b_80": _filled, "Clear_x_b_a": _filled,
+    "Dec_Counters": _at_with("x", lambda r: r["b"] + 1),
+    "Move_Mem_a": _copied, "Move_Mem_a_1": _copied,
+    "Clear_Score": _at("x", 0, 6), "Add_Score_a": _at("x", 0, 5), "Add_Score_d": _at("x", 0, 5),
+    "Strip_Zeros": _at("x", 0, 5), "New_High_Score": _at("u", 0, 6),
+    "New_High_copy": _at("u", 0, 6),
+} | dict.fromkeys((name for name in BY_NAME if name.startswith("Rot_VL")), _written)
+
+
+def _cases(name: str) -> list[dict[str, Any]]:
+    """The reference cases of an entry, or the call of test_contracts.py."""
+    cases = [case for case in CASES if case["routine"] == name]
+    for entry, regs, mem in LIBRARY if not cases else ():
+        if entry == name:
+            given = {"a": 0, "b": 0, "x": 0, "y": 0, "u": 0, "dp": 0} | regs | {"s": bios.STACK}
+            cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}",
+                      "in": {"regs": given, "mem": mem}}]
+    if name == "Wait_Bound":
+        cases = [case | {"id": name, "entry": f"{SYMBOLS[name]:04X}"}
+                 for case in _cases("Wait_Recal")]
+    if name == "Select_Game":
+        cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {
+            "regs": {"a": a, "b": b, "x": 0, "y": 0, "u": 0, "dp": 0, "s": bios.STACK},
+            "press": [(15 * FRAME, 4)], "longest": 17 * FRAME}}
+            for a, b in ((2, 0), (0, 3), (4, 8), (0, 0))]
+    return cases
+
+
+def via_faults(contract: contracts.Contract, left: Left) -> list[str]:
+    """Return the registers of VIA and sound chip that are not as `leaves` says."""
+    faults, stated = [], set()
+    for item in filter(None, contract.leaves.split(", ")):
+        name, _, rest = item.partition(" ")
+        stated.add(name)
+        if item == "sound registers" or rest == "free":
+            continue
+        now = left.via[name]
+        allowed = {left.via_before[name] if word == "kept"
+                   else int(word[1:], 16) if word[0] == "$" else left.before[word.lower()]
+                   for word in rest.removeprefix("= ").split(" or ")}
+        if now not in allowed:
+            faults.append(f"{name} is ${now:02X}, stated {rest}")
+    faults += [f"{name} is ${left.via[name]:02X}, was ${before:02X}"
+               for name, before in left.via_before.items()
+               if name not in stated and left.via[name] != before]
+    if left.psg and "sound" not in stated:
+        faults.append(f"sound registers {left.psg}")
+    return faults
+
+
+def ram_faults(contract: contracts.Contract, left: Left) -> list[str]:
+    """Return the cells that changed though `ram` does not name them."""
+    allowed = named(contract.ram)
+    if " at X" in f" {contract.ram}" or " at U" in f" {contract.ram}":
+        allowed |= set(THROUGH[contract.name](left))
+    if "the seed" in contract.ram:
+        at = left.seed
+        allowed |= {at, at + 1, at + 2}
+    depth = (contract.stack or 0) + len(left.case["in"].get("stack") or "") // 2
+    allowed |= set(range(bios.STACK - depth, bios.STACK + 2))   # the return address is there
+    return [f"${at:04X} is ${value:02X}" for at, value in left.ram.items() if at not in allowed]
+
+
+def register_faults(contract: contracts.Contract, left: Left) -> list[str]:
+    """Return the registers and flags that did not survive."""
+    faults = [name for name in contract.keeps - {"S", "CC"}
+              if left.after[name.lower()] != left.before[name.lower()]]
+    kept = 0xFF if "CC" in contract.keeps else I_AND_F
+    if (left.after["cc"] ^ left.before["cc"]) & kept:
+        faults.append(f"CC is ${left.after['cc']:02X}, was ${left.before['cc']:02X}")
+    return faults
+
+
+@pytest.fixture(scope="module")
+def bench() -> bios.Bench:
+    """A machine with our ROM."""
+    return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
+
+
+@pytest.mark.parametrize("name", _entries())
+def test_nothing_outside_the_block(bench: bios.Bench, name: str) -> None:
+    """Fifty random states: registers, flags, VIA, sound chip, every cell are as the block says."""
+    contract = BY_NAME[name]
+    count = 0
+    for left in states(bench, contract, _cases(name)):
+        faults = register_faults(contract, left) + via_faults(contract, left) \
+            + ram_faults(contract, left)
+        assert not faults, (name, left.case["id"], faults)
+        count += 1
+    assert count == 50
+
+
+@pytest.mark.parametrize("name", ["Joy_Analog", "Joy_Digital", "Read_Btns", "Read_Btns_Mask",
+                                  "Obj_Hit", "Obj_Will_Hit", "Random", "Random_3"])
+def test_nothing_hangs(bench: bios.Bench, name: str) -> None:
+    """With chance in every register, every cell and on every pot the call returns in time."""
+    draw = random.Random(name)
+    for _ in range(200):
+        regs = {register: draw.randrange(1 << width) for register, width in WIDTHS.items()}
+        memory = bytearray(draw.randbytes(RAM_END - RAM))
+        memory[SEED_POINTER - RAM:SEED_POINTER - RAM + 2] = b"\xc8\x7d"  # else anything is written
+        env = {"btn": draw.randrange(256), "pots": [draw.randrange(256) for _ in range(4)]}
+        case = {"id": name, "entry": f"{SYMBOLS[name]:04X}", "ram": bytes(memory)}
+        left = run(bench, case | {"in": {
+            "regs": regs | {"dp": 0xD0, "s": bios.STACK, "cc": 0x50}, "env": env}})
+        assert left.cycles <= 3000
+
+
+def test_the_check_sees_what_a_block_omits(bench: bios.Bench) -> None:
+    """A block that omits a register, a cell or a value is found out; all cells have a place."""
+    from dataclasses import replace
+
+    intensity, bits = BY_NAME["Intensity_a"], BY_NAME["Bitmask_a"]
+    for contract, find in (
+            (replace(intensity, ram=""), ram_faults),
+            (replace(intensity, leaves="ORA = A"), via_faults),
+            (replace(intensity, leaves="ORA = $00, ORB = $01"), via_faults),
+            (replace(bits, keeps=bits.keeps | {"X"}), register_faults),
+            (replace(bits, keeps=bits.keeps | {"CC"}), register_faults)):
+        lefts = list(states(bench, contract, _cases(contract.name)))
+        assert any(find(contract, left) for left in lefts)
+        assert not any(find(BY_NAME[contract.name], left) for left in lefts)
+    assert all(len(place) for place in CELLS.values())
+    assert STACK_AREA.stop == 0xCBEA
