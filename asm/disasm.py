@@ -12,7 +12,8 @@ from asm import isa
 from asm.decoding import Decoded, decode
 from asm.tracing import trace
 
-__all__ = ["cartridge_entry", "decode", "disassemble", "title_list_end", "vectors"]
+__all__ = ["Decoded", "cartridge_entry", "decode", "disassemble", "entry_points",
+           "title_list_end", "vectors"]
 
 _BYTES_PER_LINE = 8
 _LABEL_COLUMNS = 16

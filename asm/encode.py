@@ -57,7 +57,9 @@ class Bytes(Item):
     __slots__ = ("data",)
 
     def __init__(self, place: Place, data: bytes) -> None:
-        super().__init__(place, len(data))
+        self.place = place      # not by super(): there are many of these
+        self.address = 0
+        self.size = len(data)
         self.data = data
 
     def encode(self, run: Run) -> bytes:
@@ -253,7 +255,9 @@ class Instruction(Item):
     def __init__(self, place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
                  forward_long: bool = False) -> None:
         """Take the ladder, and whether a symbol not known yet means its longest rung."""
-        super().__init__(place, rungs[0].size)
+        self.place = place      # not by super(): there are many of these
+        self.address = 0
+        self.size = rungs[0].size
         self.name = name
         self.expr = expr
         self.rungs = rungs
@@ -496,7 +500,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
         if isa.EXTENDED in modes:
             direct = run.dialect.forward_direct
             return instruction_of(place, name, expr, _memory_rungs(run, name, modes, operand),
-                               name not in ("JMP", "JSR") and (
+                               (name not in ("JMP", "JSR") or not run.dialect.optimise) and (
                                    direct == NEVER or (direct == PAGE_0 and run.dp != 0)))
         raise _mode_fault(name, modes, operand)
     if form == parser.IMMEDIATE:

@@ -297,3 +297,6 @@ PRECEDENCE: dict[str, int] = {
     "||": 1, "&&": 2, "|": 3, "!": 3, "^": 4, "&": 5, "==": 6, "=": 6, "!=": 6, "<>": 6,
     "<": 7, "<=": 7, ">": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
 }
+
+# The same where a dialect lets the bitwise operators bind alike, and the logical ones, too.
+BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}

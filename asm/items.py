@@ -30,7 +30,8 @@ class Label(Item):
     moves = True
 
     def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
-        super().__init__(place)
+        self.place = place      # not by super(): there are many of these
+        self.address = self.size = 0
         self.symbol = symbol
         self.scope = scope
         self.first = symbol.definitions == 1
@@ -57,6 +58,20 @@ class NumericLabel(Item):
     def layout(self, run: Run) -> None:
         self.symbol.value = run.pc
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
+
+
+class Scope(Item):
+    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+
+    __slots__ = ("name",)
+    moves = True
+
+    def __init__(self, place: Place, name: str) -> None:
+        super().__init__(place)
+        self.name = name
+
+    def layout(self, run: Run) -> None:
+        run.scope = self.name
 
 
 class Valued(Item):

@@ -18,7 +18,7 @@ from asm.items import Assign
 from asm.run import Run
 
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
-GUESS_WORK_MAX = 3_000_000  # characters compared for that: about a second
+GUESS_WORK_MAX = 1_500_000  # characters compared for that: about half a second
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
 NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists

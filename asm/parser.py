@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from asm import lexer
 from asm.diagnostics import Fault
 from asm.expr import (
+    BITS_ALIKE,
     PRECEDENCE,
     Binary,
     Choice,
@@ -84,7 +85,7 @@ def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
                 raise Fault("E001", "`?` without its `:`", match.start(1), scan.pos)
             left = Choice(left, yes, parse_expression(scan))
             continue
-        strength = PRECEDENCE[operator]
+        strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()

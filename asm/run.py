@@ -35,7 +35,7 @@ class Run:
         self.changed: Place | None = None
         self.pc = 0
         self.here = 0
-        self.dp: int | None = None
+        self.dp = self.dialect.page
         self.scope = ""
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
@@ -54,7 +54,7 @@ class Run:
         literal = not on and self.dialect.noopt_literal
         self.optimise = on and self.dialect.optimise
         self.direct_allowed = not literal
-        self.keep_zero_offset = literal
+        self.keep_zero_offset = literal or self.dialect.zero_offset_kept
 
     def switch_segment(self, name: str) -> None:
         """Go on at the location counter of another segment."""

@@ -14,6 +14,7 @@ Tables end at the first word that is no such target, at code, and at what someth
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ PROBE_MAX = 400         # instructions that a target is tried for
 TABLE_MAX = 256         # words of a table
 LIKELY_MIN = 4          # instructions of code that nothing leads to
 ROUND_MAX = 4
+WORK_MAX = 50_000       # instructions tried in a round, all targets together
 VISIT_MAX = 40          # of one instruction in a round
 ROM_FIRST, EXECUTIVE_FIRST, ROM_LAST = 0xE000, 0xF000, 0xFFFF
 _FILLINGS = (b"\0\0", b"\xff\xff")     # they decode, but no program has them
@@ -84,9 +86,12 @@ class _Tracer:
         self._visits: dict[int, int] = {}
         self._memory: dict[Cell, set[Element]] = {}
         self._readers: dict[Cell, set[int]] = {}
+        self._lows: dict[int, set[int]] = {}    # low byte -> the cells with it
         self._plausible: dict[int, bool] = {}
         self._todo: list[int] = []
         self._tried: set[int] = set()
+        self._good: set[int] = set()
+        self._work = 0
 
     # The worklist ---------------------------------------------------------------------------------
 
@@ -328,17 +333,22 @@ class _Tracer:
             if values is None or (isinstance(cell, int) and self._inside(cell)):
                 continue
             held = self._memory.setdefault(cell, set())
+            self._note(cell)
             if not values <= held and len(held) < 4 * SET_MAX:
                 held |= values
-                for reader in self._cells_like(cell, self._readers):
-                    self._todo += [place for place in reader if place in self._states]
+                for other in self._alike(cell):
+                    self._todo += [place for place in self._readers.get(other, ())
+                                   if place in self._states]
 
-    def _cells_like(self, cell: Cell, table: dict[Cell, set[int]]) -> list[set[int]]:
-        low = cell & 0xFF if isinstance(cell, int) else cell[1]
-        return [held for other, held in table.items()
-                if other == cell or (isinstance(other, int) != isinstance(cell, int)
-                                     and (other & 0xFF if isinstance(other, int)
-                                          else other[1]) == low)]
+    def _note(self, cell: Cell) -> None:
+        if isinstance(cell, int):
+            self._lows.setdefault(cell & 0xFF, set()).add(cell)
+
+    def _alike(self, cell: Cell) -> list[Cell]:
+        """The cells that may be the same: where DP is not known, all with the same low byte."""
+        if isinstance(cell, int):
+            return [cell, ("direct", cell & 0xFF)]
+        return [cell, *self._lows.get(cell[1], ())]
 
     def _words(self, address: int, operand: Operand) -> Values:
         """The words that may lie at an operand; the instruction is visited again if more do."""
@@ -356,11 +366,9 @@ class _Tracer:
                 found.add(int.from_bytes(self.image[at:at + 2], "big"))
             elif isinstance(place, int) or place[0] == "direct":
                 self._readers.setdefault(place, set()).add(address)
-                low = place & 0xFF if isinstance(place, int) else place[1]
-                for cell, held in self._memory.items():
-                    if cell == place or (isinstance(cell, int) != isinstance(place, int) and (
-                            cell & 0xFF if isinstance(cell, int) else cell[1]) == low):
-                        found |= held
+                self._note(place)
+                for cell in self._alike(place):
+                    found |= self._memory.get(cell, set())
         return frozenset(found) or None
 
     def _inside(self, address: int) -> bool:
@@ -397,7 +405,8 @@ class _Tracer:
     def _table(self, start: int) -> list[int]:
         """The code addresses in a table."""
         found: list[int] = []
-        end = next((edge for edge in self.known_edges if edge > start), 0x10000)
+        following = bisect_right(self.known_edges, start)
+        end = self.known_edges[following] if following < len(self.known_edges) else 0x10000
         for place in range(start, min(start + 2 * TABLE_MAX, end - 1), 2):
             at = place - self.origin
             if not 0 <= at < len(self.image) - 1 or place in self._owner or place in found:
@@ -425,6 +434,7 @@ class _Tracer:
         for address in sorted(stored | behind):
             if address in self._owner or address in self._tried or not self._inside(address):
                 continue
+            self._good.clear()
             reached = self._read_through(address)
             if reached is None:
                 self._tried.add(address)
@@ -450,7 +460,12 @@ class _Tracer:
         return self._plausible[target]
 
     def _probe(self, target: int) -> bool:
-        return self._read_through(target) is not None
+        reached = self._read_through(target)
+        if reached is None:
+            return False
+        if len(reached) < PROBE_MAX:
+            self._good |= reached       # whoever comes to one of these reads on to the same end
+        return True
 
     def _read_through(self, target: int) -> set[int] | None:
         """The instructions reached from an address; None if that does not read as code."""
@@ -458,8 +473,11 @@ class _Tracer:
         waiting = [target]
         while waiting and len(seen) < PROBE_MAX:
             address = waiting.pop()
-            if address in seen or address in self.code:
+            if address in seen or address in self.code or address in self._good:
                 continue
+            self._work += 1
+            if self._work > WORK_MAX:
+                return None
             if ROM_FIRST <= address <= ROM_LAST and not self._inside(address) and seen:
                 continue
             if not self._inside(address) or address in self._owner:

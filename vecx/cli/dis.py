@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from asm import assemble
+from asm import Program, assemble
 from asm.debuginfo import DebugInfo
 from asm.disasm import disassemble
 
@@ -55,7 +55,7 @@ def disassemble_image(args: argparse.Namespace) -> int:
     if args.output is not None:
         files.check_writable(args.output)
     image, debug = load_image(args.image)
-    names, entries = machine_names()
+    names = machine_names()
     origin = args.origin
     if args.symbols:
         debug = load_debug(Path(args.symbols))
@@ -70,7 +70,7 @@ def disassemble_image(args: argparse.Namespace) -> int:
         return complain(f"{args.output} would overwrite the image; give it another name")
     hints = [routine.address for routine in debug.routines]
     if origin >= MACHINE_FIRST and not hints:       # a system ROM
-        hints = [address for address in entries if 0 <= address - origin < len(image)]
+        hints = [address for address in rom_entries() if 0 <= address - origin < len(image)]
     seen = read_seen(args.seen) if args.seen else []
     text = disassemble(image, origin, args.entry, names, hints=hints, seen=seen)
     if not args.output:
@@ -80,19 +80,27 @@ def disassemble_image(args: argparse.Namespace) -> int:
     return 0
 
 
-def machine_names() -> tuple[dict[int, str], list[int]]:
-    """The names of the VIA, the system's RAM and the ROM, by address; and the routines of the ROM.
-    """
+def machine_program() -> Program:
+    """The names that cartridges include, assembled."""
+    return assemble(' include "vectrex.inc"', name="names", include_dirs=include_dirs())
+
+
+def machine_names() -> dict[int, str]:
+    """The names of the VIA, the system's RAM and the ROM: address -> name."""
     names: dict[int, str] = {}
-    entries: list[int] = []
-    program = assemble(' include "vectrex.inc"', name="names", include_dirs=include_dirs())
-    tables = next((place.line for place, _ in program.rows if TABLES_HEAD in place.text), 0)
-    for name, symbol in program.symbols.items():
+    for name, symbol in machine_program().symbols.items():
         if symbol.value is not None and MACHINE_FIRST <= symbol.value <= 0xFFFF:
             names.setdefault(symbol.value, name)
-            if symbol.value >= ROM_FIRST and symbol.line < tables:
-                entries.append(symbol.value)
-    return names, entries
+    return names
+
+
+def rom_entries() -> list[int]:
+    """The addresses of the ROM's routines."""
+    program = machine_program()
+    tables = next((place.line for place, _ in program.rows if TABLES_HEAD in place.text), 0)
+    return [symbol.value for symbol in program.symbols.values()
+            if symbol.value is not None and ROM_FIRST <= symbol.value <= 0xFFFF
+            and symbol.line < tables]
 
 
 def read_seen(path: str) -> list[tuple[int, int]]:
