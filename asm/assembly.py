@@ -6,6 +6,7 @@ rest on an address that has moved since, all is read anew with the addresses fou
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -104,7 +105,7 @@ def dialect_of(source: str, dialect: str) -> str:
 
 # What no dialect takes; the others may be a slip that one passes over.
 _WRONG_IN_EVERY_DIALECT = frozenset((
-    "E002", "E004", "E005", "E010", "E013", "E030", "E031", "E033", "E035"))
+    "E002", "E004", "E005", "E010", "E013", "E026", "E030", "E031", "E033", "E035"))
 
 
 def _with_hint(request: Request) -> Program:
@@ -132,12 +133,22 @@ def build(request: Request, known: dict[str, int] | None = None) -> Program:
     Args:   known  values that symbols have from the start, by name
     Errors: ValueError as `assemble`
     """
+    collecting = gc.isenabled()
+    gc.disable()        # an assembly makes no circles, and looking for them takes a tenth of it
+    try:
+        return _build(request, known or {})
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _build(request: Request, known: dict[str, int]) -> Program:
     wanted = dialect_of(request.source, request.dialect)
     rules = DIALECTS.get(wanted, DIALECTS[request.dialect])
     fill = request.fill
     if fill is not None and not 0 <= fill <= 0xFF:
         raise ValueError(f"the fill byte is 0..255, not {fill}")
-    draft, reader = _settled(request, rules, known or {})
+    draft, reader = _settled(request, rules, known)
     run, layout = draft.run, draft.layout
     if wanted not in DIALECTS:
         first = request.source.partition("\n")[0].rstrip("\r")
@@ -173,9 +184,9 @@ def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[D
         if reader.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros
             continue
-        draft.layout.settle()
+        settled = draft.layout.settle()
         changed = run.changed
-        if changed is None:
+        if changed is None or not settled:
             return draft, reader
         known = {name: symbol.value for name, symbol in run.symbols.items()
                  if symbol.value is not None}

@@ -8,16 +8,28 @@ from __future__ import annotations
 import re
 
 from asm import isa
-from asm.cycles import Unbounded, instructions, worst_case
+from asm.cycles import Unbounded, WorstCases, instructions
 from asm.debuginfo import Limit
+from asm.decoding import decode
 from asm.diagnostics import Fault, Note, Place, Report, did_you_mean
-from asm.disasm import decode
-from asm.encode import Fixed, Instruction, Item, Relative, signed16
+from asm.encode import (
+    Direct,
+    Fixed,
+    ForcedDirect,
+    Instruction,
+    Item,
+    Relative,
+    Word,
+    signed16,
+)
+from asm.expr import Name, Number
 from asm.items import Label, Reserve
 from asm.program import Program
+from asm.symbols import EQU
 
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
+HASH_VALUE_END = 0x100      # where a cartridge keeps its header, and no constant that is read
 ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
@@ -50,6 +62,7 @@ def check_program(program: Program, report: Report) -> list[Limit]:
     """
     limits = check_cycles(program, report)
     check_branches(program, report)
+    check_hashes(program, report)
     if min((address for address, _, _ in program.chunks), default=-1) == 0:
         check_cartridge(program, report)
     return limits
@@ -71,6 +84,8 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     if not any(";@" in place.text for place, _ in program.rows):
         return limits
     data_of = {id(item): data for _, data, item in program.chunks}
+    below = _routines_below(program)
+    cases = WorstCases(instructions(program.chunks))
     total = 0
     for index, (place, _) in enumerate(program.rows):
         for item in program.items_of(index):
@@ -85,9 +100,9 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
                 report.warn(place, "limit-misspelt", "this is not a limit, but a comment", 0,
                             len(place.text), hints=["write ;@cycles <= n or ;@cycles = n"])
             continue
-        routine = _routine_below(program, index)
+        routine = below[index]
         if routine is not None:
-            limits.append(_check_routine(program, report, place, limit, routine))
+            limits.append(_check_routine(cases, report, place, limit, routine))
             continue
         bound = int(limit.group(2))
         if total > bound or (limit.group(1) == "=" and total != bound):
@@ -106,25 +121,30 @@ def _is_like_a_limit(text: str) -> bool:
     return bool(match.group(2) or word == "cycles" or did_you_mean(word, ["cycles"]))
 
 
-def _routine_below(program: Program, index: int) -> Label | None:
-    """The global label that follows a row, nothing but comments and empty lines in between."""
-    for following in range(index + 1, len(program.rows)):
-        place, _ = program.rows[following]
-        for item in program.items_of(following):
-            return item if isinstance(item, Label) and item.scope else None
-        if place.text.strip() and place.text.lstrip()[0] not in ";*":
-            return None
-    return None
+def _routines_below(program: Program) -> list[Label | None]:
+    """For each row the global label that follows it, only comments and empty lines in between."""
+    found: list[Label | None] = []
+    following: Label | None = None
+    for row in range(len(program.rows) - 1, -1, -1):
+        found.append(following)
+        items, text = program.items_of(row), program.rows[row][0].text.lstrip()
+        if items:
+            first = items[0]
+            following = first if isinstance(first, Label) and first.scope else None
+        elif text and text[0] not in ";*":
+            following = None
+    found.reverse()
+    return found
 
 
-def _check_routine(program: Program, report: Report, place: Place, limit: re.Match[str],
+def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Match[str],
                    routine: Label) -> Limit:
     """Compute the worst case of a routine and compare it with its limit."""
     name, bound, exactly = routine.symbol.name, int(limit.group(2)), limit.group(1) == "="
     if limit.group(3) or routine.symbol.value is None:
         return Limit(name, bound, exactly, False, place.file, place.line)
     try:
-        most = worst_case(instructions(program.chunks), routine.symbol.value)
+        most = cases.of(routine.symbol.value)
     except Unbounded as unbounded:
         reason = unbounded.item
         notes = [Note("here", reason.place, 0, len(reason.place.text))] if reason else []
@@ -157,6 +177,49 @@ def check_branches(program: Program, report: Report) -> None:
                 and rung.head == b"\xbd":
             report.warn(item.place, "jsr-fits", "BSR would reach", item.expr.start,
                         item.expr.end)
+
+
+def check_hashes(program: Program, report: Report) -> None:
+    """Point out small numbers that are used as addresses, and only where an immediate could be."""
+    if not report.wants("missing-hash"):
+        return
+    suspects = [item for item in program.items if type(item) is Instruction and item.level
+                and type(item.rungs[0]) is Direct and item.page != 0 and item.value is not None
+                and -128 <= item.value < HASH_VALUE_END and _takes_immediate(item)
+                and _is_constant(item, program)]
+    if not suspects:
+        return
+    addresses = {item.value for item in program.items if isinstance(item, Instruction)
+                 and type(item.rungs[0]) in (Direct, ForcedDirect, Word)
+                 and item.rungs[-1].head != _immediate_head(item)
+                 and not (_takes_immediate(item) and _is_constant(item, program)
+                          and len(item.rungs) > 1)}
+    for item in suspects:
+        if item.value not in addresses:
+            text = item.place.text[item.expr.start:item.expr.end].strip()
+            report.warn(item.place, "missing-hash", f"{item.name} {text} takes what lies at "
+                        f"${(item.value or 0) & 0xFFFF:04X}", item.expr.start, item.expr.end,
+                        hints=[f"the number itself is `#{text}`; `>{text}` says that the address "
+                               "is meant"])
+
+
+def _takes_immediate(item: Instruction) -> bool:
+    modes = isa.BY_MNEMONIC[item.name]
+    return isa.IMMEDIATE8 in modes or isa.IMMEDIATE16 in modes
+
+
+def _immediate_head(item: Instruction) -> bytes:
+    op = isa.BY_MNEMONIC[item.name].get(isa.IMMEDIATE16)
+    return b"" if op is None else op.opcode_bytes
+
+
+def _is_constant(item: Instruction, program: Program) -> bool:
+    """Say whether an operand is a number, or the name of an EQU."""
+    expr = item.expr
+    if type(expr) is Name:
+        symbol = program.symbols.get(expr.name)
+        return symbol is not None and symbol.kind == EQU
+    return type(expr) is Number
 
 
 def check_cartridge(program: Program, report: Report) -> None:

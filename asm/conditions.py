@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 from asm import lexer, parser, symbols
-from asm.diagnostics import Fault, Place
+from asm.diagnostics import Fault, Note, Place
 from asm.draft import Draft
 from asm.expr import UndefinedError
 from asm.items import Decision, difference
@@ -47,9 +47,10 @@ class Block:
     active   the lines being read are assembled
     decided  some branch of it has been taken
     dead     the IF itself stands in lines that are not assembled
+    else_line  its ELSE, or None
     """
 
-    __slots__ = ("active", "dead", "decided", "else_seen", "place", "start")
+    __slots__ = ("active", "dead", "decided", "else_line", "place", "start")
 
     def __init__(self, place: Place, start: int, active: bool, dead: bool) -> None:
         self.place = place
@@ -57,7 +58,7 @@ class Block:
         self.active = active
         self.decided = active
         self.dead = dead
-        self.else_seen = False
+        self.else_line: Line | None = None
 
 
 class _Lenient:
@@ -133,9 +134,15 @@ class Conditions:
 
     def _turn(self, line: Line, word: str, block: Block) -> None:
         """ELSE and ELSEIF."""
-        if block.else_seen:
-            raise line.fault("E031", f"`{word}` after ELSE")
-        block.else_seen = word in ELSE
+        first = block.else_line
+        if first is not None:
+            raise Fault("E031", f"`{word}` after ELSE", line.start,
+                        line.start + len(line.operation),
+                        notes=[Note("the first ELSE", first.place, first.start,
+                                    first.start + len(first.operation)),
+                               Note("of this IF", block.place, block.start, block.start + 2)])
+        if word in ELSE:
+            block.else_line = line
         if block.decided or block.dead:
             block.active = False
             return

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from asm import isa
-from asm.disasm import Decoded, decode
+from asm.decoding import Decoded, decode
 from asm.encode import Fixed, Instruction, Item
 from asm.image import Chunk
 
 STEPS_MAX = 20_000
+CALL_DEPTH_MAX = 100        # the stack of a Vectrex holds no more
 
 _COUNTED = {"DECA": "A", "DECB": "B"}
 _COUNTERS = frozenset("ABXYU")
@@ -56,7 +57,7 @@ def worst_case(code: dict[int, tuple[Decoded, Item]], entry: int) -> int:
     Args:   code  what `instructions` gives
     Errors: Unbounded, with the reason
     """
-    return _Routines(code).cost(entry)
+    return WorstCases(code).of(entry)
 
 
 def written(decoded: Decoded) -> frozenset[str]:
@@ -71,20 +72,29 @@ def written(decoded: Decoded) -> frozenset[str]:
     return (effect.writes | moved) & _COUNTERS
 
 
-class _Routines:
-    """Worst cases of routines that call each other."""
+class WorstCases:
+    """The worst cases of the routines of one program; each is computed once."""
 
     def __init__(self, code: dict[int, tuple[Decoded, Item]]) -> None:
+        """Take what `instructions` gives."""
         self.code = code
         self.done: dict[int, int] = {}
         self.open: set[int] = set()
         self.steps = 0
 
+    def of(self, entry: int) -> int:
+        """The most cycles of a routine, as `worst_case`."""
+        self.open.clear()
+        self.steps = 0
+        return self.cost(entry)
+
     def cost(self, entry: int, caller: Item | None = None) -> int:
-        """The worst case of the routine at an address."""
+        """The worst case of a routine, called in the middle of others."""
         if entry not in self.code:
             raise Unbounded(f"what lies at ${entry:04X} is not an instruction of this program",
                             caller)
+        if len(self.open) >= CALL_DEPTH_MAX:
+            raise Unbounded(f"more than {CALL_DEPTH_MAX} calls inside one another", caller)
         if entry in self.open:
             raise Unbounded(f"${entry:04X} is reached again before it returns", caller)
         if entry not in self.done:
@@ -97,7 +107,7 @@ class _Routines:
 class _Graph:
     """The instructions that one routine reaches."""
 
-    def __init__(self, routines: _Routines, entry: int) -> None:
+    def __init__(self, routines: WorstCases, entry: int) -> None:
         self.routines = routines
         self.code = routines.code
         self.weight: dict[int, int] = {}

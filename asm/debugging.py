@@ -8,13 +8,14 @@ from types import MappingProxyType
 
 from asm import contracts, isa
 from asm.debuginfo import PAGE_UNKNOWN, DebugInfo, DebugSymbol, Routine, Row
+from asm.decoding import decode
 from asm.diagnostics import INCLUDED, Place
-from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item, Relative
 from asm.image import on_top
 from asm.items import Label
 from asm.program import Program
 
+_CODE_MARK = re.compile(r"[ \t]*;@code\b", re.IGNORECASE)
 _OF_MACRO = re.compile(r".*__[0-9]+\Z")     # what \? and LOCAL make
 
 
@@ -33,11 +34,25 @@ def debug_info(program: Program) -> DebugInfo:
         (place.file, place.line, place.text) for place, _ in program.rows if place.via is None
         or place.why == INCLUDED)}
     blocks = {name: block for name, block in blocks.items() if name in symbols}
-    named = {*blocks, *(limit.routine for limit in program.limits)}
+    named = {*blocks, *(limit.routine for limit in program.limits), *_marked(program)}
     return DebugInfo(
         MappingProxyType(symbols), _rows(program), _routines(program, named),
         MappingProxyType(blocks), tuple(program.limits), _pages(program), program.inputs, 0,
         program.origin, len(program.image), hashlib.sha256(program.image).hexdigest())
+
+
+def _marked(program: Program) -> set[str]:
+    """The global labels that a comment `;@code` stands before: code that nothing here calls."""
+    found = set()
+    waiting = False
+    for row, (place, _) in enumerate(program.rows):
+        if _CODE_MARK.match(place.text):
+            waiting = True
+        for item in program.items_of(row):
+            if waiting and isinstance(item, Label) and item.scope:
+                found.add(item.symbol.name)
+            waiting = False
+    return found
 
 
 def _sizes(program: Program) -> dict[str, int]:

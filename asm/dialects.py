@@ -52,6 +52,11 @@ class Dialect:
     org_backwards          ORG may go back
     later_bytes_count      bytes put where others already lie replace them, with a warning
     fill                   what a gap between two ORGs holds
+    page                   what DP holds until SETDP
+    zero_offset_kept       `0,R` keeps its offset
+    bits_alike             & | ^ bind alike, and so do && and ||
+    blank_ends_operand     an operand ends at the first blank outside quotes
+    scope_by_blank_line    local labels belong to the lines between two empty ones
     """
 
     name: str
@@ -87,6 +92,11 @@ class Dialect:
     org_backwards: bool = True
     later_bytes_count: bool = False
     fill: int = 0
+    page: int | None = None
+    zero_offset_kept: bool = False
+    bits_alike: bool = False
+    blank_ends_operand: bool = False
+    scope_by_blank_line: bool = False
 
 
 DIALECTS: dict[str, Dialect] = {
@@ -107,5 +117,8 @@ DIALECTS: dict[str, Dialect] = {
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),
                 unique_outside=True, data_written=True, storage_written=True,
                 later_bytes_count=True, fill=0x12),
+        Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
+                forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
+                scope_by_blank_line=True),
     )
 }

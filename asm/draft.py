@@ -102,9 +102,10 @@ class Draft:
         except Fault as fault:
             self.run.report.error(place, fault)
         if symbol is not None:
-            self.append(Label(place, symbol, "" if local else name))
+            own = not local and not self.run.dialect.scope_by_blank_line
+            self.append(Label(place, symbol, name if own else ""))
             self.recall(symbol)
-        elif not local:
+        elif not local and not self.run.dialect.scope_by_blank_line:
             self.run.scope = name
 
     def recall(self, symbol: Symbol) -> None:

@@ -57,7 +57,9 @@ class Bytes(Item):
     __slots__ = ("data",)
 
     def __init__(self, place: Place, data: bytes) -> None:
-        super().__init__(place, len(data))
+        self.place = place      # not by super(): there are many of these
+        self.address = 0
+        self.size = len(data)
         self.data = data
 
     def encode(self, run: Run) -> bytes:
@@ -68,6 +70,19 @@ class Fixed(Bytes):
     """An instruction, or several, whose bytes depend on nothing."""
 
     __slots__ = ()
+
+
+class Nops(Fixed):
+    """NOP with a count; the bytes are made when they are asked for."""
+
+    __slots__ = ()
+
+    def __init__(self, place: Place, count: int) -> None:
+        super().__init__(place, b"")
+        self.size = count
+
+    def encode(self, run: Run) -> bytes:
+        return _NOP * self.size
 
 
 class Rung:
@@ -101,7 +116,7 @@ class Byte(Rung):
         if not -128 <= value <= 255:
             if run.dialect.byte_range:
                 raise Fault("E024", f"{value} does not fit in 8 bits", item.expr.start,
-                            item.expr.end)
+                            item.expr.end, hints=[limits_of(8)])
             item.warn_truncated(run, value, 8)
         return self.head + bytes((value & 0xFF,))
 
@@ -240,7 +255,9 @@ class Instruction(Item):
     def __init__(self, place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
                  forward_long: bool = False) -> None:
         """Take the ladder, and whether a symbol not known yet means its longest rung."""
-        super().__init__(place, rungs[0].size)
+        self.place = place      # not by super(): there are many of these
+        self.address = 0
+        self.size = rungs[0].size
         self.name = name
         self.expr = expr
         self.rungs = rungs
@@ -299,6 +316,20 @@ class Instruction(Item):
                      notes=notes, hints=[hint])
 
 
+class Settled(Instruction):
+    """An instruction with one encoding: its size is known when it is read."""
+
+    __slots__ = ()
+    moves = False
+
+
+def instruction_of(place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
+                   forward_long: bool = False) -> Instruction:
+    """Make the item of an instruction with a number in it."""
+    kind = Instruction if len(rungs) > 1 else Settled
+    return kind(place, name, expr, rungs, forward_long)
+
+
 def signed16(value: int) -> int:
     """Read the low 16 bits of a number as a signed one."""
     return ((value & 0xFFFF) ^ 0x8000) - 0x8000
@@ -308,11 +339,17 @@ def warn_truncated(run: Run, place: Place, expr: Expr, value: int, bits: int) ->
     """Warn that a value does not fit and only its low bits are used."""
     shown = value & (1 << bits) - 1
     run.report.warn(place, "value-truncated", f"{value} does not fit in {bits} bits and becomes "
-                    f"${shown:0{bits // 4}X}", expr.start, expr.end)
+                    f"${shown:0{bits // 4}X}", expr.start, expr.end, hints=[limits_of(bits)])
+
+
+def limits_of(bits: int) -> str:
+    """Say what fits in so many bits."""
+    return f"{bits} bits hold {-(1 << bits >> 1)} to {(1 << bits) - 1}"
 
 
 @cache
-def _immediate_rungs(op: Op) -> tuple[Rung, ...]:
+def immediate_rungs(op: Op) -> tuple[Rung, ...]:
+    """The ladder of an immediate; it has one rung."""
     if op.mode == isa.IMMEDIATE16:
         return (Word(op.opcode_bytes, 2),)
     return (Byte(op.opcode_bytes, 1),)
@@ -424,13 +461,13 @@ def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
     expand = "long" if run.relax or dialect.branch_expands else ""
     if run.optimise and dialect.optimise_known and name not in ("LBRA", "LBSR") \
             and not _unknown_yet(expr, run):
-        return Instruction(place, name, expr, _known_rungs(run, expr, name))
+        return instruction_of(place, name, expr, _known_rungs(run, expr, name))
     if run.optimise:
         expand = "jump" if dialect.branch_expands or name == "LBRA" else expand
         if dialect.optimise_calls and name == "LBSR":
-            return Instruction(place, name, expr, _call_rungs(run, expr, ""))
+            return instruction_of(place, name, expr, _call_rungs(run, expr, ""))
     ahead = expand == "jump" and _unknown_yet(expr, run)
-    return Instruction(place, name, expr, _relative_rungs(name, expand, ahead))
+    return instruction_of(place, name, expr, _relative_rungs(name, expand, ahead))
 
 
 def _known_rungs(run: Run, expr: Expr, name: str) -> tuple[Rung, ...]:
@@ -462,8 +499,8 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
         assert expr is not None
         if isa.EXTENDED in modes:
             direct = run.dialect.forward_direct
-            return Instruction(place, name, expr, _memory_rungs(run, name, modes, operand),
-                               name not in ("JMP", "JSR") and (
+            return instruction_of(place, name, expr, _memory_rungs(run, name, modes, operand),
+                               (name not in ("JMP", "JSR") or not run.dialect.optimise) and (
                                    direct == NEVER or (direct == PAGE_0 and run.dp != 0)))
         raise _mode_fault(name, modes, operand)
     if form == parser.IMMEDIATE:
@@ -473,10 +510,10 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
             run.report.warn(place, "hash-ignored", f"{name} has no immediate: the `#` is passed "
                             "over", operand.start, operand.start + 1)
             rungs = _memory_rungs(run, name, modes, operand)
-            return Instruction(place, name, expr, rungs)
+            return instruction_of(place, name, expr, rungs)
         if op is None:
             raise _mode_fault(name, modes, operand)
-        return Instruction(place, name, expr, _immediate_rungs(op))
+        return instruction_of(place, name, expr, immediate_rungs(op))
     op = modes.get(isa.INDEXED)
     if op is None:
         raise _mode_fault(name, modes, operand)
@@ -520,21 +557,21 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
     forward_long = run.dialect.forward_index_is_long
     if form == parser.OFFSET:
         assert expr is not None
-        return Instruction(place, name, expr,
+        return instruction_of(place, name, expr,
                            _offset_rungs(op, operand.register, prefix, indirect), forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
         if constant and run.dialect.pc_constant == RAW:
-            return Instruction(place, name, expr, _pc_raw_rungs(op, prefix, indirect))
+            return instruction_of(place, name, expr, _pc_raw_rungs(op, prefix, indirect))
         if constant:
             run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
                             "offset", expr.start, expr.end,
                             hints=["write `,pcr`, or `*+n` for a distance"])
-        return Instruction(place, name, expr, _pcr_rungs(op, prefix, indirect), forward_long)
+        return instruction_of(place, name, expr, _pcr_rungs(op, prefix, indirect), forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
-        return Instruction(place, name, expr, _extended_indirect_rungs(op))
+        return instruction_of(place, name, expr, _extended_indirect_rungs(op))
     code = _NO_OFFSET_CODES[operand.syntax] | _INDEX_CODE[operand.register]
     if indirect:
         code |= 0x10

@@ -58,6 +58,10 @@ class Expr:
         """The full names of the symbols this expression mentions."""
         return [name for part in self.parts() for name in part.names(scope)]
 
+    def has_numeric(self) -> bool:
+        """Say whether a label that is a number is in it: what that means depends on the place."""
+        return any(part.has_numeric() for part in self.parts())
+
     def has_here(self) -> bool:
         """Say whether the location counter is in it."""
         return any(part.has_here() for part in self.parts())
@@ -137,6 +141,9 @@ class NumericName(Expr):
         direction = "below" if self.forward else "above"
         raise UndefinedError(f"{self.label} {direction}", self.start, self.end)
 
+    def has_numeric(self) -> bool:
+        return True
+
 
 class Here(Expr):
     """The location counter, written `*` or `$`."""
@@ -149,6 +156,10 @@ class Here(Expr):
 
     def value(self, env: Env) -> int:
         return env.here
+
+    def has_numeric(self) -> bool:
+        """Say whether a label that is a number is in it: what that means depends on the place."""
+        return any(part.has_numeric() for part in self.parts())
 
     def has_here(self) -> bool:
         return True
@@ -286,3 +297,6 @@ PRECEDENCE: dict[str, int] = {
     "||": 1, "&&": 2, "|": 3, "!": 3, "^": 4, "&": 5, "==": 6, "=": 6, "!=": 6, "<>": 6,
     "<": 7, "<=": 7, ">": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
 }
+
+# The same where a dialect lets the bitwise operators bind alike, and the logical ones, too.
+BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}

@@ -38,6 +38,9 @@ def format_source(text: str) -> str:
 
 def format_line(line: str) -> str:
     """Format one line."""
+    bare = line.rstrip(" \t")
+    if line.count("'") % 2 and bare[-1:] == "'" and bare != line:
+        return bare.expandtabs(8) + line[len(bare)]     # the blank is the character
     line = line.expandtabs(8).rstrip()
     stripped = line.lstrip()
     if not stripped or stripped[0] in ";*":

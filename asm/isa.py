@@ -450,11 +450,14 @@ def effect(op: Op, post: int = 0) -> Effect:
 
     Args: post  the post-byte of the modes INDEXED, REGISTER and STACK
     """
-    if op.mode == INDEXED:
-        return _indexed_effect(op, post)
-    if op.mode == REGISTER:
-        return _transfer_effect(op, post)
-    return _stack_effect(op, post) if op.mode == STACK else EFFECTS[op.mnemonic]
+    make = _EFFECT_OF_MODE.get(op.mode)
+    if make is None:
+        return EFFECTS[op.mnemonic]
+    key = (op.page, op.code, post)
+    found = _EFFECTS_MADE.get(key)
+    if found is None:
+        found = _EFFECTS_MADE[key] = make(op, post)
+    return found
 
 
 def _indexed_effect(op: Op, post: int) -> Effect:
@@ -483,6 +486,10 @@ def _stack_effect(op: Op, post: int) -> Effect:
     if op.mnemonic[:3] == "PSH":
         return Effect(base.reads | listed, base.writes, "")
     return Effect(base.reads, base.writes | listed, RETURN if "PC" in listed else "")
+
+
+_EFFECT_OF_MODE = {INDEXED: _indexed_effect, REGISTER: _transfer_effect, STACK: _stack_effect}
+_EFFECTS_MADE: dict[tuple[int, int, int], Effect] = {}
 
 
 def _parse_effects() -> dict[str, Effect]:

@@ -30,7 +30,8 @@ class Label(Item):
     moves = True
 
     def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
-        super().__init__(place)
+        self.place = place      # not by super(): there are many of these
+        self.address = self.size = 0
         self.symbol = symbol
         self.scope = scope
         self.first = symbol.definitions == 1
@@ -57,6 +58,20 @@ class NumericLabel(Item):
     def layout(self, run: Run) -> None:
         self.symbol.value = run.pc
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
+
+
+class Scope(Item):
+    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+
+    __slots__ = ("name",)
+    moves = True
+
+    def __init__(self, place: Place, name: str) -> None:
+        super().__init__(place)
+        self.name = name
+
+    def layout(self, run: Run) -> None:
+        run.scope = self.name
 
 
 class Valued(Item):
@@ -86,18 +101,21 @@ class Assign(Valued):
 
     value  what the symbol is worth from here on, or None while it is not known
     first  no definition of its symbol stands above it
+    scope  the last global label above it
     """
 
-    __slots__ = ("first", "symbol", "value")
+    __slots__ = ("first", "scope", "symbol", "value")
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place, expr)
         self.symbol = symbol
         self.value: int | None = None
         self.first = symbol.definitions == 1
+        self.scope = ""
 
     def layout(self, run: Run) -> None:
         symbol = self.symbol
+        self.scope = run.scope
         if self.first:
             symbol.value = None
         try:
@@ -219,8 +237,9 @@ class Org(Valued):
     def encode(self, run: Run) -> bytes:
         address = self.expr.value(run)
         if not 0 <= address < ADDRESS_SPACE:
-            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end)
-        if address < self.address and not run.dialect.org_backwards and run.segment in run.written:
+            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
+                        hints=["addresses are $0000 to $FFFF"])
+        if address < self.address and not run.dialect.org_backwards and run.writes:
             raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
         return b""
@@ -328,7 +347,7 @@ def _values_of(expr: Expr, run: Run) -> list[str]:
 
 def _space(item: Item, run: Run) -> bytes:
     """What space is in the image: zeros, or zeros only where it lies between other bytes."""
-    if run.dialect.storage_written and run.segment in run.written:
+    if run.dialect.storage_written and run.writes:
         return bytes(item.size)
     run.reserved.append((item.address, item.size))
     return b""
@@ -338,5 +357,6 @@ def check_count(expr: Expr, run: Run) -> int:
     """Return a number of bytes to reserve.  Errors: Fault E030 if there cannot be so many."""
     count = expr.value(run)
     if not 0 <= count <= ADDRESS_SPACE:
-        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end)
+        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end,
+                    hints=[f"0 to {ADDRESS_SPACE} can"])
     return count

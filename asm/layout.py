@@ -12,13 +12,18 @@ from collections.abc import Callable, Iterable
 
 from asm.diagnostics import Fault, too_deep
 from asm.encode import Item
+from asm.equates import Equates
 from asm.expr import UndefinedError
 from asm.image import Chunk
 from asm.missing import Missing
 from asm.run import Run
 
 PASS_COUNT_MAX = 200
+STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
+PASS_COUNT_MIN = 12             # however many statements there are
 ADDRESS_SPACE = 0x10000
+WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
+SMALL_MAX = 255                     # bytes of a statement that does not count for that
 
 
 class Layout:
@@ -35,6 +40,7 @@ class Layout:
         self.chunks: list[Chunk] = []
         self._moving: list[Item] = []
         self._overflowed = False
+        self._room = WRITTEN_MAX
         self._lost: list[tuple[Item, UndefinedError]] = []
 
     def append(self, item: Item) -> None:
@@ -65,21 +71,26 @@ class Layout:
             pc += item.size
         run.pc = pc
 
-    def settle(self) -> None:
-        """Lay everything out until no size and no symbol changes."""
+    def settle(self) -> bool:
+        """Lay everything out until no size and no symbol changes; False where that never ends."""
         run = self.run
+        equates = Equates(run, self._moving)
+        equates.compute()
         sizes = [item.size for item in self._moving]
         values = {name: symbol.value for name, symbol in run.symbols.items()}
         previous = values
-        for _ in range(PASS_COUNT_MAX):
+        steps = STEP_COUNT_MAX // (len(self.items) + 1)
+        for _ in range(max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))):
             run.start_pass()
             self.walk(self.items)
+            equates.compute()
             new_sizes = [item.size for item in self._moving]
             new_values = {name: symbol.value for name, symbol in run.symbols.items()}
             if new_sizes == sizes and new_values == values:
-                return
+                return True
             previous, sizes, values = values, new_sizes, new_values
         self._unsettled(previous, values)
+        return False
 
     def _unsettled(self, before: dict[str, int | None], after: dict[str, int | None]) -> None:
         moving = [(name, before.get(name), value) for name, value in after.items()
@@ -95,6 +106,7 @@ class Layout:
         """Make the bytes of all statements; record what is still wrong."""
         self.run.start_pass()
         self.chunks = []
+        self._room = WRITTEN_MAX
         self.walk(self.items, self._encode)
         self.missing.finish()
         if self._lost and not self.run.report.error_count:      # nothing is lost in silence
@@ -117,7 +129,10 @@ class Layout:
             run.report.error(item.place, too_deep(item.place))
         else:
             if data:
-                if run.segment in run.written and item.address + len(data) <= ADDRESS_SPACE:
+                size = len(data)
+                if size > SMALL_MAX:
+                    self._room -= size
+                if run.writes and item.address + size <= ADDRESS_SPACE and self._room >= 0:
                     self.chunks.append((item.address, data, item))
                 else:
                     self._drop(item, data)
@@ -125,11 +140,12 @@ class Layout:
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
-        if self.run.segment not in self.run.written:
+        if not self.run.writes:
             report.warn(item.place, "data-segment", "only the code segment is written; these "
                         f"{len(data)} bytes in `{self.run.segment}` are dropped")
             return
         if not self._overflowed:
-            report.error(item.place, Fault("E037", "from here on, the program lies beyond $FFFF",
-                                           0, len(item.place.text)))
+            text = "from here on, the program lies beyond $FFFF" if self._room >= 0 else \
+                f"more than {WRITTEN_MAX:,} bytes are written, over one another"
+            report.error(item.place, Fault("E037", text, 0, len(item.place.text)))
         self._overflowed = True

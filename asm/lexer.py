@@ -45,6 +45,7 @@ COMMA = re.compile(r"[ \t]*,[ \t]*")
 # What may not begin a comment that only a blank separates from the operand.
 _OPERATOR_OR_COMMA = frozenset("-+*/%&^|!<>=?,")
 _OPERAND_LIKE = frozenset("$#0123456789")
+LONE_REGISTER = re.compile(r"(?:[xyus]|pcr?)\+{0,2}[ \t]*(?:;|$)", re.IGNORECASE)
 
 _ESCAPES = {"n": 10, "r": 13, "t": 9, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
 _CHARACTER = re.compile(r"\\(?:[xX]([0-9A-Fa-f]{1,2})|(.))|(.)", re.DOTALL)
@@ -124,7 +125,7 @@ class Scanner:
             start = BLANKS.match(text, pos).end()  # type: ignore[union-attr]
             character = text[start:start + 1]
             if character not in _OPERATOR_OR_COMMA:
-                if character and character in _OPERAND_LIKE:
+                if character and (character in _OPERAND_LIKE or LONE_REGISTER.match(text, start)):
                     self.remark = start
                 return
             pos = start
@@ -138,7 +139,9 @@ class Scanner:
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
                          hints=["a number is one character, 'A'; strings stand in FCC and FCB"])
-        if pos > 0 and self.text[pos - 1] in " \t":
+        if word == "#" and self.text[pos - 1:pos] == "$":
+            hints = ["`#` comes first: write `#$`"]
+        elif pos > 0 and self.text[pos - 1] in " \t":
             hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
         elif word == '"':
             hints = ['a quote inside a string is written \\"']

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from asm.decoding import decode
 from asm.diagnostics import INCLUDED, Place
-from asm.disasm import decode
 from asm.encode import Fixed, Instruction, Item
 from asm.image import Chunk
 from asm.items import Assign, Label

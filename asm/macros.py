@@ -7,20 +7,45 @@ from collections.abc import Iterator
 
 from asm.diagnostics import Place
 
-_WORD = re.compile(r"\"[^\"]*\"|'[^']'|(?<![\w.\\$])[A-Za-z_]\w*")
+_STRING = r"\"[^\"]*\"|'[^']'"
+_WORD = re.compile(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
 _ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
 
 class Macro:
-    """A macro: its name, the names of its parameters, its lines, where it was defined."""
+    """A macro: its name, the names of its parameters, its lines, where it was defined.
 
-    __slots__ = ("body", "name", "parameters", "place")
+    takes  how many arguments it wants; None if it looks for itself how many there are
+    words  finds its parameters outside strings
+    """
+
+    __slots__ = ("body", "name", "parameters", "place", "takes", "words")
 
     def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
         self.name = name
         self.parameters = parameters
         self.body = body
         self.place = place
+        self.takes = _takes(parameters, body)
+        self.words = _words_pattern(parameters)
+
+
+def _words_pattern(names: list[str]) -> re.Pattern[str]:
+    """The pattern of some names, and of strings, which are passed over."""
+    plain = [re.escape(name) for name in names if name.isidentifier() and name.isascii()]
+    return re.compile(rf"{_STRING}|(?<![\w.\\$])(?:{'|'.join(plain) or '(?!)'})(?!\w)")
+
+
+def _takes(parameters: list[str], body: list[Place]) -> int | None:
+    """How many arguments the names and numbers in a macro stand for."""
+    most = len(parameters)
+    for line in body:
+        code = line.text.partition(";")[0]
+        for digit, braced, _, count, _, bare in _ESCAPE.findall(code):
+            if count or digit == "0":
+                return None
+            most = max(most, int(digit or braced or bare or 0))
+    return most
 
 
 def split_arguments(text: str) -> list[str]:
@@ -87,7 +112,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
         text = line.text
         if by_name or renames:
             code, mark, remark = text.partition(";")
-            text = _WORD.sub(word, code) + mark + remark
+            text = (_WORD if renames else macro.words).sub(word, code) + mark + remark
         if "\\" in text or "{" in text:
             text = _ESCAPE.sub(escape, text)
         yield Place(line.file, line.line, text, call, why)

@@ -7,17 +7,23 @@ first few: they may well be defined there.
 
 from __future__ import annotations
 
+import re
+
 from asm import lexer
 from asm.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
 from asm.encode import Item
 from asm.expr import UndefinedError, local_name
+from asm.isa import BY_MNEMONIC
 from asm.items import Assign
 from asm.run import Run
 
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
+GUESS_WORK_MAX = 1_500_000  # characters compared for that: about half a second
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
 NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
+
+_OPERATION = re.compile(r"([A-Za-z]+)[ \t]*$")
 
 
 class Found:
@@ -57,6 +63,9 @@ class Missing:
         self.run = run
         self.cause: Diagnostic | None = None
         self._symbols: dict[str, Found] = {}
+        self._definitions: dict[str, Assign] = {}
+        self._explained: set[str] = set()
+        self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
         """Report a fault for which lines are not read that may define something."""
@@ -83,10 +92,15 @@ class Missing:
         if shown.upper() in ("X", "Y", "U", "S"):
             hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
         elif shown.upper() in ("A", "B", "D"):
-            hints = ["an accumulator is part of the instruction, as in ASLA"]
+            found = _OPERATION.search(place.text[:undefined.start])
+            joined = (found.group(1) + shown).upper() if found else ""
+            hints = [f"an accumulator is part of the instruction: {joined}" if joined in BY_MNEMONIC
+                     else "an accumulator is part of the instruction, as in ASLA"]
         elif len(self._symbols) < GUESS_COUNT_MAX:
             hints = self._elsewhere(written) if local else []
-            hints = hints or did_you_mean(name, self.run.symbols)
+            self._guess_room -= len(name) * sum(map(len, self.run.symbols))
+            if not hints and self._guess_room >= 0:
+                hints = did_you_mean(name, self.run.symbols)
         self._symbols[name] = Found(self.run.report.error(place, Fault(
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
@@ -128,20 +142,24 @@ class Missing:
     def _valueless(self, name: str, items: list[Item]) -> None:
         """Report a symbol that is defined by itself; other lacks are reported where they lie."""
         symbols = self.run.symbols
-        definitions = {item.symbol.name: item for item in items if isinstance(item, Assign)}
-        chain = [name]
-        while True:
-            item = definitions.get(chain[-1])
-            if item is None:
-                return
-            names = [other for other in item.expr.names("") if other in symbols
-                     and symbols[other].value is None]
+        if not self._definitions:
+            self._definitions = {item.symbol.name: item for item in items
+                                 if isinstance(item, Assign)}
+        way: dict[str, int] = {}
+        while name not in way and name not in self._explained:
+            way[name] = len(way)
+            item = self._definitions.get(name)
+            names = [] if item is None else [
+                other for other in item.expr.names(item.scope) if other in symbols
+                and symbols[other].value is None]
             if not names:
-                return
-            if names[0] in chain:
-                chain = chain[chain.index(names[0]):]
                 break
-            chain.append(names[0])
+            name = names[0]
+        circle = name in way and bool(names) and name not in self._explained
+        self._explained.update(way)
+        if not circle:
+            return
+        chain = list(way)[way[name]:]
         first = min(chain, key=lambda name: (symbols[name].line, name))
         target = symbols[first]
         turn = chain.index(first)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from asm import lexer
 from asm.diagnostics import Fault
 from asm.expr import (
+    BITS_ALIKE,
     PRECEDENCE,
     Binary,
     Choice,
@@ -22,6 +23,7 @@ from asm.expr import (
     NumericName,
     Unary,
 )
+from asm.habits import QUOTES
 from asm.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.lexer import Scanner
 
@@ -83,7 +85,7 @@ def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
                 raise Fault("E001", "`?` without its `:`", match.start(1), scan.pos)
             left = Choice(left, yes, parse_expression(scan))
             continue
-        strength = PRECEDENCE[operator]
+        strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
@@ -140,6 +142,9 @@ def _expected_value(scan: Scanner) -> Fault:
     found = scan.peek()
     if not found:
         return Fault("E002", "a value is expected here", scan.pos)
+    if found in QUOTES:
+        return Fault("E001", f"`{found}` is a typographic quote", scan.pos, scan.pos + 1,
+                     hints=[f"write `{QUOTES[found]}`"])
     if found == '"':
         return Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
     return Fault("E001", f"a value is expected here, not `{scan.word(scan.pos)}`", scan.pos,

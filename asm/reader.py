@@ -17,6 +17,7 @@ from asm.directives import DIRECTIVES
 from asm.draft import Draft
 from asm.encode import Bytes
 from asm.expr import UndefinedError
+from asm.items import Scope
 from asm.lexer import LINE, Line, Scanner
 from asm.macros import Macro, expand, repeat, split_arguments
 from asm.operations import OPERATIONS, assemble_operation
@@ -72,6 +73,7 @@ class Reader:
         self.redefined = False
         self._report = draft.run.report
         self._dialect = draft.run.dialect
+        self._cuts_operand = self._dialect.blank_ends_operand
         self._conditions = Conditions(draft)
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report)
@@ -83,6 +85,8 @@ class Reader:
         self._push(lines_of(text, name), "file", name)
         draft, report = self.draft, self._report
         sources, rows, items = self._sources, self.rows, draft.layout.items
+        unique_outside = self._dialect.unique_outside
+        by_blank_line = self._dialect.scope_by_blank_line
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
@@ -96,8 +100,10 @@ class Reader:
                 break
             text = place.text
             if not text or text[0] in ";*":
+                if by_blank_line and not text:
+                    draft.append(Scope(place, f"scope{len(rows)}"))
                 continue
-            if "\\?" in text and self._dialect.unique_outside and not self._in_macro():
+            if unique_outside and "\\?" in text and not self._in_macro():
                 text = text.replace("\\?", "")
                 place = Place(place.file, place.line, text, place.via, place.why)
             try:
@@ -133,6 +139,8 @@ class Reader:
             if label is not None:
                 self._lone_label(place, label)
             return
+        if self._cuts_operand:
+            text = operand_cut(text, operation, end)
         word = operation.lower()
         found = OPERATIONS.get(word)
         if found is not None and word not in draft.macros:
@@ -161,6 +169,15 @@ class Reader:
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
         draft = self.draft
+        entry = DIRECTIVES.get(word)
+        if entry is not None and word not in draft.macros:
+            handler, own_label = entry
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
+            handler(draft, line)
+            if line.scan.remark >= 0 or line.scan.slips:
+                self._warn_slips(line.place, line.scan)
+            return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:
             self._own_label(line)
@@ -174,14 +191,9 @@ class Reader:
         structural = _STRUCTURAL.get(word)
         if structural is not None:
             handle, own_label = structural
-            if not own_label:
-                self._own_label(line)
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
             handle(self, line)
-        elif word in DIRECTIVES:
-            handler, own_label = DIRECTIVES[word]
-            if not own_label:
-                self._own_label(line)
-            handler(draft, line)
         else:
             self._unknown.add(line, word, draft.macros)
             self._own_label(line)
@@ -206,8 +218,11 @@ class Reader:
             self._report.warn(place, name, text, start, end)
         if scan.remark < 0:
             return
+        rest = lexer.LONE_REGISTER.match(scan.text, scan.remark)
+        hint = "put a `;` before a comment" if rest is None else \
+            f"an index register stands after a comma: `,{rest.group().strip(' ;')}`"
         self._report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
-                          len(scan.text.rstrip()), hints=["put a `;` before a comment"])
+                          len(scan.text.rstrip()), hints=[hint])
 
     def _in_macro(self) -> bool:
         return any(source.kind == "macro" for source in self._sources)
@@ -340,6 +355,12 @@ class Reader:
         self._expansion_count += 1
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])
+        if macro.takes is not None and len(arguments) != macro.takes:
+            self._report.warn(
+                line.place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
+                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
+                len(line.place.text.rstrip()),
+                notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
         lines = expand(macro, arguments, self._expansion_count, renames, line.place)
         self._push(lines, "macro", macro.name, line, renames)
 
@@ -382,6 +403,25 @@ class Reader:
     def stray(self, line: Line) -> None:
         """ENDM, ENDR and ENDS that end nothing."""
         raise line.fault("E032", f"`{line.operation}` without its beginning")
+
+
+def operand_cut(text: str, operation: str, start: int) -> str:
+    """A line without the comment that the first blank behind the operand begins.
+
+    Blanks inside quotes, behind a single quote, and between the delimiters of FCC stay.
+    """
+    position, size = start, len(text)
+    if operation.lower() in ("fcc", "fcn", "fcs") and position < size:
+        closing = text.find(text[position], position + 1)
+        position = closing + 1 if closing > 0 else size
+    while position < size and text[position] not in " \t":
+        if text[position] == '"':
+            closing = text.find('"', position + 1)
+            position = closing if closing > 0 else size
+        elif text[position] == "'":
+            position += 1
+        position += 1
+    return text[:position]
 
 
 def file_name(line: Line) -> tuple[str, int, int]:

@@ -17,7 +17,7 @@ class Run:
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
-    written    the segments that are in the image
+    writes     the segment is in the image
     repeated   the symbols that are defined more than once
     changed    where a condition has another outcome than when the source was read, or None
     """
@@ -27,7 +27,6 @@ class Run:
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
-        self.written = frozenset((CODE, DATA) if dialect.data_written else (CODE,))
         self.repeated: list[Symbol] = []
         self.start_pass()
 
@@ -36,11 +35,12 @@ class Run:
         self.changed: Place | None = None
         self.pc = 0
         self.here = 0
-        self.dp: int | None = None
+        self.dp = self.dialect.page
         self.scope = ""
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
         self.segment = CODE
+        self.writes = True
         self._counters = dict.fromkeys(SEGMENTS, 0)
         self.reserved: list[tuple[int, int]] = []
         self.set_optimise(self.dialect.optimise)
@@ -54,10 +54,11 @@ class Run:
         literal = not on and self.dialect.noopt_literal
         self.optimise = on and self.dialect.optimise
         self.direct_allowed = not literal
-        self.keep_zero_offset = literal
+        self.keep_zero_offset = literal or self.dialect.zero_offset_kept
 
     def switch_segment(self, name: str) -> None:
         """Go on at the location counter of another segment."""
         self._counters[self.segment] = self.pc
         self.pc = self._counters[name]
         self.segment = name
+        self.writes = name == CODE or (name == DATA and self.dialect.data_written)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from asm.conditions import ALL as CONDITIONS
 from asm.diagnostics import Fault, Report, did_you_mean
 from asm.directives import DIRECTIVES
+from asm.habits import HABITS
 from asm.lexer import Line
 from asm.missing import GUESS_COUNT_MAX, Found
 from asm.operations import OPERATIONS
@@ -49,7 +50,9 @@ class UnknownWords:
             self._found[word].use(line.place)
             return
         near = []
-        if len(self._found) < GUESS_COUNT_MAX:
+        if word in HABITS:
+            near = [f"the 6809 has {HABITS[word]}"]
+        elif len(self._found) < GUESS_COUNT_MAX:
             near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, (*DIRECTIVES, *STRUCTURE))
                     or did_you_mean(word, macros))
         self._found[word] = Found(self.report.error(line.place, line.fault(

@@ -42,7 +42,7 @@ def check(data: bytes) -> None:
     if kind[0] & IMAGE:
         check_image(content)
     else:
-        check_source(content, kind[0] % 3, relax=bool(kind[0] & RELAX))
+        check_source(content, kind[0] % 4, relax=bool(kind[0] & RELAX))
 
 
 def check_source(content: bytes, number: int, *, relax: bool) -> None:
@@ -128,7 +128,7 @@ def seeds() -> list[bytes]:
         lines = path.read_bytes().splitlines(keepends=True)
         for number, start in enumerate(range(0, len(lines), LINES_PER_SEED)):
             piece = b"".join(lines[start:start + LINES_PER_SEED])[:INPUT_BYTES_MAX - 1]
-            found.append(bytes((number % 3,)) + piece)
+            found.append(bytes((number % 4,)) + piece)
     for path in sorted((ROOT / "vecx" / "data").glob("*.bin")):
         image = path.read_bytes()
         found += [bytes((IMAGE,)) + image[start:start + 200] for start in range(0, 4000, 200)]

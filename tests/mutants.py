@@ -1,4 +1,4 @@
-"""Change the CPU and the VIA a little, and see whether the tests notice.
+"""Change the chips a little, and see whether the tests notice.
 
     python -m tests.mutants --seed 1 --count 200
 
@@ -26,16 +26,20 @@ from pathlib import Path
 from queue import Queue
 
 ROOT = Path(__file__).parent.parent
-CHANGED = ("alu", "decode", "registers", "cpu", "via")
+CHANGED = ("alu", "decode", "registers", "attend", "cpu", "via", "bus", "beam", "psg", "log",
+           "chance")
 TREE = ("asm", "vecx", "roms", "tests", "pyproject.toml")
 TESTS = ("tests/vecx/chips/test_via.py", "tests/vecx/chips/test_alu.py",
          "tests/vecx/chips/test_decode.py", "tests/vecx/chips/test_registers.py",
          "tests/vecx/chips/test_via_lines.py",
+         "tests/vecx/chips/test_chance.py", "tests/vecx/chips/test_psg.py",
+         "tests/vecx/chips/test_beam.py", "tests/vecx/chips/test_log.py",
+         "tests/vecx/chips/test_attend.py",
          "tests/vecx/chips/test_bus.py", "tests/vecx/test_via_cases.py",
          "tests/vecx/chips/test_via_closed_form.py::test_a_long_random_program",
          "tests/vecx/chips/test_via_closed_form.py::test_every_write_at_every_moment_of_t1",
          "tests/vecx/chips/test_cpu.py")
-PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider")
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0")
 BITS = 8
 PASSED, NOTHING_RAN = 0, 5
 

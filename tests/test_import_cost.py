@@ -28,3 +28,18 @@ def test_light_commands_import_nothing_heavy(arguments: list[str], tmp_path: Pat
     (tmp_path / "t.asm").write_text(SOURCE)
     (tmp_path / "t.bin").write_bytes(b"\x39")
     assert not imported_by(arguments, tmp_path) & HEAVY
+
+
+def test_importing_the_machine_leaves_no_trace(tmp_path: Path) -> None:
+    """Until something is compiled: no folder made, nothing printed, numba as its host set it."""
+    code = ("import numba\nbefore = dict(vars(numba.config))\n"
+            "import vecx.machine, vecx.display.phosphor, vecx.sound.mixer\n"
+            "after = dict(vars(numba.config))\n"
+            "assert {k: v for k, v in after.items() if before.get(k) != v} == {}, 'settings'\n"
+            "import os\nassert 'NUMBA_CACHE_DIR' not in os.environ\n")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                          cwd=tmp_path, check=False,
+                          env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "",
+                               "XDG_CACHE_HOME": str(tmp_path / "cache"), "HOME": str(tmp_path)})
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert list(tmp_path.iterdir()) == []

@@ -25,23 +25,24 @@ ROWS = (
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
+    ("vecx.trace",),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )
 # The floors of the assembler, lowest first: facts, text, statements, the Program and who reads it,
 # Layout, Reader, and assembling from end to end.
 ASM_FLOORS = (
-    ("isa", "diagnostics", "dialects", "contracts"),
-    ("lexer", "source", "macros", "symbols", "disasm", "debuginfo"),
-    ("expr", "run"),
-    ("parser",),
+    ("isa", "diagnostics", "dialects", "contracts", "habits"),
+    ("lexer", "source", "macros", "symbols", "decoding", "debuginfo"),
+    ("expr", "run", "tracing"),
+    ("parser", "disasm"),
     ("encode",),
     ("items", "operations", "image"),
     ("listing", "cycles"),
     ("program",),
     ("checks", "debugging"),
     ("output",),
-    ("missing",),
+    ("missing", "equates"),
     ("layout",),
     ("draft",),
     ("conditions", "directives", "structs"),
@@ -52,7 +53,7 @@ ASM_FLOORS = (
 # Modules of one row that never know each other.
 STRANGERS = ROWS[3]
 # Who besides `asm` itself may use more of the assembler than the facts of asm.isa.
-ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms")
+ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.trace")
 # What the assembler knows of a program, and who besides may read it.
 DEBUG_INFO = ("asm.debuginfo", "asm.contracts")
 DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.trace")

@@ -75,6 +75,7 @@ def _rows() -> tuple[Row, ...]:
 
 
 ROWS = _rows()
+SWITCHES = frozenset(row.name for row in ROWS if row.unit == "bool")
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,7 @@ def load(name_or_path: str) -> Analog:
     for name, value in values.items():
         if name not in known:
             raise VecxError(f"{path}: unknown parameter '{name}'; docs/beam.md lists them")
-        if not isinstance(value, int | float):
+        if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
             raise VecxError(f"{path}: {name} is {value!r}, not a number")
     own = replace(preset(base), **{name: float(value) for name, value in values.items()})
     check(own, str(path))
@@ -181,6 +182,7 @@ def apply(m: Any, analog: Analog, seed: int) -> None:
         setattr(m, field, values[name])
     m.p_zref = analog.d_zref + analog.tau_sh_zref
     m.p_zref_ramp = int(analog.zref_needs_ramp)
+    m.p_ninth = int(analog.sr_ninth_bit)
     chance = random.Random(seed)
     m.noise = chance.randrange(1, 0x7FFFFFFF)
     m.cmp_noise = chance.randrange(1, 0x7FFFFFFF)

@@ -36,6 +36,7 @@ def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
     return inputs
 
 
+NO_INPUT = 0, 0, 0
 RESET_INPUT = int(IN_RESET), 0
 
 
@@ -77,5 +78,6 @@ class Inputs:
         self.later = tuple(rows[INPUTS_MAX:])
         m.inputs = min(len(rows), INPUTS_MAX)
         m.input_due = rows[0][0] if rows else NEVER
-        for i, (at, what, value) in enumerate(rows[:INPUTS_MAX]):
+        held = rows[:INPUTS_MAX]
+        for i, (at, what, value) in enumerate([*held, *[NO_INPUT] * (INPUTS_MAX - len(held))]):
             m.input_at[i], m.input_what[i], m.input_value[i] = at, what, value

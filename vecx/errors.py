@@ -22,6 +22,26 @@ class UsageError(VecxError):
     exit_status = 2
 
 
+def kind_of(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:
+    """Refuse a value of a kind that makes no sense.
+
+    Errors: UsageError names what it is, the value and what it can be
+    """
+    if not isinstance(value, kinds):
+        raise UsageError(f"{what} is {value!r}; it can be {words}")
+
+
+def data_of(what: str, value: Any) -> bytes:
+    """Return bytes, or whole numbers 0 to 255 in a row, as bytes.
+
+    Errors: UsageError for anything else
+    """
+    try:
+        return bytes([value] if isinstance(value, int) else value)
+    except (TypeError, ValueError):
+        raise UsageError(f"{what} is {value!r}; it can be bytes, or numbers 0 to 255") from None
+
+
 def whole(what: str, value: Any, least: int, most: int | None = None) -> int:
     """Return a whole number within a range.
 
@@ -44,7 +64,7 @@ def real(what: str, value: Any, least: float, most: float) -> float:
     """
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = float("nan")
     if not least <= number <= most:
         raise UsageError(f"{what} is {value!r}; it can be {least:g} to {most:g}")

@@ -61,7 +61,10 @@ def check_writable(path: str | Path) -> None:
     """
     if not str(path):
         raise VecxError("the name of a file to write is empty")
-    folder = os.path.dirname(os.path.realpath(path))
+    try:
+        folder = os.path.dirname(os.path.realpath(path))
+    except FileNotFoundError:
+        raise VecxError(f"{path}: cannot be written: the folder you are in is gone") from None
     try:
         mode = os.stat(path).st_mode
     except FileNotFoundError:

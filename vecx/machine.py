@@ -25,7 +25,7 @@ from .chips.psg import R_NOISE
 from .chips.record import memory_of, new_board, new_state, pack, unpack
 from .chips.state import NEVER
 from .controllers import RESET_INPUT, Inputs, button_input, stick_inputs
-from .errors import UsageError, VecxError, whole
+from .errors import UsageError, VecxError, data_of, kind_of, whole
 from .frame import Frame
 from .observer import Handle, Observer
 from .registers import Registers, set_registers
@@ -34,6 +34,7 @@ from .waiting import SoundLog, Waiting
 
 ADVANCE_MAX = 100_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
+NOWHERE = -1, -1
 RAM_FILLS = ("zero", "ff", "random")
 
 
@@ -53,13 +54,19 @@ class Machine:
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None) -> None:
+        named = (str, Path, type(None))
+        kind_of("cart", cart, (*named, bytes, bytearray), "a name, a path, bytes or None")
+        kind_of("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
+        kind_of("symbols", symbols, named, "a path or None")
+        kind_of("preset", preset, (str, Path), "ideal, hardware, worn or the path of a .toml file")
+        kind_of("seed", seed, int, "a whole number")
         self.cartridge, self.debug = roms.load_cartridge(cart)
         if symbols is not None:
             self.debug = roms.load_debug(Path(symbols))
         self.symbols = dict(self.debug.values)
         self.bios, self.bios_debug = roms.load_bios(bios)
         self.preset, self.seed = str(preset), seed
-        self.analog = analog.load(preset)
+        self.analog = analog.load(self.preset)
         if ram is not None and ram not in RAM_FILLS:
             raise UsageError(f"ram is '{ram}'; it can be {', '.join(RAM_FILLS)}")
         self.ram_fill = ram or ("zero" if preset == "ideal" else "random")
@@ -67,7 +74,7 @@ class Machine:
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
         self.observer = Observer(self.board)
-        self._passed = (-1, -1)     # cycle and PC of the last marked head that was served
+        self._passed = NOWHERE      # cycle and PC of the last marked head that was served
         self._poked: dict[int, int] = {}
         self._inputs = Inputs(self.m)
         self._power_on()
@@ -242,10 +249,8 @@ class Machine:
     def write(self, addr: int | str, data: bytes | int) -> None:
         """Set bytes of memory, ROM included, without any bus access."""
         at = self.address(addr)
-        if isinstance(data, int):
-            data = bytes([whole("a byte", data, 0, 0xFF)])
         outside: dict[int, int] = {}
-        for i, byte in enumerate(data):
+        for i, byte in enumerate(data_of("what to write", data)):
             place = self._plain(at + i & 0xFFFF)
             self._mem[place] = byte
             if not bus.RAM <= place < bus.RAM + bus.RAM_BYTES:
@@ -280,6 +285,7 @@ class Machine:
         if "pc" in registers:
             raise UsageError("no register 'pc' to call with: the address says where")
         self.set_registers(**registers)
+        pushed = data_of("what is pushed", pushed)
         name = where if isinstance(where, str) else f"${target:04X}"
         return call_routine(self, name, target, whole("max_cycles", max_cycles, 1, NEVER >> 1),
                             pushed)
@@ -348,6 +354,7 @@ class Machine:
 
     def keep(self) -> Kept:
         """Return everything that decides the machine's future, in memory, for `restore`."""
+        self._inputs.feed()
         segments, causes = self.waiting.segments()
         ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)]
         return Kept(pack(self.m), ram.tobytes(), segments.copy(), causes.copy(),
@@ -366,6 +373,7 @@ class Machine:
 
         Errors: VecxError for anything but an intact snapshot of this version; nothing is changed
         """
+        kind_of("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
         kept = data if isinstance(data, Kept) else from_bytes(
             data, self.bios, self.cartridge.image if self.cartridge else b"")
         unpack(self.m, kept.record)
@@ -378,7 +386,7 @@ class Machine:
             self._poked = kept.poked
         self._inputs.later = kept.later
         self.preset, self.analog = kept.preset, kept.analog
-        self._passed = (-1, -1)
+        self._passed = NOWHERE
         self.observer.forget_due()
         self.waiting.forget()
         self.waiting.put_back(kept.segments, kept.causes, kept.frames)

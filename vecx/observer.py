@@ -145,7 +145,3 @@ class Observer:
     def covered(self) -> list[int]:
         """Return the addresses at which marked instructions have begun."""
         return [int(at) for at in np.flatnonzero(self._marks & COVERED)]
-
-    def forget_covered(self) -> None:
-        """Let coverage begin anew."""
-        self._marks &= ~COVERED

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from .analog import Analog, check
-from .chips.bus import RAM_BYTES
-from .chips.state import ACCOUNT, FRAME_COLUMNS, RECORD, TABLE
+from .chips.bus import IN_POT, RAM_BYTES
+from .chips.psg import NO_LATCH, R_DAC, R_ENV_STEP, R_ENV_XOR, R_LAST
+from .chips.state import ACCOUNT, FIELDS, FRAME_COLUMNS, NEVER, RECORD, TABLE
 from .errors import VecxError
 
 FORMAT = "vecx-snapshot/2"
@@ -84,7 +85,7 @@ def from_bytes(data: bytes, bios: bytes, cart: bytes) -> Kept:
         raise VecxError("the snapshot was made with another cartridge")
     try:
         return _kept(head, _unpacked(body))
-    except (ValueError, TypeError, KeyError, zlib.error, OverflowError, VecxError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
         raise VecxError("the snapshot is damaged or cut short") from None
 
 
@@ -134,21 +135,31 @@ def _whole(value: Any, most: int) -> int:
 
 
 def _check_record(row: np.void, kept: Kept) -> None:
-    """Refuse what would let compiled code leave its arrays."""
-    from .chips.state import FIELDS
+    """Refuse what no machine can have: compiled code would leave its arrays.
 
+    Errors: ValueError
+    """
     for f in FIELDS:
         values = row[f.name]
         if f.kind == "f":
-            if not np.isfinite(values).all():
-                raise ValueError(f.name)
-        elif (values < -(1 << 60)).any() or ((values >> f.bits).any() and f.power_on >= 0 \
-                and f.bits < 60 and f.name not in SIGNED):
+            fits = np.isfinite(values).all()
+        elif f.name in SIGNED:
+            fits = (values >= -128).all() and (values <= 127).all()
+        elif f.bits < CYCLE_BITS:
+            fits = (values >= 0).all() and (values >> f.bits == 0).all()
+        else:
+            fits = (values >= -99).all() and (values <= NEVER).all()
+        if not fits:
             raise ValueError(f.name)
+    sound = row["sound"]
     if row["inputs"] > len(row["input_at"]) or row["edge_count"] > len(row["edge_t"]) \
-            or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames):
-        raise ValueError("counts")
+            or (row["input_what"] > IN_POT + 3).any() or row["psg_latch"] > NO_LATCH \
+            or row["noise"] == 0 or row["cmp_noise"] == 0 \
+            or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames) \
+            or (sound[R_LAST:R_LAST + 3] > 15).any() or (sound[:16] > 255).any() \
+            or sound[R_ENV_STEP] > 15 or sound[R_ENV_XOR] > 15 or sound[R_DAC] > 127:
+        raise ValueError("a value that no machine has")
 
 
-# Fields that hold negative numbers though they begin at 0.
-SIGNED = frozenset(("w_dac", "dac_old", "was_dac", "sound"))
+CYCLE_BITS = 60         # fields this wide are cycles or counts
+SIGNED = frozenset(("w_dac", "dac_old", "was_dac"))

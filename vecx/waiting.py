@@ -41,6 +41,9 @@ class Rows:
         self._empty, self._most = empty, most
         self.clear()
 
+    def __len__(self) -> int:
+        return self._count
+
     def clear(self) -> None:
         """Forget all."""
         self._chunks: deque[np.ndarray] = deque()
@@ -85,9 +88,14 @@ class Waiting:
         self._kept_segments: list[tuple[np.ndarray, np.ndarray]] = []
         self._kept_frames: list[np.ndarray] = []
         for rows in (self._writes, self._edges, self._events):
-            rows.clear()
+            if rows:
+                rows.clear()
+        self._begin_sound()
+
+    def _begin_sound(self) -> None:
         self._sound_from = self._sound_to = self._m.clock
-        self._sound_level = self._level = level_of(self._m)
+        self._sound_levels = self._m.sound[R_LAST:R_LAST + 4].copy()
+        self._sound_gone = 0.0
 
     # --- after each run --------------------------------------------------------------------------
 
@@ -116,7 +124,7 @@ class Waiting:
         count = psg_render(m.sound, self._psg, rows, m.clock, self._room)
         if count:
             for chunk in self._edges.add(self._room[:count].copy()):
-                self._sound_level += float(chunk[:, 1].sum())
+                self._sound_gone += float(chunk[:, 1].sum())
                 self._sound_from = int(chunk[-1, 0])
         self._sound_to = m.clock
 
@@ -162,6 +170,9 @@ class Waiting:
         """Let rows wait: in the logs, or beside them where they would fill more than half."""
         board = self._board
         self._kept_segments, self._kept_frames = [], []
+        if not len(segments) and not len(frames):
+            board.segment_rows = board.frame_rows = 0
+            return
         if len(segments) > len(self._segments) // 2:
             self._kept_segments = [(segments.copy(), causes.copy())]
             segments, causes = segments[:0], causes[:0]
@@ -176,9 +187,9 @@ class Waiting:
         """Return what the sound chip was told, and what it made of that, since the last call."""
         log = self._writes.take().view(SoundLog)
         log.edges = self._edges.take()
-        log.begin, log.end, log.level = self._sound_from, self._sound_to, self._sound_level
-        self._sound_from = self._sound_to
-        self._sound_level = level_of(self._m)
+        log.begin, log.end = self._sound_from, self._sound_to
+        log.level = level_of(self._sound_levels) + self._sound_gone
+        self._begin_sound()
         return log
 
     def take_events(self) -> np.ndarray:
@@ -197,7 +208,7 @@ class Waiting:
             old.add(events)
 
 
-def level_of(m: State) -> float:
-    """Return the level that the sound chip's channels and the DAC have together."""
-    channels = [int(level) for level in m.sound[R_LAST:R_LAST + 4]]
-    return sum(LEVEL[level] for level in channels[:3]) + channels[3] / 128.0
+def level_of(levels: np.ndarray) -> float:
+    """Return the level that the sound chip's three channels and the DAC have together."""
+    *channels, dac = (int(level) for level in levels)
+    return sum(LEVEL[level] for level in channels) + dac / 128.0

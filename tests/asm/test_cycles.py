@@ -87,3 +87,13 @@ def test_written_registers() -> None:
         decoded = decode(data, 0, 0)
         assert decoded is not None
         assert written(decoded) == frozenset(registers), text
+
+
+def test_calls_inside_one_another_without_number() -> None:
+    """A thousand routines, each calling the next, are too many; the limits below still hold."""
+    source = "".join(f";@cycles <= 9000\nr{n} jsr r{n + 1}\n rts\n" for n in range(1000))
+    program = assemble(source + "r1000 rts\n")
+    assert program.ok
+    computed = [limit.computed for limit in program.limits]
+    assert computed[-90:] == [True] * 90 and not computed[0]
+    assert "calls inside one another" in program.warnings[0].text

@@ -93,6 +93,15 @@ def test_routines() -> None:
     assert found.contract_at(0) is None
 
 
+def test_code_that_nothing_calls() -> None:
+    """A comment `;@code` before a label makes it a routine, though the code above falls into it."""
+    source = ("one nop\n;@code  for the interrupt\n; more\ntwo nop\nthree nop\n ;@CODE\n rts\n"
+              "four rts\n")
+    program = assemble(source)
+    assert program.diagnostics == []
+    assert [routine.name for routine in debug_info(program).routines] == ["one", "two", "four"]
+
+
 def test_pages() -> None:
     """The direct page at each address is what the source says there."""
     found = info()

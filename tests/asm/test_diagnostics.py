@@ -162,3 +162,88 @@ def test_too_many_levels_are_not_called_a_circle() -> None:
     assert (error.code, error.text) == (
         "E035", "more than 100 files and macros inside one another")
     assert error.hints == []
+
+
+@pytest.mark.parametrize(("source", "lines"), [
+    ("speed equ 5\n lda speed\n", [2]), (" cmpa 10\n", [1]), (" ldx 200\n ldd -1\n", [1, 2]),
+    ("speed equ 5\n lda #speed\n ldb >speed\n ldb <speed\n lda speed,x\n lda [speed]\n", []),
+    ("port equ 5\n lda port\n sta port\n", []), ("port equ 5\n inc port\n anda port\n", []),
+    ("port equ $C8\n lda port\n jsr port\n", []), ("cell equ $C880\n lda cell\n lda $100\n", []),
+    (" setdp 0\nspeed equ 5\n lda speed\n", []), ("label lda label\n fcb 1\n", []),
+    (" setdp $D0\nspeed equ 5\n adda speed\n", [3]), ("s set 5\n lda s\n lda 2*3\n", []),
+    ("speed equ 5\n tst speed\n sta 6\n jmp 7\n", [])])
+def test_missing_hash(source: str, lines: list[int]) -> None:
+    """A small constant where an immediate could be, and that no instruction uses as an address."""
+    found = assemble(source, warnings=["no-direct-page"]).warnings
+    assert [(warning.line, warning.code) for warning in found] == [
+        (line, "missing-hash") for line in lines]
+    assert all("the number itself is `#" in warning.hints[0] for warning in found)
+    assert assemble(source, warnings=["no-missing-hash", "no-direct-page"]).diagnostics == []
+
+
+@pytest.mark.parametrize(("line", "hint"), [
+    ("inx", "LEAX 1,X"), ("SEC", "ORCC #$01"), ("clc", "ANDCC #$FE"), ("tax", "TFR D,X"),
+    ("mov a,b", "LDA and STA"), ("ld a,5", "LDA #5"), ("push x", "PSHS"), ("ret", "RTS"),
+    ("ldaa #5", "LDA"), ("call sub", "JSR"), ("dex", "LEAX -1,X"), ("psha", "PSHS A"),
+    ("inc a", "INCA"), ("ASL b", "ASLB"), ("neg  A", "NEGA"), ("lda a", "as in ASLA"),
+    ("fcc \u201chello\u201d", 'write `"`'), ("fcb \u2018A\u2019", "write `'`"),
+    ("lda $#10", "write `#$`"), ("lda #$#10", "write `#$`")])
+def test_habits_of_other_processors(line: str, hint: str) -> None:
+    """What another processor or an editor makes of it: the message says how the 6809 does it."""
+    error = assemble(f" {line}\n").errors[0]
+    assert any(hint in found for found in error.hints), (error.text, error.hints)
+
+
+def test_every_habit_names_an_instruction_that_is_there() -> None:
+    """No habit is an instruction or directive of ours, and what it is sent to assembles."""
+    from asm.habits import HABITS
+    from asm.isa import BY_MNEMONIC
+    from asm.words import WORDS
+
+    for word, better in HABITS.items():
+        assert word not in WORDS, word
+        first = better.replace(",", " ").split()[0]
+        assert first in BY_MNEMONIC or first.lower() in WORDS or first == "nothing:", better
+
+
+def test_a_register_without_its_comma() -> None:
+    """`lda 5 x` is said to have a comment, and what an index register looks like."""
+    warning, = assemble(" lda >5 x\n").warnings
+    assert (warning.code, warning.start, warning.hints) == (
+        "comment-operand", 8, ["an index register stands after a comma: `,x`"])
+    assert [found.code for found in assemble(" lda >5 X+ ; c\n leax 5,x y\n").warnings] == [
+        "comment-operand", "comment-operand"]
+    assert assemble(" lda >5 xs\n lda >5 x is\n lda >5 ;x\n").warnings == []
+
+
+@pytest.mark.parametrize(("definition", "call", "takes"), [
+    ("m macro a,b", " m 1", "2 arguments, not 1"), ("m macro a", " m 1,2", "1 argument, not 2"),
+    ("m macro\n fcb \\2,\\1", " m 1,2,3", "2 arguments, not 3"),
+    ("m macro\n fcb {3}", " m 1,2", "3 arguments, not 2"),
+    ("m macro a\n fcb \\2", " m 1,2", ""), ("m macro a\n fcb \\0", " m 1,2", ""),
+    ("m macro\n fcb \\#", " m 1,2", ""), ("m macro ; \\1", " m", ""),
+    ("m macro a", " m 1 ; x", "")])
+def test_macros_say_how_many_arguments_they_take(definition: str, call: str, takes: str) -> None:
+    """More or fewer than the names and numbers in the body are warned about, with the count."""
+    found = assemble(f"{definition}\n endm\n{call}\n").warnings
+    assert [warning.text for warning in found] == (
+        [f"the macro `m` takes {takes}"] if takes else [])
+
+
+@pytest.mark.parametrize(("line", "limit"), [
+    (" lda #256", "-128 to 255"), (" fdb 65536", "-32768 to 65535"), (" rmb 65537", "65536"),
+    (" org $10000", "$FFFF"), (" nop 65536", "65535"), (" swi 4", "SWI3"),
+    (" lda <200,x", "-128..127"), (" fqb $1FFFFFFFF", "4294967295"), (" fcb -129", "-128 to 255")])
+def test_a_number_that_is_too_large_brings_its_limit(line: str, limit: str) -> None:
+    """The message or its hint says what fits."""
+    assert limit in assemble(line + "\n").messages()
+
+
+def test_else_after_else_shows_the_first() -> None:
+    """So does the IF that both belong to; what is left open is shown where it began."""
+    error, = assemble(" if 1\n nop\n else\n nop\n else\n nop\n endif\n").errors
+    assert [(note.text, note.place.line if note.place else 0) for note in error.notes] == [
+        ("the first ELSE", 3), ("of this IF", 1)]
+    for source, line in ((" nop\n if 1\n nop\n", 2), ("m macro\n nop\n", 1), (" rept 2\n", 1),
+                         (" if 1\n else\n", 1), (" struct s\n ds a\n", 1)):
+        assert [found.line for found in assemble(source).errors] == [line]

@@ -1,12 +1,19 @@
 """The table of dialects."""
 
+import json
+from pathlib import Path
+
+import pytest
+
 from asm import assemble
 from asm.dialects import DIALECTS
 
+REFERENCE = Path(__file__).parents[1] / "reference" / "asm"
 
-def test_three_dialects() -> None:
-    """There are vecx, as09 and vide, under their own names."""
-    assert list(DIALECTS) == ["vecx", "as09", "vide"]
+
+def test_the_dialects() -> None:
+    """There are vecx, as09, vide and lwasm, under their own names."""
+    assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm"]
     assert all(dialect.name == name for name, dialect in DIALECTS.items())
 
 
@@ -50,3 +57,42 @@ def test_hint_names_the_dialect_that_takes_the_source() -> None:
     assert hints[0] in program.errors[0].hints
     for source in (" lda x,q\n", ";! dialect=as09\n lda x\n"):
         assert "--dialect" not in assemble(source).messages()
+
+
+LWASM = [
+    (" lda 0,x\n lda [0,x]\n lda ,x", "A6 00 A6 98 00 A6 84"),
+    (" lda $12\n sta $1234\n setdp 1\n lda $12", "96 12 B7 12 34 B6 00 12"),
+    (" lda z\n jsr z\n lda z,x\n leax on,pcr\non rts\nz equ 5",
+     "B6 00 05 BD 00 05 A6 89 00 05 30 8D 00 00 39"),
+    (" lda 5,pc\n lda on,pcr\non rts", "A6 8C 05 A6 8D 00 00 39"),
+    (" fdb 1|2&4\n fdb 1||0&&0\n fdb 2+3*4", "00 00 00 00 00 0E"),
+    (" lda #1 + 2\n fcb 1,2 , 3\n ldb #'A text\n fcb '  more\n rts a, b",
+     "86 01 01 02 C6 41 20 39"),
+    (' fcc "a b" and more\n fcc /x y/ z\n fcb "A"+1 c', "61 20 62 78 20 79 42"),
+    ("one nop\n@l bra @l\ntwo bra @l\n\n@l bra @l", "12 20 FE 20 FC 20 FE"),
+    ("1$ nop\nl bra 1$\n\n1$ nop\n bra 1$", "12 20 FD 12 20 FD"),
+    (" fcb 1\n rmb 3\n fcb 2", "01 00 00 00 02"),
+]
+
+
+@pytest.mark.parametrize(("source", "data"), LWASM)
+def test_lwasm(source: str, data: str) -> None:
+    """What lwasm does otherwise: sizes, expressions, blanks, local labels."""
+    program = assemble(source + "\n", dialect="lwasm", warnings=["none"])
+    assert program.image == bytes.fromhex(data), program.messages()
+
+
+@pytest.mark.parametrize("name", ["encodings", "encodings_diff", "encodings_n_pc_dialect"])
+def test_lwasm_reference(name: str) -> None:
+    """Every row of the reference data that lwasm takes has its bytes in this dialect."""
+    checked = 0
+    for text in (REFERENCE / f"{name}.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(text)
+        wanted = row.get("lwasm", row.get("bytes", ""))
+        if wanted.startswith("ERR"):
+            continue
+        source = f" org {row['org']}\n setdp {row['dp']}\n{row['src']}\n"
+        program = assemble(source, dialect="lwasm", warnings=["none"])
+        assert program.image is not None and program.image.hex() == wanted, row
+        checked += 1
+    assert checked >= 100

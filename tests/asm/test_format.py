@@ -73,3 +73,13 @@ def test_our_own_sources_are_formatted(path: Path) -> None:
     """The games stand in the columns the formatter gives them."""
     text = path.read_text("utf-8")
     assert format_source(text) == text
+
+
+def test_a_blank_that_is_a_character_stays() -> None:
+    """A quote without its closing one means the character behind it, be it the line's last."""
+    for line in (" fcb '  ", " lda #' ", " fcb 1,'\t"):
+        formatted = format_line(line)
+        image = assemble(line).image
+        assert image is not None and assemble(formatted).image == image, line
+        assert format_line(formatted) == formatted
+    assert format_line(" fcb 'A'   ").endswith("'A'")

@@ -137,7 +137,7 @@ VIDE = [
 
 # Warnings that some of these lines deserve; any other would be a misunderstanding.
 DESERVED = ("no-if-undefined", "no-data-segment", "no-direct-page", "no-cartridge-header",
-            "no-value-truncated")
+            "no-value-truncated", "no-missing-hash")
 
 
 @pytest.mark.parametrize(("dialect", "source", "data"), [

@@ -29,7 +29,8 @@ def test_every_direct_page() -> None:
     for page in range(256):
         for shown in (page, page << 8):
             inside, outside = page << 8 | 0x5A, page << 8 ^ 0x100
-            program = assemble(f" setdp {shown}\n lda {inside}\n lda {outside}\n")
+            program = assemble(f" setdp {shown}\n lda {inside}\n lda {outside}\n",
+                               warnings=["no-missing-hash"])
             assert program.diagnostics == [] and program.image is not None
             assert program.image[:3] == b"\x96\x5a\xb6", shown
     for value, page in ((0x101, 1), (0x1FF, 0xFF), (0x10000, 0), (0x12300, 0x23)):

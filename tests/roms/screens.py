@@ -27,7 +27,8 @@ Point = tuple[int, int]
 FULL, NORMAL, DIM = 0x7F, 0x5F, 0x3F
 MOVE_SCALE = 0x7F
 FIRST_BIT = 20.5        # cycles from the beginning of a row of text to its first bit
-CELL = 2                # cycles a bit is lit; nine to a character, the ninth repeats the eighth
+CELL = 2                # cycles a bit is lit; nine to a character, the ninth dark in `ideal`
+ALL_LIT = 0xFF          # a row of all bits is a solid line: CB2 stays where it is
 ROW_STEP = 23.5         # cycles of the way down to the next row
 DWELL_MAX = 25          # cycles the beam may stand at a stroke's end
 MENU = ("card", "drift", "text", "lines", "sticks", "sound")
@@ -58,7 +59,7 @@ def text(words: str, y: int, x: int, height: int = -8, width: int = 0x48,
     """Return the rows of a text, seven for each character; y and x in units of MOVE_SCALE."""
     strokes = []
     for row, glyphs in enumerate(GLYPHS):
-        bits = "".join(f"{glyph:08b}" + f"{glyph & 1}"
+        bits = "".join(f"{glyph:08b}" + f"{int(glyph == ALL_LIT)}"
                        for glyph in (glyphs[ord(char) - GLYPH_FIRST] for char in words))
         level = round(y * MOVE_SCALE + row * ROW_STEP * height)
         lit = [i for i in range(len(bits) + 1) if (bits + "0")[i] != ("0" + bits)[i]]

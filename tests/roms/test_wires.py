@@ -106,6 +106,7 @@ def test_port_b_after_drawing(name: str, length: int, zero: int) -> None:
     """
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
+    m.m.t1l = 0x7F          # scales 0 to 2 end without Check0Ref
     values = port_b(m)
     m.write(SYMBOLS["Vec_0Ref_Enable"], zero)
     m.write(SYMBOLS["Vec_Misc_Count"], 0)

@@ -7,8 +7,6 @@ from vecx.chips.record import pack
 from vecx.chips.state import FIELDS
 from vecx.machine import Machine
 
-# What belongs to the call of `advance`, not to the machine.
-OF_THE_CALL = {"stop", "slice_end"}
 CYCLES = 170_000
 
 
@@ -17,7 +15,7 @@ def fields_of(data: bytes) -> dict[str, object]:
     from vecx.chips.state import RECORD
 
     row = np.frombuffer(data, RECORD)[0]
-    return {f.name: row[f.name].tolist() for f in FIELDS if f.name not in OF_THE_CALL}
+    return {f.name: row[f.name].tolist() for f in FIELDS}
 
 
 def run(machine, slice_cycles: int):

@@ -33,7 +33,7 @@ from .log import (
     log_row,
 )
 from .log import HALTED as HALT_REASON
-from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, PSG_ROWS, ROWS, SLICE_MAX
+from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, OBSERVING, PSG_ROWS, ROWS, SLICE_MAX
 from .via import sooner
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
@@ -47,6 +47,8 @@ def attend(m, board):
 
     Returns: GO_ON, RETURN, LOOK_AGAIN, or the index of a pseudo-opcode to run: an interrupt
     """
+    if m.stop == OBSERVING and m.clock < board.stop:
+        return look(m, board)
     if m.clock >= m.frame_cut:
         bus_advance(m, board, m.frame_cut)
         bus_frame(m, board, m.frame_cut, YES)
@@ -91,16 +93,26 @@ def attend(m, board):
         return PSEUDO_WAKE + entry
     if entry < 0:
         if board.observed & OBSERVE_HEADS:
-            if board.marks[m.pc] & MARK_BREAK and m.clock != board.pass_at:
-                end_run(m, board, AT_MARK)
-                return RETURN
-            log_head(m, board)
-            m.stop = AT_ONCE
+            board.stop = m.stop
+            m.stop = OBSERVING
+            return look(m, board)
         return GO_ON
     if board.marks[m.pc] & MARK_EXEC:
         log_row(m, board, m.clock, m.pc, INTERRUPT, entry, GO_ON)
     m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
     return PSEUDO + entry
+
+
+@inner
+def look(m, board):
+    """Look at the mark of the instruction that is about to run; return GO_ON or RETURN."""
+    mark = board.marks[m.pc]
+    if mark & MARK_BREAK and m.clock != board.pass_at:
+        bus_advance(m, board, m.clock - 1)
+        end_run(m, board, AT_MARK)
+        return RETURN
+    log_head(m, board, mark)
+    return GO_ON
 
 
 @inner
@@ -114,5 +126,6 @@ def slice_begin(m, board, until):
     if board.segment_rows > ROWS // 2 or board.log_rows > LOG_ROWS // 2 \
             or board.psg_rows > PSG_ROWS // 2 or board.frame_rows > FRAME_ROWS // 2:
         board.reason |= FULL
-    m.slice_end = sooner(until, m.clock + (1 if board.ask_kinds & BEAM_KINDS else SLICE_MAX))
-    m.stop = AT_ONCE
+    m.stop = m.slice_end = AT_ONCE
+    if not board.reason:
+        m.slice_end = sooner(until, m.clock + (1 if board.ask_kinds & BEAM_KINDS else SLICE_MAX))

@@ -62,12 +62,14 @@ from .state import (
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
 EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z = integers(*range(7))
-EDGES_MAX = 64
+EDGES_MAX = 64          # two a cycle for the longest delay there can be, and some
 
-DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line
+LAST_BIT = 3            # wire.lit: the light of the last bit of a pattern, which ends with it
+BIT_CYCLES = 2.0        # of a bit shifted under phi2
+DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line (ours)
 Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex menu default]
 SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
-ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
+ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short (our choice)
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
 YES, NOTHING = integers(1, 0)
 
@@ -128,13 +130,17 @@ def beam_ramp(m, board, wire):
 @merged
 def beam_lit(m, board, wire):
     """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
+    goes_on = m.was_lit and wire.lit
     m.was_lit = wire.lit
     dots_settle(m, wire.cycle)
     if wire.lit:
-        m.lone_lit = m.was_ramp == 0 and wire.cycle - m.ramp_end > DOT_CYCLES
+        if not goes_on:
+            m.lone_lit = m.was_ramp == 0 and wire.cycle - m.ramp_end > DOT_CYCLES
         if m.was_ramp:
             m.pulse_lit = 1
         edge(m, board, wire, EDGE_LIT, float(wire.lit), m.p_blank_off)
+        if wire.lit == LAST_BIT:
+            edge(m, board, wire, EDGE_LIT, 0.0, BIT_CYCLES + m.p_blank_on)
         return
     if m.lone_lit:
         m.dots_wait += 1
@@ -326,6 +332,10 @@ def move(m, time):
     share = m.p_drift_f if m.ramp else 1.0
     dx = m.p_drift_x * share * dt
     dy = m.p_drift_y * share * dt
+    m.zero_dx += dx
+    m.zero_dy += dy
+    if m.lit and m.z > 0:
+        peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
     if m.p_noise > 0:
         scale = m.p_noise * math.sqrt(dt)
         dx += scale * gauss(m)
@@ -337,9 +347,6 @@ def move(m, time):
         m.by += ramp * (lag - m.vy_lag) * m.p_tau_y
     if m.ramp and not m.lit:
         m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
-    m.zero_dx += dx
-    m.zero_dy += dy
-    peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
 
 
 @merged
@@ -407,7 +414,7 @@ def segment(m, board, time):
     board.causes[row, 0] = m.piece_pc
     board.causes[row, 1] = m.piece_at
     m.account[A_STROKES] += 1
-    if m.lit == 2:
+    if m.lit >= 2:
         m.account[A_RASTER_CELLS] += 1
     m.account[A_BEAM_ON] += time - m.piece_t
     m.account[A_TRAVEL_LIT] += length(m.bx - m.piece_x, m.by - m.piece_y)

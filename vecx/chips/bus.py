@@ -91,6 +91,8 @@ MEMORY_MAP = (*[READABLE] * 48, *[NOTHING] * 2, WRITABLE, RAM_MIRROR, *[VIA] * 2
 # What an input sets: the console's RESET line, buttons, or the pot IN_POT + 0..3.
 IN_RESET, IN_BUTTONS, IN_POT = integers(0, 1, 2)
 
+# What lights the beam: the shift register; the last bit of a pattern, for its own time alone.
+LIT_SHIFTED, LIT_LAST = 2, 3
 POLL_GAP = 16           # cycles between two IFR reads of one polling run, at most
 BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
 BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
@@ -141,13 +143,18 @@ def bus_wires(m, board, time, cycle):
     zero = 1 - ca2_level(m)
     lit = cb2_level(m)
     lit_changes = (lit != 0) != (m.w_lit != 0)
+    if m.p_ninth == 0 and lit and m.w_lit >= LIT_SHIFTED:
+        stays = (m.sr_left > 0 and (m.sr_left < 8 or m.sr >= 0x80)) or m.sr == 0xFF \
+            or not shifts_out(m.acr)
+        lit_changes = (m.w_lit == LIT_SHIFTED) != stays
     if ramp == m.w_ramp and zero == m.w_zero and not lit_changes:
         return
     m.w_ramp = ramp
     m.w_zero = zero
     if lit_changes:
-        shifted = lit and shifts_out(m.acr) and shift_mode(m.acr) and m.sr_left > 0
-        m.w_lit = 2 if shifted else lit
+        shifting = lit and shifts_out(m.acr) and shift_mode(m.acr)
+        ended = shifting and m.sr_left == 0 and m.p_ninth == 0 and m.sr != 0xFF
+        m.w_lit = LIT_LAST if ended else LIT_SHIFTED if shifting and m.sr_left > 0 else lit
     wires_log(m, board, time, cycle, NO_FRAME)
 
 
@@ -223,6 +230,8 @@ def bus_inputs(m, board):
         m.input_at[i - served] = m.input_at[i]
         m.input_what[i - served] = m.input_what[i]
         m.input_value[i - served] = m.input_value[i]
+    for i in range(count - served, count):
+        m.input_at[i] = m.input_what[i] = m.input_value[i] = 0
     m.inputs = count - served
     m.input_due = m.input_at[0] if served < count else NEVER
 

@@ -3,9 +3,12 @@
 `VECX_JIT=0` in the environment leaves every function as it is written, so that the very same
 sources run under a debugger, a coverage tool or a Python without numba.  The machine code is kept
 in the user's cache directory under a name made of every source that compiled code reads, so that
-an edit anywhere below `chips/`, or a new numba, never meets stale code.
+an edit anywhere below `chips/`, or a new numba, never meets stale code.  Importing this makes and
+removes nothing, prints nothing and leaves numba's settings alone: all that waits for the first call
+of a compiled function.
 """
 
+import functools
 import hashlib
 import importlib
 import os
@@ -13,21 +16,22 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 CACHE_GENERATIONS_KEPT = 3
 
 
-def _wanted() -> bool:
+def _usable() -> bool:
+    """Say whether numba is wanted and can be imported; `_fault` holds why it cannot."""
+    global _fault
     if os.environ.get("VECX_JIT", "1") == "0":
         return False
     try:
         _numba()
     except Exception as fault:
-        print(f"vecx: numba is not usable ({fault}); running as plain Python, much slower",
-              file=sys.stderr)
+        _fault = f"numba is not usable ({fault}); running as plain Python, much slower"
         return False
     return True
 
@@ -36,31 +40,33 @@ def _numba() -> Any:
     return importlib.import_module("numba")
 
 
-def _fingerprint() -> str:
-    """Name the sources and the compiler that the machine code depends on."""
+@functools.cache
+def cache_folder() -> Path:
+    """Return where machine code of these very sources and this compiler is kept; makes nothing."""
     import numpy
+    import platformdirs
 
     versions = f"{_numba().__version__} {numpy.__version__} {sys.version}"
     digest = hashlib.sha256(versions.encode())
     chips = Path(__file__).parent
     for path in [*sorted(chips.glob("*.py")), chips.parent.parent / "asm" / "isa.py"]:
         digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    home = Path(platformdirs.user_cache_dir("vecx", appauthor=False))
+    return home / "jit" / digest.hexdigest()[:16]
 
 
-def _open_cache() -> bool:
-    """Point numba at this version's cache directory; False where nothing can be written."""
-    import platformdirs
-
-    home = Path(platformdirs.user_cache_dir("vecx", appauthor=False)) / "jit"
-    own = home / _fingerprint()
+@functools.cache
+def is_code_kept() -> bool:
+    """Point numba at the cache folder, at the first compile; False where nothing can be written."""
+    own = cache_folder()
     try:
         own.mkdir(parents=True, exist_ok=True)
         probe = own / f".{os.getpid()}"
         probe.touch()
         probe.unlink()
         own.touch()
-        older = sorted((p for p in home.iterdir() if p != own), key=lambda p: p.stat().st_mtime)
+        older = sorted((p for p in own.parent.iterdir() if p != own),
+                       key=lambda p: p.stat().st_mtime)
         for stale in older[: 1 - CACHE_GENERATIONS_KEPT]:
             shutil.rmtree(stale, ignore_errors=True)
     except OSError as fault:
@@ -72,21 +78,41 @@ def _open_cache() -> bool:
     return True
 
 
-JIT = _wanted()
-CACHE = JIT and _open_cache()
+_fault = ""
+JIT = _usable()
+
+
+def compiles() -> bool:
+    """Say whether functions are compiled at all."""
+    return JIT
 
 
 def is_compiled_before() -> bool:
-    """Say whether a start finds its machine code in the cache (False: it will compile first)."""
-    return bool(CACHE) and any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi"))
+    """Say whether a start finds its machine code, or needs none (False: it compiles first)."""
+    return not JIT or any(cache_folder().rglob("*.nbi"))
+
+
+@functools.cache
+def _say_fault() -> None:
+    """Say once why nothing is compiled, where it should be."""
+    if _fault:
+        print(f"vecx: {_fault}", file=sys.stderr)
 
 
 def jit(function: F) -> F:
-    """Compile a function that Python calls."""
-    if not JIT:
-        return function
-    compiled: F = _numba().njit(cache=CACHE, nogil=True, error_model="numpy")(function)
-    return compiled
+    """Compile a function that Python calls, when it is first called."""
+    compiled: Any = None
+
+    @functools.wraps(function)
+    def call(*arguments: Any) -> Any:
+        nonlocal compiled
+        if compiled is None:
+            _say_fault()
+            compiled = function if not JIT else \
+                _numba().njit(cache=is_code_kept(), nogil=True, error_model="numpy")(function)
+        return compiled(*arguments)
+
+    return cast(F, call)
 
 
 def inner(function: F) -> F:

@@ -27,7 +27,6 @@ KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt"
          "read", "write")
 (ROM_WRITE, SR_STALL, OVERRUN, Y_WAIT, SHORT_ZERO, INTERRUPT, EXEC, FETCH, READ, WRITE) = \
     integers(*range(10))
-MISTAKES = KINDS[:5]
 BEAM_KINDS = 1 << 3 | 1 << 4    # rows that come when the beam is drawn, not when the CPU runs
 
 # Bits of a mark.  BREAK ends the run before the instruction there; COVERED is set by the CPU.
@@ -84,9 +83,8 @@ def log_access(m, board, place, kind, value):
 
 
 @inner
-def log_head(m, board):
-    """An instruction at a marked address is about to run."""
-    mark = board.marks[m.pc]
+def log_head(m, board, mark):
+    """An instruction at an address with a mark is about to run."""
     if mark & MARK_EXEC:
         log_row(m, board, m.clock, m.pc, EXEC, m.x << 32 | m.y << 16 | m.u,
                 m.a << 40 | m.b << 32 | m.s << 16 | m.dp << 8 | m.cc)

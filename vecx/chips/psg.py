@@ -10,8 +10,9 @@ Two halves.  `psg_access` is the bus side: latch, read, write; a write is logged
 `psg_render` is the sound side: it turns the log into level changes, each at its exact cycle; the
 mixer makes samples of them.  Both use the same register file rules, and the log is all that passes.
 
-Modelled: three tones, noise (17 bits, taps 0 and 3), envelope with 16 steps, both sources off as a
-4-bit DAC, counters that compare >=, read-back masks, port A as input.
+Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own),
+envelope with 16 steps, both sources off as a 4-bit DAC, counters that compare >=, read-back masks,
+port A as input.
 Not modelled: port A as output (its pins read back), the load's effect on the level table.
 
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
@@ -78,8 +79,9 @@ def psg_value(m):
 
 # Columns of the renderer's state, an int64 array of SOUND_STATE numbers.
 (R_REGISTERS, R_TONE_COUNT, R_TONE_OUT, R_NOISE_COUNT, R_NOISE, R_ENV_COUNT, R_ENV_STEP, R_ENV_HOLD,
- R_ENV_XOR, R_TICK, R_DAC, R_LAST) = (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30)
-SOUND_STATE = 34        # the record's field `sound`
+ R_ENV_XOR, R_TICK, R_DAC, R_LAST, R_NOISE_HALF) = \
+    (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30, 34)
+SOUND_STATE = 35        # the record's field `sound`
 
 
 @inner
@@ -129,8 +131,8 @@ def channel_level(state, index):
 
 @inner
 def noise_period(state):
-    """Return the ticks between two shifts of the noise register."""
-    return 2 * max(1, state[6] & 0x1F)
+    """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
+    return max(1, state[6] & 0x1F)
 
 
 @inner
@@ -158,8 +160,10 @@ def advance(state, ticks):
     while count >= period:
         count -= max(period, state[R_NOISE_COUNT] + 1)
         state[R_NOISE_COUNT] = 0
-        register = state[R_NOISE]
-        state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
+        state[R_NOISE_HALF] ^= 1
+        if not state[R_NOISE_HALF]:
+            register = state[R_NOISE]
+            state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
     state[R_NOISE_COUNT] = count
     period = envelope_period(state)
     count = state[R_ENV_COUNT] + ticks
@@ -182,7 +186,8 @@ def silent_ticks(state):
         if not mixer >> i & 1:
             ticks = min(ticks, periods(state, i) - state[R_TONE_COUNT + i])
         if not mixer >> (i + 3) & 1:
-            ticks = min(ticks, noise_period(state) - state[R_NOISE_COUNT])
+            clocks = 1 if state[R_NOISE_HALF] else 2
+            ticks = min(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
         if volume & 0x10 and not state[R_ENV_HOLD]:
             ticks = min(ticks, envelope_period(state) - state[R_ENV_COUNT])
     return max(1, ticks)

@@ -19,10 +19,11 @@ from .state import BOARD, FIELDS, PAGES, RECORD, ROWS, WIRE
 class Compiled:
     """A record for compiled code, with its fields as attributes for the Python around it."""
 
-    __slots__ = ("array", "views")
+    __slots__ = ("array", "raw", "views")
 
     def __init__(self, dtype: np.dtype) -> None:
         self.array = np.zeros(1, dtype)
+        self.raw = self.array.view(np.uint8)
         self.views = {name: self.array[name] for name in dtype.names or ()}
 
 
@@ -109,7 +110,7 @@ def memory_of(field: Any) -> np.ndarray:
 def pack(state: Any) -> bytes:
     """Return the record's bytes, the same for both kinds of state."""
     if JIT:
-        return bytes(state.array.tobytes())
+        return bytes(state.raw.tobytes())
     row = np.zeros(1, RECORD)
     for f in FIELDS:
         row[f.name][0] = getattr(state, f.name)
@@ -118,10 +119,10 @@ def pack(state: Any) -> bytes:
 
 def unpack(state: Any, data: bytes) -> None:
     """Set every field from bytes that `pack` made."""
-    row = np.frombuffer(data, RECORD)
     if JIT:
-        state.array[:] = row
+        state.raw[:] = np.frombuffer(data, np.uint8)
         return
+    row = np.frombuffer(data, RECORD)
     for f in FIELDS:
         setattr(state, f.name, row[f.name][0].tolist())
 

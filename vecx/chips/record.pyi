@@ -160,6 +160,7 @@ class State:
     p_drift_f: float
     p_noise: float
     p_droop: float
+    p_ninth: int
     p_cmp: float
     p_cmp_noise: float
     dac: np.ndarray
@@ -173,6 +174,7 @@ class Board:
     ask: int
     ask_kinds: int
     reason: int
+    stop: int
     pass_at: int
     s_low: int
     wire_rows: int

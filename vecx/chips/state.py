@@ -18,6 +18,7 @@ from .jit import integers
 
 NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
+OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
 
 # Fields: name, type (i integer, f float; iN an array of N, A = len(ACCOUNT)), bits in use,
 # power-on, meaning.
@@ -99,7 +100,7 @@ via_edge_time f   64  0     moment of the last event's edge on the wire
 
 # what the wires between the VIA and the beam last carried, as the bus has logged it
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
-w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register
+w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register, 3 = last bit
 w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
 w_dac       i     8   0     port A as the DAC sees it, signed
 w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
@@ -148,7 +149,7 @@ drawn_from  f     64  0     moment at which the frame began that is being drawn
 # AY-3-8912
 psg         i16   8   0     registers
 psg_latch   i     5   16    selected register, 16 = none
-sound       i34   60  0     the sound side's counters, psg.py names them
+sound       i35   60  0     the sound side's counters, psg.py names them
 
 # frame account (frame.py has the names that users see)
 frame_at    i     60  0     cycle of the T2-high write that began the frame
@@ -191,6 +192,7 @@ p_drift_y   f     64  0     p per cycle
 p_drift_f   f     64  0     share of the drift that is left while ramping
 p_noise     f     64  0     p per square root of a cycle
 p_droop     f     64  0     cycles for brightness to fade, 0 = never
+p_ninth     i     1   1     CB2 repeats the last bit of a pattern
 p_cmp       f     64  0     cycles per bit for the comparator to settle
 p_cmp_noise f     64  0     width of the noise on a pot, DAC units
 dac         f256  64  0     output of the DAC for each code, index code & 255
@@ -266,6 +268,7 @@ BOARD = np.dtype([
     ("ask", "i8"),                      # reasons that end `advance` only where they are asked for
     ("ask_kinds", "i8"),                # bits 1 << kind: rows of the log that end it
     ("reason", "i8"),                   # why it ends
+    ("stop", "i8"),                     # m.stop as it were if nobody observed
     ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
     ("s_low", "i8"),                    # lowest S at the head of an observed instruction
     ("wire_rows", "i8"), ("wires", WIRE, (ROWS,)),

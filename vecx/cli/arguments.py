@@ -80,10 +80,10 @@ def make_machine(args: argparse.Namespace) -> "Machine":
     from ..cartridge import header_fault
 
     with ended_by_interrupt():
-        from ..chips.jit import JIT, is_compiled_before
+        from ..chips.jit import is_compiled_before
         from ..machine import Machine
 
-    if JIT and not is_compiled_before():
+    if not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
     machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram)
     if machine.cartridge:

@@ -19,6 +19,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="frames to run (default: 600)")
     parser.add_argument("--json", type=file_name, metavar="FILE",
                         help="write every frame's account")
+    parser.add_argument("--lines", action="store_true",
+                        help="name the source lines that drew most")
     parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
     parser.add_argument("--max-vectors", type=positive, metavar="N", help="limit of vectors")
     parser.add_argument("--max-drift", type=positive_number, metavar="U",
@@ -40,6 +42,8 @@ def execute(args: argparse.Namespace) -> int:
     if args.json:
         files.write(args.json, budget.to_json(budget.report(frames, args.preset, limits)))
     print(budget.table(frames))
+    if args.lines:
+        print(budget.line_table(frames, machine.where))
     wrong = budget.faults(frames, limits)
     for frame, phrases in wrong[:SHOWN]:
         print(f"frame {frame.index}: {', '.join(phrases)}", file=sys.stderr)

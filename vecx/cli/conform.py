@@ -8,6 +8,10 @@ from ..conform import Result
 from ..errors import VecxError
 
 PARTS = {"cpu": "cpu", "via": "via", "asm": "asm", "bios": "bios", "trace": "traces"}
+FILES = {"cpu": "*.jsonl.gz", "via": "via_cases.jsonl.gz",
+         "asm": "encodings.jsonl, encodings_n_pc_dialect.jsonl, errors.jsonl",
+         "bios": "bios_cases.jsonl and base_ram.json",
+         "trace": "exer_bios.bin, exerN.bin.gz and exerN_trace.npz"}
 SHOWN = 20
 
 
@@ -28,7 +32,7 @@ def execute(args: argparse.Namespace) -> int:
     folder: Path = args.reference / PARTS[args.part]
     if not folder.is_dir():
         raise VecxError(f"{folder}: no such folder; --reference names the one that holds "
-                        f"{folder.name}/")
+                        f"{folder.name}/ with {FILES[args.part]}")
     from ..conform.manifest import missing_rows
 
     module = importlib.import_module(f"..conform.{args.part}", __package__)
@@ -41,7 +45,8 @@ def execute(args: argparse.Namespace) -> int:
         passed, failures, aside = Result(*module.replay(*arguments))
         failures = [*failures, *missing_rows(folder)]
     except FileNotFoundError as error:
-        raise VecxError(str(error)) from None
+        raise VecxError(f"{error.filename or folder}: no such file; `conform {args.part}` wants "
+                        f"{FILES[args.part]} in {folder}") from None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError) as error:
         raise VecxError(f"{folder}: damaged reference data ({error})") from None
     for failure in failures[:SHOWN]:

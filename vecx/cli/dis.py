@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
-from asm import assemble
+from asm import Program, assemble
 from asm.debuginfo import DebugInfo
 from asm.disasm import disassemble
 
@@ -16,6 +17,9 @@ from ..roms import include_dirs, load_debug, load_image
 from .asm import number
 
 MACHINE_FIRST = 0xC800      # below it lies the cartridge
+ROM_FIRST = 0xE000
+TABLES_HEAD = "ROM tables"  # what follows this line of vectrex.inc is data
+SEEN = re.compile(r"(?:\$|0x)?([0-9A-F]{1,4})(?:\s*-\s*(?:\$|0x)?([0-9A-F]{1,4}))?", re.IGNORECASE)
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,6 +36,9 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         "or where the vectors of a system ROM lead)")
     parser.add_argument("--symbols", metavar="FILE", help="a symbol file of `vecx asm`; ROM, VIA "
                         "and the RAM of the system have their names without one")
+    parser.add_argument("--seen", metavar="FILE",
+                        help="addresses that a run has been seen at, which are code beyond doubt: "
+                        "a text file, one hexadecimal address or `first-last` a line")
     parser.set_defaults(execute=execute)
 
 
@@ -61,7 +68,11 @@ def disassemble_image(args: argparse.Namespace) -> int:
                         "of the 6809; use --origin")
     if args.output and Path(args.output).resolve() == Path(args.image).resolve():
         return complain(f"{args.output} would overwrite the image; give it another name")
-    text = disassemble(image, origin, args.entry, names)
+    hints = [routine.address for routine in debug.routines]
+    if origin >= MACHINE_FIRST and not hints:       # a system ROM
+        hints = [address for address in rom_entries() if 0 <= address - origin < len(image)]
+    seen = read_seen(args.seen) if args.seen else []
+    text = disassemble(image, origin, args.entry, names, hints=hints, seen=seen)
     if not args.output:
         print(text, end="")
         return 0
@@ -69,14 +80,51 @@ def disassemble_image(args: argparse.Namespace) -> int:
     return 0
 
 
+def machine_program() -> Program:
+    """The names that cartridges include, assembled."""
+    return assemble(' include "vectrex.inc"', name="names", include_dirs=include_dirs())
+
+
 def machine_names() -> dict[int, str]:
     """The names of the VIA, the system's RAM and the ROM: address -> name."""
     names: dict[int, str] = {}
-    for name, symbol in assemble(' include "vectrex.inc"', name="names",
-                                 include_dirs=include_dirs()).symbols.items():
+    for name, symbol in machine_program().symbols.items():
         if symbol.value is not None and MACHINE_FIRST <= symbol.value <= 0xFFFF:
             names.setdefault(symbol.value, name)
     return names
+
+
+def rom_entries() -> list[int]:
+    """The addresses of the ROM's routines."""
+    program = machine_program()
+    tables = next((place.line for place, _ in program.rows if TABLES_HEAD in place.text), 0)
+    return [symbol.value for symbol in program.symbols.values()
+            if symbol.value is not None and ROM_FIRST <= symbol.value <= 0xFFFF
+            and symbol.line < tables]
+
+
+def read_seen(path: str) -> list[tuple[int, int]]:
+    """Read a file of addresses that ran: hexadecimal, one or `first-last` a line; `;` a comment.
+
+    Errors: VecxError names the line that is something else
+    """
+    found = []
+    try:
+        lines = Path(path).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise VecxError(f"{path}: {getattr(error, 'strerror', None) or 'not a text'}") from None
+    for row, line in enumerate(lines, 1):
+        text = line.partition(";")[0].strip()
+        if not text:
+            continue
+        match = SEEN.fullmatch(text)
+        first = int(match[1], 16) if match else 0
+        last = int(match[2], 16) if match and match[2] else first
+        if match is None or not first <= last <= 0xFFFF:
+            raise VecxError(f"{path}:{row}: `{text[:40]}` is not an address; write one in "
+                            "hexadecimal (F000), or the first and the last (F000-F01F)")
+        found.append((first, last))
+    return found
 
 
 def own_names(debug: DebugInfo) -> dict[int, str]:

@@ -37,6 +37,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "room for (default: 1)")
     parser.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
                         help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
+    parser.add_argument("--coverage", type=file_name, metavar="FILE",
+                        help="write the addresses of all instructions that ran, one a line")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--stats", type=positive, metavar="SECONDS",
                         help="play so long, print frames a second and the share of a core, leave")
@@ -59,10 +61,20 @@ def execute(args: argparse.Namespace) -> int:
     if not args.headless and args.frames_json:
         print("vecx run: --frames-json needs --headless --frames N", file=sys.stderr)
         return 2
-    for path in (args.png, args.frames_json):
+    for path in (args.png, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
     machine = make_machine(args)
+    if not args.coverage:
+        return run(machine, args)
+    machine.cover()
+    status = run(machine, args)
+    files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
+    return status
+
+
+def run(machine: "Machine", args: argparse.Namespace) -> int:
+    """Run in a window, headless, or where there is no display for a picture."""
     if args.headless:
         return run_headless(machine, args.frames, args.png, args.frames_json)
     from ..display import window

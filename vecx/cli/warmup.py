@@ -14,21 +14,17 @@ def execute(args: argparse.Namespace) -> int:
     """Run a frame, draw it and sound it, which compiles everything that playing needs."""
     import time
 
-    from ..chips.jit import CACHE, JIT
+    from ..chips.jit import compiles, is_code_kept
 
-    if not JIT:
+    if not compiles():
         print("numba is off or missing: there is nothing to compile")
         return 0
-    from ..display.phosphor import Phosphor
-    from ..machine import Machine
-    from ..sound.mixer import Mixer
+    from ..display.warm import steps
 
     begin = time.process_time()
-    machine = Machine()
-    phosphor = Phosphor(60, 75, machine.analog)
-    phosphor.draw(machine.run_frames(1))
-    phosphor.image()
-    Mixer().samples(machine.take_sound(), machine.cycles)
-    where = "kept for the next start" if CACHE else "not kept: no cache directory can be written"
+    for _ in steps():
+        pass
+    where = "kept for the next start" if is_code_kept() \
+        else "not kept: no cache directory can be written"
     print(f"compiled in {time.process_time() - begin:.1f} s of CPU time, {where}")
     return 0

@@ -8,7 +8,8 @@ around bright places, and saturates softly into the blue-white of the tube.
 Modelled: energy by dwell, afterglow, glow, saturation, the compression of the deflection at the
 edges (sat_*), mains wobble.  Not modelled: focus that changes over the screen, burn-in, reflections
 of the overlay.
-Sources: [ANALOG] docs/beam.md for the edges and the wobble; the look is our own choice.
+Sources: [ANALOG] for the edges and the wobble; GAMMA, EXPOSURE, AFTERGLOW, BEAM_RADIUS, GLOW_SHARE
+and the palette are our own choice.
 """
 
 import math
@@ -28,6 +29,7 @@ BEAM_RADIUS = 0.0026    # of the picture's height
 GLOW_SHARE = 0.30
 GLOW_SHRINK = 4
 CALM = 1e-3             # light below this is darkness
+STRAIGHT = 0.95         # cosine of an angle at which two strokes are still one line
 
 
 @jit
@@ -35,17 +37,18 @@ def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
     """Add the light of lines to the screen.
 
     Args:    light   float32[height, width], changed in place
-             lines   float32[n, 5]: x0 y0 x1 y1 in pixels, energy of the whole line
+             lines   float32[n, 7]: x0 y0 x1 y1 in pixels, energy of the whole line, and for
+                     either end 1 where it is round, 0 where the line goes straight on
              radius  float: of the beam, pixels
     """
     height, width = light.shape
     area = 16.0 / 15.0 * radius
     for n in range(len(lines)):
-        x0, y0, x1, y1, energy = lines[n]
+        x0, y0, x1, y1, energy, round0, round1 = lines[n]
         dx, dy = x1 - x0, y1 - y0
         length = math.sqrt(dx * dx + dy * dy)
         inverse = 1.0 / (length * length) if length > 0 else 0.0
-        scale = energy / (area * (length + radius))
+        scale = energy / (area * (length + radius * (round0 + round1) / 2))
         left = max(0, math.floor(min(x0, x1) - radius))
         right = min(width - 1, math.ceil(max(x0, x1) + radius))
         top = max(0, math.floor(min(y0, y1) - radius))
@@ -59,6 +62,8 @@ def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
                 last = min(right, int(centre + reach + abs(dx / dy)) + 1)
             for x in range(first, last + 1):
                 along = ((x - x0) * dx + (y - y0) * dy) * inverse
+                if (along < 0 and round0 == 0) or (along >= 1 and round1 == 0):
+                    continue
                 along = min(1.0, max(0.0, along))
                 off_x, off_y = x - x0 - along * dx, y - y0 - along * dy
                 near = 1.0 - (off_x * off_x + off_y * off_y) / (radius * radius)
@@ -160,17 +165,36 @@ class Phosphor:
             s = frame.segments.astype(np.float64)
             if not len(s):
                 continue
-            lines = np.empty((len(s), 5), np.float32)
+            lines = np.empty((len(s), 7), np.float32)
             lines[:, 0], lines[:, 1] = self.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
             lines[:, 2], lines[:, 3] = self.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
             reach = 127 * self.scale * self._radius
             lines[:, 4] = s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * EXPOSURE * 127 * reach
+            lines[:, 5:] = round_ends(lines, s[:, 5:7])
             deposit(self.light, lines, self._radius)
 
     def image(self, keep: float = AFTERGLOW) -> np.ndarray:
         """Return the picture now, uint32[height, width] as 0x00RRGGBB, and let the light fade."""
         develop(self.light, self._glow, self._palette, self.picture, keep)
         return self.picture
+
+
+def round_ends(lines: np.ndarray, times: np.ndarray) -> np.ndarray:
+    """Find the ends of lines at which the beam does not go straight on into the next one.
+
+    Args:    lines  float32[n, >= 4]: x0 y0 x1 y1 in pixels; times float64[n, 2]: from, to
+    Returns: float32[n, 2], 1 for a round end, 0 for a joint: the strokes of one line have no ends
+             between them
+    """
+    way = lines[:, 2:4] - lines[:, 0:2]
+    length = np.hypot(way[:, 0], way[:, 1])
+    turn = (way[1:] * way[:-1]).sum(axis=1)
+    joined = (times[1:, 0] == times[:-1, 1]) & (lines[1:, 0:2] == lines[:-1, 2:4]).all(axis=1) \
+        & (turn > STRAIGHT * length[1:] * length[:-1]) & (length[1:] > 0) & (length[:-1] > 0)
+    ends = np.ones((len(lines), 2), np.float32)
+    ends[1:, 0][joined] = 0
+    ends[:-1, 1][joined] = 0
+    return ends
 
 
 def compress(u: Any, limit: float, slope: float) -> Any:

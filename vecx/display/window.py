@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ..chips.jit import JIT
+from ..chips.jit import is_compiled_before
 from ..errors import VecxError
 from ..inputs import KEYS, Keyboard
 from ..machine import Machine
@@ -238,7 +238,7 @@ def play(machine: Machine, *, scale: float | None = None, mute: bool = False, sp
     player = Player(machine, scale, mute, speed)
     ran = 0
     try:
-        if JIT:
+        if not is_compiled_before():
             player.compile()
         pace = Pace(speed)
         begin, busy = time.perf_counter(), time.process_time()

@@ -179,3 +179,67 @@ def test_edges_that_nobody_looks_at_fit_the_buffers(program):
     assert [frame.cycles for frame in frames[1:]] == [30_000] * 5
     assert [frame.budget.draws for frame in frames[1:]] == [7500] * 5
     assert [frame.budget.strokes for frame in frames[1:]] == [15_000] * 5
+
+
+# CLR would read the shift register first, which shifts the pattern once more.
+PATTERN = LINE.replace(" lda   #$FF\n sta   <$0A", " lda   #${pattern:02X}\n sta   <$0A") \
+    .replace(" clr   <$0A", " ldb   #0\n stb   <$0A")
+
+
+@pytest.mark.parametrize("pattern", [0x01, 0x0F, 0xAB, 0xFE, 0x80, 0xFF])
+def test_the_ninth_bit(program, pattern):
+    """With `sr_ninth_bit` the last bit of a pattern stays; without, it ends after its own time."""
+    lit = {}
+    for ninth in (0, 1):
+        m = program(PATTERN.format(x=100, y=0, scale=120, pattern=pattern))
+        m.m.p_ninth = ninth
+        lit[ninth] = float((lambda s: (s[:, 6] - s[:, 5]).sum())(m.run_frames(1)[0].segments))
+    ones = 2 * pattern.bit_count()
+    if pattern & 1 and pattern != 0xFF:
+        assert lit[0] == ones and lit[1] > ones + 90
+    else:
+        assert lit[0] == lit[1] > 0
+
+
+def test_the_ninth_bit_does_not_count(program):
+    """Draws and dots are the same with and without the ninth bit."""
+    counts = set()
+    for ninth in (0, 1):
+        m = program(PATTERN.format(x=100, y=0, scale=120, pattern=0xAB))
+        m.m.p_ninth = ninth
+        budget = m.run_frames(1)[0].budget
+        counts.add((budget.draws, budget.moves, budget.dots))
+    assert len(counts) == 1
+
+
+IDLE_DRIFT = LINE.replace(" mul\n mul\n lda   #$30",
+                          " ldx   #3000\nidle\n leax  -1,x\n bne   idle\n lda   #$30")
+
+
+@pytest.mark.parametrize("noise", [0.0, 5.0])
+def test_drift_counts_where_it_displaces_light(program, noise):
+    """Idling dark after the last stroke drifts, but displaces nothing; noise is no drift."""
+    figures = []
+    for source in (LINE, IDLE_DRIFT):
+        m = program(source.format(x=100, y=0, scale=120), preset="worn")
+        m.m.p_noise = noise
+        figures.append(m.run_frames(1)[0].budget.max_drift_err)
+    assert figures[0] == figures[1] > 0
+    m = program(LINE.format(x=100, y=0, scale=120), preset="worn")
+    m.m.p_noise = noise
+    m.m.p_drift_x = m.m.p_drift_y = 0.0
+    assert m.run_frames(1)[0].budget.max_drift_err == 0
+
+
+def test_what_a_call_drew_is_in_its_result():
+    """A dot that is over when the routine returns is a segment of the call, and not of the next."""
+    from vecx import Machine
+
+    m = Machine(preset="ideal", ram="zero")
+    m.run_frames(3)
+    m.call(0xF2AB, a=0x7F, dp=0xD0)
+    first = m.call(0xF2C5, dp=0xD0)      # Dot_here
+    assert len(first.segments) == 1
+    assert 0 < first.segments[0, 5] < first.segments[0, 6] <= first.cycles
+    assert len(m.call(0xF354, dp=0xD0).segments) == 0
+    assert first.stack >= 0 and {register for _, register, _ in first.writes} >= {10}

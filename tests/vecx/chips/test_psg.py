@@ -108,7 +108,7 @@ def test_rendering_in_pieces_is_rendering_at_once():
 def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[float, ...]]:
     """Step a plain model of the chip tick by tick; return the three levels at each tick."""
     r, out, count = [0] * 16, [0] * 3, [0] * 3
-    noise, noise_count, env_count, levels = 1, 0, 0, []
+    noise, noise_count, noise_half, env_count, levels = 1, 0, 0, 0, []
     waiting = list(writes)
 
     def envelope(shape: int):
@@ -132,9 +132,10 @@ def slow_levels(writes: list[tuple[int, int, int]], ticks: int) -> list[tuple[fl
                 if count[i] >= max(1, (r[2 * i + 1] & 15) << 8 | r[2 * i]):
                     count[i], out[i] = 0, out[i] ^ 1
             noise_count += 1
-            if noise_count >= 2 * max(1, r[6] & 31):
-                noise_count = 0
-                noise = noise >> 1 | ((noise ^ noise >> 3) & 1) << 16
+            if noise_count >= max(1, r[6] & 31):    # the divider, then the flip-flop behind it
+                noise_count, noise_half = 0, noise_half ^ 1
+                if not noise_half:
+                    noise = noise >> 1 | ((noise ^ noise >> 3) & 1) << 16
             env_count += 1
             if env_count >= max(1, 2 * (r[12] << 8 | r[11])):
                 env_count, level = 0, next(steps)

@@ -191,3 +191,60 @@ def test_plain_python_runs_the_same_command(tmp_path):
     assert vecx(*arguments, "a.jsonl", cwd=tmp_path).returncode == 0
     assert vecx(*arguments, "b.jsonl", cwd=tmp_path, VECX_JIT="0").returncode == 0
     assert (tmp_path / "a.jsonl").read_text() == (tmp_path / "b.jsonl").read_text()
+
+
+def test_trace_writes_rows_and_trees(tmp_path):
+    """`vecx trace` writes a row an instruction, or the tree of the routines; to a file too."""
+    done = vecx("trace", "connect4", "--from", "3", "-o", tmp_path / "t.tsv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    lines = (tmp_path / "t.tsv").read_text().splitlines()
+    assert lines[0].startswith("cycle\tpc\top\ta\tb")
+    assert len(lines) > 500 and all(line.count("\t") == lines[0].count("\t") for line in lines)
+    done = vecx("trace", "connect4", "--from", "3", "--frames", "2", "--calls", cwd=tmp_path)
+    assert "cycles in 2 frames" in done.stdout and "Wait_Recal" in done.stdout
+
+
+def test_coverage_and_lines(tmp_path):
+    """`run --coverage` writes the addresses that ran; `budget --lines` names who drew."""
+    done = vecx("run", "connect4", "--headless", "--frames", "5", "--coverage", tmp_path / "c.txt",
+                cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    addresses = [int(line, 16) for line in (tmp_path / "c.txt").read_text().split()]
+    assert len(addresses) > 100 and addresses == sorted(addresses) and 0xF192 in addresses
+    done = vecx("budget", "connect4", "--frames", "300", "--lines", cwd=tmp_path)
+    assert "drawn by" in done.stdout and "raster.asm:" in done.stdout
+
+
+@pytest.mark.parametrize("part", ["cpu", "via", "asm", "bios", "trace"])
+def test_conform_names_the_files_it_wants(tmp_path, capsys, part):
+    """Without the folder, and with an empty one, the message says what belongs into it."""
+    from vecx.cli import run_command
+    from vecx.cli.conform import FILES, PARTS
+
+    for make in (False, True):
+        if make:
+            (tmp_path / PARTS[part]).mkdir()
+        status = run_command(["conform", part, "--reference", str(tmp_path)])
+        out, err = capsys.readouterr()
+        assert status == 1
+        assert FILES[part] in err or (make and out.endswith("0 passed, 0 failed\n")), err
+
+
+def test_conform_notices_a_dropped_row(tmp_path, capsys):
+    """With a manifest, a file that has lost a line fails; without, other data may have any."""
+    import gzip
+    import shutil
+
+    from tests.conftest import REFERENCE
+    from vecx.cli import run_command
+
+    shutil.copytree(REFERENCE / "via", tmp_path / "via")
+    path = tmp_path / "via" / "via_cases.jsonl.gz"
+    lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    path.write_bytes(gzip.compress(b"".join(lines[1:])))
+    assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 0
+    assert "262 passed, 0 failed" in capsys.readouterr().out
+    shutil.copy(REFERENCE / "manifest.json", tmp_path)
+    assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 1
+    out = capsys.readouterr().out
+    assert "via_cases.jsonl.gz: 262 rows" in out and out.endswith("262 passed, 1 failed\n")

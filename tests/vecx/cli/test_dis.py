@@ -70,3 +70,46 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert "/s: not a symbol file" in line or "vecx-symbols/2" in line
     assert run(str(image), "--symbols", str(tmp_path / "none")) == 1
     assert "No such file" in capsys.readouterr().err
+
+
+def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--seen names instructions that nothing in the image leads to; a slip in it is one line."""
+    image, seen = tmp_path / "i", tmp_path / "seen"
+    image.write_bytes(b"\x6e\x84\x86\x05\x39\x12\x12\x39")      # jmp ,x; then what nobody sees
+    assert run(str(image)) == 0
+    assert "lda" not in capsys.readouterr().out
+    for text in ("2\n", "$0002\n; a comment\n\n", "0x2-0x4 ; a stretch\n", "0000 - 0003"):
+        seen.write_text(text)
+        assert run(str(image), "--seen", str(seen)) == 0
+        out = capsys.readouterr().out
+        assert "lda     #$05" in out and assemble(out).image == image.read_bytes()
+    for text in ("zz", "12345", "4-2", "2 3", "2-", "F000 0x"):
+        seen.write_text(f"2\n{text}\n")
+        assert run(str(image), "--seen", str(seen)) == 1
+        line, = capsys.readouterr().err.splitlines()
+        assert f"{seen}:2: `{text}` is not an address" in line
+    assert run(str(image), "--seen", str(tmp_path / "none")) == 1
+    assert "none: No such file" in capsys.readouterr().err
+    seen.write_bytes(b"\xff\xfe")
+    assert run(str(image), "--seen", str(seen)) == 1
+
+
+def test_the_executive_rom(capsys: pytest.CaptureFixture[str]) -> None:
+    """A ROM image is followed from the entries that cartridges call, without a symbol file."""
+    rom = Path(__file__).parents[3] / "vecx" / "data" / "exec.bin"
+    assert run(str(rom), "--origin", "$E000") == 0
+    text = capsys.readouterr().out
+    assert assemble(text, warnings=["none"]).image == rom.read_bytes()
+    assert text.count(" jsr ") > 110 and "Wait_Recal" in text
+
+
+def test_routines_of_the_symbol_file_are_code(tmp_path: Path,
+                                             capsys: pytest.CaptureFixture[str]) -> None:
+    """What the symbol file calls a routine is followed, though nothing in the image calls it."""
+    program = assemble(" org 0\nmain jmp ,x\n fcb 1,2,3\n; f: a routine\n;   in       none\n"
+                       "f ldd #$1234\n rts\n")
+    assert program.image is not None
+    (tmp_path / "i").write_bytes(program.image)
+    (tmp_path / "s").write_text(output.symbols_text(program))
+    assert run(str(tmp_path / "i"), "--symbols", str(tmp_path / "s")) == 0
+    assert "ldd     #$1234" in capsys.readouterr().out

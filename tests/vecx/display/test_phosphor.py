@@ -1,10 +1,12 @@
 """Light: where lines appear, how bright they are, how they fade."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from vecx import analog
-from vecx.display.phosphor import AFTERGLOW, Phosphor, compress, make_palette
+from vecx.display.phosphor import AFTERGLOW, Phosphor, compress, make_palette, round_ends
 
 
 class Drawing:
@@ -45,6 +47,30 @@ def test_energy_is_intensity_times_dwell(screen):
     assert totals[1] == pytest.approx(2 * totals[0], rel=0.01)
     assert totals[2] == pytest.approx(totals[0], rel=0.06)
     assert totals[3] == pytest.approx(totals[0], rel=0.06)
+
+
+@pytest.mark.parametrize("pieces", [2, 3, 10, 37])
+@pytest.mark.parametrize("angle", [0, 20, 45, 90, 130])
+def test_a_line_cut_into_strokes_has_no_joints(screen, angle, pieces):
+    """The same line in pieces of any length is as bright as in one, nowhere brighter."""
+    turn = np.deg2rad(angle)
+    ends = np.array([np.cos(turn), np.sin(turn)]) * 7000
+    cuts = np.sort(np.append(np.random.default_rng(pieces).uniform(0.05, 0.95, pieces - 1),
+                             [0, 1]))
+    places = [(*(-ends + 2 * ends * cut), 120 * cut) for cut in cuts]
+    screen.draw([Drawing([*(-ends), *ends, 1, 0, 120])])
+    whole = screen.light.copy()
+    screen.light[:] = 0
+    screen.draw([Drawing(*([*a[:2], *b[:2], 1, a[2], b[2]] for a, b in pairwise(places)))])
+    assert screen.light.max() < 1.08 * whole.max()
+    assert screen.light.sum() == pytest.approx(whole.sum(), rel=0.06)
+
+
+def test_a_corner_is_no_joint(screen):
+    """Lines at an angle keep their round ends where they meet, as do two that only touch."""
+    lines = np.array([[0, 0, 9, 0], [9, 0, 9, 9], [9, 9, 9, 18], [9, 18, 9, 20]], np.float32)
+    times = np.array([[0, 1], [1, 2], [2, 3], [4, 5]], float)
+    assert round_ends(lines, times).tolist() == [[1, 1], [1, 0], [0, 1], [1, 1]]
 
 
 @pytest.mark.parametrize("angle", range(0, 180, 15))

@@ -1,0 +1,94 @@
+"""Traces: rows as they happened, and the tree of the routines."""
+
+import pytest
+
+from vecx import Machine
+from vecx.trace import COLUMNS, CallTree, Tracer, tree_text
+
+SOURCE = """
+ lds #$CBEA
+ lda #$D0
+ tfr a,dp
+ ldd #$3075
+frame std <$08
+ jsr outer
+ ldd #$3075
+ bra frame
+outer bsr inner
+ bsr inner
+ nop
+ rts
+inner ldb <$01
+ stb <$0A
+ rts
+"""
+
+
+@pytest.fixture
+def tracer(program) -> Tracer:
+    """Give a tracer of a program of two routines, a frame in."""
+    machine = program(SOURCE)
+    machine.run_frames(2)
+    names = {address: name for name, address in machine.symbols.items()}
+    return Tracer(machine, names)
+
+
+def rows(tracer: Tracer) -> list[dict[str, str]]:
+    """Return the rows of a frame by column."""
+    return [dict(zip(COLUMNS, line.split("\t"), strict=True))
+            for line in tracer.lines(tracer.frame())]
+
+
+def test_rows_are_what_stepping_shows(tracer, program):
+    """Each row has the registers and the cycle that a machine shows that is stepped."""
+    other = program(SOURCE)
+    other.restore(tracer.machine.snapshot())
+    found = rows(tracer)
+    assert len(found) == 14
+    for row in found:
+        registers = other.registers
+        assert int(row["cycle"]) == other.cycles
+        for name in ("pc", "a", "b", "x", "y", "u", "s", "dp", "cc"):
+            assert int(row[name], 16) == getattr(registers, name), name
+        other.step()
+
+
+def test_rows_have_names_bytes_and_accesses(tracer):
+    """Targets have the program's names; reads and writes of the VIA their register's."""
+    found = {row["instruction"]: row for row in rows(tracer)}
+    call = found["jsr     >outer"]
+    assert call["op"] == f"BD{tracer.machine.symbols['outer']:04X}"
+    assert found["ldb     <$01"]["via"].startswith("ORA=$")
+    assert found["stb     <$0A"]["via"] == "SR<$" + found["ldb     <$01"]["via"][-2:]
+
+
+def test_the_tree_has_calls_and_cycles(tracer):
+    """A routine stands below its caller, with its calls and all cycles up to its return."""
+    tree = CallTree(tracer)
+    for _ in range(3):
+        tree.add(tracer.frame())
+    root = tree.end()
+    [outer] = root.below.values()
+    [inner] = outer.below.values()
+    assert (outer.name, outer.calls, inner.name, inner.calls) == ("outer", 3, "inner", 6)
+    assert inner.cycles == 6 * (4 + 4 + 5)
+    assert outer.own == 3 * (7 + 7 + 2 + 5)
+    assert outer.cycles == outer.own + inner.cycles
+    text = tree_text(root, 3)
+    assert text.splitlines()[0].endswith("in 3 frames")
+    assert text.splitlines()[-1].split()[-2:] == ["6", "inner"]
+
+
+def test_a_traced_game_is_the_same_game():
+    """The tree of a whole frame adds up to the frame, and the frames are those of a free run."""
+    free, traced = Machine("connect4"), Machine("connect4")
+    tree = CallTree(Tracer(traced))
+    free.run_frames(10)
+    traced.run_frames(10)
+    tracer = Tracer(traced)
+    for _ in range(5):
+        tree.add(tracer.frame())
+    assert traced.run_frames(1) == free.run_frames(6)[-1:]
+    root = tree.end()
+    assert 4 * 30_000 < root.cycles < 5 * 31_000
+    assert sum(node.cycles for node in root.below.values()) + root.own == root.cycles

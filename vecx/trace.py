@@ -1,0 +1,180 @@
+"""What a machine did, as text: every instruction with its registers, or the routines as a tree.
+
+The rows come from the log of an observed machine, whose registers, cycles and accesses are those
+of an unobserved one.  Bytes and names are read from memory when a row is written, so code that has
+been overwritten since shows what stands there now.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from asm.disasm import Decoded, decode
+
+from .chips import log
+from .chips.bus import VIA_BASE
+from .chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
+from .machine import Machine
+
+COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where", "instruction",
+           "via")
+VIA_NAMES = ("ORB", "ORA", "DDRB", "DDRA", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L", "T2C-H",
+             "SR", "ACR", "PCR", "IFR", "IER", "ORA*")
+INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
+OPCODE_BYTES_MAX = 5
+
+
+class Tracer:
+    """Follows a machine instruction by instruction.
+
+    Args:    names  what to call addresses that the program's own symbols do not name
+    """
+
+    def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
+        self.machine = machine
+        self.names = {**(names or {}), **machine.bios_debug.names, **machine.debug.names}
+        machine.watch(0, 0x10000, runs=True)
+        machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
+        self._decoded: dict[tuple[int, bytes], tuple[Decoded | None, str]] = {}
+
+    def frame(self) -> np.ndarray:
+        """Run a frame; return the rows of the log."""
+        self.machine.take_log()
+        self.machine.run_frames(1)
+        return self.machine.take_log()
+
+    def lines(self, events: np.ndarray) -> Iterator[str]:
+        """Yield a line for each instruction: COLUMNS, separated by tabs; the state before it.
+
+        The last column has its accesses to the VIA: a register read (ORB=$81) or written
+        (ORB<$81).
+        """
+        line, accesses = "", list[str]()
+        for cycle, pc, kind, a, b in events.tolist():
+            if kind in (log.EXEC, log.INTERRUPT):
+                if line:
+                    yield f"{line}\t{' '.join(accesses)}"
+                accesses = []
+                line = self._head(cycle, pc, a, b) if kind == log.EXEC else \
+                    "\t".join([f"{cycle}", f"{pc:04X}", *[""] * 10, INTERRUPTS.get(a, "interrupt")])
+            elif kind in (log.READ, log.WRITE) and a >> 4 == VIA_BASE >> 4:
+                accesses.append(f"{VIA_NAMES[a & 15]}{'=' if kind == log.READ else '<'}${b:02X}")
+        if line:
+            yield f"{line}\t{' '.join(accesses)}"
+
+    def _head(self, cycle: int, pc: int, a: int, b: int) -> str:
+        code, text = self._instruction(pc)
+        where = self.machine.where(pc)
+        name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
+        return (f"{cycle}\t{pc:04X}\t{code}\t{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
+                f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
+                f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")
+
+    def decoded(self, pc: int) -> tuple[bytes, Decoded | None, str]:
+        """Return the bytes at an address, the instruction that they are, and its text."""
+        data = self.machine.read(pc, OPCODE_BYTES_MAX)
+        if (pc, data) not in self._decoded:
+            found = decode(data, 0, pc)
+            name = self.names.get(found.target, "") if found and found.target is not None else ""
+            self._decoded[pc, data] = found, found.text(name) if found else "?"
+        found, text = self._decoded[pc, data]
+        return data[:found.size if found else 1], found, text
+
+    def _instruction(self, pc: int) -> tuple[str, str]:
+        code, _, text = self.decoded(pc)
+        return code.hex().upper(), text
+
+
+@dataclass
+class Node:
+    """A routine as called from one place in the tree: how often, and cycles with all below it."""
+
+    name: str
+    calls: int = 0
+    cycles: int = 0
+    below: dict[str, "Node"] = field(default_factory=dict)
+
+    @property
+    def own(self) -> int:
+        """Cycles without those of the routines below."""
+        return self.cycles - sum(node.cycles for node in self.below.values())
+
+
+@dataclass
+class _Running:
+    """A routine that has not returned: S as it will be when it has, and the cycle it began in."""
+
+    node: Node
+    stack: int
+    begin: int
+
+
+class CallTree:
+    """The routines that ran, each below the one that called it, with cycles.
+
+    A call is an instruction that leaves a return address: JSR, BSR, LBSR, or an interrupt.  A
+    routine has returned when S is back where it was before the call, however that came about.
+    """
+
+    def __init__(self, tracer: Tracer) -> None:
+        self._tracer = tracer
+        self.root = Node("program", 1)
+        self._running: list[_Running] = []
+        self._caller: tuple[int, bool] | None = None    # S, and whether a call is on its way
+        self._first = self._last = -1
+
+    def add(self, events: np.ndarray) -> None:
+        """Go on with the rows of the log."""
+        for cycle, pc, kind, _, b in events.tolist():
+            if kind == log.INTERRUPT:
+                self._caller = (self._caller[0] if self._caller else 0x10000, True)
+                continue
+            if kind != log.EXEC:
+                continue
+            s = b >> 16 & 0xFFFF
+            if self._first < 0:
+                self._first = cycle
+            self._last = cycle
+            while self._running and s >= self._running[-1].stack:
+                self._leave(cycle)
+            if self._caller and self._caller[1] and s < self._caller[0]:
+                self._enter(pc, self._caller[0], cycle)
+            found = self._tracer.decoded(pc)[1]
+            self._caller = s, bool(found and found.effect.then == "call")
+
+    def end(self) -> Node:
+        """Close what is still running; return the tree."""
+        while self._running:
+            self._leave(self._last)
+        self.root.cycles = max(0, self._last - self._first)
+        return self.root
+
+    def _enter(self, pc: int, stack: int, cycle: int) -> None:
+        where = self._tracer.machine.where(pc)
+        name = self._tracer.names.get(pc) or (f"{where.routine}+{where.offset}" if where.routine
+                                              else f"${pc:04X}")
+        parent = self._running[-1].node if self._running else self.root
+        node = parent.below.setdefault(name, Node(name))
+        node.calls += 1
+        self._running.append(_Running(node, stack, cycle))
+
+    def _leave(self, cycle: int) -> None:
+        routine = self._running.pop()
+        if not any(other.node is routine.node for other in self._running):
+            routine.node.cycles += cycle - routine.begin
+
+
+def tree_text(root: Node, frames: int) -> str:
+    """Return a call tree as text, dearest first: cycles, own cycles, calls, name."""
+    lines = [f"{root.cycles:,} cycles in {frames} frame{'s' * (frames != 1)}",
+             f"{'cycles':>12}{'own':>12}{'calls':>8}  routine"]
+
+    def add(node: Node, depth: int) -> None:
+        lines.append(f"{node.cycles:>12,}{node.own:>12,}{node.calls:>8,}  "
+                     f"{'  ' * depth}{node.name}")
+        for below in sorted(node.below.values(), key=lambda n: -n.cycles):
+            add(below, depth + 1)
+
+    add(root, 0)
+    return "\n".join(lines) + "\n"
