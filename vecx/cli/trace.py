@@ -44,7 +44,7 @@ def execute(args: argparse.Namespace) -> int:
     from ..trace import COLUMNS, CallTree, Tracer, tree_text
 
     machine.run_frames(args.first)
-    tracer = Tracer(machine, machine_names()[0])
+    tracer = Tracer(machine, machine_names())
 
     def text():  # type: ignore[no-untyped-def]
         if args.calls:
