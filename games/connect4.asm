@@ -48,6 +48,13 @@ EVENT_REFUSED   equ     3
 EVENT_WIN       equ     4
 EVENT_TIE       equ     5
 EVENT_LOSE      equ     6
+EVENT_START     equ     7
+EVENT_PAUSE     equ     8
+EVENT_EDGE      equ     9
+EVENT_FALL      equ     10
+
+STICK_WAIT      equ     2               ; a stick that must come to rest before it counts
+OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 
 REPEAT_FIRST    equ     16              ; frames until a held stick moves again
 REPEAT_NEXT     equ     6
@@ -79,8 +86,9 @@ win_cells       rmb     LINE_LENGTH     ; indices of the winning four
 sound_event     rmb     1               ; the last sound started
 v_phase         rmb     1
 v_menu          rmb     1               ; the line of the menu chosen
-v_stick         rmb     1               ; the stick now: -1, 0, 1
-v_stick_timer   rmb     1               ; frames until it repeats
+v_stick_1       rmb     2               ; for each controller: the stick, -1, 0, 1 or
+v_stick_2       rmb     2               ; STICK_WAIT, and frames until it repeats
+v_aim_timer     rmb     1               ; frames until the computer's cursor steps
 v_refused       rmb     1               ; frames a refusal is still shown
 v_fall_y        rmb     2               ; where the falling token is, 8.8 coordinate units
 v_fall_speed    rmb     2               ; units a frame, 8.8
@@ -210,16 +218,23 @@ menu_enter      lda     #STATE_MENU
 menu_frame      jsr     Random          ; when the player starts decides the computer's luck
                 jsr     Joy_Digital
                 lda     Vec_Joy_1_Y
+                ldx     #v_stick_1
                 jsr     stick_step      ; up is +1
                 nega
                 beq     .drawn
                 adda    v_menu
                 cmpa    #MENU_COUNT
-                bhs     .drawn          ; also below 0
+                bhs     .edge           ; also below 0
                 sta     v_menu
                 lda     #EVENT_MOVE
-                jsr     sound_event_play
-.drawn          jsr     title_draw
+                bra     .sound
+.edge           lda     #EVENT_EDGE
+.sound          jsr     sound_event_play
+.drawn          lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
+                bne     .playing
+                ldx     #tune_title
+                jsr     sound_play
+.playing        jsr     title_draw
                 lda     Vec_Button_1_4
                 beq     .end
                 lda     v_menu
@@ -232,7 +247,7 @@ menu_frame      jsr     Random          ; when the player starts decides the com
 .end            rts
 
 ; stick_step: turn the position of a stick into steps, with auto-repeat
-;   in       A = stick, negative, 0 or positive
+;   in       A = stick, negative, 0 or positive; X = v_stick_1 or v_stick_2
 ;   out      A = -1, 0 or 1: a step to make now; flags as A
 ;   changes  A B CC             keeps  X Y U DP S
 ;   stack    2
@@ -242,19 +257,38 @@ stick_step      tsta
                 lda     #-1
                 bra     .held
 .right          lda     #1
-.held           cmpa    v_stick
+.held           ldb     ,x
+                cmpb    #STICK_WAIT
+                beq     .none
+                cmpa    ,x
                 bne     .new
-                dec     v_stick_timer
+                dec     1,x
                 bne     .none
                 ldb     #REPEAT_NEXT
                 bra     .again
-.new            sta     v_stick
+.new            sta     ,x
                 ldb     #REPEAT_FIRST
-.again          stb     v_stick_timer
+.again          stb     1,x
                 tsta
                 rts
-.centre         clr     v_stick
+.centre         clr     ,x
 .none           clra
+                rts
+
+; turn_begin: a player chooses; a stick that is held from before counts only after a rest
+;   in       Vec_Joy_1_X, Vec_Joy_2_X: the sticks as read last
+;   out      v_phase
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+turn_begin      lda     Vec_Joy_1_X
+                beq     .rests_1
+                lda     #STICK_WAIT
+.rests_1        sta     v_stick_1
+                lda     Vec_Joy_2_X
+                beq     .rests_2
+                lda     #STICK_WAIT
+.rests_2        sta     v_stick_2
+                clr     v_phase
                 rts
 
 ; ---- Playing ---------------------------------------------------------------------------
@@ -270,9 +304,7 @@ game_start      ldx     #game_board
                 clr     move_count
                 clr     last_row
                 clr     last_col
-                clr     v_phase
                 clr     v_refused
-                clr     sound_event
                 lda     #PLAYER_X
                 sta     current_player
                 lda     #COLUMN_COUNT/2
@@ -284,11 +316,9 @@ game_start      ldx     #game_board
                 bne     .one
                 lda     #5
                 sta     Vec_Joy_Mux_2_X
-.one            lda     #1
-                sta     v_stick         ; whoever still holds the stick lets go first
-                lda     #REPEAT_FIRST
-                sta     v_stick_timer
-                jsr     sound_stop
+.one            jsr     turn_begin
+                lda     #EVENT_START
+                jsr     sound_event_play
                 lda     #STATE_PLAYING
                 jmp     state_enter
 
@@ -300,6 +330,8 @@ game_start      ldx     #game_board
 playing_frame   lda     Vec_Button_1_1
                 ora     Vec_Button_2_1
                 beq     .play
+                lda     #EVENT_PAUSE
+                jsr     sound_event_play
                 lda     #STATE_PAUSE
                 jsr     state_enter
                 jmp     pause_draw
@@ -323,22 +355,24 @@ tbl_phases      fdb     choose_frame
 ;   stack    22
 choose_frame    jsr     Joy_Digital
                 lda     Vec_Joy_1_X
+                ldx     #v_stick_1
+                jsr     stick_step
+                bne     .step
                 ldb     current_player
                 cmpb    #PLAYER_O
-                bne     .stick
-                tst     game_mode
-                bne     .stick
-                tsta
-                bne     .stick          ; player 2 may take either controller
-                lda     Vec_Joy_2_X
-.stick          jsr     stick_step
+                bne     .buttons
+                lda     Vec_Joy_2_X     ; player 2 may take either controller
+                ldx     #v_stick_2
+                jsr     stick_step
                 beq     .buttons
-                adda    cursor_col
+.step           adda    cursor_col
                 cmpa    #COLUMN_COUNT
-                bhs     .buttons        ; at the edge; also below 0
+                bhs     .edge           ; also below 0
                 sta     cursor_col
                 lda     #EVENT_MOVE
-                jsr     sound_event_play
+                bra     .sound
+.edge           lda     #EVENT_EDGE
+.sound          jsr     sound_event_play
 .buttons        lda     Vec_Button_1_4
                 ldb     current_player
                 cmpb    #PLAYER_O
@@ -383,7 +417,8 @@ token_release   lda     current_player
                 std     v_fall_speed
                 lda     #PHASE_FALL
                 sta     v_phase
-                rts
+                lda     #EVENT_FALL
+                jmp     sound_event_play
 
 ; fall_frame: let the token fall; when it lands, see how the game stands
 ;   in       DP = $D0
@@ -408,13 +443,18 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 bvs     .lands
                 std     v_fall_y
                 cmpa    v_fall_end
-                bgt     .draw
+                ble     .lands
+                ldx     v_fall_look
+                cmpx    #tbl_directions_end
+                bne     .draw
+                jsr     Joy_Digital     ; who holds a stick now holds it from before
+                bra     .draw
 .lands          ldx     v_fall_look
                 cmpx    #tbl_directions_end
                 bne     .draw
                 lda     #$FF
                 sta     v_fall_index
-                clr     v_phase
+                jsr     turn_begin
                 lda     #EVENT_DROP
                 jsr     sound_event_play
                 lda     v_fall_won
@@ -427,7 +467,8 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 lda     current_player
                 cmpa    #PLAYER_O
                 bne     .draw
-                jsr     think_start
+                ldd     #0              ; the search begins in the next two frames
+                std     v_think_stack
                 lda     #PHASE_THINK
                 sta     v_phase
 .draw           jsr     board_draw
@@ -463,24 +504,33 @@ GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 think_frame     jsr     board_draw
                 jsr     cursor_draw
                 jsr     status_draw
+                ldx     v_think_stack
+                beq     .copy
+                leax    -1,x
+                beq     .ready
                 jsr     think_some
                 lda     v_think_done
                 beq     .end
                 lda     #PHASE_AIM
                 sta     v_phase
                 lda     #AIM_FRAMES
-                sta     v_stick_timer
+                sta     v_aim_timer
 .end            rts
+.copy           jsr     think_copy
+                ldd     #1
+                std     v_think_stack
+                rts
+.ready          jmp     think_ready
 
 ; aim_frame: move the cursor to the computer's column and drop there
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
-aim_frame       dec     v_stick_timer
+aim_frame       dec     v_aim_timer
                 bne     .draw
                 lda     #AIM_FRAMES
-                sta     v_stick_timer
+                sta     v_aim_timer
                 lda     cursor_col
                 cmpa    v_think_best
                 beq     .there
@@ -507,6 +557,8 @@ aim_frame       dec     v_stick_timer
 pause_frame     lda     Vec_Button_1_1
                 ora     Vec_Button_2_1
                 beq     pause_draw
+                lda     #EVENT_PAUSE
+                jsr     sound_event_play
                 lda     #STATE_PLAYING
                 jsr     state_enter
 pause_draw      jsr     board_draw
@@ -526,6 +578,9 @@ pause_draw      jsr     board_draw
 ;   stack    22
 over_frame      jsr     board_draw
                 jsr     over_text_draw
+                lda     v_state_frames
+                cmpa    #OVER_FRAMES
+                blo     .end
                 lda     Vec_Button_1_4
                 ora     Vec_Button_2_4
                 bne     .again

@@ -40,7 +40,9 @@ class Limits:
 
 def number(value: float) -> str:
     """Write a figure as people read it."""
-    return f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
+    if not isinstance(value, float):
+        return f"{value:,}"
+    return f"{value:,.1f}" if value == 0 or not abs(value) < 0.05 else f"{value:g}"
 
 
 def faults(frames: Sequence[Frame], limits: Limits) -> list[tuple[Frame, list[str]]]:

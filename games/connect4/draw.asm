@@ -524,9 +524,12 @@ over_text_draw  dec     v_hint_timer
 tbl_over        fdb     str_wins_1,str_wins_2,str_tie
                 fdb     str_you_win,str_you_lose,str_tie
 
-; text: a line below the board; its place is found from its length
+; text: a line below the board; its place is found from its length.  A letter takes 18 cycles,
+; its first dot is seen some cycles after the ramp begins and its last two come before it ends
+TEXT_LEAD       equ     4               ; DAC units that the middle lies right of the ramp's
+
 text            macro   words,length
-                fcb     TEXT_Y,-\2*17/3
+                fcb     TEXT_Y,-\2*17/3-TEXT_LEAD
                 fcc     words
                 fcb     $80
                 endm

@@ -73,6 +73,7 @@ sound_frame     lda     Vec_Music_Flag
 .end            rts
 
 tbl_tunes       fdb     tune_move,tune_drop,tune_refused,tune_win,tune_tie,tune_lose
+                fdb     tune_start,tune_pause,tune_edge,tune_fall
 
 ; A tune: envelope, vibrato, then notes and durations in frames.
 tune_title      fdb     envelope_bell,vibrato_none
@@ -92,7 +93,7 @@ tune_title      fdb     envelope_bell,vibrato_none
                 fcb     NOTE_C5,TUNE_END
 
 tune_move       fdb     envelope_tick,vibrato_none
-                fcb     NOTE_C5,4
+                fcb     NOTE_C5,6
                 fcb     NOTE_C5,TUNE_END
 
 tune_drop       fdb     envelope_knock,vibrato_none
@@ -128,10 +129,35 @@ tune_lose       fdb     envelope_bell,vibrato_wide
                 fcb     NOTE_C4|CHORD,NOTE_G2,48
                 fcb     NOTE_C4,TUNE_END
 
-; An envelope: 32 amplitudes, one a frame, high half first; the last one stays.
+tune_start      fdb     envelope_bell,vibrato_none
+                fcb     NOTE_C4,5
+                fcb     NOTE_E4,5
+                fcb     NOTE_G4|CHORD,NOTE_C4,14
+                fcb     NOTE_G4,TUNE_END
+
+tune_pause      fdb     envelope_knock,vibrato_none
+                fcb     NOTE_G4,6
+                fcb     NOTE_C4,8
+                fcb     NOTE_C4,TUNE_END
+
+tune_edge       fdb     envelope_knock,vibrato_none
+                fcb     NOTE_C3,6
+                fcb     NOTE_C3,TUNE_END
+
+tune_fall       fdb     envelope_whistle,vibrato_none   ; until the token lands
+note            set     NOTE_C6
+                rept    14              ; 28 frames; the longest fall takes 26
+                fcb     note,2
+note            set     note-1
+                endr
+                fcb     NOTE_C4,TUNE_END
+
+; An envelope: 32 amplitudes, one a frame, high half first; the last one stays.  The first is
+; never heard: a tune is sent from its second frame on.
 envelope_bell   fcb     $FE,$DC,$CB,$BA,$A9,$98,$88,$77,$66,$55,$44,$33,$22,$21,$11,$00
-envelope_tick   fcb     $C8,$40,0,0,0,0,0,0,0,0,0,0,0,0,0,0
-envelope_knock  fcb     $FC,$A8,$64,$20,0,0,0,0,0,0,0,0,0,0,0,0
+envelope_tick   fcb     $DD,$C8,$40,0,0,0,0,0,0,0,0,0,0,0,0,0
+envelope_knock  fcb     $FF,$EC,$A8,$64,$20,0,0,0,0,0,0,0,0,0,0,0
+envelope_whistle fcb    $99,$98,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88
 envelope_buzz   fcb     $CC,$CC,$CC,$CC,$CC,$C8,$40,0,0,0,0,0,0,0,0,0
 vibrato_none    fcb     0,0,0,0,0,0,0,0
 vibrato_wide    fcb     0,9,18,9,0,-9,-18,-9

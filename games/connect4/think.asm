@@ -27,8 +27,18 @@ LEVEL_MEDIUM    equ     1
 ;   in       game_board, cpu_level
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   stack    6
-think_start     ldx     #v_think_border
+;   cycles   <= 4000
+;   stack    8
+think_start     bsr     think_copy
+                bra     think_ready
+
+; think_copy: the first part of it: the search's board
+;   in       game_board
+;   out      v_think_border, v_think_board, v_think_top, v_think_count
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 2300
+;   stack    2
+think_copy      ldx     #v_think_border
                 ldd     #BORDER<<8|16+ROW_COUNT*8+16
 .border         sta     ,x+
                 decb
@@ -46,7 +56,15 @@ think_start     ldx     #v_think_border
                 leax    1,x
                 cmpx    #v_think_board+BOARD_END
                 bne     .row
-                clrb                    ; the free cell of each column
+                rts
+
+; think_ready: the second part: free cells, a move in case nothing better is found, the stack
+;   in       v_think_board
+;   out      v_think_height, v_think_best, v_think_stack
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 1700
+;   stack    6
+think_ready     clrb                    ; the free cell of each column
 .column         pshs    b
                 ldx     #v_think_board
 .up             lda     b,x
@@ -69,6 +87,8 @@ think_start     ldx     #v_think_border
                 ldu     #think_body
                 stu     ,x              ; where the first return goes
                 stx     v_think_stack
+                jsr     column_any      ; legal, whatever happens
+                stb     v_think_best
                 rts
 
 ; think_some: go on with the search until the frame's time is nearly up
@@ -83,9 +103,12 @@ think_some      lda     v_think_frames
                 blo     .go
                 inc     v_think_done    ; the deepest search that was finished counts
                 rts
-.go             sts     v_main_stack
+.go             lda     <VIA_t2_hi      ; the drawing may have left nothing
+                cmpa    #TIME_LEAST
+                blt     .later
+                sts     v_main_stack
                 lds     v_think_stack
-                rts
+.later          rts
 
 ; think_pause: give the frame back; called by the search, which goes on after the call
 ;   in       none
@@ -111,8 +134,6 @@ time_check      lda     <VIA_t2_hi
 ; think_body: the search, on its own stack: find a move, then wait to be stopped
 think_body      lda     #SCORE_NONE
                 sta     v_think_root
-                jsr     column_any
-                stb     v_think_best
                 lda     cpu_level
                 cmpa    #LEVEL_MEDIUM
                 bls     .simple
@@ -128,21 +149,29 @@ think_body      lda     #SCORE_NONE
 .forever        jsr     think_pause
                 bra     .forever
 
-; column_any: choose a column that is not full, by chance
+; column_any: choose a column that is not full: the first such from one chosen by chance on
 ;   in       v_think_height
-;   out      B = column
+;   out      B = column; if all are full, any
 ;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 460
 ;   stack    4
 column_any      jsr     Random_3
                 anda    #7
-                cmpa    #COLUMN_COUNT
-                beq     column_any
                 tfr     a,b
                 ldx     #v_think_height
-                lda     b,x
+                lda     #COLUMN_COUNT
+                pshs    a
+.look           cmpb    #COLUMN_COUNT
+                blo     .there
+                clrb
+.there          lda     b,x
                 cmpa    #BOARD_END
-                bhs     column_any
-                rts
+                blo     .found
+                incb
+                dec     ,s
+                bne     .look
+                clrb
+.found          puls    a,pc
 
 ; think_simple: easy and medium: win if possible; medium does not let X win at once
 ;   in       v_think_best: a column chosen by chance

@@ -17,8 +17,7 @@ FIGURE_Y        equ     12
 MENU_Y          equ     -26             ; first line, DAC units at scale $7F
 MENU_PITCH      equ     20
 MENU_MARK_X     equ     -120            ; twice the coordinate, as beam_place wants it
-MENU_MARK_Y     equ     -48
-MENU_MARK_PITCH equ     -23
+TEXT_ROWS       equ     1128            ; p from the first to the last row of a letter
 LIGHT_CHOSEN    equ     $7F
 LIGHT_OTHER     equ     $48
 
@@ -78,11 +77,11 @@ menu_draw       ldd     #TEXT_SIZE
                 inc     v_count
                 cmpu    #str_menu_end
                 bne     .line
+                lda     #LIGHT_CHOSEN
+                jsr     Intensity_a
+                ldx     #tbl_mark_y
                 lda     v_menu
-                ldb     #MENU_MARK_PITCH
-                bsr     multiply
-                addb    #MENU_MARK_Y
-                tfr     b,a
+                lda     a,x
                 ldb     frame_counter
                 andb    #$20
                 beq     .x
@@ -95,14 +94,15 @@ menu_draw       ldd     #TEXT_SIZE
                 jsr     x_shape
 .end            jmp     Reset0Ref
 
-; multiply: small number times signed number
-;   in       A = 0 to 5, B = -25 to 25
-;   out      B = product, A = 0
-;   changes  A B CC             keeps  X Y U DP S
-;   stack    4
-multiply        mul                     ; the low byte is right whatever the sign
-                clra
-                rts
+; mark_y: y of the mark's foot, as beam_place wants it, for the middle of a line of the menu
+mark_y          macro   line
+                fcb     ((MENU_Y-line*MENU_PITCH)*$7F-TEXT_ROWS/2-TOKEN_RADIUS*BOARD_SCALE)/(BOARD_SCALE/2)
+                endm
+
+tbl_mark_y      mark_y  0
+                mark_y  1
+                mark_y  2
+                mark_y  3
 
 tbl_wave        fcb     $7F,$70,$60,$54,$4C,$50,$5C,$6C
 

@@ -1,7 +1,6 @@
 """Reading, laying out, emitting: properties of the passes as a whole."""
 
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -53,24 +52,6 @@ def test_value_that_depends_on_an_undefined_symbol_is_not_reported_again() -> No
     """The cause is reported once, not every symbol that lacks a value because of it."""
     program = assemble("a equ nosuch\nb equ a\n ldx #b\n rmb b\n")
     assert [(error.line, error.code) for error in program.errors] == [(1, "E020")]
-
-
-def test_speed() -> None:
-    """At least 30,000 lines a second, measured over 20,000 lines of ordinary source."""
-    block = ["label{n}  lda     #${b:02x}    ; load", "        sta     <$c8{b:02x}",
-             "        ldx     #label{n}+3", "        bne     label{n}", "        std     ,x++",
-             "        ldb     {s},u     ; a field", "        jsr     $f1a2", "; a comment",
-             "        fcb     {b},{s},-3,$12", "        pshs    a,b,x"]
-    lines = [" org $1000", " setdp $c8"]
-    for n in range(2000):
-        lines += [text.format(n=n, b=n % 256, s=n % 40) for text in block]
-    source = "\n".join(lines)
-    best = 10.0
-    for _ in range(3):
-        start = time.process_time()
-        assert assemble(source).ok
-        best = min(best, time.process_time() - start)
-    assert len(lines) / best > 30_000
 
 
 WORDS = ("lda", "ldx", "bra", "lbne", "pshs", "tfr", "rts", "fcb", "fdb", "fcc", "rmb", "equ",

@@ -17,7 +17,8 @@ from vecx.chips import log
 from vecx.chips.psg import DAC_SOUND
 from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
 
-SLICE = 400             # cycles; less than from a frame's start to its reading of the controllers
+# One process replays the recordings: each takes seconds.
+pytestmark = pytest.mark.xdist_group("peer")
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "service": None, "game": "connect4"}
 SECONDS = {"idle": 19.9, "service": 60, "game": 60}
@@ -52,7 +53,7 @@ def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
     machine.watch(0xD000, 16, writes=True)
     rows, sound, count, frame = [], [], 0, 0
     while count < len(theirs):
-        machine.run_cycles(SLICE)
+        machine.run_frames(1)
         events = machine.take_log()
         events = events[events["kind"] == log.WRITE]
         new = np.stack([events["cycle"], events["a"] & 15, events["b"]], axis=1)

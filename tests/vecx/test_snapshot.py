@@ -145,3 +145,20 @@ def test_sound_goes_on_after_a_restore():
     second = Mixer().samples(other.take_sound(), other.cycles)
     assert np.abs(first).max() > 0.01
     assert np.array_equal(first, second)
+
+
+@pytest.mark.parametrize("cycles", [1, 777, 30_011, 123_456])
+def test_equal_records_mean_equal_futures(machine, cycles):
+    """Two machines of other pasts, equal in record and RAM, have equal pictures, samples, logs."""
+    one, two = Machine("connect4", seed=1), Machine("connect4", preset="ideal", seed=2)
+    one.run_frames(3)
+    two.cover()
+    two.run_cycles(54_321)
+    for m in (one, two):
+        m.restore(machine.keep())
+    futures = []
+    for m in (one, two):
+        frames = m.run_cycles(cycles) + m.run_frames(4)
+        samples = Mixer().samples(m.take_sound(), m.cycles)
+        futures.append((frames, samples.tobytes(), m.take_log().tobytes(), m.snapshot()))
+    assert futures[0] == futures[1]

@@ -62,14 +62,14 @@ from .state import (
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
 EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z = integers(*range(7))
-EDGES_MAX = 64
+EDGES_MAX = 64          # two a cycle for the longest delay there can be, and some
 
 LAST_BIT = 3            # wire.lit: the light of the last bit of a pattern, which ends with it
 BIT_CYCLES = 2.0        # of a bit shifted under phi2
-DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line
+DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line (ours)
 Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex menu default]
 SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
-ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short
+ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short (our choice)
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
 YES, NOTHING = integers(1, 0)
 

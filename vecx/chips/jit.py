@@ -82,6 +82,11 @@ _fault = ""
 JIT = _usable()
 
 
+def compiles() -> bool:
+    """Say whether functions are compiled at all."""
+    return JIT
+
+
 def is_compiled_before() -> bool:
     """Say whether a start finds its machine code, or needs none (False: it compiles first)."""
     return not JIT or any(cache_folder().rglob("*.nbi"))

@@ -14,9 +14,9 @@ def execute(args: argparse.Namespace) -> int:
     """Run a frame, draw it and sound it, which compiles everything that playing needs."""
     import time
 
-    from ..chips.jit import JIT, is_code_kept
+    from ..chips.jit import compiles, is_code_kept
 
-    if not JIT:
+    if not compiles():
         print("numba is off or missing: there is nothing to compile")
         return 0
     from ..display.warm import steps

@@ -8,7 +8,8 @@ around bright places, and saturates softly into the blue-white of the tube.
 Modelled: energy by dwell, afterglow, glow, saturation, the compression of the deflection at the
 edges (sat_*), mains wobble.  Not modelled: focus that changes over the screen, burn-in, reflections
 of the overlay.
-Sources: [ANALOG] docs/beam.md for the edges and the wobble; the look is our own choice.
+Sources: [ANALOG] for the edges and the wobble; GAMMA, EXPOSURE, AFTERGLOW, BEAM_RADIUS, GLOW_SHARE
+and the palette are our own choice.
 """
 
 import math

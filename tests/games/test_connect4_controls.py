@@ -1,0 +1,266 @@
+"""Connect-4: two controllers, one after the other; what is heard; time kept while it thinks.
+
+Goal: a stick that is held from before counts only after a rest, each controller has its own state,
+every event is heard, and the computer's shortest and longest choices keep the frame.
+"""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from tests.games.test_connect4 import MENU, PLAYING, WON_X, Player
+from vecx.machine import Machine
+
+EMPTY, X, O = 0, 1, 2   # noqa: E741
+MOVE, DROP, REFUSED, WIN, TIE, LOSE, START, PAUSE_EVENT, EDGE, FALL = range(1, 11)
+LOCKED_FRAMES = 35
+AMPLITUDES = (8, 9, 10)
+
+
+@pytest.fixture(scope="module")
+def booted() -> tuple[Player, bytes]:
+    """A player in the menu, and a snapshot to go back to."""
+    player = Player()
+    return player, player.m.snapshot()
+
+
+@pytest.fixture
+def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
+    """A player in the menu; the account of all frames must be right."""
+    hand, menu = booted
+    hand.m.restore(menu)
+    hand.frames = []
+    yield hand
+    hand.check_account()
+
+
+def wait_for_turn(player: Player) -> None:
+    """Wait until the token has landed."""
+    while player.byte("v_phase") != 0:
+        player.run(1)
+
+
+def test_stick_held_over_the_turn_does_not_move_the_other_cursor(player: Player) -> None:
+    """X holds the stick while O's turn begins: O's cursor rests until X lets go and pushes anew."""
+    player.start()
+    player.m.stick(1, 0)
+    player.run(4)
+    player.press(4)
+    wait_for_turn(player)
+    column = player.byte("cursor_col")
+    player.run(60)
+    assert (player.byte("cursor_col"), player.byte("current_player")) == (column, O)
+    player.m.stick(0, 0)
+    player.run(2)
+    player.push(-1, 0)
+    assert player.byte("cursor_col") == column - 1
+
+
+def test_a_held_controller_does_not_block_the_other(player: Player) -> None:
+    """While controller 1 is held from before, controller 2 moves O's cursor."""
+    player.start()
+    player.m.stick(1, 0)
+    player.run(4)
+    player.press(4)
+    wait_for_turn(player)
+    column = player.byte("cursor_col")
+    for step in (1, 2):
+        player.push(-1, 0, player=2)
+        assert player.byte("cursor_col") == column - step
+
+
+def test_buttons_rest_after_the_end(player: Player) -> None:
+    """Button 4 does nothing for 0.7 s after the last token, then begins the next game."""
+    player.start()
+    for column in (0, 1, 0, 1, 0, 1):
+        player.drop(column)
+    player.drop(0)
+    assert player.byte("game_state") == WON_X
+    while player.byte("v_state_frames") < LOCKED_FRAMES - 6:
+        player.press(4)
+        assert player.byte("game_state") == WON_X
+    player.run(10)
+    player.press(4)
+    assert player.byte("game_state") == PLAYING
+
+
+def heard(player: Player, frames: int) -> int:
+    """Return the loudest amplitude that the chip was given within some frames."""
+    player.m.take_sound()
+    player.run(frames)
+    return max((value & 15 for register, value in player_writes(player) if register in AMPLITUDES),
+               default=0)
+
+
+def player_writes(player: Player) -> list[tuple[int, int]]:
+    """Return register and value of what the sound chip was told."""
+    return [(int(row[1]), int(row[2])) for row in player.m.take_sound().tolist()]
+
+
+def test_every_event_is_heard(player: Player) -> None:
+    """Start, tick, edge, fall, landing, refusal and pause each reach an amplitude of 8 and more."""
+    player.start()
+    assert player.byte("sound_event") == START and heard(player, 6) >= 8
+    player.run(40)
+    player.m.stick(1, 0)
+    player.run(1)
+    assert heard(player, 6) >= 8 and player.byte("sound_event") == MOVE
+    player.run(60)
+    assert player.byte("cursor_col") == 6 and player.byte("sound_event") == EDGE
+    assert heard(player, 12) >= 8
+    player.m.stick(0, 0)
+    player.run(30)
+    player.m.press(4)
+    player.run(2)
+    player.m.release(4)
+    assert player.byte("sound_event") == FALL and heard(player, 8) >= 8
+    wait_for_turn(player)
+    assert player.byte("sound_event") == DROP and heard(player, 6) >= 8
+    player.run(30)
+    player.press(1)
+    assert player.byte("sound_event") == PAUSE_EVENT and heard(player, 6) >= 8
+
+
+def test_whistle_falls_until_the_token_lands(player: Player) -> None:
+    """The tone goes down all the way of the longest fall."""
+    player.start()
+    player.run(40)
+    player.m.take_sound()
+    player.m.press(4)
+    player.run(2)
+    player.m.release(4)
+    periods = []
+    while player.byte("v_phase") != 0:
+        player.run(1)
+        fine = player.m.m.psg[0] | player.m.m.psg[1] << 8
+        if player.byte("sound_event") == FALL:
+            periods.append(int(fine))
+    assert len(periods) > 15
+    falling = periods[4:]
+    assert falling == sorted(falling) and falling[-1] > 1.5 * falling[0]
+
+
+def test_title_tune_begins_again(player: Player) -> None:
+    """In the menu the tune plays on and on."""
+    assert player.byte("game_state") == MENU
+    silent = 0
+    for _ in range(700):
+        player.run(1)
+        silent = silent + 1 if player.byte("Vec_Music_Flag") == 0 else 0
+        assert silent < 3
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+@pytest.mark.parametrize("free", [1, 2])
+def test_thinking_keeps_the_frame_on_nearly_full_boards(player: Player, level: int,
+                                                        free: int) -> None:
+    """With one and two columns left every frame of every thought keeps its time."""
+    player.start(1 + level)
+    chance = random.Random(10 * level + free)
+    for _ in range(6):
+        columns = chance.sample(range(7), free)
+        board = [1 + (i % 7 // 2 + i // 7) % 2 for i in range(42)]
+        for column in columns:
+            for row in range(6 - chance.randrange(1, 4), 6):
+                board[row * 7 + column] = EMPTY
+        player.lay(board)
+        player.m.write("current_player", O)
+        player.m.write("Vec_Random_Seed", chance.randbytes(3))
+        think(player.m)
+        player.run(1)
+        player.frames.pop()             # the call itself took of this one's time
+        for _ in range(230):
+            player.run(1)
+            if player.byte("v_think_done"):
+                break
+        assert player.byte("v_think_best") in columns
+
+
+def think(m: Machine) -> None:
+    """Have the computer begin to think, as when X's token has landed."""
+    before = m.registers
+    m.call("think_start")
+    m.set_registers(**before._asdict())
+    m.write("v_phase", 2)
+
+
+def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:
+    """Every free column comes up, no full one, within the stated cycles."""
+    player.start(1)
+    m = player.m
+    chance = random.Random(3)
+    for free in ([0], [6], [3], [1, 5], list(range(7))):
+        m.write("v_think_height", bytes(0 if c in free else 48 for c in range(7)))
+        seen = set()
+        for _ in range(120):
+            m.write("Vec_Random_Seed", chance.randbytes(3))
+            call = m.call("column_any")
+            assert call.cycles <= 460
+            seen.add(call.registers.b)
+        assert seen == set(free)
+
+
+UNIT = 198              # p of a coordinate unit
+MENU_TOP, MENU_PITCH, MENU_SCALE = -26, 20, 127
+TEXT_BELOW = -57        # units: nothing but the line of text lies below
+
+
+def middle(ends: np.ndarray) -> float:
+    """Return the middle of what is lit, in units."""
+    return float(ends.max() + ends.min()) / 2 / UNIT
+
+
+def test_mark_stands_beside_the_chosen_line(player: Player) -> None:
+    """Its middle is that of the line's letters, and it is as bright as they are."""
+    for line in range(4):
+        if line:
+            player.push(0, -1)
+        lit = player.run(1).segments
+        mark = lit[(lit[:, 0] < -9000) & (lit[:, 1] < -1000)]
+        top = (MENU_TOP - line * MENU_PITCH) * MENU_SCALE
+        level = np.abs(lit[:, 1] - lit[:, 3]) < 60
+        text = lit[level & (lit[:, 0] > -9500) & (lit[:, 1] < top + 400) & (lit[:, 1] > top - 1700)]
+        assert abs(middle(mark[:, [1, 3]]) - middle(text[:, [1, 3]])) < 1.3
+        assert mark[:, 4].max() == text[:, 4].max() > 0.99
+
+
+def test_texts_stand_in_the_middle(player: Player) -> None:
+    """The line below the board is centred within a unit, whatever its length."""
+    player.start()
+    player.run(20)
+    for _ in range(2):
+        lit = player.run(1).segments
+        text = lit[lit[:, 1] < TEXT_BELOW * UNIT]
+        assert len(text) > 30 and abs(middle(text[:, [0, 2]])) < 1
+        player.press(1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_frames_of_games_that_end_on_a_full_board(player: Player, seed: int) -> None:
+    """Every frame of the last moves, landings, thoughts and pauses against every level."""
+    chance = random.Random(seed)
+    player.start(seed % 4)
+    player.run(20)
+    board = [1 + (i % 7 // 2 + i // 7 + seed) % 2 for i in range(42)]
+    for column in chance.sample(range(7), 2):
+        for row in range(6 - chance.choice((1, 2)), 6):
+            board[row * 7 + column] = EMPTY
+    player.lay(board)
+    player.m.write("current_player", X)
+    for move in range(4):
+        free = [column for column in range(7) if player.board[35 + column] == EMPTY]
+        if player.byte("game_state") != PLAYING or not free:
+            break
+        if move == 1:
+            player.press(1)
+            player.run(5)
+            player.press(1)
+        player.drop(chance.choice(free))
+        for _ in range(260):
+            if player.byte("game_state") != PLAYING or player.byte("v_phase") == 0:
+                break
+            player.run(1)
+    player.run(100)
+    assert max(frame.budget.work_cycles for frame in player.frames) <= 29_600
