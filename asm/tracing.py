@@ -37,6 +37,7 @@ WORK_MAX = 50_000       # instructions tried in a round, all targets together
 VISIT_MAX = 40          # of one instruction in a round
 ROM_FIRST, EXECUTIVE_FIRST, ROM_LAST = 0xE000, 0xF000, 0xFFFF
 _FILLINGS = (b"\0\0", b"\xff\xff")     # they decode, but no program has them
+_POINTERS = frozenset(("LDX", "LDY", "LDU"))    # other words after `#` may be mere numbers
 _WORD_REGISTERS = ("X", "Y", "U", "D")
 _HALVES = {"A": 0, "B": 1}
 
@@ -150,7 +151,8 @@ class _Tracer:
             return
         before = self._states[address]
         effect = decoded.effect
-        if decoded.target is not None and effect.then == "":
+        if decoded.target is not None and effect.then == "" and (
+                decoded.op.mode != isa.IMMEDIATE16 or decoded.op.mnemonic in _POINTERS):
             self.edges.add(decoded.target)
         after = self._execute(address, decoded, before)
         mode = decoded.op.mode
@@ -406,7 +408,8 @@ class _Tracer:
         """The code addresses in a table."""
         found: list[int] = []
         following = bisect_right(self.known_edges, start)
-        end = self.known_edges[following] if following < len(self.known_edges) else 0x10000
+        end = next((edge for edge in self.known_edges[following:following + 2 * TABLE_MAX]
+                    if (edge - start) % 2 == 0), 0x10000)
         for place in range(start, min(start + 2 * TABLE_MAX, end - 1), 2):
             at = place - self.origin
             if not 0 <= at < len(self.image) - 1 or place in self._owner or place in found:

@@ -5,9 +5,9 @@ import sys
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    import signal
-
     try:
+        import signal
+
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         import gc

@@ -1,7 +1,7 @@
 """What AS09 and VIDE's assembler make of doubtful lines, measured: one row a fact.
 
-Source: the facts about both assemblers' dialects (docs/sources.md), found by running them on lines
-written for it.  `None` is an error; a dialect that a row does not name is not asked.
+Source: [dialects] (docs/sources.md), found by running both on lines written for it.  `None` is an
+error; a dialect that a row does not name is not asked.
 """
 
 import pytest

@@ -59,6 +59,8 @@ def found(source: str) -> str:
     ("m ldu #t\n bsr s\n jsr [a,u]\n rts\ns ldb #1\n rts\nt fdb f,g\nf rts\ng rts", "m s f g"),
     ("m ldu #t\n bsr s\n jsr [a,u]\n rts\ns pshs u\n ldu #1\n puls u,pc\nt fdb f,g\nf rts\ng rts",
      "m s f g"),
+    ("m ldd #t+1\n ldy #t+3\n std ,y\n lda $C890\n ldx #t\n jsr [a,x]\n rts\n"
+     "t fdb f,g\nf rts\ng rts", "m f g"),
     ("m ldx #d\n lda ,x\n brn d\n rts\nd fcb $8E,1,2,$39", "m"),
     ("m ldx #d\n jsr $F37F\n jmp m\nd fcb $12,$12,$39", "m"),
 ])
