@@ -148,7 +148,7 @@ def _check_record(row: np.void, kept: Kept) -> None:
         elif f.bits < CYCLE_BITS:
             fits = (values >= 0).all() and (values >> f.bits == 0).all()
         else:
-            fits = (values >= -99).all() and (values <= NEVER).all()
+            fits = (values >= -128).all() and (values <= NEVER).all()
         if not fits:
             raise ValueError(f.name)
     sound = row["sound"]

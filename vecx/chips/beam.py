@@ -97,6 +97,9 @@ def beam_draw(m, board):
             beam_zero(m, board, wire)
     board.wire_rows = 0
     beam_run(m, board, float(m.clock))
+    for i in range(m.edge_count, EDGES_MAX):    # what has been served is no state
+        m.edge_t[i] = m.edge_value[i] = 0.0
+        m.edge_kind[i] = m.edge_pc[i] = m.edge_at[i] = 0
 
 
 # --- wires, before the delays -------------------------------------------------------------------
