@@ -17,8 +17,6 @@ from vecx.chips import log
 from vecx.chips.psg import DAC_SOUND
 from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
 
-# One process replays the recordings: each takes seconds.
-pytestmark = pytest.mark.xdist_group("peer")
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "service": None, "game": "connect4"}
 SECONDS = {"idle": 19.9, "service": 60, "game": 60}
