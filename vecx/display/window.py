@@ -28,15 +28,15 @@ def fault_of_display() -> str | None:
     """Return why no window can be opened, or None."""
     if sys.platform.startswith("linux") and not any(
             os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        return "neither DISPLAY nor WAYLAND_DISPLAY is set"
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set: start it in a desktop's terminal"
     import pygame
 
     try:
         pygame.display.init()
     except pygame.error as fault:
-        return str(fault)
+        return f"{fault}: is the desktop that DISPLAY names running?"
     if pygame.display.get_driver() == "offscreen" and not os.environ.get("SDL_VIDEODRIVER"):
-        return "no screen"
+        return "no screen to draw on: is the desktop that DISPLAY names running?"
     return None
 
 

@@ -9,6 +9,21 @@ from .mixer import RATE
 
 QUEUE_SECONDS_MAX = 0.15
 BLOCK = 512
+# What PortAudio and Python say, and what a user can do; --mute plays without asking for a device.
+ADVICE = (
+    ("Error querying device", "no sound device; plug one in, choose one in the system's settings, "
+                              "or give --mute"),
+    ("PortAudio library not found", "install PortAudio, on Debian libportaudio2, or give --mute"),
+    ("No module named", "install the package sounddevice, or give --mute"),
+)
+
+
+def what_to_do(fault: str) -> str:
+    """Return what a device's fault means for a user, with the device's own words."""
+    for words, advice in ADVICE:
+        if words in fault:
+            return f"{advice}: {fault}"
+    return fault
 
 
 class Output:
@@ -33,7 +48,7 @@ class Output:
             self._stream.start()
         except Exception as fault:      # PortAudio missing, no device, a device that refuses
             self._stream = None
-            self.fault = str(fault).splitlines()[0]
+            self.fault = what_to_do((str(fault) or type(fault).__name__).splitlines()[0])
 
     def _fill(self, out: np.ndarray, count: int, *_: object) -> None:
         """Give the device its next block; where the queue is short, hold the last level."""

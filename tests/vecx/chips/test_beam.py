@@ -243,3 +243,14 @@ def test_what_a_call_drew_is_in_its_result():
     assert 0 < first.segments[0, 5] < first.segments[0, 6] <= first.cycles
     assert len(m.call(0xF354, dp=0xD0).segments) == 0
     assert first.stack >= 0 and {register for _, register, _ in first.writes} >= {10}
+
+
+@pytest.mark.parametrize("age, share", [(100_000, 1.0), (100_500, 0.5), (100_900, 0.1),
+                                        (102_000, 0.0)])
+def test_an_old_brightness_fades(plain, age, share):
+    """From 100,000 cycles after its last refresh a brightness fades to nothing in p_droop."""
+    beam, record = plain("chips.beam"), plain("chips.record")
+    m, board = record.new_state(), record.new_board()
+    m.z, m.lit, m.p_droop, m.piece_t = 63.5, 1, 1000.0, age - 10.0
+    beam.segment(m, board, float(age))
+    assert board.segments[0, 4] == pytest.approx(0.5 * share)

@@ -50,3 +50,13 @@ def test_queue_is_played_in_order_and_held_when_short(monkeypatch):
     out.play(np.zeros(100_000, np.float32))
     assert len(out._queue) == int(output.QUEUE_SECONDS_MAX * 48_000)
     out.close()
+
+
+def test_faults_of_devices_say_what_to_do():
+    """What PortAudio says stands behind what a user can do about it."""
+    from vecx.sound.output import what_to_do
+
+    said = what_to_do("Error querying device -1")
+    assert "plug one in" in said and "--mute" in said and said.endswith("Error querying device -1")
+    assert "libportaudio2" in what_to_do("PortAudio library not found")
+    assert what_to_do("something else") == "something else"
