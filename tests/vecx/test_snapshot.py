@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vecx import Machine, VecxError
 from vecx.chips.state import FIELDS, RECORD
-from vecx.snapshot import Kept
+from vecx.snapshot import BYTES_MAX, Kept
 from vecx.sound.mixer import Mixer
 
 
@@ -56,11 +56,11 @@ def test_crafted_heads_are_refused(machine, change):
 
 
 def test_nested_heads_and_bombs_are_refused(machine):
-    """A head of a hundred thousand brackets and a body of a gigabyte of zeros end in the same."""
+    """A head of a hundred thousand brackets and a body too large to be one end in the same."""
     refused(machine, b"[" * 100_000 + b"\n")
     head, _ = parts(machine.snapshot())
     packer = zlib.compressobj()
-    body = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1024)) + packer.flush()
+    body = b"".join(packer.compress(bytes(1 << 20)) for _ in range(BYTES_MAX // (1 << 20) + 1)) + packer.flush()
     refused(machine, json.dumps(head).encode() + b"\n" + body)
 
 
