@@ -60,7 +60,8 @@ def test_nested_heads_and_bombs_are_refused(machine):
     refused(machine, b"[" * 100_000 + b"\n")
     head, _ = parts(machine.snapshot())
     packer = zlib.compressobj()
-    body = b"".join(packer.compress(bytes(1 << 20)) for _ in range(BYTES_MAX // (1 << 20) + 1)) + packer.flush()
+    blocks = [packer.compress(bytes(1 << 20)) for _ in range(BYTES_MAX // (1 << 20) + 1)]
+    body = b"".join([*blocks, packer.flush()])
     refused(machine, json.dumps(head).encode() + b"\n" + body)
 
 
