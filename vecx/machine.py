@@ -82,8 +82,7 @@ class Machine:
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
-        self._lay(0, self._rom(0, 0xC000))
-        self._lay(int(bus.ROM), self.bios)
+        self._lay(0, self._rom())
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
         self._lay(int(bus.RAM), fill * int(bus.RAM_BYTES) if fill
                   else random.Random(self.seed).randbytes(int(bus.RAM_BYTES)))
@@ -137,9 +136,8 @@ class Machine:
                 there.append(m.pc)
 
         first = self.address(where)
-        handle = self.observer.add(first, whole("the number of addresses", count, 1,
-                                                 0x10000 - first), int(log.MARK_BREAK),
-                                    arrive)
+        count = whole("the number of addresses", count, 1, 0x10000 - first)
+        handle = self.observer.add(first, count, int(log.MARK_BREAK), arrive)
         try:
             while not there and m.clock < end and not self.halted:
                 self._run(end, log.HALTED | log.AT_MARK)
@@ -262,11 +260,13 @@ class Machine:
     def _plain(addr: int) -> int:
         return int(bus.RAM) | addr & 0x3FF if bus.RAM <= addr < bus.VIA_BASE else addr
 
-    def _rom(self, addr: int, count: int) -> bytes:
-        """Return what cartridge and executive ROM hold."""
-        cart = self.cartridge.image if self.cartridge else b""
-        whole_memory = cart.ljust(0xC000, b"\xff").ljust(int(bus.ROM), b"\0") + self.bios
-        return whole_memory[addr:addr + count]
+    @property
+    def _cart(self) -> bytes:
+        return self.cartridge.image if self.cartridge else b""
+
+    def _rom(self) -> bytes:
+        """Return the 64 KiB as cartridge and executive ROM fill them, zeros between."""
+        return self._cart.ljust(0xC000, b"\xff").ljust(int(bus.ROM), b"\0") + self.bios
 
     def _lay(self, addr: int, data: bytes) -> None:
         self._mem[addr:addr + len(data)] = np.frombuffer(data, np.uint8)
@@ -325,8 +325,8 @@ class Machine:
         marks = (log.MARK_EXEC if runs else 0) | (log.MARK_READ if reads else 0) \
             | (log.MARK_WRITE if writes else 0)
         first = self._place(self.address(where))
-        return self.observer.add(first, whole("the number of addresses", count, 1,
-                                               0x10000 - first), int(marks))
+        count = whole("the number of addresses", count, 1, 0x10000 - first)
+        return self.observer.add(first, count, int(marks))
 
     def cover(self, where: int | str = 0, count: int = 0x10000) -> Handle:
         """Note which addresses instructions begin at, until `.remove()`; `covered` has them."""
@@ -358,13 +358,12 @@ class Machine:
         segments, causes = self.waiting.segments()
         ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)]
         return Kept(pack(self.m), ram.tobytes(), segments.copy(), causes.copy(),
-                             self.waiting.frames().copy(), self._poked, self._inputs.later,
-                             self.preset, self.analog)
+                    self.waiting.frames().copy(), self._poked, self._inputs.later, self.preset,
+                    self.analog)
 
     def snapshot(self) -> bytes:
         """Return everything that decides the machine's future, in the form for files."""
-        return to_bytes(self.keep(), self.bios,
-                                 self.cartridge.image if self.cartridge else b"")
+        return to_bytes(self.keep(), self.bios, self._cart)
 
     def restore(self, data: bytes | Kept) -> None:
         """Go on from a snapshot of a machine with the same cartridge and executive ROM.
@@ -374,13 +373,13 @@ class Machine:
         Errors: VecxError for anything but an intact snapshot of this version; nothing is changed
         """
         kind_of("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
-        kept = data if isinstance(data, Kept) else from_bytes(
-            data, self.bios, self.cartridge.image if self.cartridge else b"")
+        kept = data if isinstance(data, Kept) else from_bytes(data, self.bios, self._cart)
         unpack(self.m, kept.record)
         self._lay(int(bus.RAM), kept.ram)
         if kept.poked is not self._poked:
+            rom = self._rom()
             for at in self._poked.keys() - kept.poked.keys():
-                self._lay(at, self._rom(at, 1))
+                self._mem[at] = rom[at]
             for at, byte in kept.poked.items():
                 self._mem[at] = byte
             self._poked = kept.poked
