@@ -8,6 +8,7 @@ the end of the slice, interrupts, the waits of SYNC, CWAI and HALT, marks.  It s
 Sources: [MC6809E] for the interrupts; docs/cpu.md for what was chosen where it is silent.
 """
 
+from .alu import F, I
 from .bus import (
     YES,
     bus_advance,
@@ -38,7 +39,6 @@ from .via import sooner
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
-MASK_I, MASK_F = 0x10, 0x40    # in CC
 
 
 @inner
@@ -66,9 +66,9 @@ def attend(m, board):
     entry = -1
     if m.nmi_edge:
         entry = ENTRY_NMI
-    elif m.firq and not m.cc & MASK_F:
+    elif m.firq and not m.cc & F:
         entry = ENTRY_FIRQ
-    elif irq and not m.cc & MASK_I:
+    elif irq and not m.cc & I:
         entry = ENTRY_IRQ
     due = bus_interrupt_due(m)
     m.stop = sooner(sooner(m.slice_end, m.frame_cut), sooner(m.input_due, due + 1))
