@@ -130,7 +130,8 @@ class Reader:
                 self._conditions.handle(Line(place, "", operation, start, Scanner(text, end)),
                                         word, self._sources[-1].depth)
             return
-        if label is None and (text[0] == ":" or (operation and not operation.strip(":"))):
+        if label is None and (text[0] == ":" or (
+                operation is not None and operation[0] == ":" and not operation.strip(":"))):
             raise Fault("E005", "a label needs a name before its colon", text.find(":"))
         if operation is not None and operation[-1] == ":" and label is None:
             label, operation, start, end = self._indented_label(text, operation, start, end)
@@ -314,10 +315,13 @@ class Reader:
             raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
 
     def end(self, line: Line) -> None:
-        """END: the rest of the innermost file is not read, nor of the macros called in it."""
+        """END: the rest of the innermost file is not read, nor of the macros called in it.
+
+        Where END does not count in the dialect, it has no effect.
+        """
         if line.scan.rest().lower().split()[:1] == ["struct"]:
             raise line.fault("E032", "END STRUCT without its beginning")
-        while self._sources:
+        while self._sources and self._dialect.end_counts:
             source = self._sources[-1]
             self._leave_early(source)
             if source.kind == "file":
