@@ -11,6 +11,8 @@ _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = re.compile(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
 _ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
+_ARGUMENT_PART = re.compile(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
+
 
 class Macro:
     """A macro: its name, the names of its parameters, its lines, where it was defined.
@@ -87,24 +89,20 @@ def split_arguments(text: str) -> list[str]:
 
     Returns: the arguments without surrounding blanks; a comment after `;` is dropped
     """
-    arguments, current, depth, quote = [], "", 0, ""
-    for index, character in enumerate(text):
-        if quote:
-            quote = "" if character == quote else quote
-        elif character == '"' or (character == "'" and "'" in text[index + 1:index + 3]):
-            quote = character
-        elif character in "([":
+    arguments, depth, begin, end = [], 0, 0, len(text)
+    for found in _ARGUMENT_PART.finditer(text):
+        part = found.group()
+        if part == "," and depth <= 0:
+            arguments.append(text[begin:found.start()].strip())
+            begin = found.end()
+        elif part in "([":
             depth += 1
-        elif character in ")]":
+        elif part in ")]":
             depth -= 1
-        elif character == ";":
+        elif part == ";":
+            end = found.start()
             break
-        elif character == "," and depth <= 0:
-            arguments.append(current.strip())
-            current = ""
-            continue
-        current += character
-    arguments.append(current.strip())
+    arguments.append(text[begin:end].strip())
     return [] if arguments == [""] else arguments
 
 

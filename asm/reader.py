@@ -29,7 +29,9 @@ from asm.words import STRUCTURE, UnknownWords, is_operation
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
-LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a tenth of it
+LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
+BROUGHT_MAX = 3_000_000     # characters that INCLUDE, macros and repetitions bring in, ...
+BROUGHT_LINE_MIN = 30       # ... each line counted as at least so many
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -87,18 +89,22 @@ class Reader:
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
+        brought = 0
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
                 self._conditions.check_closed(sources.pop().depth)
                 continue
             rows.append((place, len(items)))
-            if len(rows) > LINE_COUNT_MAX:
-                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines, those of "
-                                          "macros and repetitions counted"))
+            text = place.text
+            if place.via is not None:
+                brought += max(len(text), BROUGHT_LINE_MIN)
+            if len(rows) > LINE_COUNT_MAX or brought > BROUGHT_MAX:
+                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX:,} lines, or more "
+                                          f"than {BROUGHT_MAX:,} characters from INCLUDE, macros "
+                                          "and repetitions"))
                 items.clear()       # what they make is of no interest
                 break
-            text = place.text
             if not text or text[0] in ";*":
                 if by_blank_line and not text:
                     draft.append(Scope(place, f"scope{len(rows)}"))

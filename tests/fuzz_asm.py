@@ -156,6 +156,7 @@ def fuzz(folder: Path, seconds: int) -> int:
     from asm import operations, reader
 
     reader.LINE_COUNT_MAX = LINES_MAX
+    reader.BROUGHT_MAX = LINES_MAX * reader.BROUGHT_LINE_MIN
     operations.NOP_COUNT_MAX = COPIES_MAX
     dictionary = folder / "words.dict"
     dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")

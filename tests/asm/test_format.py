@@ -75,6 +75,15 @@ def test_our_own_sources_are_formatted(path: Path) -> None:
     assert format_source(text) == text
 
 
+@pytest.mark.parametrize("line", ['\tfcc\t"a\tb"\t; a\ttab', "\tlda\t#'\t'", "\tfcc\t/a\tb/,1\t,2"])
+def test_a_tab_inside_a_string_stays(line: str) -> None:
+    """Tabs become blanks, but not those that are characters of the program."""
+    formatted = format_line(line)
+    image = assemble(line).image
+    assert image is not None and 9 in image and assemble(formatted).image == image
+    assert formatted.count("\t") == 1 and format_line(formatted) == formatted
+
+
 def test_a_blank_that_is_a_character_stays() -> None:
     """A quote without its closing one means the character behind it, be it the line's last."""
     for line in (" fcb '  ", " lda #' ", " fcb 1,'\t"):
