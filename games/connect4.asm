@@ -53,13 +53,9 @@ EVENT_PAUSE     equ     8
 EVENT_EDGE      equ     9
 EVENT_FALL      equ     10
 
-STICK_WAIT      equ     2               ; a stick that must come to rest before it counts
 OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 
-REPEAT_FIRST    equ     16              ; frames until a held stick moves again
-REPEAT_NEXT     equ     6
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
-HINT_FRAMES     equ     64              ; message and hint take turns so long
 FALL_START      equ     CURSOR_Y        ; a token starts to fall there
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
@@ -85,9 +81,6 @@ cpu_level       rmb     1               ; 0 easy, 1 medium, 2 hard
 win_cells       rmb     LINE_LENGTH     ; indices of the winning four
 sound_event     rmb     1               ; the last sound started
 v_phase         rmb     1
-v_menu          rmb     1               ; the line of the menu chosen
-v_stick_1       rmb     2               ; for each controller: the stick, -1, 0, 1 or
-v_stick_2       rmb     2               ; STICK_WAIT, and frames until it repeats
 v_aim_timer     rmb     1               ; frames until the computer's cursor steps
 v_refused       rmb     1               ; frames a refusal is still shown
 v_fall_y        rmb     2               ; where the falling token is, 8.8 coordinate units
@@ -98,15 +91,12 @@ v_fall_won      rmb     1               ; what check_direction said
 v_fall_look     rmb     2               ; the direction to look in next
 v_fall_index    rmb     1               ; cell not drawn while it falls, or $FF
 v_state_frames  rmb     1               ; frames in this state, stops at 255
-v_tune          rmb     2               ; the tune being played
-v_hint          rmb     1               ; which of two texts is shown
-v_hint_timer    rmb     1
 v_count         rmb     1               ; scratch of the drawing
 v_think_frames  rmb     1
 v_think_done    rmb     1
 v_think_best    rmb     1               ; column of the deepest search finished
-v_think_stack   rmb     2               ; where the search goes on
-v_main_stack    rmb     2               ; where the frame goes on
+v_think_begun   rmb     1               ; steps made towards the search
+v_library                               ; the library's variables follow
 
                 org     $C900
 game_board      rmb     CELL_COUNT      ; row 0 at the bottom; 0 empty, 1 X, 2 O
@@ -129,6 +119,7 @@ v_think_limit   rmb     $180            ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
                 assert  v_think_start <= $CB80, "the game's own stack needs some room"
+                org     v_library
                 code
 
 ; ---- Header ----------------------------------------------------------------------------
@@ -171,7 +162,7 @@ tbl_states      fdb     menu_frame
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
 game_reset      ldx     #cursor_col
-                ldd     #v_main_stack+1-cursor_col
+                ldd     #VARIABLES_END-1-cursor_col
                 jsr     Clear_x_d
                 lda     #$FF
                 sta     v_fall_index
@@ -183,13 +174,11 @@ game_reset      ldx     #cursor_col
 ;   in       A = state
 ;   out      none
 ;   changes  CC                 keeps  A B X Y U DP S
-;   stack    2
+;   stack    5
 state_enter     sta     game_state
                 clr     v_state_frames
-                clr     v_hint
                 pshs    a
-                lda     #HINT_FRAMES
-                sta     v_hint_timer
+                jsr     hint_start
                 puls    a,pc
 
 ; ---- Menu ------------------------------------------------------------------------------
@@ -198,15 +187,10 @@ state_enter     sta     game_state
 ;   in       none
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
-;   stack    4
+;   stack    7
 menu_enter      lda     #STATE_MENU
                 jsr     state_enter
-                lda     #1              ; the first controller's stick, both ways
-                sta     Vec_Joy_Mux_1_X
-                lda     #3
-                sta     Vec_Joy_Mux_1_Y
-                clr     Vec_Joy_Mux_2_X
-                clr     Vec_Joy_Mux_2_Y
+                jsr     menu_begin
                 ldx     #tune_title
                 jmp     sound_play
 
@@ -216,21 +200,8 @@ menu_enter      lda     #STATE_MENU
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 menu_frame      jsr     Random          ; when the player starts decides the computer's luck
-                jsr     Joy_Digital
-                lda     Vec_Joy_1_Y
-                ldx     #v_stick_1
-                jsr     stick_step      ; up is +1
-                nega
-                beq     .drawn
-                adda    v_menu
-                cmpa    #MENU_COUNT
-                bhs     .edge           ; also below 0
-                sta     v_menu
-                lda     #EVENT_MOVE
-                bra     .sound
-.edge           lda     #EVENT_EDGE
-.sound          jsr     sound_event_play
-.drawn          lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
+                jsr     menu_step
+                lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
                 bne     .playing
                 ldx     #tune_title
                 jsr     sound_play
@@ -246,50 +217,13 @@ menu_frame      jsr     Random          ; when the player starts decides the com
                 jmp     game_start
 .end            rts
 
-; stick_step: turn the position of a stick into steps, with auto-repeat
-;   in       A = stick, negative, 0 or positive; X = v_stick_1 or v_stick_2
-;   out      A = -1, 0 or 1: a step to make now; flags as A
-;   changes  A B CC             keeps  X Y U DP S
-;   stack    2
-stick_step      tsta
-                beq     .centre
-                bpl     .right
-                lda     #-1
-                bra     .held
-.right          lda     #1
-.held           ldb     ,x
-                cmpb    #STICK_WAIT
-                beq     .none
-                cmpa    ,x
-                bne     .new
-                dec     1,x
-                bne     .none
-                ldb     #REPEAT_NEXT
-                bra     .again
-.new            sta     ,x
-                ldb     #REPEAT_FIRST
-.again          stb     1,x
-                tsta
-                rts
-.centre         clr     ,x
-.none           clra
-                rts
-
 ; turn_begin: a player chooses; a stick that is held from before counts only after a rest
 ;   in       Vec_Joy_1_X, Vec_Joy_2_X: the sticks as read last
 ;   out      v_phase
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    2
-turn_begin      lda     Vec_Joy_1_X
-                beq     .rests_1
-                lda     #STICK_WAIT
-.rests_1        sta     v_stick_1
-                lda     Vec_Joy_2_X
-                beq     .rests_2
-                lda     #STICK_WAIT
-.rests_2        sta     v_stick_2
-                clr     v_phase
-                rts
+turn_begin      clr     v_phase
+                jmp     sticks_wait
 
 ; ---- Playing ---------------------------------------------------------------------------
 
@@ -467,8 +401,7 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 lda     current_player
                 cmpa    #PLAYER_O
                 bne     .draw
-                ldd     #0              ; the search begins in the next two frames
-                std     v_think_stack
+                clr     v_think_begun   ; the search begins in the next two frames
                 lda     #PHASE_THINK
                 sta     v_phase
 .draw           jsr     board_draw
@@ -504,9 +437,9 @@ GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 think_frame     jsr     board_draw
                 jsr     cursor_draw
                 jsr     status_draw
-                ldx     v_think_stack
+                lda     v_think_begun
                 beq     .copy
-                leax    -1,x
+                deca
                 beq     .ready
                 jsr     think_some
                 lda     v_think_done
@@ -516,11 +449,10 @@ think_frame     jsr     board_draw
                 lda     #AIM_FRAMES
                 sta     v_aim_timer
 .end            rts
-.copy           jsr     think_copy
-                ldd     #1
-                std     v_think_stack
-                rts
-.ready          jmp     think_ready
+.copy           inc     v_think_begun
+                jmp     think_copy
+.ready          inc     v_think_begun
+                jmp     think_ready
 
 ; aim_frame: move the cursor to the computer's column and drop there
 ;   in       DP = $D0
@@ -591,10 +523,22 @@ over_frame      jsr     board_draw
 .again          jmp     game_start
 .end            rts
 
+                include "lib/beam.asm"
+                include "lib/stick.asm"
+                include "lib/text.asm"
+                include "lib/menu.asm"
+                include "lib/sound.asm"
+                include "lib/slice.asm"
+
                 include "connect4/rules.asm"
                 include "connect4/draw.asm"
                 include "connect4/title.asm"
-                include "connect4/sound.asm"
+                include "connect4/tunes.asm"
                 include "connect4/think.asm"
+
+                bss
+VARIABLES_END   equ     *
+                assert  * <= game_board, "the library's variables end before the board"
+                code
 
                 assert  * <= $2000, "the cartridge is full"

@@ -33,22 +33,8 @@ LIGHT_GRID      equ     $38
 LIGHT_TOKEN     equ     $70
 LIGHT_TEXT      equ     $60
 
-VIA_ZERO        equ     $CC             ; VIA_cntl: integrators held at zero
-VIA_RELEASE     equ     $CE
-T1_FLAG         equ     $40             ; VIA_int_flags: the ramp has ended
 BLINK           equ     $10             ; bit of frame_counter
 TEXT_Y          equ     -96             ; below the board, DAC units at scale $7F
-TEXT_SIZE       equ     $F850
-
-; aim: put values into the Y sample and hold and on the X input
-aim             macro   up,right
-                ldd     #(up&$FF)<<8
-                sta     <VIA_port_a
-                stb     <VIA_port_b     ; multiplexer on, channel 0
-                ldd     #1<<8|right&$FF
-                sta     <VIA_port_b     ; off
-                stb     <VIA_port_a
-                endm
 
                 setdp   $D0
 
@@ -71,7 +57,7 @@ board_draw      jsr     grid_draw
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
                 ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
-                bsr     beam_place
+                jsr     beam_place
                 lda     #(COLUMN_COUNT+1)/2
                 sta     v_count
 .column         ldd     #GRID_HEIGHT<<8
@@ -89,10 +75,10 @@ grid_draw       lda     #LIGHT_GRID
                 jsr     beam_skip
                 bra     .column
 .anchor         ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT+2*ANCHOR_COLUMN*CELL_SIZE&$FF
-                bsr     beam_place
+                jsr     beam_place
                 bra     .column
 .rows           ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
-                bsr     beam_place
+                jsr     beam_place
                 lda     #(ROW_COUNT+1)/2+1
                 sta     v_count
 .row            ldd     #GRID_WIDTH
@@ -110,37 +96,10 @@ grid_draw       lda     #LIGHT_GRID
                 jsr     beam_skip
                 bra     .row
 .upper          ldd     #(GRID_BOTTOM+2*ANCHOR_ROW*CELL_SIZE&$FF)<<8|GRID_LEFT&$FF
-                bsr     beam_place
+                jsr     beam_place
                 bra     .row
 .end            lda     #VIA_ZERO       ; so that nothing drifts meanwhile
                 sta     <VIA_cntl
-                rts
-
-; beam_place: go from the centre to a point, dark
-;   in       A = y, B = x, twice the coordinate; DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 220             vectors = 0
-;   stack    4
-beam_place      pshs    d
-                ldd     #VIA_ZERO<<8|MOVE_TIME
-                sta     <VIA_cntl
-                stb     <VIA_t1_cnt_lo
-                ldb     #3              ; from a corner it takes 45 cycles to get to zero
-.zero           decb
-                bne     .zero
-                puls    d
-                sta     <VIA_port_a
-                clr     <VIA_port_b
-                lda     #VIA_RELEASE
-                sta     <VIA_cntl
-                lda     #1
-                sta     <VIA_port_b
-                stb     <VIA_port_a
-                clr     <VIA_t1_cnt_hi
-                ldb     #T1_FLAG
-.ramp           bitb    <VIA_int_flags
-                beq     .ramp
                 rts
 
 ; beam_draw: draw a line of the grid
@@ -474,11 +433,11 @@ falling_draw    lda     v_fall_type
 ;   stack    10
 status_draw     ldu     #str_full
                 lda     v_refused
-                bne     text_draw
+                bne     .draw
                 ldu     #str_thinking
                 lda     v_phase
                 cmpa    #PHASE_THINK
-                beq     text_draw
+                beq     .draw
                 lda     current_player
                 ldb     v_fall_index    ; while a token falls its player is named
                 incb
@@ -489,23 +448,12 @@ status_draw     ldu     #str_full
                 beq     .two
                 ldu     #str_you
 .two            cmpa    #PLAYER_X
-                beq     text_draw
+                beq     .draw
                 ldu     #str_player_2
                 tst     game_mode
-                beq     text_draw
+                beq     .draw
                 ldu     #str_computer
-; text_draw: write a line below the board
-;   in       U = y, x, text, $80; DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4900            vectors = 7
-;   stack    8
-text_draw       lda     #LIGHT_TEXT
-                jsr     Intensity_a
-                ldd     #TEXT_SIZE
-                std     Vec_Text_HW
-                jsr     Reset0Ref
-                jmp     Print_Str_yx
+.draw           jmp     text_draw
 
 ; over_text_draw: say how the game ended, and by turns what the buttons do
 ;   in       DP = $D0
@@ -513,14 +461,9 @@ text_draw       lda     #LIGHT_TEXT
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 4900            vectors = 7
 ;   stack    10
-over_text_draw  dec     v_hint_timer
-                bne     .which
-                lda     #HINT_FRAMES
-                sta     v_hint_timer
-                com     v_hint
-.which          ldu     #str_hint
-                tst     v_hint
-                bne     text_draw
+over_text_draw  ldu     #str_hint
+                jsr     hint_turn
+                bne     .draw
                 lda     game_state
                 suba    #STATE_WON_X
                 asla
@@ -529,34 +472,24 @@ over_text_draw  dec     v_hint_timer
                 adda    #6
 .two            ldx     #tbl_over
                 ldu     a,x
-                bra     text_draw
+.draw           jmp     text_draw
 
 tbl_over        fdb     str_wins_1,str_wins_2,str_tie
                 fdb     str_you_win,str_you_lose,str_tie
 
-; text: a line below the board; its place is found from its length.  A letter takes 18 cycles,
-; its first dot is seen some cycles after the ramp begins and its last two come before it ends
-TEXT_LEAD       equ     4               ; DAC units that the middle lies right of the ramp's
-
-text            macro   words,length
-                fcb     TEXT_Y,-\2*17/3-TEXT_LEAD
-                fcc     words
-                fcb     $80
-                endm
-
-str_player_1    text    "PLAYER 1",8
-str_player_2    text    "PLAYER 2",8
-str_you         text    "YOUR MOVE",9
-str_computer    text    "COMPUTER",8
-str_thinking    text    "THINKING",8
-str_full        text    "FULL",4
-str_pause       text    "PAUSE",5
-str_wins_1      text    "PLAYER 1 WINS",13
-str_wins_2      text    "PLAYER 2 WINS",13
-str_you_win     text    "YOU WIN",7
-str_you_lose    text    "COMPUTER WINS",13
-str_tie         text    "TIE GAME",8
-str_hint        text    "4 AGAIN 1 MENU",14
+str_player_1    text    "PLAYER 1"
+str_player_2    text    "PLAYER 2"
+str_you         text    "YOUR MOVE"
+str_computer    text    "COMPUTER"
+str_thinking    text    "THINKING"
+str_full        text    "FULL"
+str_pause       text    "PAUSE"
+str_wins_1      text    "PLAYER 1 WINS"
+str_wins_2      text    "PLAYER 2 WINS"
+str_you_win     text    "YOU WIN"
+str_you_lose    text    "COMPUTER WINS"
+str_tie         text    "TIE GAME"
+str_hint        text    "4 AGAIN 1 MENU"
 
 ; row_start: y and x of the first X of both halves of a row
 row_start       macro   y

@@ -20,8 +20,6 @@ MENU_MARK_X     equ     -120            ; twice the coordinate, as beam_place wa
 TEXT_ROWS       equ     1128            ; p from the first to the last row of a letter
 TEXT_SINKS      equ     120             ; p that a real machine drifts down meanwhile
 MARK_BELOW      equ     TEXT_ROWS/2+TEXT_SINKS+TOKEN_RADIUS*BOARD_SCALE
-LIGHT_CHOSEN    equ     $7F
-LIGHT_OTHER     equ     $48
 
 ; title_draw: draw the title and the menu
 ;   in       v_menu, frame_counter, DP = $D0
@@ -58,28 +56,15 @@ title_draw      ldy     #tbl_title
                 jsr     Draw_VLp_b
                 cmpy    #tbl_figures_end
                 bne     .figure
-; menu_draw: write the lines of the menu and mark the one chosen
+                ldu     #str_menu
+                jsr     menu_draw
+; menu_mark_draw: mark the chosen line of the menu
 ;   in       v_menu, frame_counter, DP = $D0
 ;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 15600           vectors <= 30
-;   stack    10
-menu_draw       ldd     #TEXT_SIZE
-                std     Vec_Text_HW
-                clr     v_count
-                ldu     #str_menu
-.line           lda     #LIGHT_OTHER
-                ldb     v_count
-                cmpb    v_menu
-                bne     .light
-                lda     #LIGHT_CHOSEN
-.light          jsr     Intensity_a
-                jsr     Reset0Ref
-                jsr     Print_Str_yx
-                inc     v_count
-                cmpu    #str_menu_end
-                bne     .line
-                lda     #LIGHT_CHOSEN
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 800             vectors = 2
+;   stack    6
+menu_mark_draw  lda     #LIGHT_CHOSEN
                 jsr     Intensity_a
                 ldx     #tbl_mark_y
                 lda     v_menu
@@ -195,4 +180,3 @@ str_menu        entry   0,"TWO PLAYERS"
                 entry   1,"CPU EASY"
                 entry   2,"CPU MEDIUM"
                 entry   3,"CPU HARD"
-str_menu_end
