@@ -2,8 +2,9 @@
 ;
 ; what:     the choice moves with the first controller's stick and stops at both ends
 ; DP:       $D0
-; RAM:      v_menu, v_menu_line
-; needs:    MENU_COUNT equ lines; EVENT_MOVE, EVENT_EDGE; stick.asm, sound.asm, text.asm
+; RAM:      v_menu, v_menu_line, v_menu_mark
+; needs:    MENU_COUNT equ lines; MENU_MARK_X equ where the mark stands; EVENT_MOVE, EVENT_EDGE;
+;           stick.asm, sound.asm, letters.asm
 
 LIGHT_CHOSEN    equ     $7F
 LIGHT_OTHER     equ     $48
@@ -11,6 +12,7 @@ LIGHT_OTHER     equ     $48
                 bss
 v_menu          rmb     1               ; the line of the menu chosen
 v_menu_line     rmb     1               ; scratch
+v_menu_mark     rmb     4               ; a text of one letter
                 code
 
 ; menu_begin: read the first controller's stick, both ways
@@ -47,25 +49,33 @@ menu_step       jsr     Joy_Digital
 .sound          jmp     sound_event_play
 .end            rts
 
-; menu_draw: write the lines of the menu, the chosen one bright
-;   in       U = MENU_COUNT lines, each y, x, text, $80; v_menu, DP = $D0
-;   out      none
+; menu_draw: write the lines of the menu, the chosen one bright and with a mark before it
+;   in       U = MENU_COUNT texts, A = letter of the mark; v_menu, DP = $D0
+;   out      U past the texts
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 15000           vectors <= 28
-;   stack    10
-menu_draw       ldd     #TEXT_SIZE
-                std     Vec_Text_HW
+;   stack    8
+menu_draw       sta     v_menu_mark+2
                 clr     v_menu_line
 .line           lda     #LIGHT_OTHER
                 ldb     v_menu_line
                 cmpb    v_menu
                 bne     .light
+                lda     ,u
+                sta     v_menu_mark     ; y
                 lda     #LIGHT_CHOSEN
 .light          jsr     Intensity_a
-                jsr     Reset0Ref
-                jsr     Print_Str_yx
+                jsr     letters_draw
                 inc     v_menu_line
                 lda     v_menu_line
                 cmpa    #MENU_COUNT
                 bne     .line
-                rts
+                pshs    u
+                lda     #LIGHT_CHOSEN
+                jsr     Intensity_a
+                lda     #MENU_MARK_X
+                sta     v_menu_mark+1
+                lda     #LETTER_END
+                sta     v_menu_mark+3
+                ldu     #v_menu_mark
+                jsr     letters_draw
+                puls    u,pc
