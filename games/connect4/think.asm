@@ -1,7 +1,6 @@
 ; think.asm: the computer's move
 ;
-; what:     the search runs on a stack of its own beside the game; when the frame's time is
-;           nearly up it goes back to the game, and goes on from there in the next frame
+; what:     the search, and the two simpler players; they run as lib/slice.asm says
 ; DP:       $D0
 ; RAM:      v_think_*
 ;
@@ -14,7 +13,7 @@ BOARD_END       equ     ROW_COUNT*ROW_STEP
 SCORE_WIN       equ     100             ; less one for each ply it takes
 SCORE_MOST      equ     60              ; what the places of the tokens can be worth
 SCORE_NONE      equ     -127
-TIME_LEAST      equ     6               ; high byte of T2: below it the frame is given back
+SLICE_LEAST     equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     25              ; frames the computer thinks at least
 THINK_MOST      equ     190             ; and at most: 3.8 seconds
 DEPTH_FIRST     equ     2
@@ -60,7 +59,7 @@ think_copy      ldx     #v_think_border
 
 ; think_ready: the second part: free cells, a move in case nothing better is found, the stack
 ;   in       v_think_board
-;   out      v_think_height, v_think_best, v_think_stack
+;   out      v_think_height, v_think_best, v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 1700
 ;   stack    6
@@ -83,10 +82,9 @@ think_ready     clrb                    ; the free cell of each column
                 clr     v_think_frames
                 lda     #PLAYER_O
                 sta     v_think_player
-                ldx     #v_think_start-2
+                ldx     #v_think_start
                 ldu     #think_body
-                stu     ,x              ; where the first return goes
-                stx     v_think_stack
+                jsr     slice_begin
                 jsr     column_any      ; legal, whatever happens
                 stb     v_think_best
                 rts
@@ -100,35 +98,8 @@ think_some      lda     v_think_frames
                 inca
                 sta     v_think_frames
                 cmpa    #THINK_MOST
-                blo     .go
+                lblo    slice_run
                 inc     v_think_done    ; the deepest search that was finished counts
-                rts
-.go             lda     <VIA_t2_hi      ; the drawing may have left nothing
-                cmpa    #TIME_LEAST
-                blt     .later
-                sts     v_main_stack
-                lds     v_think_stack
-.later          rts
-
-; think_pause: give the frame back; called by the search, which goes on after the call
-;   in       none
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    2
-think_pause     sts     v_think_stack
-                lds     v_main_stack
-                rts
-
-; time_check: pause if the frame's time is nearly up
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    4
-time_check      lda     <VIA_t2_hi
-                cmpa    #TIME_LEAST
-                blo     think_pause
-                tsta
-                bmi     think_pause     ; the time is over: T2 has gone below zero
                 rts
 
 ; think_body: the search, on its own stack: find a move, then wait to be stopped
@@ -143,10 +114,10 @@ think_body      lda     #SCORE_NONE
 .found          lda     v_think_frames
                 cmpa    #THINK_LEAST
                 bhs     .done
-                jsr     think_pause
+                jsr     slice_pause
                 bra     .found
 .done           inc     v_think_done
-.forever        jsr     think_pause
+.forever        jsr     slice_pause
                 bra     .forever
 
 ; column_any: choose a column that is not full: the first such from one chosen by chance on

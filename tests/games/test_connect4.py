@@ -6,7 +6,6 @@ the segments, what the game knows from the RAM its reference document names.
 """
 
 import random
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -91,28 +90,6 @@ class Player:
             assert budget.work_cycles <= 30_000, frame.index
             assert budget.vectors <= 300 and budget.max_drift_err <= 2, frame.index
             assert not frame.cut and not budget.overrun and budget.short_zero == 0
-
-
-@pytest.fixture(scope="module")
-def booted() -> tuple[Player, bytes]:
-    """A player in the menu, and a snapshot to go back to."""
-    player = Player()
-    return player, player.m.snapshot()
-
-
-@pytest.fixture
-def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
-    """A player in the menu; whatever a test does, the account of its frames must be right."""
-    hand, menu = booted
-    hand.m.restore(menu)
-    for button in (1, 2, 3, 4):
-        hand.m.release(button)
-        hand.m.release(button, 2)
-    hand.m.stick(0, 0)
-    hand.m.stick(0, 0, 2)
-    hand.frames = []
-    yield hand
-    hand.check_account()
 
 
 def test_cells_of_the_reference_document(player: Player) -> None:

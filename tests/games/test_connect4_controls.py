@@ -5,7 +5,6 @@ every event is heard, and the computer's shortest and longest choices keep the f
 """
 
 import random
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -17,23 +16,6 @@ EMPTY, X, O = 0, 1, 2   # noqa: E741
 MOVE, DROP, REFUSED, WIN, TIE, LOSE, START, PAUSE_EVENT, EDGE, FALL = range(1, 11)
 LOCKED_FRAMES = 35
 AMPLITUDES = (8, 9, 10)
-
-
-@pytest.fixture(scope="module")
-def booted() -> tuple[Player, bytes]:
-    """A player in the menu, and a snapshot to go back to."""
-    player = Player()
-    return player, player.m.snapshot()
-
-
-@pytest.fixture
-def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
-    """A player in the menu; the account of all frames must be right."""
-    hand, menu = booted
-    hand.m.restore(menu)
-    hand.frames = []
-    yield hand
-    hand.check_account()
 
 
 def wait_for_turn(player: Player) -> None:

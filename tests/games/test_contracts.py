@@ -16,13 +16,14 @@ from vecx.chips import beam
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm")])
+FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm"),
+                *(ROOT / "games" / "lib").glob("*.asm")])
 REGISTERS = ("a", "b", "x", "y", "u", "dp")
 ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
 RETURN = 0x7FF0
 # These leave by another stack than they came by; the games against the computer run them.
-COROUTINES = {"think_frame", "think_pause", "think_some", "time_check", "search", "think_deeper",
-              "think_simple", "winning_column", "tactics"}
+COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search",
+              "think_deeper", "think_simple", "winning_column", "tactics"}
 
 
 def read_contracts() -> list[Contract]:
@@ -69,6 +70,7 @@ def lay(m: Machine, draw: random.Random) -> None:
     m.write("win_cells", bytes(draw.sample(range(42), 4)))
     m.write("game_state", draw.choice((1, 1, 2, 4)))
     m.write("v_hint_timer", draw.randrange(1, 60))
+    m.write("v_phase", draw.randrange(4))
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
@@ -88,6 +90,8 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
         "text_draw": {"u": at[draw.choice(("str_tie", "str_hint", "str_wins_1"))]},
         "sound_event_play": {"a": draw.randrange(1, 7)},
         "sound_play": {"x": at["tune_win"]},
+        "slice_begin": {"u": at["think_body"], "x": at["v_think_start"]},
+        "menu_draw": {"u": at["str_menu"]},
         "multiply": {"a": draw.randrange(6), "b": draw.randrange(-25, 26) & 0xFF},
         "column_play": {"b": draw.randrange(7)}, "column_undo": {"b": draw.randrange(7)},
         "line_there": {"x": board + draw.randrange(6) * 8 + draw.randrange(7)},
