@@ -34,6 +34,9 @@ STATE_ABOUT     equ     6
 STATE_PAUSE     equ     7
 
 PHASE_FLIP      equ     0               ; discs turn
+PHASE_PLACE     equ     3               ; a move is made; the frame after, discs are counted
+PHASE_COUNT     equ     4
+PHASE_SETUP     equ     5               ; a game begins
 PHASE_FIND      equ     1               ; the moves of the next player are looked for
 PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
 PHASE_THINK     equ     0               ; the search runs
@@ -92,6 +95,7 @@ v_phase         rmb     1
 v_timer         rmb     1
 v_turned        rmb     1               ; discs turned
 v_find_row      rmb     1
+v_move          rmb     1               ; the move to be made
 v_flip_at       rmb     1               ; discs that have turned on the screen
 v_flips         rmb     FLIPS_MOST      ; the turned discs' indices
 v_flip_tune     rmb     8
@@ -132,6 +136,7 @@ v_think_end                             ; the search's stack ends here
                 org     $CB90
 v_think_stack
                 assert  v_think_end <= $CAD0, "the search's stack has room"
+                assert  white_count = black_count+1, "they are set together"
                 assert  (v_tboard&$FF) = 0, "indices are low bytes"
                 org     v_library
                 code

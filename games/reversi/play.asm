@@ -15,29 +15,40 @@ AIM_REST        equ     12              ; and rests before the disc is placed
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
-game_start      jsr     board_begin
-                clr     last_move
-                clr     hint_move
-                clr     v_hinting
+game_start      clr     v_hinting
                 clr     v_turned
                 clr     v_flip_at
+                clra
+                jsr     message_show
+                lda     #EVENT_START
+                jsr     sound_event_play
+                ldx     #v_cells        ; nothing is shown for a frame
+                ldb     #CELL_COUNT-1
+                jsr     Clear_x_b
+                clr     v_stale
+                clr     v_status_stale
+                lda     #PHASE_SETUP
+                sta     v_phase
+                lda     #STATE_FLIP     ; there is nothing to turn
+                jmp     state_enter
+
+; game_setup: the second part of it, in the next frame
+;   in       first_player
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    6
+game_setup      jsr     board_begin
+                clr     last_move
+                clr     hint_move
                 lda     #4
                 sta     cursor_row
                 sta     cursor_col
                 lda     first_player
                 sta     current_player
-                clra
-                jsr     message_show
-                lda     #EVENT_START
-                jsr     sound_event_play
                 jsr     sticks_begin
-                ldx     #v_cells        ; nothing is shown for a frame
-                ldb     #CELL_COUNT-1
-                jsr     Clear_x_b
                 lda     #STALE_PICTURE
                 sta     v_stale
-                lda     #STATE_FLIP     ; there is nothing to turn
-                jsr     state_enter
+                sta     v_status_stale
 ; turn_find: look for the moves of current_player, some rows a frame
 ;   in       none
 ;   out      none
@@ -230,21 +241,19 @@ v_paused_state  rmb     1
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    10
-move_play       pshs    b
-                jsr     execute_move
-                puls    a
+move_play       sta     v_move
+                tfr     b,a
                 jsr     sound_event_play
                 clr     hint_move
                 clr     v_flip_at
+                clr     v_turned
                 clr     flip_count
-                lda     #PHASE_FLIP
+                lda     #PHASE_PLACE
                 sta     v_phase
                 lda     #FLIP_FIRST
                 sta     v_timer
                 clra
                 jsr     message_show
-                lda     #STALE_PICTURE
-                sta     v_stale
                 lda     #STATE_FLIP
                 jmp     state_enter
 
@@ -253,11 +262,28 @@ move_play       pshs    b
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-flip_frame      jsr     Joy_Digital     ; who holds a stick now holds it from before
-                lda     v_phase
-                bne     .find
-                jsr     pause_pressed
-                bne     .end
+flip_frame      lda     v_phase
+                beq     .flip
+                cmpa    #PHASE_FIND_OTHER
+                lbls    .find
+                cmpa    #PHASE_COUNT
+                beq     .count
+                bhi     .setup
+                lda     v_move
+                jsr     move_make
+                inc     v_phase
+                bra     .draw
+.setup          jsr     game_setup
+                bra     .draw
+.count          jsr     discs_count
+                lda     #PHASE_FLIP
+                sta     v_phase
+                lda     #STALE_PICTURE
+                sta     v_stale
+                bra     .draw
+.flip           jsr     pause_pressed
+                lbne    .end
+                jsr     Joy_Digital     ; who holds a stick now holds it from before
                 dec     v_timer
                 bne     .flash
                 lda     v_flip_at

@@ -141,7 +141,16 @@ find_row        lda     v_find_row
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 3500
 ;   stack    4
-execute_move    sta     last_move
+execute_move    bsr     move_make
+                jmp     discs_count
+
+; move_make: the same without the counts of discs
+;   in       A = board index of a legal move; current_player
+;   out      board, move_count, last_move, v_turned, v_flips
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 1700
+;   stack    4
+move_make       sta     last_move
                 ldx     #board
                 leax    a,x
                 ldy     #v_flips
@@ -159,7 +168,7 @@ execute_move    sta     last_move
                 along   11,1
                 sta     ,x
                 inc     move_count
-                bra     discs_count
+                rts
 
 ; disc_turn: turn one disc and list it
 ;   in       U = its address, A = the new colour, Y = where the list goes on
@@ -173,53 +182,65 @@ disc_turn       sta     ,u
                 stb     ,y+
                 puls    d,pc
 
+; square_count: count the disc at X
+square_count    macro
+                lda     ,x+
+                bne     .disc\?
+                leay    -1,y
+                bra     .next\?
+.disc\?         lsra                    ; black is odd
+                bcs     .next\?
+                incb
+.next\?
+                endm
+
 ; discs_count: count the discs of both colours
 ;   in       board
 ;   out      black_count, white_count
-;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 1900
+;   changes  A B X Y CC         keeps  U DP S
+;   cycles   <= 1400
 ;   stack    2
 discs_count     ldx     #board+BOARD_FIRST
-                clr     black_count
-                clr     white_count
-.square         lda     ,x+
-                cmpa    #WHITE
-                blo     .next
-                bhi     .other
-                inc     white_count
-                bra     .next
-.other          cmpa    #BLACK
-                bne     .next
-                inc     black_count
-.next           cmpx    #board+BOARD_LAST+1
-                bne     .square
+                ldy     #CELL_COUNT     ; less the empty squares
+                clrb                    ; white discs
+.row            rept    BOARD_SIZE
+                square_count
+                endr
+                leax    2,x
+                cmpx    #board+BOARD_LAST
+                blo     .row
+                stb     white_count
+                tfr     y,d
+                subb    white_count
+                stb     black_count
                 rts
 
 ; board_begin: the four discs of the beginning, a border all round
 ;   in       none
 ;   out      board, black_count, white_count, move_count, pass_count
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 3500
+;   cycles   <= 1300
 ;   stack    2
 board_begin     ldx     #board
-                lda     #BORDER
-.border         sta     ,x+
+                ldd     #BORDER<<8|BORDER
+.border         std     ,x++
                 cmpx    #board+BOARD_BYTES
                 bne     .border
                 ldx     #board+BOARD_FIRST
-.row            ldb     #BOARD_SIZE
-.square         clr     ,x+
-                decb
-                bne     .square
-                leax    2,x
-                cmpx    #board+BOARD_LAST+2
+                ldd     #0
+.row            std     ,x
+                std     2,x
+                std     4,x
+                std     6,x
+                leax    BOARD_STEP,x
+                cmpx    #board+BOARD_LAST
                 blo     .row
-                lda     #WHITE
-                sta     board+44
-                sta     board+55
-                lda     #BLACK
-                sta     board+45
-                sta     board+54
+                ldd     #WHITE<<8|BLACK
+                std     board+44
+                ldd     #BLACK<<8|WHITE
+                std     board+54
+                ldd     #2<<8|2
+                std     black_count
                 clr     move_count
                 clr     pass_count
-                bra     discs_count
+                rts

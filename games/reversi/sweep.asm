@@ -162,7 +162,7 @@ labels_draw     lda     #LIGHT_STATUS
                 ldx     #tbl_labels
 .line           lda     v_sweep_y
                 sweep_begin SWEEP_LEFT,SWEEP_SPEED,SWEEP_TIME
-                nop     6
+                nop     9
                 rept    BOARD_SIZE
                 lda     ,x+
                 sta     <VIA_shift_reg

@@ -144,14 +144,28 @@ think_ready     ldu     #board
                 jsr     time_check
                 ldu     #tbl_order
                 ldx     #v_order
-                ldy     #v_tboard
                 clr     v_empty_count
-.square         lda     ,u+
+.square         pshs    x,u
+                jsr     time_check
+                puls    x,u
+                lda     ,u+
                 beq     .end
-                ldb     a,y
+                ldy     #v_tboard
+                leay    a,y
+                ldb     ,y
                 bne     .square
-                sta     ,x+
                 inc     v_empty_count
+                pshs    a,u
+                ldu     #tbl_near
+.near           lda     ,u+
+                beq     .far            ; no disc near enough for a move soon
+                lda     a,y
+                suba    #WHITE
+                cmpa    #BLACK-WHITE
+                bhi     .near
+                lda     ,s
+                sta     ,x+
+.far            puls    a,u
                 bra     .square
 .end            sta     ,x
                 lda     current_player
@@ -169,7 +183,13 @@ think_ready     ldu     #board
 worth_all       ldy     #0
                 ldu     #v_tboard+BOARD_FIRST
                 leax    BOARD_FIRST,x
-.square         lda     ,u+
+.square         tfr     u,d
+                bitb    #7
+                bne     .read
+                pshs    x,y,u
+                jsr     time_check
+                puls    x,y,u
+.read           lda     ,u+
                 ldb     ,x+
                 cmpa    v_mover
                 beq     .mine
@@ -350,8 +370,11 @@ search          macro   worths,self
                 clr     n_count,s
                 ldx     #v_order
                 stx     n_at,s
-.next\?         jsr     time_check
-                ldx     n_at,s
+.next\?         lda     <VIA_t2_hi      ; as time_check
+                cmpa    #SLICE_LEAST
+                bge     .time\?
+                jsr     slice_pause
+.time\?         ldx     n_at,s
                 ldu     #v_tboard
 .look\?         lda     ,x+
                 lbeq    .all\?
@@ -546,27 +569,36 @@ search_end      search  tbl_ones,search_end
 ; worth_over: the worth of a game that is over: the difference of discs counts much
 ;   in       v_tboard, v_mover
 ;   out      D = worth
-;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 2600
-;   stack    2
-worth_over      ldx     #v_tboard+BOARD_FIRST
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    4
+worth_over      jsr     time_check
+                ldx     #v_tboard+BOARD_FIRST
+                ldy     #CELL_COUNT
                 clrb
-.square         lda     ,x+
-                cmpa    v_mover
-                bne     .other
-                incb
-                bra     .next
-.other          eora    #OTHER
-                cmpa    v_mover
-                bne     .next
-                decb
-.next           cmpx    #v_tboard+BOARD_LAST+1
-                bne     .square
-                tfr     b,a
+.row            rept    BOARD_SIZE
+                square_count
+                endr
+                leax    2,x
+                cmpx    #v_tboard+BOARD_LAST
+                blo     .row
+                pshs    b               ; white discs
+                tfr     y,d
+                subb    ,s
+                subb    ,s+             ; black ones less white ones
+                lda     v_mover
+                cmpa    #BLACK
+                beq     .mine
+                negb
+.mine           tfr     b,a
                 clrb
                 asra
                 rorb
                 rts                     ; 128 a disc
+
+; How far a disc may lie from a square that is looked at: in two turns the discs come so near.
+tbl_near        fcb     -11,-10,-9,-1,1,9,10,11
+                fcb     -22,-21,-20,-19,-18,-12,-8,-2,2,8,12,18,19,20,21,22
+                fcb     0
 
 ; The order in which squares are looked at.
 tbl_order       fcb     11,18,81,88
