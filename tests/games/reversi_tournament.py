@@ -29,7 +29,9 @@ class Cartridge:
 
     def __init__(self, seed: int = 0, preset: str = "hardware") -> None:
         self.m = Machine("reversi", preset=preset, seed=seed)
-        while self.m.registers.pc >= 0xC000 or self.m.read("v_state_frames")[0] < 5:
+        self.m.run_to(0, 0xC000, max_cycles=60_000_000)
+        self.m.run_frames(2)
+        while self.m.read("v_state_frames")[0] < 5:
             self.m.run_frames(1)
         self.m.run_frames(5 + seed % 50)
         self.frames_most: Counter[str] = Counter()
