@@ -12,6 +12,7 @@ from .machine import Machine
 FRAMES_MOST = 1_500         # no thought and no tune takes longer: 30 s
 TAP_FRAMES = 2
 CARTRIDGE_BYTES = 0xC000
+BEGIN_CYCLES = 60_000       # then the game has cleared its variables
 BOOT_CYCLES_MOST = 60_000_000
 
 
@@ -24,7 +25,7 @@ class Hand:
         """Switch on and wait for the menu."""
         self.m = Machine(name, preset="ideal", seed=seed)
         self.m.run_to(0, CARTRIDGE_BYTES, max_cycles=BOOT_CYCLES_MOST)
-        self.m.run_frames(2)
+        self.m.run_cycles(BEGIN_CYCLES)
         self.until(lambda: self.byte("v_state_frames") >= 5)
 
     def byte(self, name: str) -> int:

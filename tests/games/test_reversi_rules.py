@@ -116,13 +116,13 @@ def test_end_of_flip(game: Machine, seed: int) -> None:
 
 def test_figure_3_counts_48_to_9(game: Machine) -> None:
     """The end of the class project's figure counts 48-9; white could still move there."""
-    rows = ("BBBWWWWW", "WWWBWWWW", "WWBWWWWW", "WWBWWWWW", "WWBWWWWW", "WBWWWWWW", "BWWWWWWW",
-            "W.......")
+    rows = ("WWWBBBBB", "BBBWBBBB", "BBWBBBBB", "BBWBBBBB", "BBWBBBBB", "BWBBBBBB", "WBBBBBBB",
+            "B.......")
     board = model.start()
     for row, text in enumerate(rows, 1):
         for column, letter in enumerate(text, 1):
-            board[row * 10 + column] = {"B": model.BLACK, "W": model.WHITE, ".": 0}[letter]
+            board[row * 10 + column] = {"W": model.WHITE, "B": model.BLACK, ".": 0}[letter]
     lay(game, board, model.WHITE)
     game.call("discs_count", dp=0xC8)
-    assert game.read("white_count")[0] == 48 and game.read("black_count")[0] == 9
+    assert game.read("black_count")[0] == 48 and game.read("white_count")[0] == 9
     assert legal(game) == model.moves(board, model.WHITE) != []
