@@ -18,6 +18,7 @@ BOARD_TOP       equ     127             ; DAC values for SWEEP_CYCLES
 LINE_STEP       equ     5               ; from line to line of a square, which has four
 ROW_GAP         equ     8               ; more from row to row
 LABELS_TOP      equ     -103
+LABELS_TIME     equ     300             ; over well before the beam is zeroed: MAME wants that
 STATUS_TOP      equ     -119
 TEXT_STEP       equ     2               ; from line to line of a text
 TEXT_LINES      equ     5
@@ -161,13 +162,12 @@ labels_draw     lda     #LIGHT_STATUS
                 sta     v_sweep_y
                 ldx     #tbl_labels
 .line           lda     v_sweep_y
-                sweep_begin SWEEP_LEFT,SWEEP_SPEED,SWEEP_TIME
+                sweep_begin SWEEP_LEFT,SWEEP_SPEED,LABELS_TIME
                 nop     9
                 rept    BOARD_SIZE
                 lda     ,x+
                 sta     <VIA_shift_reg
-                nop     11
-                brn     *
+                nop     13
                 endr
                 lda     v_sweep_y
                 suba    #TEXT_STEP

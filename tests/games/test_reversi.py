@@ -178,7 +178,7 @@ def discs_seen(frame: Frame) -> dict[int, str]:
 
 LINE_BEGIN = -126 * 117 + 400
 # The light in the second line of a square, in places of two cycles.
-KINDS = {(): "empty", (12,): "white", (1, 1): "black", (1,): "dot", (4, 3): "white turns",
+KINDS = {(): "empty", (11,): "white", (1, 1): "black", (1,): "dot", (3, 3): "white turns",
          (1, 1, 1): "black turns"}
 
 
