@@ -104,6 +104,7 @@ game_board      rmb     CELL_COUNT      ; row 0 at the bottom; 0 empty, 1 X, 2 O
 v_list_x        rmb     CELL_COUNT+1    ; the tokens to be drawn, as offsets into tables
 v_list_o        rmb     CELL_COUNT+1
 v_list_win      rmb     LINE_LENGTH+1
+v_shown         rmb     CELL_COUNT      ; a won board without the winning four
 v_score_text    rmb     SCORE_TEXT_BYTES
 v_scores        rmb     4               ; won by X and O: two players, against the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
@@ -118,9 +119,9 @@ v_think_ply     rmb     1
 v_think_count   rmb     1               ; tokens on the search's board
 v_think_root    rmb     1               ; best column found by this search
 v_think_depth   rmb     1
-                org     $CA00
+                org     $CA40
                 assert  v_think_depth < v_think_limit, "the lists and the search's board fit"
-v_think_limit   rmb     $180            ; stack of the search
+v_think_limit   rmb     $140            ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
                 assert  v_think_start <= $CB80, "the game's own stack needs some room"
@@ -140,7 +141,7 @@ v_think_start
 ; ---- Main loop -------------------------------------------------------------------------
 main            jsr     game_reset
                 jsr     menu_enter
-.frame          jsr     Wait_Recal
+.frame          jsr     frame_wait
                 jsr     sound_frame
                 jsr     Read_Btns
                 lda     game_state
@@ -234,6 +235,7 @@ menu_frame      jsr     Random          ; when the player starts decides the com
 .end            rts
 
                 include "lib/beam.asm"
+                include "lib/frame.asm"
                 include "lib/stick.asm"
                 include "lib/letters.asm"
                 include "lib/text.asm"

@@ -28,15 +28,17 @@ LEG_HIGH        equ     (BOARD_HIGH+FOOT_UNITS)*BOARD_SCALE/LINE_CYCLES
                 assert  LINE_HIGH*LINE_CYCLES = BOARD_HIGH*BOARD_SCALE, "no remainder is lost"
                 assert  CELL_STEP*GRID_CYCLES = CELL_SIZE*BOARD_SCALE, "no remainder is lost"
 
-SKIP_CYCLES     equ     51              ; from a line of the grid to the next
+SKIP_CYCLES     equ     36              ; from a line of the grid to the next
 SKIP_SPEED      equ     CELL_SIZE*BOARD_SCALE/SKIP_CYCLES
                 assert  SKIP_SPEED*SKIP_CYCLES = CELL_SIZE*BOARD_SCALE, "no remainder is lost"
 TOE_CYCLES      equ     14
 TOE_SPEED       equ     TOE_UNITS*BOARD_SCALE/TOE_CYCLES
 
-LIGHT_GRID      equ     $30
+LIGHT_GRID      equ     $24
 LIGHT_X         equ     $78             ; an O is slower, so brighter
 LIGHT_O         equ     $58
+LIGHT_X_LOST    equ     $58             ; of the others, while the winning four flash
+LIGHT_O_LOST    equ     $3C
 LIGHT_WIN       equ     $7F
 
 ; ---- Grid ------------------------------------------------------------------------------
@@ -93,12 +95,29 @@ row_line        macro   right
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 24000           vectors <= 103
 ;   stack    6
-board_draw      jsr     grid_draw
-                jsr     lists_hide
+board_draw      ldu     #game_board
+                jsr     grid_draw
+                lda     v_fall_index    ; it is not drawn where it lies
+                bmi     .draw
+                jsr     list_remove
+.draw           lda     #LIGHT_X
+                ldb     #LIGHT_O
+                jmp     tokens_draw
+
+; board_draw_won: draw them, but for the winning four, the tokens less bright
+;   in       v_shown, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 24000           vectors <= 103
+;   stack    6
+board_draw_won  ldu     #v_shown
+                jsr     grid_draw
+                lda     #LIGHT_X_LOST
+                ldb     #LIGHT_O_LOST
                 jmp     tokens_draw
 
 ; grid_draw: draw the rack, and list the tokens on the board
-;   in       game_board, DP = $D0
+;   in       U = board; DP = $D0
 ;   out      v_list_x, v_list_o
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 7100            vectors = 17
@@ -117,7 +136,6 @@ grid_draw       lda     #LIGHT_GRID
                 line    -LEG_HIGH,0
                 line_begin 0,TOE_SPEED,TOE_CYCLES
                 line_end
-                ldu     #game_board
                 ldx     #v_list_x
                 ldy     #v_list_o
                 clr     v_cell
@@ -162,27 +180,6 @@ row_read        ldb     v_cell
                 endr
                 stb     v_cell
                 rts
-
-; lists_hide: take out of the lists what must not be drawn where it lies: the token that
-; falls, the winning four
-;   in       v_fall_index, game_state, win_cells
-;   out      v_list_x, v_list_o
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 2300
-;   stack    5
-lists_hide      lda     v_fall_index
-                bpl     list_remove
-                lda     game_state
-                cmpa    #STATE_WON_X
-                blo     .end
-                cmpa    #STATE_WON_O
-                bhi     .end
-                ldu     #win_cells
-.cell           lda     ,u+
-                bsr     list_remove
-                cmpu    #win_cells+LINE_LENGTH
-                bne     .cell
-.end            rts
 
 ; list_remove: take a token out of its list; the last of the list takes its place
 ;   in       A = index of the cell
@@ -361,16 +358,16 @@ token_place     macro   table,cycles
                 endm
 
 ; tokens_draw: draw the tokens of both lists
-;   in       v_list_x, v_list_o, the beam zeroed, DP = $D0
+;   in       A, B = light of X and of O; v_list_x, v_list_o, the beam zeroed, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 17500           vectors <= 84
-;   stack    4
-tokens_draw     lda     #LIGHT_X
+;   stack    5
+tokens_draw     pshs    b
                 jsr     Intensity_a
                 ldu     #v_list_x
                 bsr     x_list_draw
-                lda     #LIGHT_O
+                puls    a
                 jsr     Intensity_a
                 ldu     #v_list_o
                 jmp     o_list_draw

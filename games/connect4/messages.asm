@@ -21,21 +21,14 @@ status_draw     ldu     #str_full
                 lda     v_phase
                 cmpa    #PHASE_THINK
                 beq     .draw
-                lda     current_player
-                ldb     v_fall_index    ; while a token falls its player is named
-                incb
-                beq     .named
-                lda     v_fall_type
-.named          ldu     #str_player_1
-                ldb     game_mode
-                beq     .two
                 ldu     #str_you
-.two            cmpa    #PLAYER_X
+                ldb     game_mode
+                bne     .draw
+                ldu     #str_player_1
+                lda     current_player
+                cmpa    #PLAYER_X
                 beq     .draw
                 ldu     #str_player_2
-                tst     game_mode
-                beq     .draw
-                ldu     #str_computer
 .draw           jmp     text_draw
 
 ; over_text_draw: say how the game ended, the score, and what the buttons do, by turns
@@ -105,13 +98,12 @@ tbl_over        fdb     str_wins_1,str_wins_2,str_tie
 str_player_1    text    MESSAGE_Y,"PLAYER 1"
 str_player_2    text    MESSAGE_Y,"PLAYER 2"
 str_you         text    MESSAGE_Y,"YOUR TURN"
-str_computer    text    MESSAGE_Y,"COMPUTER"
 str_thinking    text    MESSAGE_Y,"THINKING"
 str_full        text    MESSAGE_Y,"FULL"
 str_pause       text    MESSAGE_Y,"PAUSE"
 str_pause_hint  text    MESSAGE_Y,"1 ON  2 MENU"
-str_wins_1      text    MESSAGE_Y,"PLAYER 1 WINS"
-str_wins_2      text    MESSAGE_Y,"PLAYER 2 WINS"
+str_wins_1      text    MESSAGE_Y,"ONE WINS"
+str_wins_2      text    MESSAGE_Y,"TWO WINS"
 str_you_win     text    MESSAGE_Y,"YOU WIN"
 str_you_lose    text    MESSAGE_Y,"CPU WINS"
 str_tie         text    MESSAGE_Y,"TIE GAME"

@@ -202,7 +202,7 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 lda     v_fall_index
                 inca
                 beq     .still
-                jsr     falling_draw
+                jmp     falling_draw
 .still          jmp     status_draw
 .tie            lda     v_starter       ; the other one begins
                 eora    #PLAYER_X^PLAYER_O
@@ -210,7 +210,8 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 lda     #EVENT_TIE
                 ldb     #STATE_TIE
                 bra     .over
-.won            lda     v_fall_type
+.won            jsr     shown_make
+                lda     v_fall_type
                 jsr     score_count
                 lda     #EVENT_WIN
                 ldb     v_fall_type
@@ -224,6 +225,26 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 tfr     b,a
                 jsr     state_enter
                 jmp     over_draw
+
+; shown_make: copy the board without the winning four
+;   in       game_board, win_cells
+;   out      v_shown
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 700
+;   stack    2
+shown_make      ldx     #game_board
+                ldu     #v_shown
+.cells          ldd     ,x++
+                std     ,u++
+                cmpx    #game_board+CELL_COUNT
+                bne     .cells
+                ldx     #win_cells
+                ldu     #v_shown
+.cell           lda     ,x+
+                clr     a,u
+                cmpx    #win_cells+LINE_LENGTH
+                bne     .cell
+                rts
 
 ; score_count: count a game; who lost it begins the next
 ;   in       A = winner, game_mode
@@ -295,8 +316,7 @@ aim_frame       dec     v_aim_timer
                 bra     .draw
 .there          jsr     token_release
 .draw           jsr     board_draw
-                jsr     cursor_draw
-                jmp     status_draw
+                jmp     cursor_draw
 
 ; ---- Pause and end ---------------------------------------------------------------------
 
@@ -360,9 +380,11 @@ over_frame      bsr     over_draw
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    14
-over_draw       jsr     board_draw
-                lda     game_state
+over_draw       lda     game_state
                 cmpa    #STATE_TIE
-                beq     .text
+                beq     .tie
+                jsr     board_draw_won
                 jsr     win_draw
-.text           jmp     over_text_draw
+                jmp     over_text_draw
+.tie            jsr     board_draw
+                jmp     over_text_draw

@@ -7,18 +7,18 @@
 ;
 ; Places are half units, as beam_place takes them.
 
-TITLE_Y         equ     108
+TITLE_Y         equ     112
 TITLE_X         equ     -((7*LETTER_PITCH)-LETTER_PITCH+LETTER_WIDE)
-FIGURE_Y        equ     26              ; foot of the 4 and of the tokens beside it
-FIGURE_X        equ     -16
-FIGURE_CYCLES   equ     36              ; 18 half units for a DAC value of 63
-TOKENS_X        equ     68              ; middle of the tokens, left and right
+FIGURE_Y        equ     24              ; foot of the 4 and of the tokens beside it
+FIGURE_X        equ     -30
+FIGURE_CYCLES   equ     6*LETTER_CYCLES ; six times as large as a letter
+TOKENS_X        equ     66              ; middle of the tokens, left and right
 TOKENS_PITCH    equ     2*TOKEN_RADIUS+6
 TOKENS_MOST     equ     6               ; then the picture is cleared
 TOKEN_FRAMES    equ     24              ; from token to token
 CLEAR_TOKENS    equ     8               ; after so many times TOKEN_FRAMES they begin anew
 
-MENU_Y          equ     -14             ; first line
+MENU_Y          equ     -16             ; first line
 MENU_LINE       equ     24
 MENU_MARK_X     equ     -84
 
@@ -148,7 +148,7 @@ tbl_wave        fcb     $7F,$70,$60,$54,$4C,$50,$5C,$6C
 title_letter    macro   number,letter
                 fcb     TITLE_Y,TITLE_X+number*2*LETTER_PITCH
                 fcc     letter
-                fcb     LETTER_END
+                fcb     TEXT_END
                 endm
 
 tbl_title       title_letter 0,"C"
@@ -164,9 +164,9 @@ vl_4            dark    0,7
                 lit     12,0
                 lit     -8,-7
                 lit     0,10
-                last    0,0
+                strokes_end
 
 str_menu        text    MENU_Y,"TWO PLAYERS"
-                text    MENU_Y-MENU_LINE,"CPU EASY"
-                text    MENU_Y-2*MENU_LINE,"CPU MEDIUM"
-                text    MENU_Y-3*MENU_LINE,"CPU HARD"
+                text    MENU_Y-MENU_LINE,"EASY"
+                text    MENU_Y-2*MENU_LINE,"MEDIUM"
+                text    MENU_Y-3*MENU_LINE,"HARD"

@@ -74,7 +74,7 @@ menu_draw       sta     v_menu_mark+2
                 jsr     Intensity_a
                 lda     #MENU_MARK_X
                 sta     v_menu_mark+1
-                lda     #LETTER_END
+                lda     #TEXT_END
                 sta     v_menu_mark+3
                 ldu     #v_menu_mark
                 jsr     letters_draw
