@@ -1,7 +1,7 @@
 ; connect4.asm: Connect-4 for the Vectrex
 ;
 ; what:     four in a row for two players or against the computer, three levels
-; range:    $0000-$1FFF, cartridge ROM
+; range:    $0000-$3FFF, cartridge ROM
 ; RAM:      $C880-$CB7F
 ; DP:       $D0 on entry, and everywhere but in the calls that want $C8
 ; build:    vecx asm games/connect4.asm -I roms/include -o connect4.bin
@@ -60,6 +60,7 @@ OVER_FRAMES     equ     35              ; buttons do nothing so long after the e
 
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
 FALL_START      equ     CURSOR_Y        ; a token starts to fall there
+THINK_BLINK     equ     $20             ; bit of v_think_frames
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
 ; ---- RAM -------------------------------------------------------------------------------
@@ -93,38 +94,42 @@ v_fall_index    rmb     1               ; cell not drawn while it falls, or $FF
 v_state_frames  rmb     1               ; frames in this state, stops at 255
 v_cell          rmb     1               ; scratch of the drawing
 v_starter       rmb     1               ; who began the last game
-v_think_frames  rmb     1
-v_think_done    rmb     1
-v_think_best    rmb     1               ; column of the deepest search finished
-v_think_begun   rmb     1               ; steps made towards the search
 v_library                               ; the library's variables follow
 
                 org     $C900
 game_board      rmb     CELL_COUNT      ; row 0 at the bottom; 0 empty, 1 X, 2 O
-v_list_x        rmb     CELL_COUNT+1    ; the tokens to be drawn, as offsets into tables
-v_list_o        rmb     CELL_COUNT+1
+v_list_x        rmb     CELL_COUNT+2    ; tokens to be drawn, as offsets into tables: X from the
+v_list_end      equ     *-1             ; beginning, O from the end
+v_list_o        rmb     2               ; where O's begin
 v_list_win      rmb     LINE_LENGTH+1
-v_shown         rmb     CELL_COUNT      ; a won board without the winning four
 v_score_text    rmb     SCORE_TEXT_BYTES
 v_scores        rmb     4               ; won by X and O: two players, against the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
-v_think_border  rmb     16              ; the search's board has a border all round
-v_think_board   rmb     ROW_COUNT*8
-v_think_top     rmb     16
-v_think_height  rmb     COLUMN_COUNT    ; offset of the free cell of each column
-v_think_player  rmb     1
-v_think_value   rmb     1               ; worth of the position for O
+v_shown         equ     *               ; a won board without the winning four
+v_think_cells   rmb     CELL_COUNT      ; the search's board
+v_think_threat_x rmb    CELL_COUNT+COLUMN_COUNT ; windows that lack this cell; none above the top
+v_think_threat_o rmb    CELL_COUNT+COLUMN_COUNT
+THINK_BYTES     equ     *-v_think_cells
+                assert  * <= $CA00, "the search's direct page follows"
+                org     $CA00
+v_think_value   rmb     2               ; worth of the position for O
 v_think_left    rmb     1               ; plies still to look ahead
 v_think_ply     rmb     1
-v_think_count   rmb     1               ; tokens on the search's board
-v_think_root    rmb     1               ; best column found by this search
+v_think_empty   rmb     1               ; empty cells on the search's board
+v_think_forced  rmb     1               ; a column that must be played, or negative
 v_think_depth   rmb     1
-                org     $CA40
-                assert  v_think_depth < v_think_limit, "the lists and the search's board fit"
-v_think_limit   rmb     $140            ; stack of the search
+v_think_last    rmb     1               ; the deepest search
+v_think_frames  rmb     1
+v_think_done    rmb     1
+v_think_best    rmb     1               ; the best column so far
+v_think_height  rmb     COLUMN_COUNT    ; the free cell of each column
+v_think_killer  rmb     PLIES_MOST      ; the column that was best at each ply
+WINDOW_COUNT    equ     69
+v_think_windows rmb     WINDOW_COUNT
+v_think_limit   rmb     $CBA0-v_think_limit     ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
-                assert  v_think_start <= $CB80, "the game's own stack needs some room"
+                assert  Vec_Default_Stk-v_think_start >= 64, "the game's own stack needs some room"
                 org     v_library
                 code
 
@@ -256,4 +261,4 @@ VARIABLES_END   equ     *
                 assert  * <= game_board, "the library's variables end before the board"
                 code
 
-                assert  * <= $2000, "the cartridge is full"
+                assert  * <= $4000, "the cartridge is full"

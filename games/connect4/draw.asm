@@ -137,7 +137,7 @@ grid_draw       lda     #LIGHT_GRID
                 line_begin 0,TOE_SPEED,TOE_CYCLES
                 line_end
                 ldx     #v_list_x
-                ldy     #v_list_o
+                ldy     #v_list_end
                 clr     v_cell
 row             set     0
                 rept    ROW_COUNT/2
@@ -149,9 +149,8 @@ row             set     row+2
                 endr
                 lda     #LIST_END
                 sta     ,x
-                sta     ,y
-                place   GRID_Y+ROW_COUNT*CELL_STEP,GRID_X,GRID_CYCLES
-                line    0,LINE_WIDE
+                sta     v_list_end
+                sty     v_list_o
                 lda     #VIA_ZERO       ; so that nothing drifts meanwhile
                 sta     <VIA_cntl
                 rts
@@ -164,7 +163,7 @@ cell_list       macro
                 bne     .o\?
                 stb     ,x+
                 bra     .empty\?
-.o\?            stb     ,y+
+.o\?            stb     ,-y
 .empty\?        addb    #CELL_ENTRY
                 endm
 
@@ -192,7 +191,7 @@ list_remove     ldx     #game_board
                 ldx     #v_list_x
                 decb
                 beq     .list
-                ldx     #v_list_o
+                ldx     v_list_o
 .list           ldb     #CELL_ENTRY
                 mul
                 pshs    b
@@ -369,7 +368,7 @@ tokens_draw     pshs    b
                 bsr     x_list_draw
                 puls    a
                 jsr     Intensity_a
-                ldu     #v_list_o
+                ldu     v_list_o
                 jmp     o_list_draw
 
 ; x_list_draw: draw an X for each entry of a list

@@ -17,16 +17,18 @@ turn_begin      clr     v_phase
 ;   in       current_player, game_mode, the sticks as read last
 ;   out      v_phase
 ;   changes  A CC               keeps  B X Y U DP S
-;   stack    4
+;   stack    14
 player_begin    bsr     turn_begin
                 lda     game_mode
                 beq     .end
                 lda     current_player
                 cmpa    #PLAYER_O
                 bne     .end
-                clr     v_think_begun   ; the search begins in the next two frames
                 lda     #PHASE_THINK
                 sta     v_phase
+                pshs    b,x,u
+                jsr     think_start
+                puls    b,x,u
 .end            rts
 
 ; game_start: empty the board
@@ -276,11 +278,11 @@ GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 ;   stack    22
 think_frame     jsr     board_draw
                 jsr     cursor_draw
+                lda     v_think_frames  ; the text blinks, and leaves time to think
+                bita    #THINK_BLINK
+                bne     .think
                 jsr     status_draw
-                lda     v_think_begun
-                beq     .copy
-                deca
-                beq     .ready
+.think
                 jsr     think_some
                 lda     v_think_done
                 beq     .end
@@ -289,10 +291,6 @@ think_frame     jsr     board_draw
                 lda     #AIM_FRAMES
                 sta     v_aim_timer
 .end            rts
-.copy           inc     v_think_begun
-                jmp     think_copy
-.ready          inc     v_think_begun
-                jmp     think_ready
 
 ; aim_frame: move the cursor to the computer's column and drop there
 ;   in       DP = $D0

@@ -1,93 +1,78 @@
 ; think.asm: the computer's move
 ;
-; what:     the search, and the two simpler players; they run as lib/slice.asm says
-; DP:       $D0
+; what:     easy and medium look at what wins at once; hard searches; all run as lib/slice.asm says
+; DP:       $D0 in what the game calls, the page of v_think_value in the search
 ; RAM:      v_think_*
 ;
-; The search has a board with a border: 8 bytes a row, cells 0 to 6, a border cell at 7, and
-; a border row below and above.  So no step over the edge has to be looked for.
+; The board has 69 windows: places where four can lie in a row.  For each there is a byte that
+; counts its tokens, O's in the low three bits, X's above.  Who plays a cell counts it in all its
+; windows, and tables say what a position gains by that.  A window with three of a kind and one
+; empty cell makes that cell a threat, which is counted, too: so whether somebody wins at once is
+; seen from seven bytes.
 
-BORDER          equ     3
-ROW_STEP        equ     8
-BOARD_END       equ     ROW_COUNT*ROW_STEP
-SCORE_WIN       equ     100             ; less one for each ply it takes
-SCORE_MOST      equ     60              ; what the places of the tokens can be worth
+SCORE_WIN       equ     127             ; less one for each ply it takes
+SCORE_MOST      equ     90              ; what open windows can be worth
 SCORE_NONE      equ     -127
-SLICE_LEAST     equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     190             ; and at most: 3.8 seconds
-DEPTH_FIRST     equ     2
-DEPTH_LAST      equ     12
-EXTEND_MOST     equ     14              ; deeper than so many plies a forced move counts as one
+THINK_MOST      equ     215             ; and at most: 4.3 seconds
+DEPTH_FIRST     equ     1
+DEPTH_LAST      equ     24
+EXTEND_MOST     equ     20              ; deeper than so many plies a forced move counts as one
+PLIES_MOST      equ     26
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
+LEVEL_HARD      equ     2
+MEDIUM_DEPTH    equ     1
+
+WINDOW_O        equ     1               ; a token of O's in a window's count
+WINDOW_X        equ     8
+WINDOWS_MOST    equ     13              ; through one cell
+THREES_MOST     equ     7               ; windows that one token makes threats: two along a row and
+                                        ; either diagonal, one up a column
+
+; What a stretch of the search between two looks at the clock may take: the frame is to end
+; FRAME_SPARE cycles early, and the game does something after it.
+SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
+FRAME_SPARE     equ     500
+AFTER_SLICE     equ     110
+STRETCH_MOST    equ     SLICE_LEAST*256-FRAME_SPARE-AFTER_SLICE
 
 ; think_start: begin to look for O's move
 ;   in       game_board, cpu_level
-;   out      none
+;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4000
-;   stack    8
-think_start     bsr     think_copy
-                bra     think_ready
-
-; think_copy: the first part of it: the search's board
-;   in       game_board
-;   out      v_think_border, v_think_board, v_think_top, v_think_count
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 2300
-;   stack    2
-think_copy      ldx     #v_think_border
-                ldd     #BORDER<<8|16+ROW_COUNT*8+16
-.border         sta     ,x+
-                decb
-                bne     .border
-                ldx     #v_think_board
-                ldu     #game_board
-                clr     v_think_count
-.row            ldb     #COLUMN_COUNT
-.cell           lda     ,u+
-                sta     ,x+
-                beq     .empty
-                inc     v_think_count
-.empty          decb
-                bne     .cell
-                leax    1,x
-                cmpx    #v_think_board+BOARD_END
-                bne     .row
-                rts
-
-; think_ready: the second part: free cells, a move in case nothing better is found, the stack
-;   in       v_think_board
-;   out      v_think_height, v_think_best, v_slice_stack
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 1700
-;   stack    6
-think_ready     clrb                    ; the free cell of each column
-.column         pshs    b
-                ldx     #v_think_board
-.up             lda     b,x
-                beq     .free
-                addb    #ROW_STEP
-                cmpb    #BOARD_END
-                blo     .up
-.free           puls    a
-                ldx     #v_think_height
-                stb     a,x
-                inca
-                tfr     a,b
-                cmpb    #COLUMN_COUNT
-                bne     .column
-                clr     v_think_done
+;   cycles   <= 330
+;   stack    5
+think_start     clr     v_think_done
                 clr     v_think_frames
-                lda     #PLAYER_O
-                sta     v_think_player
+                jsr     column_any
+                stb     v_think_best
                 ldx     #v_think_start
                 ldu     #think_body
-                jsr     slice_begin
-                jsr     column_any      ; legal, whatever happens
-                stb     v_think_best
-                rts
+                jmp     slice_begin
+
+; column_any: choose a column that is not full: the first such from one chosen by chance on
+;   in       game_board
+;   out      B = column; if all are full, any
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 260
+;   stack    4
+column_any      jsr     Random_3
+                anda    #7
+                tfr     a,b
+                ldx     #game_board+(ROW_COUNT-1)*COLUMN_COUNT
+                lda     #COLUMN_COUNT
+                pshs    a
+.look           cmpb    #COLUMN_COUNT
+                blo     .there
+                clrb
+.there          tst     b,x
+                beq     .found
+                incb
+                dec     ,s
+                bne     .look
+                clrb
+.found          puls    a,pc
 
 ; think_some: go on with the search until the frame's time is nearly up
 ;   in       DP = $D0
@@ -99,18 +84,27 @@ think_some      lda     v_think_frames
                 sta     v_think_frames
                 cmpa    #THINK_MOST
                 lblo    slice_run
-                inc     v_think_done    ; the deepest search that was finished counts
+                inc     v_think_done    ; the best move found so far counts
                 rts
 
-; think_body: the search, on its own stack: find a move, then wait to be stopped
-think_body      lda     #SCORE_NONE
-                sta     v_think_root
+; ---- On the search's own stack ---------------------------------------------------------
+
+; think_body: find a move, then wait to be stopped
+think_body      lda     #v_think_value/256
+                tfr     a,dp
+                setdp   v_think_value/256
+                jsr     think_copy
                 lda     cpu_level
-                cmpa    #LEVEL_MEDIUM
-                bls     .simple
+                beq     .easy
+                lda     #DEPTH_LAST
+                ldb     cpu_level
+                cmpb    #LEVEL_HARD
+                beq     .deep
+                lda     #MEDIUM_DEPTH
+.deep           sta     <v_think_last
                 jsr     think_deeper
                 bra     .found
-.simple         jsr     think_simple
+.easy           jsr     think_easy
 .found          lda     v_think_frames
                 cmpa    #THINK_LEAST
                 bhs     .done
@@ -120,408 +114,449 @@ think_body      lda     #SCORE_NONE
 .forever        jsr     slice_pause
                 bra     .forever
 
-; column_any: choose a column that is not full: the first such from one chosen by chance on
-;   in       v_think_height
-;   out      B = column; if all are full, any
-;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 460
-;   stack    4
-column_any      jsr     Random_3
-                anda    #7
-                tfr     a,b
-                ldx     #v_think_height
-                lda     #COLUMN_COUNT
-                pshs    a
-.look           cmpb    #COLUMN_COUNT
-                blo     .there
-                clrb
-.there          lda     b,x
-                cmpa    #BOARD_END
-                blo     .found
-                incb
-                dec     ,s
-                bne     .look
-                clrb
-.found          puls    a,pc
-
-; think_simple: easy and medium: win if possible; medium does not let X win at once
-;   in       v_think_best: a column chosen by chance
-;   out      v_think_best
+; think_copy: count the tokens of the board in their windows
+;   in       game_board
+;   out      v_think_*
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    14
-think_simple    lda     #PLAYER_O
-                jsr     winning_column
-                bpl     .take
-                lda     cpu_level
-                beq     .end            ; easy sees no further
-                lda     #PLAYER_X
-                jsr     winning_column
-                bpl     .take           ; there X would win
-                ldb     #COLUMN_COUNT   ; else the chosen column, or the next that gives X nothing
-.try            pshs    b
-                jsr     time_check
-                ldb     v_think_best
-                jsr     column_play
-                bhs     .full
-                lda     #PLAYER_X
-                jsr     winning_column
-                pshs    b
-                ldb     v_think_best
-                jsr     column_undo
-                puls    b
-                tstb
-                bmi     .good
-.full           ldb     v_think_best
+;   stack    30
+think_copy      ldx     #v_think_cells
+                ldb     #THINK_BYTES
+.clear          clr     ,x+
+                decb
+                bne     .clear
+                ldx     #v_think_windows
+                ldb     #WINDOW_COUNT
+.windows        clr     ,x+
+                decb
+                bne     .windows
+                ldd     #0
+                std     v_think_value
+                lda     #CELL_COUNT
+                sta     v_think_empty
+                clrb
+.column         ldx     #v_think_height
+                stb     b,x
                 incb
                 cmpb    #COLUMN_COUNT
-                blo     .next
+                bne     .column
                 clrb
-.next           stb     v_think_best
-                puls    b
-                decb
-                bne     .try
-                jsr     column_any      ; every move loses
-                bra     .take
-.good           puls    b,pc
+.cell           pshs    b
+                jsr     time_check
+                ldb     ,s
+                ldx     #game_board
+                lda     b,x
+                beq     .next
+                deca
+                beq     .x
+                jsr     cell_play_o
+                bra     .rise
+.x              jsr     cell_play_x
+.rise           dec     v_think_empty
+                ldb     ,s
+                ldx     #v_think_height
+.which          cmpb    ,x+             ; cells come row by row
+                bne     .which
+                addb    #COLUMN_COUNT
+                stb     -1,x
+.next           puls    b
+                incb
+                cmpb    #CELL_COUNT
+                bne     .cell
+                rts
+
+; think_easy: a win, else half of the time what stops X's, else any column
+;   in       v_think_*
+;   out      v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+think_easy      ldu     #v_think_threat_o
+                bsr     threat_find
+                bpl     .take
+                jsr     Random_3
+                anda    #1
+                beq     .end            ; v_think_best is any
+                ldu     #v_think_threat_x
+                bsr     threat_find
+                bmi     .end
 .take           stb     v_think_best
 .end            rts
 
-; winning_column: find a column where a player wins at once
-;   in       A = player
-;   out      B = column, or negative if there is none; flags as B
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    12
-winning_column  ldb     v_think_player
-                pshs    b
-                sta     v_think_player
+; threat_find: find a column where a threat can be played
+;   in       U = v_think_threat_x or v_think_threat_o
+;   out      B = column, or negative; flags as B
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 200
+;   stack    2
+threat_find     ldx     #v_think_height+COLUMN_COUNT
                 ldb     #COLUMN_COUNT-1
-.column         pshs    b
-                jsr     time_check
-                ldb     ,s
-                jsr     column_play
-                bhs     .no
-                jsr     line_there
-                pshs    cc
-                ldb     1,s
-                jsr     column_undo
-                puls    cc
-                beq     .no
-                puls    b
-                bra     .end
-.no             puls    b
+.column         lda     ,-x
+                tst     a,u
+                bne     .end
                 decb
                 bpl     .column
-.end            puls    a
-                sta     v_think_player
-                tstb
+.end            tstb
                 rts
 
-; column_play: put a token of v_think_player into a column
-;   in       B = column
-;   out      carry set: done, X = the cell; carry clear: the column is full, nothing changed
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 70
-;   stack    2
-column_play     ldu     #v_think_height
-                lda     b,u
-                cmpa    #BOARD_END
-                bhs     .end
-                ldx     #v_think_board
-                leax    a,x
-                adda    #ROW_STEP
-                sta     b,u
-                lda     v_think_player
-                sta     ,x
-                orcc    #1
-.end            rts
-
-; column_undo: take the topmost token out of a column
-;   in       B = column
-;   out      X = the cell
-;   changes  A X U CC           keeps  B Y DP S
-;   cycles   <= 50
-;   stack    2
-column_undo     ldu     #v_think_height
-                lda     b,u
-                suba    #ROW_STEP
-                sta     b,u
-                ldx     #v_think_board
-                leax    a,x
-                clr     ,x
-                rts
-
-; line_there: see whether a token is part of four in a row
-;   in       X = its cell on the search's board, whatever lies there; v_think_player, or at
-;            line_of A = player
-;   out      Z clear: it is
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 260
-;   stack    2
-count_line      macro   step            ; count like tokens both ways along a line
-                clrb
-                cmpa    step,x
-                bne     .back\?
-                incb
-                cmpa    2*(step),x
-                bne     .back\?
-                incb
-                cmpa    3*(step),x
-                beq     line_found
-.back\?         cmpa    -(step),x
-                bne     .count\?
-                incb
-                cmpa    -2*(step),x
-                bne     .count\?
-                incb
-                cmpa    -3*(step),x
-                beq     line_found
-.count\?        cmpb    #LINE_LENGTH-1
-                bhs     line_found
-                endm
-
-line_there      lda     v_think_player
-line_of         cmpa    -ROW_STEP,x     ; straight down
-                bne     .across
-                cmpa    -2*ROW_STEP,x
-                bne     .across
-                cmpa    -3*ROW_STEP,x
-                beq     line_found
-.across         count_line 1
-                count_line ROW_STEP+1
-                count_line ROW_STEP-1
-                clrb                    ; Z set: none
-                rts
-line_found      ldb     #1              ; Z clear
-                rts
-
-; think_deeper: hard: search 2, 3, 4 ... plies while there is time
-;   in       none
+; think_deeper: search 1, 2, 3 ... plies up to v_think_last, while there is time
+;   in       v_think_*, v_think_last
 ;   out      v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    all of the search's
-think_deeper    lda     v_think_count
-                cmpa    #2
-                bhs     .go
-                ldb     #COLUMN_COUNT/2 ; the first token goes to the middle
-                stb     v_think_best
-                rts
-.go             lda     #DEPTH_FIRST
-.deeper         sta     v_think_depth
-                sta     v_think_left
-                clr     v_think_ply
-                clr     v_think_value
+think_deeper    ldx     #v_think_killer
+                lda     #COLUMN_COUNT/2
+                ldb     #PLIES_MOST
+.killer         sta     ,x+
+                decb
+                bne     .killer
+                lda     v_think_best    ; chance decides between equals
+                sta     v_think_killer
+                lda     #DEPTH_FIRST
+.deeper         sta     <v_think_depth
+                sta     <v_think_left
+                clr     <v_think_ply
                 ldd     #SCORE_NONE<<8|-SCORE_NONE&$FF
-                jsr     search
-                ldb     v_think_root
-                stb     v_think_best
+                jsr     search_o
+                ldb     v_think_best
+                stb     v_think_killer
                 cmpa    #SCORE_MOST+1   ; a win or a loss is certain: enough
                 bge     .end
                 cmpa    #-SCORE_MOST-1
                 ble     .end
-                lda     v_think_depth
+                lda     <v_think_depth
                 inca
-                cmpa    #DEPTH_LAST
+                cmpa    <v_think_empty
+                bhi     .end            ; all has been seen
+                cmpa    <v_think_last
                 bls     .deeper
 .end            rts
 
-; search: the worth of the position for the player to move (alpha-beta)
-;   in       A = alpha, B = beta; v_think_left plies to look ahead, at least 1
-;   out      A = worth, -100 to 100; at ply 0 v_think_root = best column
+; search_o, search_x: the worth of the position for the player to move (alpha-beta)
+;   in       A = alpha, B = beta; v_think_left plies to look ahead
+;   out      A = worth; at ply 0 v_think_best = best column so far
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    12 a ply, and 16
+;   stack    16 a ply, and 20
                 struct  node
                 ds      n_alpha,1
                 ds      n_beta,1
                 ds      n_best,1
                 ds      n_next,1        ; columns tried
+                ds      n_first,1       ; the column tried first
                 ds      n_column,1
-                ds      n_value,1       ; v_think_value before the move
-                ds      n_left,1        ; v_think_left before it
-                ds      n_forced,1      ; the only column that must be looked at, or negative
+                ds      n_cell,1
+                ds      n_left,1        ; v_think_left for those below
+                ds      n_value,2       ; v_think_value before the move
                 end struct
 
-search          leas    -node,s
+search          macro   own,other,play,undo,below,sign
+                leas    -node,s
                 std     n_alpha,s
+                jsr     time_check
+                lda     #-1             ; who wins at once?
+                sta     <v_think_forced
+                ldx     #v_think_height
+                ldu     #own
+                ldy     #other
+.look\?         ldb     ,x+
+                lda     b,u
+                lbne    .win\?
+                lda     b,y
+                bne     .threat\?
+.looked\?       cmpx    #v_think_height+COLUMN_COUNT
+                bne     .look\?
+                lda     <v_think_empty
+                beq     .leave\?        ; a draw
+                lda     <v_think_left
+                ldb     <v_think_forced
+                bpl     .forced\?
+                deca
+                bmi     .leaf\?
+                sta     n_left,s
+                clr     n_next,s
+                bra     .begin\?
+.threat\?       tfr     x,d             ; the other wins there: it must be played
+                subb    #(v_think_height+1)&$FF
+                lda     <v_think_forced
+                stb     <v_think_forced
+                inca
+                beq     .looked\?
+                lda     #1-SCORE_WIN    ; and there: it is lost
+                adda    <v_think_ply
+                bra     .certain\?
+.win\?          lda     #SCORE_WIN
+                suba    <v_think_ply
+                tfr     x,u
+                pshs    a
+                tfr     u,d
+                puls    a
+                subb    #(v_think_height+1)&$FF
+                stb     <v_think_forced
+.certain\?      ldb     <v_think_ply
+                bne     .leave\?
+                ldb     <v_think_forced
+                stb     v_think_best
+.leave\?        leas    node,s
+                rts
+.leaf\?         ldd     <v_think_value
+                cmpd    #SCORE_MOST
+                ble     .low\?
+                ldb     #SCORE_MOST
+                bra     .worth\?
+.low\?          cmpd    #-SCORE_MOST
+                bge     .worth\?
+                ldb     #-SCORE_MOST
+.worth\?        tfr     b,a
+                if      sign < 0
+                nega
+                endif
+                bra     .leave\?
+.forced\?       stb     n_first,s       ; no other column but this one
+                ldb     <v_think_ply    ; it costs no depth
+                cmpb    #EXTEND_MOST
+                blo     .deep\?
+                deca
+                bmi     .leaf\?
+.deep\?         sta     n_left,s
                 lda     #SCORE_NONE
                 sta     n_best,s
-                clr     n_next,s
-                lda     v_think_value
-                ldb     v_think_left
+                ldd     <v_think_value
                 std     n_value,s
-                lda     #-1
-                sta     n_forced,s
-                cmpb    #2
-                blo     .next
-                jsr     tactics
-                beq     .certain
-                stb     n_forced,s
-                bmi     .next
-                lda     #COLUMN_COUNT   ; no other column after this one
+                lda     #COLUMN_COUNT+1
                 sta     n_next,s
-                bra     .column
-.certain        lda     v_think_ply     ; B = a column that wins at once
-                bne     .deep
-                stb     v_think_root
-.deep           lda     #SCORE_WIN
-                suba    v_think_ply
-                leas    node,s
-                rts
-.next           jsr     time_check
+                ldb     n_first,s
+                bra     .column\?
+.begin\?        lda     #SCORE_NONE
+                sta     n_best,s
+                ldd     <v_think_value
+                std     n_value,s
+.next\?         jsr     time_check
                 ldb     n_next,s
                 cmpb    #COLUMN_COUNT
-                lbeq    .done
+                lbhi    .done\?
                 inc     n_next,s
+                decb
+                bmi     .killer\?
                 ldx     #tbl_order
                 ldb     b,x
-                lda     v_think_ply
-                bne     .column
-                jsr     root_order
-.column         stb     n_column,s
-                jsr     column_play
-                bhs     .next
-                inc     v_think_count
-                jsr     line_there
-                lbne    .win
-                lda     v_think_count
-                cmpa    #CELL_COUNT
-                lbeq    .draw
-                tfr     x,d             ; the worth of the cell
-                subd    #v_think_board
-                ldx     #tbl_worth
-                lda     n_value,s
+                cmpb    n_first,s
+                beq     .next\?
+                bra     .column\?
+.killer\?       ldx     #v_think_killer ; what was best here last time comes first
+                ldb     <v_think_ply
                 ldb     b,x
-                stb     temp_index
-                ldb     v_think_player
-                cmpb    #PLAYER_O
-                beq     .mine
-                suba    temp_index
-                bra     .valued
-.mine           adda    temp_index
-.valued         sta     v_think_value
-                tst     n_forced,s
-                bmi     .count
-                lda     v_think_ply     ; a forced move costs no depth
-                cmpa    #EXTEND_MOST
-                blo     .deeper
-.count          dec     v_think_left
-                beq     .leaf
-.deeper         inc     v_think_ply
-                ldb     v_think_player
-                eorb    #PLAYER_X^PLAYER_O
-                stb     v_think_player
+                stb     n_first,s
+.column\?       ldx     #v_think_height
+                lda     b,x
+                cmpa    #CELL_COUNT
+                bhs     .next\?
+                stb     n_column,s
+                sta     n_cell,s
+                ldu     #other+COLUMN_COUNT
+                tst     a,u
+                bne     .bad\?
+                adda    #COLUMN_COUNT
+                sta     b,x
+                ldb     n_cell,s
+                jsr     play
+                dec     <v_think_empty
+                inc     <v_think_ply
+                lda     n_left,s
+                sta     <v_think_left
                 lda     n_beta,s        ; the other's alpha is my beta, negated
                 nega
                 ldb     n_alpha,s
-                cmpb    n_best,s
-                bge     .window
-                ldb     n_best,s
-.window         negb
-                jsr     search
+                negb
+                jsr     below
                 nega
-                dec     v_think_ply
-                ldb     v_think_player
-                eorb    #PLAYER_X^PLAYER_O
-                stb     v_think_player
-.scored         ldb     n_left,s
-                stb     v_think_left
-.undo           pshs    a
+                pshs    a
+                jsr     time_check
+                ldb     n_cell+1,s
+                jsr     undo
+                dec     <v_think_ply
+                inc     <v_think_empty
+                ldd     n_value+1,s
+                std     <v_think_value
                 ldb     n_column+1,s
-                jsr     column_undo
-                dec     v_think_count
-                lda     n_value+1,s
-                sta     v_think_value
+                ldx     #v_think_height
+                lda     n_cell+1,s
+                sta     b,x
                 puls    a
-                cmpa    n_best,s
-                lble    .next
+.scored\?       cmpa    n_best,s
+                lble    .next\?
                 sta     n_best,s
-                ldb     v_think_ply
-                bne     .inner
+                ldb     <v_think_ply
+                bne     .inner\?
                 ldb     n_column,s
-                stb     v_think_root
-.inner          cmpa    n_beta,s
-                lblt    .next
-.done           lda     n_best,s
+                stb     v_think_best
+.inner\?        cmpa    n_alpha,s
+                lble    .next\?
+                sta     n_alpha,s
+                cmpa    n_beta,s
+                lblt    .next\?
+                ldb     <v_think_ply
+                ldx     #v_think_killer
+                abx
+                ldb     n_column,s
+                stb     ,x
+.done\?         lda     n_best,s
                 leas    node,s
                 rts
-.win            lda     #SCORE_WIN      ; sooner is better
-                suba    v_think_ply
-                bra     .undo
-.draw           clra
-                bra     .undo
-.leaf           lda     v_think_value
-                cmpa    #SCORE_MOST
-                ble     .low
-                lda     #SCORE_MOST
-.low            cmpa    #-SCORE_MOST
-                bge     .side
-                lda     #-SCORE_MOST
-.side           ldb     v_think_player
-                cmpb    #PLAYER_O
-                beq     .scored
-                nega
-                bra     .scored
+.bad\?          lda     #1-SCORE_WIN    ; the other would win above it
+                adda    <v_think_ply
+                bra     .scored\?
+                endm
 
-; root_order: at the root, the best column of the search before comes first
-;   in       B = column in the usual order, v_think_best
-;   out      B = column to look at
-;   changes  B CC               keeps  A X Y U DP S
-;   stack    2
-root_order      cmpb    v_think_best
-                beq     .middle
-                cmpb    #COLUMN_COUNT/2 ; the first of the usual order
-                bne     .end
-                ldb     v_think_best
-.end            rts
-.middle         ldb     #COLUMN_COUNT/2
-                rts
+search_o        search  v_think_threat_o,v_think_threat_x,cell_play_o,cell_undo_o,search_x,1
+search_x        search  v_think_threat_x,v_think_threat_o,cell_play_x,cell_undo_x,search_o,-1
 
-; tactics: look for a column where a player wins at once
-;   in       v_think_player, the search's board
-;   out      Z set: B = a column where v_think_player wins; Z clear: B = a column where the
-;            other would win, so that it must be played now, or negative; flags as B
+; cell_play_o, cell_play_x: count a token in all windows of its cell
+;   in       B = cell; DP = page of v_think_value
+;   out      v_think_cells, v_think_windows, v_think_value, threats
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 3800
-;   stack    8
-tactics         lda     v_think_player
-                eora    #PLAYER_X^PLAYER_O
-                ldb     #-1
-                pshs    d               ; the other player; what must be played
-                ldb     #COLUMN_COUNT-1
-.column         pshs    b
-                jsr     time_check
-                ldb     ,s
-                ldu     #v_think_height
-                lda     b,u
-                cmpa    #BOARD_END
-                bhs     .next
-                ldx     #v_think_board
+;   cycles   <= 1150
+;   stack    3
+
+; three: the window of the list's entry behind Y holds three of a kind: the empty cell is a
+; threat, or no longer
+three           macro   change,threats
+                pshs    b
+                ldb     -2,y            ; its first cell
+                ldx     #v_think_cells
+                abx
+                lda     -1,y            ; and the step to the next
+                tst     ,x
+                beq     .empty\?
                 leax    a,x
-                jsr     line_there
-                bne     .win
-                lda     1,s
-                jsr     line_of
-                beq     .next
-                ldb     ,s
-                stb     2,s
-.next           puls    b
-                decb
-                bpl     .column
-                puls    d
-                tstb
-                bne     .end
-                andcc   #$FB            ; column 0 is no win
-.end            rts
-.win            puls    b
-                leas    2,s
-                orcc    #4
+                tst     ,x
+                beq     .empty\?
+                leax    a,x
+                tst     ,x
+                beq     .empty\?
+                leax    a,x
+.empty\?        change  threats-v_think_cells,x
+                puls    b
+                endm
+
+cell_play       macro   player,count,gain,threats
+                ldx     #v_think_cells
+                lda     #player
+                sta     b,x
+                clra
+                aslb
+                ldx     #tbl_cells
+                ldy     b,x
+                ldu     #gain
+                clrb
+.window\?       ldx     ,y
+                beq     .end\?
+                leay    4,y
+                lda     ,x
+                addb    a,u
+                adda    #count
+                sta     ,x
+                cmpa    #3*count
+                bne     .window\?
+                three   inc,threats
+                bra     .window\?
+.end\?          sex
+                addd    v_think_value
+                std     v_think_value
                 rts
+                endm
+
+; cell_undo_o, cell_undo_x: take a token out again; the last one played first
+;   in       B = cell
+;   out      v_think_cells, v_think_windows, threats
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 1150
+;   stack    3
+cell_undo       macro   count,threats
+                pshs    b
+                aslb
+                ldx     #tbl_cells
+                ldy     b,x
+.window\?       ldx     ,y
+                beq     .end\?
+                leay    4,y
+                lda     ,x
+                cmpa    #3*count
+                bne     .less\?
+                pshs    x
+                three   dec,threats
+                puls    x
+                lda     ,x
+.less\?         suba    #count
+                sta     ,x
+                bra     .window\?
+.end\?          puls    b
+                ldx     #v_think_cells
+                clr     b,x
+                rts
+                endm
+
+cell_play_o     cell_play PLAYER_O,WINDOW_O,tbl_gain_o,v_think_threat_o
+cell_play_x     cell_play PLAYER_X,WINDOW_X,tbl_gain_x,v_think_threat_x
+cell_undo_o     cell_undo WINDOW_O,v_think_threat_o
+cell_undo_x     cell_undo WINDOW_X,v_think_threat_x
+                setdp   $D0
 
 tbl_order       fcb     3,2,4,1,5,0,6   ; the middle first
 
-; How many lines of four go through a cell, bottom row first, 8 bytes a row.
-tbl_worth       fcb     3,4,5,7,5,4,3,0
-                fcb     4,6,8,10,8,6,4,0
-                fcb     5,8,11,13,11,8,5,0
-                fcb     5,8,11,13,11,8,5,0
-                fcb     4,6,8,10,8,6,4,0
-                fcb     3,4,5,7,5,4,3,0
+; What a token adds to the worth of the position for O, by the count of a window before it.
+WORTH_1         equ     1
+WORTH_2         equ     3
+WORTH_3         equ     9
+tbl_gain_o      fcb     WORTH_1,WORTH_2-WORTH_1,WORTH_3-WORTH_2,0,0,0,0,0
+                fcb     WORTH_1,0,0,0,0,0,0,0
+                fcb     WORTH_2,0,0,0,0,0,0,0
+                fcb     WORTH_3,0,0,0,0,0,0,0
+                fcb     0,0,0,0,0,0,0,0
+tbl_gain_x      fcb     -WORTH_1,-WORTH_1,-WORTH_2,-WORTH_3,0,0,0,0
+                fcb     -(WORTH_2-WORTH_1),0,0,0,0,0,0,0
+                fcb     -(WORTH_3-WORTH_2),0,0,0,0,0,0,0
+                fcb     0,0,0,0,0,0,0,0
+                fcb     0,0,0,0,0,0,0,0
+
+; windows: the windows through a cell that lie in one direction: the address of their count,
+; their first cell, the step from cell to cell
+windows         macro   up,right,base,wide,left
+back            set     0
+                rept    LINE_LENGTH
+from_row        set     row-back*up
+from_column     set     column-back*(right)
+                if      from_row >= 0 && from_row+3*up < ROW_COUNT && from_column >= left && from_column < left+wide
+                fdb     v_think_windows+base+from_row*wide+from_column-left
+                fcb     from_row*COLUMN_COUNT+from_column,up*COLUMN_COUNT+right
+                endif
+back            set     back+1
+                endr
+                endm
+
+WINDOWS_WIDE    equ     COLUMN_COUNT-LINE_LENGTH+1      ; where a line can begin in a row
+WINDOWS_HIGH    equ     ROW_COUNT-LINE_LENGTH+1 ; and in a column
+WINDOWS_ACROSS  equ     0               ; numbers of the first window of each direction
+WINDOWS_UPRIGHT equ     WINDOWS_ACROSS+ROW_COUNT*WINDOWS_WIDE
+WINDOWS_RISING  equ     WINDOWS_UPRIGHT+WINDOWS_HIGH*COLUMN_COUNT
+WINDOWS_FALLING equ     WINDOWS_RISING+WINDOWS_HIGH*WINDOWS_WIDE
+                assert  WINDOW_COUNT = WINDOWS_FALLING+WINDOWS_HIGH*WINDOWS_WIDE, "every window has its byte"
+
+; tbl_cells: for each cell where its list of windows lies
+tbl_cells       equ     *
+                org     tbl_cells+2*CELL_COUNT
+row             set     0
+                rept    ROW_COUNT
+column          set     0
+                rept    COLUMN_COUNT
+list            set     *
+                windows 0,1,WINDOWS_ACROSS,WINDOWS_WIDE,0
+                windows 1,0,WINDOWS_UPRIGHT,COLUMN_COUNT,0
+                windows 1,1,WINDOWS_RISING,WINDOWS_WIDE,0
+                windows 1,-1,WINDOWS_FALLING,WINDOWS_WIDE,LINE_LENGTH-1
+                fdb     0
+next            set     *
+                org     tbl_cells+2*(row*COLUMN_COUNT+column)
+                fdb     list
+                org     next
+column          set     column+1
+                endr
+row             set     row+1
+                endr

@@ -14,9 +14,9 @@ FIGURE_X        equ     -30
 FIGURE_CYCLES   equ     6*LETTER_CYCLES ; six times as large as a letter
 TOKENS_X        equ     66              ; middle of the tokens, left and right
 TOKENS_PITCH    equ     2*TOKEN_RADIUS+6
-TOKENS_MOST     equ     6               ; then the picture is cleared
+TOKENS_MOST     equ     4               ; then the picture is cleared
 TOKEN_FRAMES    equ     24              ; from token to token
-CLEAR_TOKENS    equ     8               ; after so many times TOKEN_FRAMES they begin anew
+CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they begin anew
 
 MENU_Y          equ     -16             ; first line
 MENU_LINE       equ     24

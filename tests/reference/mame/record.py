@@ -115,7 +115,7 @@ class Hand:
         for turn, column in enumerate(COLUMNS):
             if self.m.read("game_state")[0] != STATE_PLAYING:
                 break
-            player = 1 + turn % 2
+            player = self.m.read("current_player")[0]
             while (cursor := self.m.read("cursor_col")[0]) != column:
                 self.push(f"x{player}", 255 if cursor < column else 0, 128)
             count = self.m.read("move_count")[0]
