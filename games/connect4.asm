@@ -60,7 +60,7 @@ OVER_FRAMES     equ     35              ; buttons do nothing so long after the e
 
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
 FALL_START      equ     CURSOR_Y        ; a token starts to fall there
-THINK_BLINK     equ     $20             ; bit of v_think_frames
+THINK_BLINK     equ     $10             ; bit of v_think_frames
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
 ; ---- RAM -------------------------------------------------------------------------------
@@ -118,6 +118,7 @@ v_think_ply     rmb     1
 v_think_empty   rmb     1               ; empty cells on the search's board
 v_think_forced  rmb     1               ; a column that must be played, or negative
 v_think_depth   rmb     1
+v_think_parity  rmb     1               ; not 0: O began
 v_think_last    rmb     1               ; the deepest search
 v_think_frames  rmb     1
 v_think_done    rmb     1

@@ -280,7 +280,7 @@ think_frame     jsr     board_draw
                 jsr     cursor_draw
                 lda     v_think_frames  ; the text blinks, and leaves time to think
                 bita    #THINK_BLINK
-                bne     .think
+                beq     .think
                 jsr     status_draw
 .think
                 jsr     think_some

@@ -133,6 +133,10 @@ think_copy      ldx     #v_think_cells
                 std     v_think_value
                 lda     #CELL_COUNT
                 sta     v_think_empty
+                lda     move_count      ; O is to move: with an even count it began
+                coma
+                anda    #1
+                sta     v_think_parity
                 clrb
 .column         ldx     #v_think_height
                 stb     b,x
@@ -247,22 +251,36 @@ think_deeper    ldx     #v_think_killer
                 ds      n_value,2       ; v_think_value before the move
                 end struct
 
-search          macro   own,other,play,undo,below,sign
+; column_look: see whether the free cell of a column is a threat of either side
+column_look     macro   number,win,lost
+                ldb     <v_think_height+number
+                lda     b,u
+                beq     .not\?
+                ldb     #number
+                jmp     win
+.not\?          lda     b,y
+                beq     .end\?
+                ldb     #number         ; the other wins there: it must be played
+                lda     <v_think_forced
+                stb     <v_think_forced
+                inca
+                lbne    lost
+.end\?
+                endm
+
+search          macro   own,other,gain,play,undo,below,sign
                 leas    -node,s
                 std     n_alpha,s
-                jsr     time_check
+                clock_look
                 lda     #-1             ; who wins at once?
                 sta     <v_think_forced
-                ldx     #v_think_height
                 ldu     #own
                 ldy     #other
-.look\?         ldb     ,x+
-                lda     b,u
-                lbne    .win\?
-                lda     b,y
-                bne     .threat\?
-.looked\?       cmpx    #v_think_height+COLUMN_COUNT
-                bne     .look\?
+column          set     0
+                rept    COLUMN_COUNT
+                column_look column,.win\?,.lost\?
+column          set     column+1
+                endr
                 lda     <v_think_empty
                 beq     .leave\?        ; a draw
                 lda     <v_think_left
@@ -273,23 +291,12 @@ search          macro   own,other,play,undo,below,sign
                 sta     n_left,s
                 clr     n_next,s
                 bra     .begin\?
-.threat\?       tfr     x,d             ; the other wins there: it must be played
-                subb    #(v_think_height+1)&$FF
-                lda     <v_think_forced
-                stb     <v_think_forced
-                inca
-                beq     .looked\?
-                lda     #1-SCORE_WIN    ; and there: it is lost
+.lost\?         lda     #1-SCORE_WIN    ; there, too
                 adda    <v_think_ply
                 bra     .certain\?
-.win\?          lda     #SCORE_WIN
+.win\?          stb     <v_think_forced
+                lda     #SCORE_WIN
                 suba    <v_think_ply
-                tfr     x,u
-                pshs    a
-                tfr     u,d
-                puls    a
-                subb    #(v_think_height+1)&$FF
-                stb     <v_think_forced
 .certain\?      ldb     <v_think_ply
                 bne     .leave\?
                 ldb     <v_think_forced
@@ -297,14 +304,7 @@ search          macro   own,other,play,undo,below,sign
 .leave\?        leas    node,s
                 rts
 .leaf\?         ldd     <v_think_value
-                cmpd    #SCORE_MOST
-                ble     .low\?
-                ldb     #SCORE_MOST
-                bra     .worth\?
-.low\?          cmpd    #-SCORE_MOST
-                bge     .worth\?
-                ldb     #-SCORE_MOST
-.worth\?        tfr     b,a
+                jsr     worth_limit
                 if      sign < 0
                 nega
                 endif
@@ -328,7 +328,8 @@ search          macro   own,other,play,undo,below,sign
                 sta     n_best,s
                 ldd     <v_think_value
                 std     n_value,s
-.next\?         jsr     time_check
+.next\?
+                clock_look
                 ldb     n_next,s
                 cmpb    #COLUMN_COUNT
                 lbhi    .done\?
@@ -352,8 +353,21 @@ search          macro   own,other,play,undo,below,sign
                 sta     n_cell,s
                 ldu     #other+COLUMN_COUNT
                 tst     a,u
-                bne     .bad\?
+                lbne    .bad\?
+                lda     n_left,s
+                bne     .play\?
+                ldb     n_cell,s        ; the last ply: what is it worth?
+                jsr     gain
+                beq     .play\?         ; it makes a threat: look what follows
+                jsr     worth_limit
+                if      sign < 0
+                nega
+                endif
+                bra     .scored\?
+.play\?         ldb     n_column,s
+                lda     n_cell,s
                 adda    #COLUMN_COUNT
+                ldx     #v_think_height
                 sta     b,x
                 ldb     n_cell,s
                 jsr     play
@@ -368,7 +382,7 @@ search          macro   own,other,play,undo,below,sign
                 jsr     below
                 nega
                 pshs    a
-                jsr     time_check
+                clock_look
                 ldb     n_cell+1,s
                 jsr     undo
                 dec     <v_think_ply
@@ -405,8 +419,53 @@ search          macro   own,other,play,undo,below,sign
                 bra     .scored\?
                 endm
 
-search_o        search  v_think_threat_o,v_think_threat_x,cell_play_o,cell_undo_o,search_x,1
-search_x        search  v_think_threat_x,v_think_threat_o,cell_play_x,cell_undo_x,search_o,-1
+search_o        search  v_think_threat_o,v_think_threat_x,cell_gain_o,cell_play_o,cell_undo_o,search_x,1
+search_x        search  v_think_threat_x,v_think_threat_o,cell_gain_x,cell_play_x,cell_undo_x,search_o,-1
+
+; worth_limit: keep a worth below that of a win
+;   in       D = worth
+;   out      A = it, -SCORE_MOST to SCORE_MOST
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 40
+;   stack    2
+worth_limit     cmpd    #SCORE_MOST
+                ble     .low
+                lda     #SCORE_MOST
+                rts
+.low            cmpd    #-SCORE_MOST
+                bge     .end
+                ldb     #-SCORE_MOST
+.end            tfr     b,a
+                rts
+
+; cell_gain_o, cell_gain_x: what the position would be worth with a token more
+;   in       B = cell; DP = page of v_think_value
+;   out      Z clear: D = worth for O; Z set: the token would make a threat
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 480
+;   stack    2
+cell_gain       macro   count,gain
+                clra
+                aslb
+                ldx     #tbl_cells
+                ldy     b,x
+                ldu     #gain
+                clrb
+.window\?       ldx     ,y++
+                beq     .end\?
+                lda     ,x
+                addb    a,u
+                cmpa    #2*count
+                bne     .window\?
+                rts
+.end\?          sex
+                addd    <v_think_value
+                andcc   #$FB
+                rts
+                endm
+
+cell_gain_o     cell_gain WINDOW_O,tbl_gain_o
+cell_gain_x     cell_gain WINDOW_X,tbl_gain_x
 
 ; cell_play_o, cell_play_x: count a token in all windows of its cell
 ;   in       B = cell; DP = page of v_think_value
@@ -415,14 +474,16 @@ search_x        search  v_think_threat_x,v_think_threat_o,cell_play_x,cell_undo_
 ;   cycles   <= 1150
 ;   stack    3
 
-; three: the window of the list's entry behind Y holds three of a kind: the empty cell is a
-; threat, or no longer
+; three: the window at X holds three of a kind: the empty cell is a threat, or no longer
+WINDOW_FIRST    equ     (tbl_window_first-v_think_windows)&$FFFF
+WINDOW_STEP     equ     (tbl_window_step-v_think_windows)&$FFFF
+THREAT_WORTH    equ     (tbl_threat_worth-v_think_cells)&$FFFF
 three           macro   change,threats
                 pshs    b
-                ldb     -2,y            ; its first cell
+                lda     WINDOW_STEP,x
+                ldb     WINDOW_FIRST,x
                 ldx     #v_think_cells
                 abx
-                lda     -1,y            ; and the step to the next
                 tst     ,x
                 beq     .empty\?
                 leax    a,x
@@ -436,7 +497,7 @@ three           macro   change,threats
                 puls    b
                 endm
 
-cell_play       macro   player,count,gain,threats
+cell_play       macro   player,count,gain,threats,first,change
                 ldx     #v_think_cells
                 lda     #player
                 sta     b,x
@@ -446,9 +507,8 @@ cell_play       macro   player,count,gain,threats
                 ldy     b,x
                 ldu     #gain
                 clrb
-.window\?       ldx     ,y
+.window\?       ldx     ,y++
                 beq     .end\?
-                leay    4,y
                 lda     ,x
                 addb    a,u
                 adda    #count
@@ -456,6 +516,12 @@ cell_play       macro   player,count,gain,threats
                 cmpa    #3*count
                 bne     .window\?
                 three   inc,threats
+                tst     <v_think_parity
+                bne     .second\?
+                change  (THREAT_WORTH+first)&$FFFF,x
+                bra     .window\?
+.second\?
+                change  (THREAT_WORTH+COLUMN_COUNT-first)&$FFFF,x
                 bra     .window\?
 .end\?          sex
                 addd    v_think_value
@@ -474,9 +540,8 @@ cell_undo       macro   count,threats
                 aslb
                 ldx     #tbl_cells
                 ldy     b,x
-.window\?       ldx     ,y
+.window\?       ldx     ,y++
                 beq     .end\?
-                leay    4,y
                 lda     ,x
                 cmpa    #3*count
                 bne     .less\?
@@ -493,8 +558,8 @@ cell_undo       macro   count,threats
                 rts
                 endm
 
-cell_play_o     cell_play PLAYER_O,WINDOW_O,tbl_gain_o,v_think_threat_o
-cell_play_x     cell_play PLAYER_X,WINDOW_X,tbl_gain_x,v_think_threat_x
+cell_play_o     cell_play PLAYER_O,WINDOW_O,tbl_gain_o,v_think_threat_o,0,addb
+cell_play_x     cell_play PLAYER_X,WINDOW_X,tbl_gain_x,v_think_threat_x,COLUMN_COUNT,subb
 cell_undo_o     cell_undo WINDOW_O,v_think_threat_o
 cell_undo_x     cell_undo WINDOW_X,v_think_threat_x
                 setdp   $D0
@@ -503,8 +568,8 @@ tbl_order       fcb     3,2,4,1,5,0,6   ; the middle first
 
 ; What a token adds to the worth of the position for O, by the count of a window before it.
 WORTH_1         equ     1
-WORTH_2         equ     3
-WORTH_3         equ     9
+WORTH_2         equ     4
+WORTH_3         equ     8
 tbl_gain_o      fcb     WORTH_1,WORTH_2-WORTH_1,WORTH_3-WORTH_2,0,0,0,0,0
                 fcb     WORTH_1,0,0,0,0,0,0,0
                 fcb     WORTH_2,0,0,0,0,0,0,0
@@ -516,16 +581,24 @@ tbl_gain_x      fcb     -WORTH_1,-WORTH_1,-WORTH_2,-WORTH_3,0,0,0,0
                 fcb     0,0,0,0,0,0,0,0
                 fcb     0,0,0,0,0,0,0,0
 
-; windows: the windows through a cell that lie in one direction: the address of their count,
-; their first cell, the step from cell to cell
+; What a threat is worth more, by rows.  If nobody can move but below a threat, he who began fills
+; the odd rows, the other the even ones; the table begins with the worth for him who did not.
+THREAT_GOOD     equ     16
+THREAT_POOR     equ     0
+tbl_threat_worth
+                rept    (ROW_COUNT+2)/2
+                fill    THREAT_POOR,COLUMN_COUNT
+                fill    THREAT_GOOD,COLUMN_COUNT
+                endr
+
+; windows: the windows through a cell that lie in one direction: the address of their count
 windows         macro   up,right,base,wide,left
 back            set     0
                 rept    LINE_LENGTH
 from_row        set     row-back*up
 from_column     set     column-back*(right)
-                if      from_row >= 0 && from_row+3*up < ROW_COUNT && from_column >= left && from_column < left+wide
-                fdb     v_think_windows+base+from_row*wide+from_column-left
-                fcb     from_row*COLUMN_COUNT+from_column,up*COLUMN_COUNT+right
+                if      from_row >= 0 && from_row+3*up < ROW_COUNT && from_column >= (left) && from_column < (left)+wide
+                fdb     v_think_windows+base+from_row*wide+from_column-(left)
                 endif
 back            set     back+1
                 endr
@@ -560,3 +633,27 @@ column          set     column+1
                 endr
 row             set     row+1
                 endr
+
+; first_cells: the first cell of each window of a direction
+first_cells     macro   high,wide,left
+row             set     0
+                rept    high
+column          set     left
+                rept    wide
+                fcb     row*COLUMN_COUNT+column
+column          set     column+1
+                endr
+row             set     row+1
+                endr
+                endm
+
+tbl_window_first
+                first_cells ROW_COUNT,WINDOWS_WIDE,0
+                first_cells WINDOWS_HIGH,COLUMN_COUNT,0
+                first_cells WINDOWS_HIGH,WINDOWS_WIDE,0
+                first_cells WINDOWS_HIGH,WINDOWS_WIDE,LINE_LENGTH-1
+tbl_window_step fill    1,WINDOWS_UPRIGHT-WINDOWS_ACROSS
+                fill    COLUMN_COUNT,WINDOWS_RISING-WINDOWS_UPRIGHT
+                fill    COLUMN_COUNT+1,WINDOWS_FALLING-WINDOWS_RISING
+                fill    COLUMN_COUNT-1,WINDOW_COUNT-WINDOWS_FALLING
+                assert  *-tbl_window_first = 2*WINDOW_COUNT

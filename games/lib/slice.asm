@@ -52,6 +52,15 @@ time_check      lda     >VIA_t2_hi
                 blt     slice_pause
                 rts
 
+; clock_look: time_check, in line
+clock_look      macro
+                lda     >VIA_t2_hi
+                cmpa    #SLICE_LEAST
+                bge     .on\?
+                jsr     slice_pause
+.on\?
+                endm
+
 ; slice_pause: give the frame back; called by the work, which goes on after the call
 ;   in       none
 ;   out      none

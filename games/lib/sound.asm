@@ -28,6 +28,7 @@ TUNE_END        equ     $80             ; in a duration
 
                 bss
 v_tune          rmb     2               ; the tune being played
+v_tune_sent     rmb     1               ; it has ended, and its silence has been sent
                 code
 
 ; sound_event_play: start the tune of an event and remember the event
@@ -59,14 +60,21 @@ sound_stop      clr     Vec_Music_Flag
                 jmp     Init_Music_Buf
 
 ; sound_frame: play the tune on and send the sound registers; a tune that starts is sent in
-; the next frame, for starting and sending in one would take too long
+; the next frame, for starting and sending in one would take too long.  When the tune has ended
+; and its silence been sent there is nothing to do
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 1600
 ;   stack    11
 sound_frame     lda     Vec_Music_Flag
-                pshs    a
+                bne     .plays
+                ldb     v_tune_sent
+                bne     .end
+                inc     v_tune_sent
+                bra     .send
+.plays          clr     v_tune_sent
+.send           pshs    a
                 jsr     DP_to_C8
                 setdp   $C8
                 ldu     v_tune
