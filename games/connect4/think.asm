@@ -14,7 +14,7 @@ SCORE_WIN       equ     127             ; less one for each ply it takes
 SCORE_MOST      equ     90              ; what open windows can be worth
 SCORE_NONE      equ     -127
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     215             ; and at most: 4.3 seconds
+THINK_MOST      equ     210             ; and at most: 4.2 seconds
 DEPTH_FIRST     equ     1
 DEPTH_LAST      equ     24
 EXTEND_MOST     equ     20              ; deeper than so many plies a forced move counts as one
@@ -23,6 +23,7 @@ LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 LEVEL_HARD      equ     2
 MEDIUM_DEPTH    equ     1
+CARELESS_OF_8   equ     4
 
 WINDOW_O        equ     1               ; a token of O's in a window's count
 WINDOW_X        equ     8
@@ -32,10 +33,17 @@ THREES_MOST     equ     7               ; windows that one token makes threats: 
 
 ; What a stretch of the search between two looks at the clock may take: the frame is to end
 ; FRAME_SPARE cycles early, and the game does something after it.
-SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
+SLICE_LEAST     equ     8               ; high byte of T2: below it the frame is given back
 FRAME_SPARE     equ     500
 AFTER_SLICE     equ     110
 STRETCH_MOST    equ     SLICE_LEAST*256-FRAME_SPARE-AFTER_SLICE
+; The longest stretches play a token or take it out: the figures stand at their parts, where the
+; assembler checks them, and STRETCH_REST is what comes before and after.
+PLAY_MOST       equ     29+WINDOWS_MOST*31+THREES_MOST*114+18
+UNDO_MOST       equ     18+WINDOWS_MOST*29+THREES_MOST*101+21
+STRETCH_REST    equ     180
+                assert  PLAY_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
+                assert  UNDO_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
 
 ; think_start: begin to look for O's move
 ;   in       game_board, cpu_level
@@ -100,6 +108,8 @@ think_body      lda     #v_think_value/256
                 ldb     cpu_level
                 cmpb    #LEVEL_HARD
                 beq     .deep
+                jsr     think_carelessly
+                bne     .found
                 lda     #MEDIUM_DEPTH
 .deep           sta     <v_think_last
                 jsr     think_deeper
@@ -184,6 +194,34 @@ think_easy      ldu     #v_think_threat_o
                 bmi     .end
 .take           stb     v_think_best
 .end            rts
+
+; think_carelessly: in four turns of eight medium plays anywhere, but it sees what wins at once, and
+; what X would win by next
+;   in       v_think_*, v_think_best: a column chosen by chance
+;   out      Z clear: v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+think_carelessly
+                jsr     Random_3
+                anda    #7
+                cmpa    #CARELESS_OF_8
+                bhs     .no
+                ldu     #v_think_threat_o
+                bsr     threat_find
+                bpl     .no             ; the search sees it, too
+                ldu     #v_think_threat_x
+                bsr     threat_find
+                bpl     .no
+                ldb     v_think_best    ; not below a threat of X's
+                ldx     #v_think_height
+                lda     b,x
+                ldx     #v_think_threat_x+COLUMN_COUNT
+                tst     a,x
+                bne     .no
+                lda     #1
+                rts
+.no             clra
+                rts
 
 ; threat_find: find a column where a threat can be played
 ;   in       U = v_think_threat_x or v_think_threat_o
@@ -364,7 +402,9 @@ column          set     column+1
                 nega
                 endif
                 bra     .scored\?
-.play\?         ldb     n_column,s
+.play\?
+                clock_look
+                ldb     n_column,s
                 lda     n_cell,s
                 adda    #COLUMN_COUNT
                 ldx     #v_think_height
@@ -471,7 +511,7 @@ cell_gain_x     cell_gain WINDOW_X,tbl_gain_x
 ;   in       B = cell; DP = page of v_think_value
 ;   out      v_think_cells, v_think_windows, v_think_value, threats
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 1150
+;   cycles   <= 1250
 ;   stack    3
 
 ; three: the window at X holds three of a kind: the empty cell is a threat, or no longer
@@ -507,6 +547,7 @@ cell_play       macro   player,count,gain,threats,first,change
                 ldy     b,x
                 ldu     #gain
                 clrb
+;@cycles <= 65
 .window\?       ldx     ,y++
                 beq     .end\?
                 lda     ,x
@@ -515,6 +556,7 @@ cell_play       macro   player,count,gain,threats,first,change
                 sta     ,x
                 cmpa    #3*count
                 bne     .window\?
+;@cycles <= 31
                 three   inc,threats
                 tst     <v_think_parity
                 bne     .second\?
@@ -523,9 +565,11 @@ cell_play       macro   player,count,gain,threats,first,change
 .second\?
                 change  (THREAT_WORTH+COLUMN_COUNT-first)&$FFFF,x
                 bra     .window\?
+;@cycles <= 114
 .end\?          sex
-                addd    v_think_value
-                std     v_think_value
+                addd    <v_think_value
+                std     <v_think_value
+;@cycles <= 13
                 rts
                 endm
 
@@ -533,28 +577,33 @@ cell_play       macro   player,count,gain,threats,first,change
 ;   in       B = cell
 ;   out      v_think_cells, v_think_windows, threats
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 1150
+;   cycles   <= 1250
 ;   stack    3
 cell_undo       macro   count,threats
                 pshs    b
                 aslb
                 ldx     #tbl_cells
                 ldy     b,x
+;@cycles <= 65
 .window\?       ldx     ,y++
                 beq     .end\?
                 lda     ,x
                 cmpa    #3*count
                 bne     .less\?
+;@cycles <= 20
                 pshs    x
                 three   dec,threats
                 puls    x
                 lda     ,x
+;@cycles <= 101
 .less\?         suba    #count
                 sta     ,x
                 bra     .window\?
+;@cycles <= 9
 .end\?          puls    b
                 ldx     #v_think_cells
                 clr     b,x
+;@cycles <= 16
                 rts
                 endm
 
