@@ -31,18 +31,21 @@ status_draw     ldu     #str_full
                 ldu     #str_player_2
 .draw           jmp     text_draw
 
-; over_text_draw: say how the game ended, the score, and what the buttons do, by turns
+; over_text_draw: say how the game ended, the score of both, and what the buttons do, by turns
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 4900            vectors <= 50
 ;   stack    10
-over_text_draw  lda     #3
+over_text_draw  lda     #OVER_TEXTS
                 jsr     hint_turn
                 beq     .result
-                deca
-                beq     score_draw
-                ldu     #str_hint
+                cmpa    #2
+                bls     score_draw
+                ldu     #str_again
+                cmpa    #3
+                beq     .draw
+                ldu     #str_menu_hint
                 bra     .draw
 .result         lda     game_state
                 suba    #STATE_WON_X
@@ -54,32 +57,27 @@ over_text_draw  lda     #3
                 ldu     a,x
 .draw           jmp     text_draw
 
-; score_draw: write the score of this way to play
-;   in       game_mode, v_scores, DP = $D0
+; score_draw: write how many games a player has won
+;   in       A = 1 X, 2 O; game_mode, v_scores, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 3600            vectors <= 40
 ;   stack    8
-score_draw      ldu     #str_score_two
+score_draw      deca
                 ldb     game_mode
-                beq     .copy
-                ldu     #str_score_one
-.copy           ldx     #v_score_text
+                beq     .two
+                adda    #2
+.two            ldx     #v_scores
+                ldb     a,x
+                ldx     #tbl_score
+                asla
+                ldu     a,x
+                ldx     #v_score_text
 .letter         lda     ,u+
                 sta     ,x+
                 cmpx    #v_score_text+SCORE_TEXT_BYTES
                 bne     .letter
-                aslb
-                ldx     #v_scores
-                abx
-                ldu     #v_score_text+SCORE_FIRST
-                bsr     .figures
-                ldu     #v_score_text+SCORE_SECOND
-                bsr     .figures
-                ldu     #v_score_text
-                jmp     text_draw
-.figures        lda     #' '            ; no tens
-                ldb     ,x+
+                lda     #' '            ; no tens
                 addb    #'0'
 .tens           cmpb    #'9'
                 bls     .write
@@ -89,8 +87,12 @@ score_draw      ldu     #str_score_two
                 lda     #'0'
 .more           inca
                 bra     .tens
-.write          std     ,u
-                rts
+.write          std     v_score_text+SCORE_FIGURES
+                ldu     #v_score_text
+                jmp     text_draw
+
+OVER_TEXTS      equ     5
+tbl_score       fdb     str_score_1,str_score_2,str_score_you,str_score_cpu
 
 tbl_over        fdb     str_wins_1,str_wins_2,str_tie
                 fdb     str_you_win,str_you_lose,str_tie
@@ -107,12 +109,14 @@ str_wins_2      text    MESSAGE_Y,"TWO WINS"
 str_you_win     text    MESSAGE_Y,"YOU WIN"
 str_you_lose    text    MESSAGE_Y,"CPU WINS"
 str_tie         text    MESSAGE_Y,"TIE GAME"
-str_hint        text    MESSAGE_Y,"4 AGAIN  1 MENU"
-str_score_two   text    MESSAGE_Y,"ONE  0  TWO  0"
-str_score_one   text    MESSAGE_Y,"YOU  0  CPU  0"
-SCORE_TEXT_BYTES equ    *-str_score_one
-SCORE_FIRST     equ     2+4             ; where the figures stand in both texts
-SCORE_SECOND    equ     2+12
+str_again       text    MESSAGE_Y,"4 AGAIN"
+str_menu_hint   text    MESSAGE_Y,"1 MENU"
+str_score_1     text    MESSAGE_Y,"ONE 00"
+str_score_2     text    MESSAGE_Y,"TWO 00"
+str_score_you   text    MESSAGE_Y,"YOU 00"
+str_score_cpu   text    MESSAGE_Y,"CPU 00"
+SCORE_TEXT_BYTES equ    *-str_score_cpu
+SCORE_FIGURES   equ     2+4             ; where the figures stand in each
 
 ; win_draw: draw the winning four, and by turns a line through them
 ;   in       game_state 2 or 3, win_cells, frame_counter, DP = $D0

@@ -119,6 +119,8 @@ choose_frame    jsr     Joy_Digital
 .press          tsta
                 beq     .draw
                 jsr     token_release
+                lda     v_phase
+                lbne    fall_draw
 .draw           jsr     board_draw
                 jsr     cursor_draw
                 jmp     status_draw
@@ -200,12 +202,7 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 jsr     player_begin
                 lda     #EVENT_DROP
                 jsr     sound_event_play
-.draw           jsr     board_draw
-                lda     v_fall_index
-                inca
-                beq     .still
-                jmp     falling_draw
-.still          jmp     status_draw
+.draw           bra     fall_draw
 .tie            lda     v_starter       ; the other one begins
                 eora    #PLAYER_X^PLAYER_O
                 sta     v_starter
@@ -227,6 +224,17 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 tfr     b,a
                 jsr     state_enter
                 jmp     over_draw
+
+; fall_draw: draw the board and the token that falls
+;   in       v_fall_index, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+fall_draw       jsr     board_draw
+                lda     v_fall_index
+                inca
+                lbne    falling_draw
+                rts                     ; it has landed
 
 ; shown_make: copy the board without the winning four
 ;   in       game_board, win_cells

@@ -14,13 +14,14 @@ FIGURE_X        equ     -30
 FIGURE_CYCLES   equ     6*LETTER_CYCLES ; six times as large as a letter
 TOKENS_X        equ     66              ; middle of the tokens, left and right
 TOKENS_PITCH    equ     2*TOKEN_RADIUS+6
+TOKENS_TOP      equ     82              ; they come from behind CONNECT
 TOKENS_MOST     equ     4               ; then the picture is cleared
 TOKEN_FRAMES    equ     24              ; from token to token
 CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they begin anew
 
 MENU_Y          equ     -16             ; first line
 MENU_LINE       equ     24
-MENU_MARK_X     equ     -84
+MENU_MARK_GAP   equ     20              ; from the mark to the line
 
                 bss
 v_title_token   rmb     1               ; tokens that have come
@@ -126,6 +127,9 @@ title_tokens    lda     v_title_frame
                 bhs     .lies
                 ldx     #tbl_drop
                 addb    a,x
+                cmpb    #TOKENS_TOP
+                ble     .lies
+                ldb     #TOKENS_TOP
 .lies           tfr     b,a
                 ldb     #-TOKENS_X
                 pshs    a
@@ -139,7 +143,7 @@ title_tokens    lda     v_title_frame
                 bra     .next
 .end            rts
 
-tbl_drop        fcb     72,71,69,66,62,57,51,44,36,27,17,6,0,3,4,3
+tbl_drop        fcb     58,57,56,53,50,46,41,35,28,20,11,1,0,3,4,3
 tbl_drop_end
 
 tbl_wave        fcb     $7F,$70,$60,$54,$4C,$50,$5C,$6C

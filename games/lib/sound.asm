@@ -90,9 +90,9 @@ sound_frame     lda     Vec_Music_Flag
 ; An envelope: 32 amplitudes, one a frame, high half first; the last one stays.  The first is
 ; never heard: a tune is sent from its second frame on.
 envelope_bell   fcb     $FE,$DC,$CB,$BA,$A9,$98,$88,$77,$66,$55,$44,$33,$22,$21,$11,$00
-envelope_tick   fcb     $DD,$C8,$40,0,0,0,0,0,0,0,0,0,0,0,0,0
+envelope_tick   fcb     $FF,$EA,$60,0,0,0,0,0,0,0,0,0,0,0,0,0
 envelope_knock  fcb     $FF,$EC,$A8,$64,$20,0,0,0,0,0,0,0,0,0,0,0
-envelope_whistle fcb    $99,$98,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88
+envelope_whistle fcb    $BC,$CC,$CC,$CC,$CC,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB
 envelope_buzz   fcb     $CC,$CC,$CC,$CC,$CC,$C8,$40,0,0,0,0,0,0,0,0,0
 vibrato_none    fcb     0,0,0,0,0,0,0,0
 vibrato_wide    fcb     0,9,18,9,0,-9,-18,-9
