@@ -33,6 +33,8 @@ SKIP_SPEED      equ     CELL_SIZE*BOARD_SCALE/SKIP_CYCLES
                 assert  SKIP_SPEED*SKIP_CYCLES = CELL_SIZE*BOARD_SCALE, "no remainder is lost"
 TOE_CYCLES      equ     14
 TOE_SPEED       equ     TOE_UNITS*BOARD_SCALE/TOE_CYCLES
+TOE_X           equ     2*BOARD_LEFT-CELL_SIZE-2*TOE_UNITS      ; half units, as beam_place has them
+FOOT_Y          equ     2*BOARD_BOTTOM-CELL_SIZE-2*FOOT_UNITS
 
 LIGHT_GRID      equ     $24
 LIGHT_X         equ     $78             ; an O is slower, so brighter
@@ -80,6 +82,17 @@ column_pair     macro   number,towards
                 place   GRID_Y,GRID_X+(number)*CELL_STEP,GRID_CYCLES
                 line    LINE_HIGH,0
                 grid_skip 0,towards*SKIP_SPEED
+                line    -LINE_HIGH,0
+                endm
+
+; leg: an outer line with a leg and a toe, from the toe's end on, and the line beside it
+leg             macro   inwards
+                place   FOOT_Y,(inwards)*TOE_X,PLACE_CYCLES
+                line_begin 0,(inwards)*TOE_SPEED,TOE_CYCLES
+                line_end
+                line    LEG_HIGH,0
+                grid_skip 0,(inwards)*SKIP_SPEED
+                line    -LINE_HIGH,0
                 endm
 
 ; row_line: a level line, and a row of the board read meanwhile
@@ -124,18 +137,10 @@ board_draw_won  ldu     #v_shown
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
-                column_pair 1,-1        ; the outer lines are the legs of the rack
-                line    -LEG_HIGH,0
-                line_begin 0,-TOE_SPEED,TOE_CYCLES
-                line_end
+                leg     1
                 column_pair 2,1
-                line    -LINE_HIGH,0
                 column_pair 5,-1
-                line    -LINE_HIGH,0
-                column_pair 6,1
-                line    -LEG_HIGH,0
-                line_begin 0,TOE_SPEED,TOE_CYCLES
-                line_end
+                leg     -1
                 ldx     #v_list_x
                 ldy     #v_list_end
                 clr     v_cell

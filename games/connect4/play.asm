@@ -103,7 +103,8 @@ choose_frame    jsr     Joy_Digital
                 ldx     #v_stick_2
                 jsr     stick_step
                 beq     .buttons
-.step           adda    cursor_col
+.step           clr     v_refused
+                adda    cursor_col
                 cmpa    #COLUMN_COUNT
                 bhs     .edge           ; also below 0
                 sta     cursor_col
@@ -140,6 +141,7 @@ token_release   lda     current_player
                 lda     #EVENT_REFUSED
                 jmp     sound_event_play
 .falls          clr     v_fall_won
+                clr     v_refused
                 ldx     #tbl_directions
                 stx     v_fall_look
                 lda     last_row

@@ -49,7 +49,7 @@ STRETCH_REST    equ     180
 ;   in       game_board, cpu_level
 ;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 330
+;   cycles   <= 470
 ;   stack    5
 think_start     clr     v_think_done
                 clr     v_think_frames
@@ -63,7 +63,7 @@ think_start     clr     v_think_done
 ;   in       game_board
 ;   out      B = column; if all are full, any
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 260
+;   cycles   <= 380
 ;   stack    4
 column_any      jsr     Random_3
                 anda    #7

@@ -7,7 +7,7 @@
 ;           stick.asm, sound.asm, letters.asm
 
 LIGHT_CHOSEN    equ     $7F
-LIGHT_OTHER     equ     $48
+LIGHT_OTHER     equ     $34
 
                 bss
 v_menu          rmb     1               ; the line of the menu chosen

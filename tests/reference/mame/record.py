@@ -127,6 +127,10 @@ class Hand:
             self.wait(PAUSE)
             if turn == LOOK_TURN:
                 self.look("connect4-board")
+                self.push("b11", 1, 0)
+                self.wait(PAUSE)
+                self.look("connect4-pause")
+                self.push("b11", 1, 0)
 
     def walk(self) -> None:
         """Through the service program, all but LINES: how many fit hangs on when T2 is read."""
