@@ -12,7 +12,7 @@ BLINK           equ     $10             ; bit of frame_counter
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3600            vectors <= 40
+;   cycles   <= 4300            vectors <= 40
 ;   stack    8
 status_draw     ldu     #str_full
                 lda     v_refused

@@ -50,7 +50,7 @@ STRETCH_REST    equ     180
 ;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 470
-;   stack    5
+;   stack    6
 think_start     clr     v_think_done
                 clr     v_think_frames
                 jsr     column_any
