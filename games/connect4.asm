@@ -16,12 +16,12 @@ CELL_COUNT      equ     COLUMN_COUNT*ROW_COUNT
 LINE_LENGTH     equ     4               ; tokens in a row that win
 
 BOARD_SCALE     equ     252             ; p of one coordinate unit
-CELL_SIZE       equ     17              ; coordinate units
-TOKEN_RADIUS    equ     7
+CELL_SIZE_UNITS equ     17              ; coordinate units
+TOKEN_RADIUS_UNITS equ  7
 PLACE_CYCLES    equ     BOARD_SCALE/2   ; a DAC value of 2 goes a coordinate unit
-BOARD_LEFT      equ     -51             ; centre of column 0
-BOARD_BOTTOM    equ     -41             ; centre of row 0
-CURSOR_Y        equ     61              ; centre of the token above the board
+BOARD_LEFT_UNITS equ    -51             ; centre of column 0
+BOARD_BOTTOM_UNITS equ  -41             ; centre of row 0
+CURSOR_Y_UNITS  equ     61              ; centre of the token above the board
 
 EMPTY           equ     0
 PLAYER_X        equ     1
@@ -59,7 +59,7 @@ SCORES_KNOWN    equ     $C4F4
 OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
-FALL_START      equ     CURSOR_Y        ; a token starts to fall there
+FALL_START_UNITS equ    CURSOR_Y_UNITS  ; a token starts to fall there
 THINK_BLINK     equ     $10             ; bit of v_think_frames
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
@@ -256,6 +256,7 @@ menu_frame      jsr     Random          ; when the player starts decides the com
                 include "connect4/title.asm"
                 include "connect4/tunes.asm"
                 include "connect4/think.asm"
+                include "connect4/windows.asm"
 
                 bss
 VARIABLES_END   equ     *

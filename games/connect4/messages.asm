@@ -4,7 +4,7 @@
 ; DP:       $D0
 ; RAM:      v_list_win, v_score_text
 
-MESSAGE_Y       equ     -126            ; below the rack, half units
+MESSAGE_Y_HALVES equ    -126            ; below the rack, half units
 LIGHT_TEXT      equ     $60
 BLINK           equ     $10             ; bit of frame_counter
 
@@ -97,24 +97,24 @@ tbl_score       fdb     str_score_1,str_score_2,str_score_you,str_score_cpu
 tbl_over        fdb     str_wins_1,str_wins_2,str_tie
                 fdb     str_you_win,str_you_lose,str_tie
 
-str_player_1    text    MESSAGE_Y,"PLAYER 1"
-str_player_2    text    MESSAGE_Y,"PLAYER 2"
-str_you         text    MESSAGE_Y,"YOUR TURN"
-str_thinking    text    MESSAGE_Y,"THINKING"
-str_full        text    MESSAGE_Y,"FULL"
-str_pause       text    MESSAGE_Y,"PAUSE"
-str_pause_hint  text    MESSAGE_Y,"1 ON  2 MENU"
-str_wins_1      text    MESSAGE_Y,"ONE WINS"
-str_wins_2      text    MESSAGE_Y,"TWO WINS"
-str_you_win     text    MESSAGE_Y,"YOU WIN"
-str_you_lose    text    MESSAGE_Y,"CPU WINS"
-str_tie         text    MESSAGE_Y,"TIE GAME"
-str_again       text    MESSAGE_Y,"4 AGAIN"
-str_menu_hint   text    MESSAGE_Y,"1 MENU"
-str_score_1     text    MESSAGE_Y,"ONE 00"
-str_score_2     text    MESSAGE_Y,"TWO 00"
-str_score_you   text    MESSAGE_Y,"YOU 00"
-str_score_cpu   text    MESSAGE_Y,"CPU 00"
+str_player_1    text    MESSAGE_Y_HALVES,"PLAYER 1"
+str_player_2    text    MESSAGE_Y_HALVES,"PLAYER 2"
+str_you         text    MESSAGE_Y_HALVES,"YOUR TURN"
+str_thinking    text    MESSAGE_Y_HALVES,"THINKING"
+str_full        text    MESSAGE_Y_HALVES,"FULL"
+str_pause       text    MESSAGE_Y_HALVES,"PAUSE"
+str_pause_hint  text    MESSAGE_Y_HALVES,"1 ON  2 MENU"
+str_wins_1      text    MESSAGE_Y_HALVES,"ONE WINS"
+str_wins_2      text    MESSAGE_Y_HALVES,"TWO WINS"
+str_you_win     text    MESSAGE_Y_HALVES,"YOU WIN"
+str_you_lose    text    MESSAGE_Y_HALVES,"CPU WINS"
+str_tie         text    MESSAGE_Y_HALVES,"TIE GAME"
+str_again       text    MESSAGE_Y_HALVES,"4 AGAIN"
+str_menu_hint   text    MESSAGE_Y_HALVES,"1 MENU"
+str_score_1     text    MESSAGE_Y_HALVES,"ONE 00"
+str_score_2     text    MESSAGE_Y_HALVES,"TWO 00"
+str_score_you   text    MESSAGE_Y_HALVES,"YOU 00"
+str_score_cpu   text    MESSAGE_Y_HALVES,"CPU 00"
 SCORE_TEXT_BYTES equ    *-str_score_cpu
 SCORE_FIGURES   equ     2+4             ; where the figures stand in each
 
@@ -157,8 +157,8 @@ win_draw        ldu     #win_cells
 ;   cycles   <= 520             vectors = 1
 ;   stack    6
 WIN_CYCLES      equ     102
-WIN_SPEED       equ     (LINE_LENGTH-1)*CELL_SIZE*BOARD_SCALE/WIN_CYCLES
-                assert  WIN_SPEED*WIN_CYCLES = (LINE_LENGTH-1)*CELL_SIZE*BOARD_SCALE
+WIN_SPEED_DAC   equ     (LINE_LENGTH-1)*CELL_SIZE_UNITS*BOARD_SCALE/WIN_CYCLES
+                assert  WIN_SPEED_DAC*WIN_CYCLES = (LINE_LENGTH-1)*CELL_SIZE_UNITS*BOARD_SCALE
 win_line_draw   lda     win_cells
                 jsr     cell_split
                 ldx     #row_y_table
@@ -192,7 +192,7 @@ win_line_draw   lda     win_cells
                 sta     <VIA_cntl
                 rts
 
-tbl_win_speeds  fcb     0,WIN_SPEED     ; along a row
-                fcb     WIN_SPEED,-WIN_SPEED
-                fcb     WIN_SPEED,0     ; up a column
-                fcb     WIN_SPEED,WIN_SPEED
+tbl_win_speeds  fcb     0,WIN_SPEED_DAC ; along a row
+                fcb     WIN_SPEED_DAC,-WIN_SPEED_DAC
+                fcb     WIN_SPEED_DAC,0 ; up a column
+                fcb     WIN_SPEED_DAC,WIN_SPEED_DAC

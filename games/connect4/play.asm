@@ -153,7 +153,7 @@ token_release   lda     current_player
                 ldb     last_row
                 lda     b,x
                 sta     v_fall_end
-                ldd     #FALL_START*256
+                ldd     #FALL_START_UNITS*256
                 std     v_fall_y
                 ldd     #0
                 std     v_fall_speed

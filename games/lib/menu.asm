@@ -3,7 +3,8 @@
 ; what:     the choice moves with the first controller's stick and stops at both ends
 ; DP:       $D0
 ; RAM:      v_menu, v_menu_line, v_menu_mark
-; needs:    MENU_COUNT equ lines; MENU_MARK_GAP equ how far the mark stands before; EVENT_MOVE, EVENT_EDGE;
+; needs:    MENU_COUNT equ lines; MENU_MARK_GAP_HALVES equ how far before them the mark stands;
+;           EVENT_MOVE, EVENT_EDGE;
 ;           stick.asm, sound.asm, letters.asm
 
 LIGHT_CHOSEN    equ     $7F
@@ -61,7 +62,7 @@ menu_draw       sta     v_menu_mark+2
                 cmpb    v_menu
                 bne     .light
                 ldd     ,u              ; its place
-                subb    #MENU_MARK_GAP
+                subb    #MENU_MARK_GAP_HALVES
                 std     v_menu_mark
                 lda     #LIGHT_CHOSEN
 .light          jsr     Intensity_a
