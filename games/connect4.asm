@@ -60,7 +60,7 @@ OVER_FRAMES     equ     35              ; buttons do nothing so long after the e
 
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
 FALL_START_UNITS equ    CURSOR_Y_UNITS  ; a token starts to fall there
-THINK_BLINK     equ     $10             ; bit of v_think_frames
+THINK_NO_TEXT   equ     $30             ; bits of v_think_frames: 16 frames of 64 with text
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
 ; ---- RAM -------------------------------------------------------------------------------

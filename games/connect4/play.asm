@@ -288,9 +288,9 @@ GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 ;   stack    22
 think_frame     jsr     board_draw
                 jsr     cursor_draw
-                lda     v_think_frames  ; the text blinks, and leaves time to think
-                bita    #THINK_BLINK
-                beq     .think
+                lda     v_think_frames  ; the text comes and goes, and leaves time to think
+                bita    #THINK_NO_TEXT
+                bne     .think
                 jsr     status_draw
 .think
                 jsr     think_some

@@ -14,7 +14,7 @@ SCORE_WIN       equ     127             ; less one for each ply it takes
 SCORE_MOST      equ     90              ; what open windows can be worth
 SCORE_NONE      equ     -127
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     210             ; and at most: 4.2 seconds
+THINK_MOST      equ     225             ; and at most: 4.5 seconds
 DEPTH_FIRST     equ     1
 DEPTH_LAST      equ     24
 EXTEND_MOST     equ     20              ; deeper than so many plies a forced move counts as one
@@ -23,7 +23,7 @@ LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 LEVEL_HARD      equ     2
 MEDIUM_DEPTH    equ     1
-CARELESS_OF_8   equ     5
+CARELESS_OF_8   equ     4
 
 WINDOW_O        equ     1               ; a token of O's in a window's count
 WINDOW_X        equ     8
@@ -195,7 +195,7 @@ think_easy      ldu     #v_think_threat_o
 .take           stb     v_think_best
 .end            rts
 
-; think_carelessly: in five turns of eight medium plays anywhere, but it sees what wins at once, and
+; think_carelessly: in four turns of eight medium plays anywhere, but it sees what wins at once, and
 ; what X would win by next
 ;   in       v_think_*, v_think_best: a column chosen by chance
 ;   out      Z clear: v_think_best
