@@ -14,7 +14,7 @@ import importlib
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -135,6 +135,15 @@ def integers(*values: int) -> tuple[int, ...]:
     import numpy
 
     return tuple(numpy.int64(value) for value in values)  # type: ignore[misc]
+
+
+def table(values: Sequence[int]) -> Any:
+    """Return numbers that compiled functions look up by an index; a tuple would be a switch."""
+    if not JIT:
+        return list(values)
+    import numpy
+
+    return numpy.array(values, numpy.int16 if max(values) < 1 << 15 else numpy.int64)
 
 
 def merged(function: F) -> F:
