@@ -35,7 +35,7 @@ Sources: [ANALOG] docs/beam.md.
 import math
 
 from .chance import CHANCES, next_chance
-from .jit import inner, integers, merged
+from .jit import inner, integers
 from .log import SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,
@@ -108,7 +108,7 @@ def beam_draw(m, board):
 # --- wires, before the delays -------------------------------------------------------------------
 
 
-@merged
+@inner
 def beam_ramp(m, board, wire):
     """PB7 changed: /RAMP asserted or released."""
     m.was_ramp = wire.ramp
@@ -133,7 +133,7 @@ def beam_ramp(m, board, wire):
     edge(m, board, wire, EDGE_RAMP, 0.0, m.p_ramp_off)
 
 
-@merged
+@inner
 def beam_lit(m, board, wire):
     """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
     goes_on = m.was_lit and wire.lit
@@ -164,7 +164,7 @@ def dots_settle(m, cycle):
         m.dots_due = NEVER
 
 
-@merged
+@inner
 def beam_zero(m, board, wire):
     """CA2 changed: /ZERO asserted or released."""
     m.was_zero = wire.zero
@@ -177,7 +177,7 @@ def beam_zero(m, board, wire):
     edge(m, board, wire, EDGE_ZERO, float(wire.zero), m.p_zero)
 
 
-@merged
+@inner
 def beam_dac(m, board, wire):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
     mux = wire.mux
@@ -367,7 +367,7 @@ def move(m, time):
         m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
 
 
-@merged
+@inner
 def discharge(m, speed_x, speed_y, lag, dt):
     """Zeroing: exponential towards where the integrators' input and the switch balance."""
     tau = m.p_tau_zero
@@ -420,7 +420,7 @@ def drift_peak(m):
         peak(m, A_DRIFT_ERR, math.sqrt(square) / SCREEN_UNIT)
 
 
-@merged
+@inner
 def segment(m, board, time):
     """Append the lit piece from its start to where the beam is."""
     z = m.z
@@ -450,7 +450,7 @@ def segment(m, board, time):
 # --- frames -------------------------------------------------------------------------------------
 
 
-@merged
+@inner
 def beam_frame(m, board, wire):
     """Close the beam's account of the frame that ends."""
     dots_settle(m, wire.cycle)

@@ -21,7 +21,7 @@ Sources: service manual memory map; architecture in docs/architecture.md.
 
 from .beam import MUX_OFF, MUX_SOUND
 from .chance import CHANCES, next_chance
-from .jit import inner, integers, merged, table
+from .jit import inner, integers, table
 from .log import (
     FRAME,
     OBSERVE_ACCESSES,
@@ -130,13 +130,13 @@ def bus_advance(m, board, cycle):
         bus_wires(m, board, m.via_edge_time, due)
 
 
-@merged
+@inner
 def bus_irq(m):
     """True while the CPU's IRQ input is asserted."""
     return m.irq != 0 or via_irq(m)
 
 
-@merged
+@inner
 def bus_interrupt_due(m):
     """Return a cycle before which no interrupt can come from the VIA by itself."""
     return m.via_due if m.ier else NEVER
@@ -215,7 +215,7 @@ def bus_ports(m, board, time, cycle):
     wires_log(m, board, time, cycle, NO_FRAME)
 
 
-@merged
+@inner
 def bus_buttons(m):
     """Pass the level of controller 2's button 4, which is CA1 as well, on to the VIA."""
     level = m.buttons >> 7
@@ -278,7 +278,7 @@ def comparator(m, cycle):
 # --- registers of the VIA as the CPU meets them ---------------------------------------------------
 
 
-@merged
+@inner
 def via_access_read(m, board, register):
     """Read a VIA register in the cycle m.clock."""
     cycle = m.clock
@@ -296,7 +296,7 @@ def via_access_read(m, board, register):
     return value
 
 
-@merged
+@inner
 def via_access_write(m, board, register, value):
     """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
     cycle = m.clock
@@ -322,7 +322,7 @@ def via_access_write(m, board, register, value):
         m.stop = AT_ONCE
 
 
-@merged
+@inner
 def moves_wires(m, register):
     """True where a write of the register can change PB7, CA2 or CB2 at once."""
     if register == ORA:

@@ -171,7 +171,7 @@ from .decode import (
     X,
     Y,
 )
-from .jit import inner, integers, jit, merged
+from .jit import inner, integers, jit
 from .log import FULL
 from .psg import psg_reset
 from .registers import exchange, get, put, transfer_source
@@ -204,7 +204,7 @@ def write8(m, board, addr, value):
     m.clock += 1
 
 
-@merged
+@inner
 def fetch8(m, board):
     """Read the next byte of the program."""
     pc = m.pc
@@ -212,13 +212,13 @@ def fetch8(m, board):
     return read8(m, board, pc)
 
 
-@merged
+@inner
 def accumulator(m, register):
     """Return A or B."""
     return m.a if register == A else m.b
 
 
-@merged
+@inner
 def read16(m, board, addr):
     """Read a word, high byte first."""
     high = read8(m, board, addr)
@@ -261,7 +261,7 @@ def pull(m, board, stack, mask):
     put_pointer(m, stack, pointer)
 
 
-@merged
+@inner
 def put_pointer(m, stack, pointer):
     """Set the stack pointer that a push or pull has moved."""
     if stack == S:
@@ -270,7 +270,7 @@ def put_pointer(m, stack, pointer):
         m.u = pointer
 
 
-@merged
+@inner
 def next_word(m, board, rom):
     """Fetch an instruction: one of a ROM from what was kept of it, in as many cycles."""
     word = rom.words[m.pc]
@@ -327,7 +327,7 @@ def fetch(m, board, rom):
     return word
 
 
-@merged
+@inner
 def effective_address(m, board, word):
     """Return the address of an indexed operand; the registers step, an indirect one is read."""
     byte = word >> POSTBYTE & 0xFF
@@ -359,7 +359,7 @@ def effective_address(m, board, word):
     return address
 
 
-@merged
+@inner
 def enter(m, board, entry, mask):
     """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
 

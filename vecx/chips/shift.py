@@ -14,7 +14,7 @@ Not modelled: the stall of a register that is written 14 to 17 cycles after the 
 Sources: [R6522] data sheet; [VIA] tests/reference/via, where the numbers are explained.
 """
 
-from .jit import inner, integers, merged, table
+from .jit import inner, integers, table
 from .state import NEVER
 
 (IFR_SR,) = integers(0x04)
@@ -29,7 +29,7 @@ def shift_mode(acr):
     return acr >> 2 & 7
 
 
-@merged
+@inner
 def shifts_out(acr):
     """True where the shift register drives CB2."""
     return acr & 0x10 != 0
@@ -86,7 +86,7 @@ def shift_catch_up(m, cycle):
     m.sr_due = m.sr_next + 2 * min(LEADING_ZEROS[changed], left - 1)
 
 
-@merged
+@inner
 def shift_settle(m, cycle):
     """Make the shifts that no event was needed for, before someone looks at the register."""
     if shift_mode(m.acr) == SR_OUT_PHI2:

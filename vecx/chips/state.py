@@ -255,8 +255,8 @@ RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name
 
 # A row of the wires' log: what the wires to the beam carry from a moment on: time in cycles, cycle
 # as counted, pc and cycle (at) of the write of the VIA; or frame >= 0: that row of frames ends.
-WIRE = np.dtype([("time", "f8"), ("cycle", "i8"), ("at", "i8"), ("pc", "i4"), ("frame", "i4"),
-                 ("ramp", "i2"), ("lit", "i2"), ("zero", "i2"), ("dac", "i2"), ("mux", "i8")])
+WIRE = np.dtype([("time", "f8"), ("cycle", "i8"), ("at", "i8"), ("pc", "i8"), ("frame", "i8"),
+                 ("dac", "i8"), ("mux", "i8"), ("ramp", "i8"), ("lit", "i8"), ("zero", "i8")])
 # A row of the log of what happened, log.py.
 EVENT = np.dtype([("cycle", "i8"), ("pc", "i4"), ("kind", "i4"), ("a", "i8"), ("b", "i8")])
 

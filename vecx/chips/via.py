@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, merged
+from .jit import inner, integers
 from .shift import (
     SR_FREE_T2,
     SR_IN_CB1,
@@ -235,7 +235,7 @@ def via_event(m):
     via_schedule(m)
 
 
-@merged
+@inner
 def t2_time_out(m, cycle):
     """Set T2's flag, once for each time T2C-H is written [VIA 12]."""
     m.ifr |= IFR_T2
@@ -243,7 +243,7 @@ def t2_time_out(m, cycle):
     m.t2_armed = 0
 
 
-@merged
+@inner
 def t1_time_out(m, cycle):
     """Set the flag, toggle PB7, reload; one-shot disarms [VIA 2, 4, 10]."""
     m.ifr |= IFR_T1
@@ -504,7 +504,7 @@ def t1_latch(m, latch, cycle):
         m.t1_n = latch
 
 
-@merged
+@inner
 def write_acr(m, value, cycle):
     """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
     old_shift = shift_mode(m.acr)
@@ -526,7 +526,7 @@ def write_acr(m, value, cycle):
         t2_load(m, count, cycle)
 
 
-@merged
+@inner
 def t2_last_count(m, cycle):
     """T2 still counts once as before; a time-out that this makes is served now [VIA 13]."""
     if m.t2_mode == T2_PULSES or m.t2_at + m.t2_n + 2 != cycle:
@@ -537,7 +537,7 @@ def t2_last_count(m, cycle):
         t2_time_out(m, cycle)
 
 
-@merged
+@inner
 def write_pcr(m):
     """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
     m.ca2_out = 0 if c2_mode(m, PORT_A) == C2_LOW else 1
