@@ -100,6 +100,7 @@ from .decode import (
     LD8,
     LD16,
     LEA,
+    LEAD,
     LEAZ,
     LENGTH,
     LENGTH_MAX,
@@ -154,7 +155,6 @@ from .decode import (
     TO_NOTHING,
     TST,
     VECTOR,
-    WAIT,
     WAKE,
     WORD,
     X18,
@@ -272,11 +272,10 @@ def put_pointer(m, stack, pointer):
 
 @inner
 def next_word(m, board, rom):
-    """Fetch an instruction: one of a ROM from what was kept of it, in as many cycles."""
+    """Fetch an instruction, one of a ROM as it was kept; its LEAD is still to be spent."""
     word = rom.words[m.pc]
     if word and board.page[m.pc >> 10] == READABLE:
         m.pc = m.pc + (word >> LENGTH & LENGTH_MAX) & 0xFFFF
-        m.clock += word >> LENGTH & LENGTH_MAX
     else:
         word = fetch(m, board, rom)
     return word
@@ -311,7 +310,7 @@ def fetch(m, board, rom):
             operand = fetch8(m, board) << 8
             operand |= fetch8(m, board)
         if kind != OFFSET_XA:
-            word |= PB_DEAD[byte] << WAIT
+            word += PB_DEAD[byte] << LEAD
     elif mode == RELATIVE8:
         operand = (fetch8(m, board) ^ 0x80) - 0x80
         operand += m.pc
@@ -322,8 +321,11 @@ def fetch(m, board, rom):
             operand += m.pc
     word |= operand & 0xFFFF
     length = m.clock - begin
-    if length <= LENGTH_MAX and board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10:
-        rom.words[pc] = word | length << LENGTH
+    if length <= LENGTH_MAX:        # no endless row of prefixes
+        m.clock = begin
+        word += length << LEAD | length << LENGTH
+        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10:
+            rom.words[pc] = word
     return word
 
 
@@ -429,7 +431,7 @@ def advance(states, boards, roms, until):
         # Fetch.
         m.op_pc = m.pc
         word = WORD[pseudo] if pseudo else next_word(m, board, rom)
-        m.clock += word >> WAIT & 15
+        m.clock += word >> LEAD & 31
 
         # Effective address, or the immediate operand.
         mode = word >> MODE & 15
@@ -448,7 +450,9 @@ def advance(states, boards, roms, until):
             v = read16(m, board, address)
         elif access == READ_REGISTER:
             v = accumulator(m, register)
-        m.clock += word >> DEAD & 15
+        dead = word >> DEAD & 15
+        if dead:
+            m.clock += dead
 
         # Operation: from the register and v to r and the condition codes.
         action = word >> ACTION & 63

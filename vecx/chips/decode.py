@@ -9,14 +9,14 @@ An opcode has a word of bit fields in WORD, indexed page * 256 + code; pages are
 CWAI).  Each field begins at the bit that its name has below:
 
     MODE    how the operand is found               ACCESS     what is read from it
-    WAIT    dead cycles before it is accessed      DEAD       dead cycles after that
+    LEAD    cycles until then                      DEAD       dead cycles after that
     ACTION  the operation                          RESULT     where the result goes
     REG     the register operand                   CONDITION  of a branch, low half of the opcode
 
 The CPU adds what it has fetched, and keeps the word where the bytes cannot change:
 
     OPERAND  immediate value, address, target of a branch, low byte of a direct address, or offset
-    POSTBYTE of an indexed address                 LENGTH     in bytes
+    POSTBYTE of an indexed address                 LENGTH     in bytes, which are cycles of LEAD too
 
 Registers carry the numbers of the TFR post-byte.
 Sources: [MC6809E]; undocumented codes [CPU], tests/reference/cpu/undocumented_*.
@@ -203,19 +203,23 @@ _FORM = {4: (OFFSET0, 1), 5: (OFFSET_B, 2), 6: (OFFSET_A, 2), 7: (OFFSET_A, 2), 
          9: (OFFSET16, 3), 0xA: (OFFSET_XA, 5), 0xB: (OFFSET_D, 5), 0xC: (OFFSET8, 1),
          0xD: (OFFSET16, 4), 0xE: (OFFSET_XE, 6)}
 
-OPERAND, POSTBYTE, LENGTH, WAIT, MODE, ACTION, REG, ACCESS, DEAD, RESULT, CONDITION, IS_WORD = \
-    0, 16, 24, 27, 31, 35, 41, 45, 47, 51, 56, 60
+OPERAND, POSTBYTE, LENGTH, LEAD, MODE, ACTION, REG, ACCESS, DEAD, RESULT, CONDITION, IS_WORD = \
+    0, 16, 24, 27, 32, 36, 42, 46, 48, 52, 57, 61
 LENGTH_MAX = 7
 _WAITS = {DIRECT: 1, EXTENDED: 1, RELATIVE8: 1, RELATIVE16: 1}
 
 
 def _words() -> list[int]:
-    """Put the columns of each opcode into its word."""
-    return [1 << IS_WORD | _WAITS.get(mode, 0) << WAIT | mode << MODE | action << ACTION
-            | register << REG | access << ACCESS | dead << DEAD | result << RESULT
-            | (index & 15) << CONDITION
-            for index, (mode, action, register, access, dead, result)
-            in enumerate(_build().tolist())]
+    """Put the columns of each opcode into its word; where nothing is read, DEAD is part of LEAD."""
+    words = []
+    for index, (mode, action, register, access, dead, result) in enumerate(_build().tolist()):
+        lead = _WAITS.get(mode, 0)
+        if mode != INDEXED and access in (READ_NONE, READ_REGISTER):
+            lead, dead = lead + dead, 0
+        words.append(1 << IS_WORD | lead << LEAD | mode << MODE | action << ACTION
+                     | register << REG | access << ACCESS | dead << DEAD | result << RESULT
+                     | (index & 15) << CONDITION)
+    return words
 
 
 _POSTBYTE = _build_postbytes()

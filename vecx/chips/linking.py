@@ -30,7 +30,8 @@ def together(inner: set[str]) -> Iterator[bool]:
                for name, methods in NEEDED.items() for method in methods):
         yield False
         return
-    library, engine = codegen.CPUCodeLibrary, codegen.JITCPUCodegen
+    library: Any = codegen.CPUCodeLibrary
+    engine: Any = codegen.JITCPUCodegen
     finalize, optimize = library.finalize, library._optimize_final_module
     add, set_env = library.add_linking_library, engine.set_env
     environments: list[tuple[str, Any]] = []

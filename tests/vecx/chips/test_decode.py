@@ -38,12 +38,12 @@ def test_postbyte_cycles_are_the_cards():
 
 def test_fields_of_a_word_keep_apart():
     """Every column of every opcode comes out of its word as it went in."""
-    names = (decode.MODE, decode.ACTION, decode.REG, decode.ACCESS, decode.DEAD, decode.RESULT)
-    widths = (decode.ACTION - decode.MODE, decode.REG - decode.ACTION, decode.ACCESS - decode.REG,
-              decode.DEAD - decode.ACCESS, decode.RESULT - decode.DEAD,
-              decode.CONDITION - decode.RESULT)
-    for index, columns in enumerate(decode._build().tolist()):
+    names = (decode.MODE, decode.ACTION, decode.REG, decode.ACCESS, decode.RESULT)
+    ends = (decode.ACTION, decode.REG, decode.ACCESS, decode.DEAD, decode.CONDITION)
+    for index, (*columns, dead, result) in enumerate(decode._build().tolist()):
         word = int(decode.WORD[index])
-        assert [word >> name & (1 << width) - 1
-                for name, width in zip(names, widths, strict=True)] == columns
-        assert word >> decode.CONDITION & 15 == index & 15 and word & 0xFFFFFF == 0
+        assert [word >> name & (1 << end - name) - 1
+                for name, end in zip(names, ends, strict=True)] == [*columns, result]
+        waits = decode._WAITS.get(columns[0], 0)
+        assert (word >> decode.LEAD & 31) + (word >> decode.DEAD & 15) == waits + dead
+        assert word >> decode.CONDITION & 15 == index & 15 and word & 0x7FFFFFF == 0
