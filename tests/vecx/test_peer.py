@@ -120,18 +120,21 @@ def test_frames_last_as_long(run: Run) -> None:
 
 def sound_writes(writes: np.ndarray) -> list[tuple[int, int]]:
     """Return register and value of each write to the sound chip that writes to the VIA make."""
-    data = lines = selected = 0
+    wires = writes[np.isin(writes[:, 1], (ORA, ORB))]
+    of_b = np.flatnonzero(wires[:, 1] == ORB)
+    of_a = np.flatnonzero(wires[:, 1] == ORA)
+    lines = wires[of_b, 2] >> 3 & 3
+    before = np.concatenate([[INACTIVE], lines[:-1]])
+    data = wires[of_a[np.searchsorted(of_a, of_b) - 1], 2]
+    changed = lines != before
+    selected = 0
     found = []
-    for _, register, value in writes.tolist():
-        if register == ORA:
-            data = value
-        if register != ORB:
-            continue
-        before, lines = lines, value >> 3 & 3
-        if lines == LATCH_ADDRESS and before != LATCH_ADDRESS:
-            selected = data
-        elif lines == WRITE and before == INACTIVE:
-            found.append((selected, data))
+    for then, now, value in zip(before[changed].tolist(), lines[changed].tolist(),
+                                data[changed].tolist(), strict=True):
+        if now == LATCH_ADDRESS:
+            selected = value
+        elif now == WRITE and then == INACTIVE:
+            found.append((selected, value))
     return found
 
 

@@ -78,9 +78,7 @@ def picture(frame: Frame) -> np.ndarray:
                 for x, y in ((x0, y0), (x1, y1))]
         steps = 2 + int(max(abs(ends[1][axis] - ends[0][axis]) for axis in (0, 1)))
         x, y = np.rint(np.linspace(*ends, steps)).astype(int).T.clip(0, [[WIDTH - 1], [HEIGHT - 1]])
-        line = np.zeros_like(light)
-        line[y, x] = z * FULL_LIGHT
-        light += line
+        light.reshape(-1)[np.unique(y * WIDTH + x)] += z * FULL_LIGHT
     return light.clip(max=255)
 
 
