@@ -1,7 +1,7 @@
 ; connect4.asm: Connect-4 for the Vectrex
 ;
 ; what:     four in a row for two players or against the computer, three levels
-; range:    $0000-$1FFF, cartridge ROM
+; range:    $0000-$3FFF, cartridge ROM
 ; RAM:      $C880-$CB7F
 ; DP:       $D0 on entry, and everywhere but in the calls that want $C8
 ; build:    vecx asm games/connect4.asm -I roms/include -o connect4.bin
@@ -16,12 +16,12 @@ CELL_COUNT      equ     COLUMN_COUNT*ROW_COUNT
 LINE_LENGTH     equ     4               ; tokens in a row that win
 
 BOARD_SCALE     equ     252             ; p of one coordinate unit
-CELL_SIZE       equ     17              ; coordinate units
-TOKEN_RADIUS    equ     7
+CELL_SIZE_UNITS equ     17              ; coordinate units
+TOKEN_RADIUS_UNITS equ  7
 PLACE_CYCLES    equ     BOARD_SCALE/2   ; a DAC value of 2 goes a coordinate unit
-BOARD_LEFT      equ     -51             ; centre of column 0
-BOARD_BOTTOM    equ     -41             ; centre of row 0
-CURSOR_Y        equ     61              ; centre of the token above the board
+BOARD_LEFT_UNITS equ    -51             ; centre of column 0
+BOARD_BOTTOM_UNITS equ  -41             ; centre of row 0
+CURSOR_Y_UNITS  equ     61              ; centre of the token above the board
 
 EMPTY           equ     0
 PLAYER_X        equ     1
@@ -59,7 +59,8 @@ SCORES_KNOWN    equ     $C4F4
 OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
-FALL_START      equ     CURSOR_Y        ; a token starts to fall there
+FALL_START_UNITS equ    CURSOR_Y_UNITS  ; a token starts to fall there
+THINK_NO_TEXT   equ     $30             ; bits of v_think_frames: 16 frames of 64 with text
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 
 ; ---- RAM -------------------------------------------------------------------------------
@@ -93,37 +94,43 @@ v_fall_index    rmb     1               ; cell not drawn while it falls, or $FF
 v_state_frames  rmb     1               ; frames in this state, stops at 255
 v_cell          rmb     1               ; scratch of the drawing
 v_starter       rmb     1               ; who began the last game
-v_think_frames  rmb     1
-v_think_done    rmb     1
-v_think_best    rmb     1               ; column of the deepest search finished
-v_think_begun   rmb     1               ; steps made towards the search
 v_library                               ; the library's variables follow
 
                 org     $C900
 game_board      rmb     CELL_COUNT      ; row 0 at the bottom; 0 empty, 1 X, 2 O
-v_list_x        rmb     CELL_COUNT+1    ; the tokens to be drawn, as offsets into tables
-v_list_o        rmb     CELL_COUNT+1
+v_list_x        rmb     CELL_COUNT+2    ; tokens to be drawn, as offsets into tables: X from the
+v_list_end      equ     *-1             ; beginning, O from the end
+v_list_o        rmb     2               ; where O's begin
 v_list_win      rmb     LINE_LENGTH+1
 v_score_text    rmb     SCORE_TEXT_BYTES
 v_scores        rmb     4               ; won by X and O: two players, against the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
-v_think_border  rmb     16              ; the search's board has a border all round
-v_think_board   rmb     ROW_COUNT*8
-v_think_top     rmb     16
-v_think_height  rmb     COLUMN_COUNT    ; offset of the free cell of each column
-v_think_player  rmb     1
-v_think_value   rmb     1               ; worth of the position for O
+v_shown         equ     *               ; a won board without the winning four
+v_think_cells   rmb     CELL_COUNT      ; the search's board
+v_think_threat_x rmb    CELL_COUNT+COLUMN_COUNT ; windows that lack this cell; none above the top
+v_think_threat_o rmb    CELL_COUNT+COLUMN_COUNT
+THINK_BYTES     equ     *-v_think_cells
+                assert  * <= $CA00, "the search's direct page follows"
+                org     $CA00
+v_think_value   rmb     2               ; worth of the position for O
 v_think_left    rmb     1               ; plies still to look ahead
 v_think_ply     rmb     1
-v_think_count   rmb     1               ; tokens on the search's board
-v_think_root    rmb     1               ; best column found by this search
+v_think_empty   rmb     1               ; empty cells on the search's board
+v_think_forced  rmb     1               ; a column that must be played, or negative
 v_think_depth   rmb     1
-                org     $CA00
-                assert  v_think_depth < v_think_limit, "the lists and the search's board fit"
-v_think_limit   rmb     $180            ; stack of the search
+v_think_parity  rmb     1               ; not 0: O began
+v_think_last    rmb     1               ; the deepest search
+v_think_frames  rmb     1
+v_think_done    rmb     1
+v_think_best    rmb     1               ; the best column so far
+v_think_height  rmb     COLUMN_COUNT    ; the free cell of each column
+v_think_killer  rmb     PLIES_MOST      ; the column that was best at each ply
+WINDOW_COUNT    equ     69
+v_think_windows rmb     WINDOW_COUNT
+v_think_limit   rmb     $CBA0-v_think_limit     ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
-                assert  v_think_start <= $CB80, "the game's own stack needs some room"
+                assert  Vec_Default_Stk-v_think_start >= 64, "the game's own stack needs some room"
                 org     v_library
                 code
 
@@ -140,7 +147,7 @@ v_think_start
 ; ---- Main loop -------------------------------------------------------------------------
 main            jsr     game_reset
                 jsr     menu_enter
-.frame          jsr     Wait_Recal
+.frame          jsr     frame_wait
                 jsr     sound_frame
                 jsr     Read_Btns
                 lda     game_state
@@ -234,6 +241,7 @@ menu_frame      jsr     Random          ; when the player starts decides the com
 .end            rts
 
                 include "lib/beam.asm"
+                include "lib/frame.asm"
                 include "lib/stick.asm"
                 include "lib/letters.asm"
                 include "lib/text.asm"
@@ -248,10 +256,11 @@ menu_frame      jsr     Random          ; when the player starts decides the com
                 include "connect4/title.asm"
                 include "connect4/tunes.asm"
                 include "connect4/think.asm"
+                include "connect4/windows.asm"
 
                 bss
 VARIABLES_END   equ     *
                 assert  * <= game_board, "the library's variables end before the board"
                 code
 
-                assert  * <= $2000, "the cartridge is full"
+                assert  * <= $4000, "the cartridge is full"

@@ -10,13 +10,10 @@ def main(argv: list[str] | None = None) -> int:
 
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        import gc
         import os
 
         # A folder that holds an asm.py of its own must not hide the assembler.
         sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-        # Compiling makes millions of objects: looking for garbage less often saves 4 % of it.
-        gc.set_threshold(100_000, 50, 100)
         from vecx.cli import run_command
 
         return run_command(argv)

@@ -11,6 +11,7 @@ in `Waiting`, who looks on is in `Observer`, snapshot.py has the form of snapsho
 import random
 from collections.abc import Callable
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from .chips import bus, log
 from .chips.attend import HALTED
 from .chips.cpu import advance, reset
 from .chips.psg import R_NOISE
-from .chips.record import memory_of, new_board, new_state, pack, unpack
+from .chips.record import Decoded, memory_of, new_board, new_decoded, new_state, pack, unpack
 from .chips.state import NEVER
 from .controllers import RESET_INPUT, Inputs, button_input, stick_inputs
 from .errors import UsageError, VecxError, data_of, kind_of, whole
@@ -32,10 +33,12 @@ from .registers import Registers, set_registers
 from .snapshot import Kept, from_bytes, to_bytes
 from .waiting import SoundLog, Waiting
 
-ADVANCE_MAX = 100_000       # cycles between two looks at what the chips wrote
+ADVANCE_MAX = 125_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
 NOWHERE = -1, -1
 RAM_FILLS = ("zero", "ff", "random")
+# What has been decoded of each ROM, by its 64 KiB.
+_DECODED: WeakValueDictionary[bytes, Decoded] = WeakValueDictionary()
 
 
 class Machine:
@@ -82,7 +85,9 @@ class Machine:
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
-        self._lay(0, self._rom())
+        rom = self._rom()
+        self._lay(0, rom)
+        self._decoded = _DECODED.get(rom) or _DECODED.setdefault(rom, new_decoded())
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
         self._lay(int(bus.RAM), fill * int(bus.RAM_BYTES) if fill
                   else random.Random(self.seed).randbytes(int(bus.RAM_BYTES)))
@@ -102,7 +107,7 @@ class Machine:
         n = whole("the number of frames", n, 0)
         frames = self.waiting.take_frames(n)
         while len(frames) < n:
-            self._run(NEVER, log.FRAME)
+            self._run(NEVER, log.FRAME, n - len(frames))
             frames += self.waiting.take_frames(n - len(frames))
         return frames
 
@@ -145,19 +150,20 @@ class Machine:
             handle.remove()
         return bool(there)
 
-    def _run(self, until: int, ask: int = 0) -> int:
-        """Run until a cycle or what is asked for, FRAME or HALTED; serve who observes on the way.
+    def _run(self, until: int, ask: int = 0, frames: int = 1) -> int:
+        """Run until a cycle or what is asked for, HALTED or so many FRAMEs; serve who observes.
 
         Returns: why it ended, bits of chips/log.py
         """
         m, board, observer = self.m, self.board, self.observer
+        board.until_frame = m.frames + frames
         while True:
             if observer:
                 observer.call_due()
                 board.pass_at = m.clock if self._passed == (m.clock, m.pc) else -1
             board.ask = ask
             end = min(until, m.clock + ADVANCE_MAX, self._inputs.feed())
-            reason = int(advance(self._states, self._boards, end))
+            reason = int(advance(self._states, self._boards, self._decoded.array, end))
             if m.reset_due:
                 reset(m, board)
             events = self.waiting.take_in()
@@ -255,6 +261,7 @@ class Machine:
                 outside[place] = byte
         if outside:
             self._poked = {**self._poked, **outside}
+            self._decoded = new_decoded()
 
     @staticmethod
     def _plain(addr: int) -> int:
@@ -383,6 +390,7 @@ class Machine:
             for at, byte in kept.poked.items():
                 self._mem[at] = byte
             self._poked = kept.poked
+            self._decoded = new_decoded()
         self._inputs.later = kept.later
         self.preset, self.analog = kept.preset, kept.analog
         self._passed = NOWHERE

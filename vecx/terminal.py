@@ -102,12 +102,12 @@ class Reversi(Hand):
         return f"Player {self.player}, make a move (x y):"
 
     def advance(self) -> Iterator[str]:
-        """Let the cartridge go on until a human is to move or the game is over; say what happens."""
+        """Let the cartridge go on until a human is to move or the game is over; say what it does."""
         while True:
             before = self.byte("move_count")
             player = self.player
-            self.until(lambda: self.byte("game_state") in (self.HUMAN, self.PASS, self.OVER)
-                       or self.byte("move_count") != before)
+            self.until(lambda before=before: self.byte("move_count") != before  # type: ignore[misc]
+                       or self.byte("game_state") in (self.HUMAN, self.PASS, self.OVER))
             if self.byte("move_count") != before:
                 row, column = divmod(self.byte("last_move"), 10)
                 yield f"Player {player}, make a move (x y):{column - 1} {row - 1}"
@@ -203,10 +203,11 @@ class Connect4(Hand):
         return f"Player {self.player}, choose a column (0-6):"
 
     def advance(self) -> Iterator[str]:
-        """Let the cartridge go on until a human is to move or the game is over; say what happens."""
+        """Let the cartridge go on until a human is to move or the game is over; say what it does."""
         while not (self.over or self.choosing()):
             before, player = self.byte("move_count"), self.player
-            self.until(lambda: self.over or self.choosing() or self.byte("move_count") != before)
+            self.until(lambda before=before: self.over or self.choosing()   # type: ignore[misc]
+                       or self.byte("move_count") != before)
             if self.byte("move_count") != before:
                 yield f"Player {player}, choose a column (0-6):{self.byte('last_col')}"
                 self.until(lambda: self.over or self.choosing())
@@ -236,6 +237,3 @@ class Connect4(Hand):
     def result(self) -> str:
         """Who has won."""
         return self.RESULTS[self.byte("game_state")]
-
-
-GAMES = {"reversi": Reversi, "connect4": Connect4}

@@ -11,32 +11,40 @@
 ; ---- Coordinates -----------------------------------------------------------------------
 FOOT_UNITS      equ     6               ; the legs of the rack reach so far below the grid
 TOE_UNITS       equ     4
-BOARD_WIDE      equ     COLUMN_COUNT*CELL_SIZE
-BOARD_HIGH      equ     ROW_COUNT*CELL_SIZE
+BOARD_WIDE      equ     COLUMN_COUNT*CELL_SIZE_UNITS
+BOARD_HIGH      equ     ROW_COUNT*CELL_SIZE_UNITS
+CELL_P          equ     CELL_SIZE_UNITS*BOARD_SCALE
+RADIUS_P        equ     TOKEN_RADIUS_UNITS*BOARD_SCALE
+LEFT_P          equ     BOARD_LEFT_UNITS*BOARD_SCALE    ; middle of the lowest cell on the left
+BOTTOM_P        equ     BOARD_BOTTOM_UNITS*BOARD_SCALE
 
 ; A line of the grid takes LINE_CYCLES, be it level or upright, the way to its beginning
 ; GRID_CYCLES: half of it, so that DAC values are the same for half a line.
 LINE_CYCLES     equ     238
 GRID_CYCLES     equ     LINE_CYCLES/2
-LINE_WIDE       equ     BOARD_WIDE*BOARD_SCALE/LINE_CYCLES      ; DAC values
-LINE_HIGH       equ     BOARD_HIGH*BOARD_SCALE/LINE_CYCLES
-CELL_STEP       equ     CELL_SIZE*BOARD_SCALE/GRID_CYCLES
-GRID_X          equ     -LINE_WIDE
-GRID_Y          equ     ((2*BOARD_BOTTOM-CELL_SIZE)*BOARD_SCALE-LINE_CYCLES/2)/LINE_CYCLES
-LEG_HIGH        equ     (BOARD_HIGH+FOOT_UNITS)*BOARD_SCALE/LINE_CYCLES
-                assert  LINE_WIDE*LINE_CYCLES = BOARD_WIDE*BOARD_SCALE, "no remainder is lost"
-                assert  LINE_HIGH*LINE_CYCLES = BOARD_HIGH*BOARD_SCALE, "no remainder is lost"
-                assert  CELL_STEP*GRID_CYCLES = CELL_SIZE*BOARD_SCALE, "no remainder is lost"
+LINE_WIDE_DAC   equ     BOARD_WIDE*BOARD_SCALE/LINE_CYCLES      ; DAC values
+LINE_HIGH_DAC   equ     BOARD_HIGH*BOARD_SCALE/LINE_CYCLES
+CELL_STEP_DAC   equ     CELL_SIZE_UNITS*BOARD_SCALE/GRID_CYCLES
+GRID_X_DAC      equ     -LINE_WIDE_DAC
+GRID_Y_DAC      equ     (2*BOTTOM_P-CELL_P-LINE_CYCLES/2)/LINE_CYCLES
+LEG_HIGH_DAC    equ     (BOARD_HIGH+FOOT_UNITS)*BOARD_SCALE/LINE_CYCLES
+                assert  LINE_WIDE_DAC*LINE_CYCLES = BOARD_WIDE*BOARD_SCALE, "no remainder is lost"
+                assert  LINE_HIGH_DAC*LINE_CYCLES = BOARD_HIGH*BOARD_SCALE, "no remainder is lost"
+                assert  CELL_STEP_DAC*GRID_CYCLES = CELL_P, "no remainder is lost"
 
-SKIP_CYCLES     equ     51              ; from a line of the grid to the next
-SKIP_SPEED      equ     CELL_SIZE*BOARD_SCALE/SKIP_CYCLES
-                assert  SKIP_SPEED*SKIP_CYCLES = CELL_SIZE*BOARD_SCALE, "no remainder is lost"
+SKIP_CYCLES     equ     36              ; from a line of the grid to the next
+SKIP_SPEED_DAC  equ     CELL_SIZE_UNITS*BOARD_SCALE/SKIP_CYCLES
+                assert  SKIP_SPEED_DAC*SKIP_CYCLES = CELL_P, "no remainder is lost"
 TOE_CYCLES      equ     14
-TOE_SPEED       equ     TOE_UNITS*BOARD_SCALE/TOE_CYCLES
+TOE_SPEED_DAC   equ     TOE_UNITS*BOARD_SCALE/TOE_CYCLES
+TOE_X_HALVES    equ     2*BOARD_LEFT_UNITS-CELL_SIZE_UNITS-2*TOE_UNITS
+FOOT_Y_HALVES   equ     2*BOARD_BOTTOM_UNITS-CELL_SIZE_UNITS-2*FOOT_UNITS
 
-LIGHT_GRID      equ     $30
+LIGHT_GRID      equ     $24
 LIGHT_X         equ     $78             ; an O is slower, so brighter
 LIGHT_O         equ     $58
+LIGHT_X_LOST    equ     $58             ; of the others, while the winning four flash
+LIGHT_O_LOST    equ     $3C
 LIGHT_WIN       equ     $7F
 
 ; ---- Grid ------------------------------------------------------------------------------
@@ -75,9 +83,20 @@ line            macro   up,right
 
 ; column_pair: two upright lines from below, up and down again
 column_pair     macro   number,towards
-                place   GRID_Y,GRID_X+(number)*CELL_STEP,GRID_CYCLES
-                line    LINE_HIGH,0
-                grid_skip 0,towards*SKIP_SPEED
+                place   GRID_Y_DAC,GRID_X_DAC+(number)*CELL_STEP_DAC,GRID_CYCLES
+                line    LINE_HIGH_DAC,0
+                grid_skip 0,towards*SKIP_SPEED_DAC
+                line    -LINE_HIGH_DAC,0
+                endm
+
+; leg: an outer line with a leg and a toe, from the toe's end on, and the line beside it
+leg             macro   inwards
+                place   FOOT_Y_HALVES,(inwards)*TOE_X_HALVES,PLACE_CYCLES
+                line_begin 0,(inwards)*TOE_SPEED_DAC,TOE_CYCLES
+                line_end
+                line    LEG_HIGH_DAC,0
+                grid_skip 0,(inwards)*SKIP_SPEED_DAC
+                line    -LINE_HIGH_DAC,0
                 endm
 
 ; row_line: a level line, and a row of the board read meanwhile
@@ -93,47 +112,54 @@ row_line        macro   right
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 24000           vectors <= 103
 ;   stack    6
-board_draw      jsr     grid_draw
-                jsr     lists_hide
+board_draw      ldu     #game_board
+                jsr     grid_draw
+                lda     v_fall_index    ; it is not drawn where it lies
+                bmi     .draw
+                jsr     list_remove
+.draw           lda     #LIGHT_X
+                ldb     #LIGHT_O
+                jmp     tokens_draw
+
+; board_draw_won: draw them, but for the winning four, the tokens less bright
+;   in       v_shown, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 24000           vectors <= 103
+;   stack    6
+board_draw_won  ldu     #v_shown
+                jsr     grid_draw
+                lda     #LIGHT_X_LOST
+                ldb     #LIGHT_O_LOST
                 jmp     tokens_draw
 
 ; grid_draw: draw the rack, and list the tokens on the board
-;   in       game_board, DP = $D0
+;   in       U = board; DP = $D0
 ;   out      v_list_x, v_list_o
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 7100            vectors = 17
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
-                column_pair 1,-1        ; the outer lines are the legs of the rack
-                line    -LEG_HIGH,0
-                line_begin 0,-TOE_SPEED,TOE_CYCLES
-                line_end
+                leg     1
                 column_pair 2,1
-                line    -LINE_HIGH,0
                 column_pair 5,-1
-                line    -LINE_HIGH,0
-                column_pair 6,1
-                line    -LEG_HIGH,0
-                line_begin 0,TOE_SPEED,TOE_CYCLES
-                line_end
-                ldu     #game_board
+                leg     -1
                 ldx     #v_list_x
-                ldy     #v_list_o
+                ldy     #v_list_end
                 clr     v_cell
 row             set     0
                 rept    ROW_COUNT/2
-                place   GRID_Y+row*CELL_STEP,GRID_X,GRID_CYCLES
-                row_line LINE_WIDE
-                grid_skip SKIP_SPEED,0
-                row_line -LINE_WIDE
+                place   GRID_Y_DAC+row*CELL_STEP_DAC,GRID_X_DAC,GRID_CYCLES
+                row_line LINE_WIDE_DAC
+                grid_skip SKIP_SPEED_DAC,0
+                row_line -LINE_WIDE_DAC
 row             set     row+2
                 endr
                 lda     #LIST_END
                 sta     ,x
-                sta     ,y
-                place   GRID_Y+ROW_COUNT*CELL_STEP,GRID_X,GRID_CYCLES
-                line    0,LINE_WIDE
+                sta     v_list_end
+                sty     v_list_o
                 lda     #VIA_ZERO       ; so that nothing drifts meanwhile
                 sta     <VIA_cntl
                 rts
@@ -146,7 +172,7 @@ cell_list       macro
                 bne     .o\?
                 stb     ,x+
                 bra     .empty\?
-.o\?            stb     ,y+
+.o\?            stb     ,-y
 .empty\?        addb    #CELL_ENTRY
                 endm
 
@@ -163,27 +189,6 @@ row_read        ldb     v_cell
                 stb     v_cell
                 rts
 
-; lists_hide: take out of the lists what must not be drawn where it lies: the token that
-; falls, the winning four
-;   in       v_fall_index, game_state, win_cells
-;   out      v_list_x, v_list_o
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 2300
-;   stack    5
-lists_hide      lda     v_fall_index
-                bpl     list_remove
-                lda     game_state
-                cmpa    #STATE_WON_X
-                blo     .end
-                cmpa    #STATE_WON_O
-                bhi     .end
-                ldu     #win_cells
-.cell           lda     ,u+
-                bsr     list_remove
-                cmpu    #win_cells+LINE_LENGTH
-                bne     .cell
-.end            rts
-
 ; list_remove: take a token out of its list; the last of the list takes its place
 ;   in       A = index of the cell
 ;   out      v_list_x, v_list_o
@@ -195,7 +200,7 @@ list_remove     ldx     #game_board
                 ldx     #v_list_x
                 decb
                 beq     .list
-                ldx     #v_list_o
+                ldx     v_list_o
 .list           ldb     #CELL_ENTRY
                 mul
                 pshs    b
@@ -215,9 +220,9 @@ list_remove     ldx     #game_board
 ; The numbers in brackets are cycles since a ramp began.  A value for the next ramp may be
 ; put on the DAC some cycles before the light goes out: it takes effect when the ramp is over.
 
-X_SPEED         equ     98              ; DAC value of the strokes of an X
+X_SPEED_DAC     equ     98              ; DAC value of the strokes of an X
 X_CYCLES        equ     36
-                assert  X_SPEED*X_CYCLES = 2*TOKEN_RADIUS*BOARD_SCALE, "as large as a token"
+                assert  X_SPEED_DAC*X_CYCLES = 2*RADIUS_P, "as large as a token"
 
 ; shape_light: let the first stroke of a shape begin; A and B are changed, B is 0 then
 shape_light     macro
@@ -228,7 +233,7 @@ shape_light     macro
 
 ; draw_x: two strokes, from the lower left to the lower right, and zero
 draw_x          macro
-                aim     X_SPEED,X_SPEED
+                aim     X_SPEED_DAC,X_SPEED_DAC
                 shape_light
                 lda     #6
 .up\?           deca
@@ -238,7 +243,7 @@ draw_x          macro
                 sta     <VIA_port_a
                 stb     <VIA_port_b
                 stb     <VIA_shift_reg  ; [50]
-                ldd     #1<<8|-X_SPEED&$FF
+                ldd     #1<<8|-X_SPEED_DAC&$FF
                 sta     <VIA_port_b
                 stb     <VIA_port_a
                 clr     <VIA_t1_cnt_hi  ; [0]
@@ -246,7 +251,7 @@ draw_x          macro
 .across\?       deca
                 bne     .across\?
                 brn     *               ; [35]
-                aim     -X_SPEED,X_SPEED
+                aim     -X_SPEED_DAC,X_SPEED_DAC
                 shape_light
                 lda     #8
 .down\?         deca
@@ -259,7 +264,7 @@ draw_x          macro
 ; The X input changes four times in each half of an O, at least 13 cycles apart: MAME forgets
 ; a value that is replaced within its delay of 12.75.  A real ramp lies a cycle behind X, a
 ; simple one does not: the changes come a cycle late, so that the O leans as little as can be.
-O_SPEED         equ     53
+O_SPEED_DAC     equ     53
 O_CYCLES        equ     66
 O_WIDE          equ     106             ; speeds of X that make the sides of an O
 O_NARROW        equ     25
@@ -284,12 +289,12 @@ arc_turns       macro   wide,narrow
 
 ; draw_o: half up and half down, from the lowest point back to it, and zero
 draw_o          macro
-                aim     O_SPEED,O_WIDE
+                aim     O_SPEED_DAC,O_WIDE
                 shape_light
                 arc_turns O_WIDE,O_NARROW
                 nop     3
                 brn     *
-                ldd     #(-O_SPEED&$FF)<<8      ; [66]
+                ldd     #(-O_SPEED_DAC&$FF)<<8  ; [66]
                 sta     <VIA_port_a
                 stb     <VIA_port_b
                 stb     <VIA_shift_reg  ; [78]
@@ -361,18 +366,18 @@ token_place     macro   table,cycles
                 endm
 
 ; tokens_draw: draw the tokens of both lists
-;   in       v_list_x, v_list_o, the beam zeroed, DP = $D0
+;   in       A, B = light of X and of O; v_list_x, v_list_o, the beam zeroed, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 17500           vectors <= 84
-;   stack    4
-tokens_draw     lda     #LIGHT_X
+;   stack    5
+tokens_draw     pshs    b
                 jsr     Intensity_a
                 ldu     #v_list_x
                 bsr     x_list_draw
-                lda     #LIGHT_O
+                puls    a
                 jsr     Intensity_a
-                ldu     #v_list_o
+                ldu     v_list_o
                 jmp     o_list_draw
 
 ; x_list_draw: draw an X for each entry of a list
@@ -415,7 +420,7 @@ o_list_draw     ldb     ,u+
 ;   stack    6
 token_draw      ldx     #col_x_table
                 ldb     b,x
-                suba    #TOKEN_RADIUS
+                suba    #TOKEN_RADIUS_UNITS
                 asla
                 aslb
 ; token_draw_at: the same at any place
@@ -433,7 +438,7 @@ token_draw_at   tst     temp_type
                 beq     .x
                 jsr     beam_place
                 jmp     o_shape
-.x              subb    #2*TOKEN_RADIUS
+.x              subb    #2*TOKEN_RADIUS_UNITS
                 jsr     beam_place
                 jmp     x_shape
 .end            rts
@@ -456,7 +461,7 @@ cursor_draw     lda     v_refused
                 andb    #7
                 ldx     #tbl_bob
                 lda     b,x
-                adda    #CURSOR_Y
+                adda    #CURSOR_Y_UNITS
                 ldb     cursor_col
                 bra     token_draw
 .end            rts
@@ -494,13 +499,13 @@ falling_draw    lda     v_fall_type
 
 ; entry_of: how to place the beam at a point; the farther axis gets nearly the highest speed
 ; that the DAC has
-SPEED_MOST      equ     126
+SPEED_MOST_DAC  equ     126
 entry_of        macro   up,right        ; p
 far             set     (up) < 0 ? -(up) : (up)
                 if      ((right) < 0 ? -(right) : (right)) > far
 far             set     (right) < 0 ? -(right) : (right)
                 endif
-time            set     (far+SPEED_MOST-1)/SPEED_MOST
+time            set     (far+SPEED_MOST_DAC-1)/SPEED_MOST_DAC
                 fcb     ((up)*2+((up) < 0 ? -time : time))/(2*time)
                 fcb     ((right)*2+((right) < 0 ? -time : time))/(2*time)
                 fcb     time-RAMP_EXTRA
@@ -512,13 +517,13 @@ row             set     0
                 rept    ROW_COUNT
 column          set     0
                 rept    COLUMN_COUNT
-                entry_of (BOARD_BOTTOM+row*CELL_SIZE-TOKEN_RADIUS)*BOARD_SCALE,(BOARD_LEFT+column*CELL_SIZE-(left))*BOARD_SCALE
+                entry_of BOTTOM_P+row*CELL_P-RADIUS_P,LEFT_P+column*CELL_P-(left)*BOARD_SCALE
 column          set     column+1
                 endr
 row             set     row+1
                 endr
                 endm
 
-tbl_place_x     tokens  TOKEN_RADIUS
+tbl_place_x     tokens  TOKEN_RADIUS_UNITS
 tbl_place_o     tokens  0
                 assert  tbl_place_o-tbl_place_x <= LIST_END, "an entry is known by a positive byte"

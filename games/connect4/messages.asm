@@ -4,7 +4,7 @@
 ; DP:       $D0
 ; RAM:      v_list_win, v_score_text
 
-MESSAGE_Y       equ     -126            ; below the rack, half units
+MESSAGE_Y_HALVES equ    -126            ; below the rack, half units
 LIGHT_TEXT      equ     $60
 BLINK           equ     $10             ; bit of frame_counter
 
@@ -12,7 +12,7 @@ BLINK           equ     $10             ; bit of frame_counter
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3600            vectors <= 40
+;   cycles   <= 4300            vectors <= 40
 ;   stack    8
 status_draw     ldu     #str_full
                 lda     v_refused
@@ -21,35 +21,31 @@ status_draw     ldu     #str_full
                 lda     v_phase
                 cmpa    #PHASE_THINK
                 beq     .draw
-                lda     current_player
-                ldb     v_fall_index    ; while a token falls its player is named
-                incb
-                beq     .named
-                lda     v_fall_type
-.named          ldu     #str_player_1
-                ldb     game_mode
-                beq     .two
                 ldu     #str_you
-.two            cmpa    #PLAYER_X
+                ldb     game_mode
+                bne     .draw
+                ldu     #str_player_1
+                lda     current_player
+                cmpa    #PLAYER_X
                 beq     .draw
                 ldu     #str_player_2
-                tst     game_mode
-                beq     .draw
-                ldu     #str_computer
 .draw           jmp     text_draw
 
-; over_text_draw: say how the game ended, the score, and what the buttons do, by turns
+; over_text_draw: say how the game ended, the score of both, and what the buttons do, by turns
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 4900            vectors <= 50
 ;   stack    10
-over_text_draw  lda     #3
+over_text_draw  lda     #OVER_TEXTS
                 jsr     hint_turn
                 beq     .result
-                deca
-                beq     score_draw
-                ldu     #str_hint
+                cmpa    #2
+                bls     score_draw
+                ldu     #str_again
+                cmpa    #3
+                beq     .draw
+                ldu     #str_menu_hint
                 bra     .draw
 .result         lda     game_state
                 suba    #STATE_WON_X
@@ -61,32 +57,27 @@ over_text_draw  lda     #3
                 ldu     a,x
 .draw           jmp     text_draw
 
-; score_draw: write the score of this way to play
-;   in       game_mode, v_scores, DP = $D0
+; score_draw: write how many games a player has won
+;   in       A = 1 X, 2 O; game_mode, v_scores, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 3600            vectors <= 40
 ;   stack    8
-score_draw      ldu     #str_score_two
+score_draw      deca
                 ldb     game_mode
-                beq     .copy
-                ldu     #str_score_one
-.copy           ldx     #v_score_text
+                beq     .two
+                adda    #2
+.two            ldx     #v_scores
+                ldb     a,x
+                ldx     #tbl_score
+                asla
+                ldu     a,x
+                ldx     #v_score_text
 .letter         lda     ,u+
                 sta     ,x+
                 cmpx    #v_score_text+SCORE_TEXT_BYTES
                 bne     .letter
-                aslb
-                ldx     #v_scores
-                abx
-                ldu     #v_score_text+SCORE_FIRST
-                bsr     .figures
-                ldu     #v_score_text+SCORE_SECOND
-                bsr     .figures
-                ldu     #v_score_text
-                jmp     text_draw
-.figures        lda     #' '            ; no tens
-                ldb     ,x+
+                lda     #' '            ; no tens
                 addb    #'0'
 .tens           cmpb    #'9'
                 bls     .write
@@ -96,31 +87,36 @@ score_draw      ldu     #str_score_two
                 lda     #'0'
 .more           inca
                 bra     .tens
-.write          std     ,u
-                rts
+.write          std     v_score_text+SCORE_FIGURES
+                ldu     #v_score_text
+                jmp     text_draw
+
+OVER_TEXTS      equ     5
+tbl_score       fdb     str_score_1,str_score_2,str_score_you,str_score_cpu
 
 tbl_over        fdb     str_wins_1,str_wins_2,str_tie
                 fdb     str_you_win,str_you_lose,str_tie
 
-str_player_1    text    MESSAGE_Y,"PLAYER 1"
-str_player_2    text    MESSAGE_Y,"PLAYER 2"
-str_you         text    MESSAGE_Y,"YOUR TURN"
-str_computer    text    MESSAGE_Y,"COMPUTER"
-str_thinking    text    MESSAGE_Y,"THINKING"
-str_full        text    MESSAGE_Y,"FULL"
-str_pause       text    MESSAGE_Y,"PAUSE"
-str_pause_hint  text    MESSAGE_Y,"1 ON  2 MENU"
-str_wins_1      text    MESSAGE_Y,"PLAYER 1 WINS"
-str_wins_2      text    MESSAGE_Y,"PLAYER 2 WINS"
-str_you_win     text    MESSAGE_Y,"YOU WIN"
-str_you_lose    text    MESSAGE_Y,"CPU WINS"
-str_tie         text    MESSAGE_Y,"TIE GAME"
-str_hint        text    MESSAGE_Y,"4 AGAIN  1 MENU"
-str_score_two   text    MESSAGE_Y,"ONE  0  TWO  0"
-str_score_one   text    MESSAGE_Y,"YOU  0  CPU  0"
-SCORE_TEXT_BYTES equ    *-str_score_one
-SCORE_FIRST     equ     2+4             ; where the figures stand in both texts
-SCORE_SECOND    equ     2+12
+str_player_1    text    MESSAGE_Y_HALVES,"PLAYER 1"
+str_player_2    text    MESSAGE_Y_HALVES,"PLAYER 2"
+str_you         text    MESSAGE_Y_HALVES,"YOUR TURN"
+str_thinking    text    MESSAGE_Y_HALVES,"THINKING"
+str_full        text    MESSAGE_Y_HALVES,"FULL"
+str_pause       text    MESSAGE_Y_HALVES,"PAUSE"
+str_pause_hint  text    MESSAGE_Y_HALVES,"1 ON  2 MENU"
+str_wins_1      text    MESSAGE_Y_HALVES,"ONE WINS"
+str_wins_2      text    MESSAGE_Y_HALVES,"TWO WINS"
+str_you_win     text    MESSAGE_Y_HALVES,"YOU WIN"
+str_you_lose    text    MESSAGE_Y_HALVES,"CPU WINS"
+str_tie         text    MESSAGE_Y_HALVES,"TIE GAME"
+str_again       text    MESSAGE_Y_HALVES,"4 AGAIN"
+str_menu_hint   text    MESSAGE_Y_HALVES,"1 MENU"
+str_score_1     text    MESSAGE_Y_HALVES,"ONE 00"
+str_score_2     text    MESSAGE_Y_HALVES,"TWO 00"
+str_score_you   text    MESSAGE_Y_HALVES,"YOU 00"
+str_score_cpu   text    MESSAGE_Y_HALVES,"CPU 00"
+SCORE_TEXT_BYTES equ    *-str_score_cpu
+SCORE_FIGURES   equ     2+4             ; where the figures stand in each
 
 ; win_draw: draw the winning four, and by turns a line through them
 ;   in       game_state 2 or 3, win_cells, frame_counter, DP = $D0
@@ -161,8 +157,8 @@ win_draw        ldu     #win_cells
 ;   cycles   <= 520             vectors = 1
 ;   stack    6
 WIN_CYCLES      equ     102
-WIN_SPEED       equ     (LINE_LENGTH-1)*CELL_SIZE*BOARD_SCALE/WIN_CYCLES
-                assert  WIN_SPEED*WIN_CYCLES = (LINE_LENGTH-1)*CELL_SIZE*BOARD_SCALE
+WIN_SPEED_DAC   equ     (LINE_LENGTH-1)*CELL_SIZE_UNITS*BOARD_SCALE/WIN_CYCLES
+                assert  WIN_SPEED_DAC*WIN_CYCLES = (LINE_LENGTH-1)*CELL_SIZE_UNITS*BOARD_SCALE
 win_line_draw   lda     win_cells
                 jsr     cell_split
                 ldx     #row_y_table
@@ -196,7 +192,7 @@ win_line_draw   lda     win_cells
                 sta     <VIA_cntl
                 rts
 
-tbl_win_speeds  fcb     0,WIN_SPEED     ; along a row
-                fcb     WIN_SPEED,-WIN_SPEED
-                fcb     WIN_SPEED,0     ; up a column
-                fcb     WIN_SPEED,WIN_SPEED
+tbl_win_speeds  fcb     0,WIN_SPEED_DAC ; along a row
+                fcb     WIN_SPEED_DAC,-WIN_SPEED_DAC
+                fcb     WIN_SPEED_DAC,0 ; up a column
+                fcb     WIN_SPEED_DAC,WIN_SPEED_DAC

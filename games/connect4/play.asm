@@ -17,16 +17,18 @@ turn_begin      clr     v_phase
 ;   in       current_player, game_mode, the sticks as read last
 ;   out      v_phase
 ;   changes  A CC               keeps  B X Y U DP S
-;   stack    4
+;   stack    14
 player_begin    bsr     turn_begin
                 lda     game_mode
                 beq     .end
                 lda     current_player
                 cmpa    #PLAYER_O
                 bne     .end
-                clr     v_think_begun   ; the search begins in the next two frames
                 lda     #PHASE_THINK
                 sta     v_phase
+                pshs    b,x,u
+                jsr     think_start
+                puls    b,x,u
 .end            rts
 
 ; game_start: empty the board
@@ -101,7 +103,8 @@ choose_frame    jsr     Joy_Digital
                 ldx     #v_stick_2
                 jsr     stick_step
                 beq     .buttons
-.step           adda    cursor_col
+.step           clr     v_refused
+                adda    cursor_col
                 cmpa    #COLUMN_COUNT
                 bhs     .edge           ; also below 0
                 sta     cursor_col
@@ -117,6 +120,8 @@ choose_frame    jsr     Joy_Digital
 .press          tsta
                 beq     .draw
                 jsr     token_release
+                lda     v_phase
+                lbne    fall_draw
 .draw           jsr     board_draw
                 jsr     cursor_draw
                 jmp     status_draw
@@ -136,6 +141,7 @@ token_release   lda     current_player
                 lda     #EVENT_REFUSED
                 jmp     sound_event_play
 .falls          clr     v_fall_won
+                clr     v_refused
                 ldx     #tbl_directions
                 stx     v_fall_look
                 lda     last_row
@@ -147,7 +153,7 @@ token_release   lda     current_player
                 ldb     last_row
                 lda     b,x
                 sta     v_fall_end
-                ldd     #FALL_START*256
+                ldd     #FALL_START_UNITS*256
                 std     v_fall_y
                 ldd     #0
                 std     v_fall_speed
@@ -198,19 +204,15 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 jsr     player_begin
                 lda     #EVENT_DROP
                 jsr     sound_event_play
-.draw           jsr     board_draw
-                lda     v_fall_index
-                inca
-                beq     .still
-                jsr     falling_draw
-.still          jmp     status_draw
+.draw           bra     fall_draw
 .tie            lda     v_starter       ; the other one begins
                 eora    #PLAYER_X^PLAYER_O
                 sta     v_starter
                 lda     #EVENT_TIE
                 ldb     #STATE_TIE
                 bra     .over
-.won            lda     v_fall_type
+.won            jsr     shown_make
+                lda     v_fall_type
                 jsr     score_count
                 lda     #EVENT_WIN
                 ldb     v_fall_type
@@ -224,6 +226,37 @@ fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the t
                 tfr     b,a
                 jsr     state_enter
                 jmp     over_draw
+
+; fall_draw: draw the board and the token that falls
+;   in       v_fall_index, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+fall_draw       jsr     board_draw
+                lda     v_fall_index
+                inca
+                lbne    falling_draw
+                rts                     ; it has landed
+
+; shown_make: copy the board without the winning four
+;   in       game_board, win_cells
+;   out      v_shown
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 700
+;   stack    2
+shown_make      ldx     #game_board
+                ldu     #v_shown
+.cells          ldd     ,x++
+                std     ,u++
+                cmpx    #game_board+CELL_COUNT
+                bne     .cells
+                ldx     #win_cells
+                ldu     #v_shown
+.cell           lda     ,x+
+                clr     a,u
+                cmpx    #win_cells+LINE_LENGTH
+                bne     .cell
+                rts
 
 ; score_count: count a game; who lost it begins the next
 ;   in       A = winner, game_mode
@@ -255,11 +288,11 @@ GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
 ;   stack    22
 think_frame     jsr     board_draw
                 jsr     cursor_draw
+                lda     v_think_frames  ; the text comes and goes, and leaves time to think
+                bita    #THINK_NO_TEXT
+                bne     .think
                 jsr     status_draw
-                lda     v_think_begun
-                beq     .copy
-                deca
-                beq     .ready
+.think
                 jsr     think_some
                 lda     v_think_done
                 beq     .end
@@ -268,10 +301,6 @@ think_frame     jsr     board_draw
                 lda     #AIM_FRAMES
                 sta     v_aim_timer
 .end            rts
-.copy           inc     v_think_begun
-                jmp     think_copy
-.ready          inc     v_think_begun
-                jmp     think_ready
 
 ; aim_frame: move the cursor to the computer's column and drop there
 ;   in       DP = $D0
@@ -295,8 +324,7 @@ aim_frame       dec     v_aim_timer
                 bra     .draw
 .there          jsr     token_release
 .draw           jsr     board_draw
-                jsr     cursor_draw
-                jmp     status_draw
+                jmp     cursor_draw
 
 ; ---- Pause and end ---------------------------------------------------------------------
 
@@ -360,9 +388,11 @@ over_frame      bsr     over_draw
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    14
-over_draw       jsr     board_draw
-                lda     game_state
+over_draw       lda     game_state
                 cmpa    #STATE_TIE
-                beq     .text
+                beq     .tie
+                jsr     board_draw_won
                 jsr     win_draw
-.text           jmp     over_text_draw
+                jmp     over_text_draw
+.tie            jsr     board_draw
+                jmp     over_text_draw

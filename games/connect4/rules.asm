@@ -146,4 +146,4 @@ cell_split      tfr     a,b
 
 col_x_table     fcb     -51,-34,-17,0,17,34,51
 row_y_table     fcb     -41,-24,-7,10,27,44
-                assert  BOARD_LEFT = -51 && BOARD_BOTTOM = -41 && CELL_SIZE = 17
+                assert  BOARD_LEFT_UNITS = -51 && BOARD_BOTTOM_UNITS = -41 && CELL_SIZE_UNITS = 17

@@ -7,20 +7,21 @@
 ;
 ; Places are half units, as beam_place takes them.
 
-TITLE_Y         equ     108
-TITLE_X         equ     -((7*LETTER_PITCH)-LETTER_PITCH+LETTER_WIDE)
-FIGURE_Y        equ     26              ; foot of the 4 and of the tokens beside it
-FIGURE_X        equ     -16
-FIGURE_CYCLES   equ     36              ; 18 half units for a DAC value of 63
-TOKENS_X        equ     68              ; middle of the tokens, left and right
-TOKENS_PITCH    equ     2*TOKEN_RADIUS+6
-TOKENS_MOST     equ     6               ; then the picture is cleared
+TITLE_Y_HALVES  equ     112
+TITLE_X_HALVES  equ     -((7*LETTER_PITCH)-LETTER_PITCH+LETTER_WIDE)
+FIGURE_Y_HALVES equ     24              ; foot of the 4 and of the tokens beside it
+FIGURE_X_HALVES equ     -30
+FIGURE_CYCLES   equ     6*LETTER_CYCLES ; six times as large as a letter
+TOKENS_X_HALVES equ     66              ; middle of the tokens, left and right
+TOKENS_PITCH_HALVES equ 2*TOKEN_RADIUS_UNITS+6
+TOKENS_TOP_HALVES equ   82              ; they come from behind CONNECT
+TOKENS_MOST     equ     4               ; then the picture is cleared
 TOKEN_FRAMES    equ     24              ; from token to token
-CLEAR_TOKENS    equ     8               ; after so many times TOKEN_FRAMES they begin anew
+CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they begin anew
 
-MENU_Y          equ     -14             ; first line
-MENU_LINE       equ     24
-MENU_MARK_X     equ     -84
+MENU_Y_HALVES   equ     -16             ; first line
+MENU_LINE_HALVES equ    24
+MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 
                 bss
 v_title_token   rmb     1               ; tokens that have come
@@ -76,7 +77,7 @@ title_letters   ldy     #tbl_title
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    6
 title_figure    jsr     Intensity_7F
-                ldd     #(FIGURE_Y&$FF)<<8|FIGURE_X&$FF
+                ldd     #(FIGURE_Y_HALVES&$FF)<<8|FIGURE_X_HALVES&$FF
                 jsr     beam_place
                 ldx     #vl_4
                 lda     #FIGURE_CYCLES-RAMP_EXTRA
@@ -115,9 +116,9 @@ title_tokens    lda     v_title_frame
                 jsr     token_light
                 lda     temp_index
                 lsra
-                ldb     #TOKENS_PITCH*2
+                ldb     #TOKENS_PITCH_HALVES*2
                 mul
-                addb    #FIGURE_Y
+                addb    #FIGURE_Y_HALVES
                 lda     temp_index
                 cmpa    v_title_token
                 bne     .lies
@@ -126,29 +127,32 @@ title_tokens    lda     v_title_frame
                 bhs     .lies
                 ldx     #tbl_drop
                 addb    a,x
+                cmpb    #TOKENS_TOP_HALVES
+                ble     .lies
+                ldb     #TOKENS_TOP_HALVES
 .lies           tfr     b,a
-                ldb     #-TOKENS_X
+                ldb     #-TOKENS_X_HALVES
                 pshs    a
                 lda     temp_type
                 deca
                 puls    a
                 beq     .draw
-                ldb     #TOKENS_X
+                ldb     #TOKENS_X_HALVES
 .draw           jsr     token_draw_at
                 inc     temp_index
                 bra     .next
 .end            rts
 
-tbl_drop        fcb     72,71,69,66,62,57,51,44,36,27,17,6,0,3,4,3
+tbl_drop        fcb     58,57,56,53,50,46,41,35,28,20,11,1,0,3,4,3
 tbl_drop_end
 
 tbl_wave        fcb     $7F,$70,$60,$54,$4C,$50,$5C,$6C
 
 ; title_letter: a text of one letter
 title_letter    macro   number,letter
-                fcb     TITLE_Y,TITLE_X+number*2*LETTER_PITCH
+                fcb     TITLE_Y_HALVES,TITLE_X_HALVES+number*2*LETTER_PITCH
                 fcc     letter
-                fcb     LETTER_END
+                fcb     TEXT_END
                 endm
 
 tbl_title       title_letter 0,"C"
@@ -164,9 +168,9 @@ vl_4            dark    0,7
                 lit     12,0
                 lit     -8,-7
                 lit     0,10
-                last    0,0
+                strokes_end
 
-str_menu        text    MENU_Y,"TWO PLAYERS"
-                text    MENU_Y-MENU_LINE,"CPU EASY"
-                text    MENU_Y-2*MENU_LINE,"CPU MEDIUM"
-                text    MENU_Y-3*MENU_LINE,"CPU HARD"
+str_menu        text    MENU_Y_HALVES,"TWO PLAYERS"
+                text    MENU_Y_HALVES-MENU_LINE_HALVES,"EASY"
+                text    MENU_Y_HALVES-2*MENU_LINE_HALVES,"MEDIUM"
+                text    MENU_Y_HALVES-3*MENU_LINE_HALVES,"HARD"

@@ -3,11 +3,12 @@
 ; what:     the choice moves with the first controller's stick and stops at both ends
 ; DP:       $D0
 ; RAM:      v_menu, v_menu_line, v_menu_mark
-; needs:    MENU_COUNT equ lines; MENU_MARK_X equ where the mark stands; EVENT_MOVE, EVENT_EDGE;
+; needs:    MENU_COUNT equ lines; MENU_MARK_GAP_HALVES equ how far before them the mark stands;
+;           EVENT_MOVE, EVENT_EDGE;
 ;           stick.asm, sound.asm, letters.asm
 
 LIGHT_CHOSEN    equ     $7F
-LIGHT_OTHER     equ     $48
+LIGHT_OTHER     equ     $34
 
                 bss
 v_menu          rmb     1               ; the line of the menu chosen
@@ -60,8 +61,9 @@ menu_draw       sta     v_menu_mark+2
                 ldb     v_menu_line
                 cmpb    v_menu
                 bne     .light
-                lda     ,u
-                sta     v_menu_mark     ; y
+                ldd     ,u              ; its place
+                subb    #MENU_MARK_GAP_HALVES
+                std     v_menu_mark
                 lda     #LIGHT_CHOSEN
 .light          jsr     Intensity_a
                 jsr     letters_draw
@@ -72,9 +74,7 @@ menu_draw       sta     v_menu_mark+2
                 pshs    u
                 lda     #LIGHT_CHOSEN
                 jsr     Intensity_a
-                lda     #MENU_MARK_X
-                sta     v_menu_mark+1
-                lda     #LETTER_END
+                lda     #TEXT_END
                 sta     v_menu_mark+3
                 ldu     #v_menu_mark
                 jsr     letters_draw

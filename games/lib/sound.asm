@@ -28,6 +28,7 @@ TUNE_END        equ     $80             ; in a duration
 
                 bss
 v_tune          rmb     2               ; the tune being played
+v_tune_sent     rmb     1               ; it has ended, and its silence has been sent
                 code
 
 ; sound_event_play: start the tune of an event and remember the event
@@ -59,14 +60,21 @@ sound_stop      clr     Vec_Music_Flag
                 jmp     Init_Music_Buf
 
 ; sound_frame: play the tune on and send the sound registers; a tune that starts is sent in
-; the next frame, for starting and sending in one would take too long
+; the next frame, for starting and sending in one would take too long.  When the tune has ended
+; and its silence been sent there is nothing to do
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 1600
 ;   stack    11
 sound_frame     lda     Vec_Music_Flag
-                pshs    a
+                bne     .plays
+                ldb     v_tune_sent
+                bne     .end
+                inc     v_tune_sent
+                bra     .send
+.plays          clr     v_tune_sent
+.send           pshs    a
                 jsr     DP_to_C8
                 setdp   $C8
                 ldu     v_tune
@@ -82,9 +90,9 @@ sound_frame     lda     Vec_Music_Flag
 ; An envelope: 32 amplitudes, one a frame, high half first; the last one stays.  The first is
 ; never heard: a tune is sent from its second frame on.
 envelope_bell   fcb     $FE,$DC,$CB,$BA,$A9,$98,$88,$77,$66,$55,$44,$33,$22,$21,$11,$00
-envelope_tick   fcb     $DD,$C8,$40,0,0,0,0,0,0,0,0,0,0,0,0,0
+envelope_tick   fcb     $FF,$EA,$60,0,0,0,0,0,0,0,0,0,0,0,0,0
 envelope_knock  fcb     $FF,$EC,$A8,$64,$20,0,0,0,0,0,0,0,0,0,0,0
-envelope_whistle fcb    $99,$98,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88,$88
+envelope_whistle fcb    $BC,$CC,$CC,$CC,$CC,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB,$BB
 envelope_buzz   fcb     $CC,$CC,$CC,$CC,$CC,$C8,$40,0,0,0,0,0,0,0,0,0
 vibrato_none    fcb     0,0,0,0,0,0,0,0
 vibrato_wide    fcb     0,9,18,9,0,-9,-18,-9

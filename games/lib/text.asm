@@ -5,7 +5,7 @@
 ; RAM:      v_hint, v_hint_timer
 ; needs:    LIGHT_TEXT; letters.asm
 
-HINT_FRAMES     equ     64              ; texts take turns so long
+HINT_FRAMES     equ     50              ; texts take turns so long
 
                 bss
 v_hint          rmb     1               ; which of the texts is shown, from 0 on

@@ -140,7 +140,7 @@ find_row        lda     v_find_row
 ;            v_flips = their indices in that order
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 3500
-;   stack    4
+;   stack    6
 execute_move    bsr     move_make
                 jmp     discs_count
 

@@ -102,7 +102,7 @@ board_draw      lda     #LIGHT_BOARD
 ;            of the board, v_sweep_y; DP = $D0
 ;   out      U past the squares, Y, v_sweep_y moved on; the beam is zeroed
 ;   changes  A B U Y CC         keeps  X DP S
-;   cycles   <= 520             vectors <= 1
+;   cycles   <= 560             vectors <= 1
 ;   stack    2
 line_draw       lda     v_sweep_y
                 sweep_begin SWEEP_LEFT,SWEEP_SPEED,SWEEP_TIME
@@ -154,7 +154,7 @@ v_text          rmb     2               ; the text that is swept
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 2500            vectors = 5
+;   cycles   <= 2800            vectors = 5
 ;   stack    4
 labels_draw     lda     #LIGHT_STATUS
                 jsr     Intensity_a

@@ -5,7 +5,7 @@
 ; RAM:      the cells of lib/menu.asm
 
 MENU_COUNT      equ     5               ; skill and start, two players, colour, who starts, about
-MENU_MARK_X     equ     -98             ; lib/menu.asm wants it
+MENU_MARK_GAP_HALVES equ 16             ; lib/menu.asm wants it
 MENU_Y          equ     40              ; first line
 MENU_LINE       equ     24
 ABOUT_LINE      equ     20

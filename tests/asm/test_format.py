@@ -75,7 +75,8 @@ def test_our_own_sources_are_formatted(path: Path) -> None:
     assert format_source(text) == text
 
 
-@pytest.mark.parametrize("line", ['\tfcc\t"a\tb"\t; a\ttab', "\tlda\t#'\t'", "\tfcc\t/a\tb/,1\t,2"])
+@pytest.mark.parametrize("line", ['\tfcc\t"a\tb"\t; a\ttab', "\tlda\t#'\t'",
+                                  "\tfcc\t/a\tb/,1\t,2"])
 def test_a_tab_inside_a_string_stays(line: str) -> None:
     """Tabs become blanks, but not those that are characters of the program."""
     formatted = format_line(line)

@@ -1,4 +1,4 @@
-"""Reversi in plain Python: rules, a positional player and an exact solver, to hold the cartridge to.
+"""Reversi in plain Python: rules, a positional player, an exact solver; the cartridge's measure.
 
 A board is a list of 100: row x 10 + column, squares at rows and columns 1 to 8; 0 empty, 2 white,
 3 black, 255 border.

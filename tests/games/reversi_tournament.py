@@ -3,8 +3,8 @@
     python -m tests.games.reversi_tournament --first master --second expert --games 60
     python -m tests.games.reversi_tournament --first master --second positional --games 30
 
-Each opening is drawn by chance and played with both colours.  The cartridge chooses its moves as for
-a hint; the moves are made by the Python model, which also says what is legal.
+Each opening is drawn by chance and played with both colours.  The cartridge chooses its moves as
+for a hint; the moves are made by the Python model, which also says what is legal.
 
 Exit status: 0 if the first one won at least 70 % of the games, 1 if not.
 """

@@ -46,8 +46,8 @@ class Table(Cartridge):
 
     def frames(self, count: int) -> None:
         """Run some frames; every one keeps within its limits."""
-        for self.last in self.m.run_frames(count):
-            budget = self.last.budget
+        for frame in self.m.run_frames(count):
+            self.last, budget = frame, frame.budget
             assert budget.work_cycles <= WORK_MOST, budget
             assert budget.vectors <= 300
             self.drift_most = max(self.drift_most, float(budget.max_drift_err))

@@ -7,8 +7,10 @@ from typing import Protocol
 
 import pytest
 
+from asm import assemble
 from vecx.machine import Machine
 
+STACK = 0xCBEA
 WORK = 0xC8A0       # in RAM, free for a test's data
 SEED_POINTER = 0xC87B
 MISC_COUNT = 0xC823
@@ -28,16 +30,50 @@ def signed(byte: int) -> int:
     return byte - ((byte & 0x80) << 1)
 
 
-def test_angle_of_every_vector(call: Caller) -> None:
+class Table(Protocol):
+    """What the fixture `every_b` gives."""
+
+    def __call__(self, name: str, a: int) -> list[tuple[int, int]]:
+        """Return A and B after calls of a routine with this A and each B from 0 to 255."""
+
+
+@pytest.fixture
+def every_b(call: Caller) -> Table:
+    """A program that calls a routine for every B: 65,536 calls of a machine would take seconds."""
+
+    def table(name: str, a: int) -> list[tuple[int, int]]:
+        """Fill 512 bytes with the routine's A and B."""
+        source = f"""
+RESULTS  EQU     $C900
+THIS_B   EQU     $C8A0
+         ORG     $C8B0
+         LDX     #RESULTS
+         CLR     THIS_B
+NEXT     PSHS    X
+         LDA     #{a}
+         LDB     THIS_B
+         JSR     {call.symbols[name]}
+         PULS    X
+         STD     ,X++
+         INC     THIS_B
+         BNE     NEXT
+         RTS
+"""
+        program = assemble(source).image
+        assert program is not None
+        call.machine.write(0xC8B0, program)
+        call.machine.call(0xC8B0, 256 * 20_000, dp=0xC8, s=STACK)
+        results = call.machine.read(0xC900, 512)
+        return list(zip(results[::2], results[1::2], strict=True))
+
+    return table
+
+
+def test_angle_of_every_vector(every_b: Table) -> None:
     """Rise_Run_Angle follows its definition for all 65,536 vectors."""
-    wrong = []
     for rise in range(256):
-        for run in range(256):
-            want = angle(signed(rise), signed(run))
-            m = call("Rise_Run_Angle", a=rise, b=run, dp=0xC8).m
-            if (m.a, m.b) != (want, want):
-                wrong.append((rise, run, int(m.a), want))
-    assert wrong == []
+        want = [angle(signed(rise), signed(run)) for run in range(256)]
+        assert every_b("Rise_Run_Angle", rise) == [(turn, turn) for turn in want], rise
 
 
 def angle(rise: int, run: int) -> int:
@@ -82,14 +118,13 @@ def test_multipliers_of_every_angle(call: Caller, turn: int) -> None:
     assert (m.a, m.b) == multiplier(turn + 16)
 
 
-def test_rise_and_run_of_every_length_and_angle(call: Caller) -> None:
-    """Rise_Run_Y gives length times cosine and minus length times sine, for all 16,384 inputs."""
-    for turn in range(64):
-        rise, run = multiplier(turn + 16), multiplier(turn)
-        for length in range(256):
-            m = call("Rise_Run_Y", a=length, b=turn, dp=0xC8).m
-            want = (product(signed(length), rise) & 0xFF, -product(signed(length), run) & 0xFF)
-            assert (m.a, m.b) == want, (length, turn)
+def test_rise_and_run_of_every_length_and_angle(every_b: Table) -> None:
+    """Rise_Run_Y gives length times cosine and minus length times sine, for all 65,536 inputs."""
+    of_turn = [(multiplier(turn + 16), multiplier(turn)) for turn in range(256)]
+    for length in range(256):
+        size = signed(length)
+        want = [(product(size, rise) & 0xFF, -product(size, run) & 0xFF) for rise, run in of_turn]
+        assert every_b("Rise_Run_Y", length) == want, length
 
 
 def rotated(points: Iterable[tuple[int, int]], turn: int) -> bytes:

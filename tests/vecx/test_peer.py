@@ -15,7 +15,7 @@ import pytest
 from vecx import Machine
 from vecx.chips import log
 from vecx.chips.psg import DAC_SOUND
-from vecx.chips.via import ORA, ORB, T1CH, T2CH, T2CL
+from vecx.chips.via import ORA, ORB, T1CH, T1CL, T2CH, T2CL
 
 POLL_TURN = 7           # cycles of the loop `BITA IFR; BEQ *`
 RECORDINGS = {"idle": None, "service": None, "game": "connect4"}
@@ -103,6 +103,7 @@ def test_writes_come_at_the_same_time(run: Run) -> None:
     """Two writes are as far apart, but for one turn of the loop that waits for T1."""
     more = np.diff(run.theirs[:, 0]) - np.diff(run.ours[:, 0])
     after_t1 = run.ours[:-1, 1] == T1CH
+    after_t1[1:] |= after_t1[:-1] & (run.ours[1:-1, 1] == T1CL)     # its next latch, then the loop
     before_t2 = run.ours[1:, 1] == T2CL         # the loop that waits for the end of the frame
     assert set(more[~after_t1 & ~before_t2].tolist()) == {0}
     assert set(more[after_t1 & ~before_t2].tolist()) <= {0, POLL_TURN}
@@ -119,18 +120,21 @@ def test_frames_last_as_long(run: Run) -> None:
 
 def sound_writes(writes: np.ndarray) -> list[tuple[int, int]]:
     """Return register and value of each write to the sound chip that writes to the VIA make."""
-    data = lines = selected = 0
+    wires = writes[np.isin(writes[:, 1], (ORA, ORB))]
+    of_b = np.flatnonzero(wires[:, 1] == ORB)
+    of_a = np.flatnonzero(wires[:, 1] == ORA)
+    lines = wires[of_b, 2] >> 3 & 3
+    before = np.concatenate([[INACTIVE], lines[:-1]])
+    data = wires[of_a[np.searchsorted(of_a, of_b) - 1], 2]
+    changed = lines != before
+    selected = 0
     found = []
-    for _, register, value in writes.tolist():
-        if register == ORA:
-            data = value
-        if register != ORB:
-            continue
-        before, lines = lines, value >> 3 & 3
-        if lines == LATCH_ADDRESS and before != LATCH_ADDRESS:
-            selected = data
-        elif lines == WRITE and before == INACTIVE:
-            found.append((selected, data))
+    for then, now, value in zip(before[changed].tolist(), lines[changed].tolist(),
+                                data[changed].tolist(), strict=True):
+        if now == LATCH_ADDRESS:
+            selected = value
+        elif now == WRITE and then == INACTIVE:
+            found.append((selected, value))
     return found
 
 

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent.parent / "reference" / "mame"
 PRESET = HERE / "mame.toml"
 RUNS = {"service": None, "game": "connect4.bin"}
 SERVICE = ("title", "menu", "card", "drift", "text", "sticks", "sound")
-GAME = ("title", "menu", "board", "won")
+GAME = ("title", "menu", "board", "pause", "won")
 PICTURES = [*(("service", f"service-{name}") for name in SERVICE),
             *(("game", f"connect4-{name}") for name in GAME)]
 LATE = 6                # frames after the order in which the photograph was taken
@@ -78,9 +78,7 @@ def picture(frame: Frame) -> np.ndarray:
                 for x, y in ((x0, y0), (x1, y1))]
         steps = 2 + int(max(abs(ends[1][axis] - ends[0][axis]) for axis in (0, 1)))
         x, y = np.rint(np.linspace(*ends, steps)).astype(int).T.clip(0, [[WIDTH - 1], [HEIGHT - 1]])
-        line = np.zeros_like(light)
-        line[y, x] = z * FULL_LIGHT
-        light += line
+        light.reshape(-1)[np.unique(y * WIDTH + x)] += z * FULL_LIGHT
     return light.clip(max=255)
 
 

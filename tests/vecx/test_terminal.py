@@ -80,7 +80,7 @@ def test_connect4_to_its_end(monkeypatch: pytest.MonkeyPatch,
     """Four in a column win; a column that does not exist and words are refused."""
     text = dialogue(Connect4(None), "0\n7\nfoo\n1\n0\n1\n0\n1\n0\n", monkeypatch, capsys)
     assert "Invalid move (7), try again." in text and "Invalid move (foo), try again." in text
-    assert text.endswith("| X             |\n| X O           |\n| X O           |\n| X O           |\n"
+    assert text.endswith("| X             |\n" + 3 * "| X O           |\n" +
                          "'---------------'\n\nPlayer 1 wins!\n")
 
 

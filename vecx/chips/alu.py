@@ -5,7 +5,7 @@ H keeps its value where the data sheet calls it undefined, V of DAA is N xor C: 
 see docs/cpu.md.  Source: [MC6809E] programming card, [CPU] tests/reference/cpu.
 """
 
-from .jit import inner, integers
+from .jit import inner, integers, table
 
 C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 
@@ -21,7 +21,7 @@ def _conditions() -> tuple[int, ...]:
     return tuple(taken)
 
 
-BRANCH_TAKEN = _conditions()
+BRANCH_TAKEN = table(_conditions())
 (ZERO,) = integers(0)
 
 

@@ -35,7 +35,7 @@ Sources: [ANALOG] docs/beam.md.
 import math
 
 from .chance import CHANCES, next_chance
-from .jit import inner, integers, merged
+from .jit import inner, integers
 from .log import SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,
@@ -71,6 +71,8 @@ Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex men
 SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
 ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short (our choice)
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
+ROUNDED = 1 - 1e-12     # squares compare as their roots do but for the rounding
+SETTLED = 30.0          # time constants after which nothing of a lag of the DAC's range is left
 YES, NOTHING = integers(1, 0)
 
 
@@ -97,7 +99,8 @@ def beam_draw(m, board):
             beam_zero(m, board, wire)
     board.wire_rows = 0
     beam_run(m, board, float(m.clock))
-    for i in range(m.edge_count, EDGES_MAX):    # what has been served is no state
+    edges_close_up(m, board)
+    for i in range(m.edge_count, EDGES_MAX):      # what has been served is no state
         m.edge_t[i] = m.edge_value[i] = 0.0
         m.edge_kind[i] = m.edge_pc[i] = m.edge_at[i] = 0
 
@@ -105,7 +108,7 @@ def beam_draw(m, board):
 # --- wires, before the delays -------------------------------------------------------------------
 
 
-@merged
+@inner
 def beam_ramp(m, board, wire):
     """PB7 changed: /RAMP asserted or released."""
     m.was_ramp = wire.ramp
@@ -130,7 +133,7 @@ def beam_ramp(m, board, wire):
     edge(m, board, wire, EDGE_RAMP, 0.0, m.p_ramp_off)
 
 
-@merged
+@inner
 def beam_lit(m, board, wire):
     """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
     goes_on = m.was_lit and wire.lit
@@ -161,7 +164,7 @@ def dots_settle(m, cycle):
         m.dots_due = NEVER
 
 
-@merged
+@inner
 def beam_zero(m, board, wire):
     """CA2 changed: /ZERO asserted or released."""
     m.was_zero = wire.zero
@@ -174,7 +177,7 @@ def beam_zero(m, board, wire):
     edge(m, board, wire, EDGE_ZERO, float(wire.zero), m.p_zero)
 
 
-@merged
+@inner
 def beam_dac(m, board, wire):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
     mux = wire.mux
@@ -204,12 +207,17 @@ def beam_dac(m, board, wire):
 
 @inner
 def edge(m, board, wire, kind, value, delay):
-    """Put an edge of a row of the log into the queue."""
+    """Put an edge of a row of the log into the queue; without a delay it takes effect at once."""
     due = wire.time + delay
+    if delay == 0:
+        beam_edge(m, board, kind, value, due, wire.pc, wire.at)
+        return
     if m.edge_count == EDGES_MAX:
-        beam_run(m, board, m.edge_t[0])
+        if board.edge_first == 0:
+            beam_run(m, board, m.edge_t[0])
+        edges_close_up(m, board)
     at = m.edge_count
-    while at > 0 and m.edge_t[at - 1] > due:
+    while at > board.edge_first and m.edge_t[at - 1] > due:
         edge_copy(m, at, at - 1)
         at -= 1
     m.edge_t[at] = due
@@ -231,24 +239,31 @@ def edge_copy(m, to, source):
 
 
 @inner
+def edges_close_up(m, board):
+    """Move the queue to the start of its room."""
+    first = board.edge_first
+    if first:
+        for at in range(first, m.edge_count):
+            edge_copy(m, at - first, at)
+        m.edge_count -= first
+        board.edge_first = 0
+
+
+@inner
 def beam_run(m, board, until):
     """Serve the queued edges whose moment is `until` or earlier."""
-    served = 0
-    while served < m.edge_count and m.edge_t[served] <= until:
-        beam_edge(m, board, served)
-        served += 1
-    if served:
-        m.edge_count -= served
-        for i in range(m.edge_count):
-            edge_copy(m, i, i + served)
+    while board.edge_first < m.edge_count and m.edge_t[board.edge_first] <= until:
+        at = board.edge_first
+        board.edge_first += 1
+        beam_edge(m, board, m.edge_kind[at], m.edge_value[at], m.edge_t[at], m.edge_pc[at],
+                  m.edge_at[at])
+    if board.edge_first == m.edge_count:
+        board.edge_first = m.edge_count = 0
 
 
-@merged
-def beam_edge(m, board, at):
+@inner
+def beam_edge(m, board, kind, value, time, pc, at):
     """Let one edge take effect; what does not change the picture does not cut a piece."""
-    kind = m.edge_kind[at]
-    value = m.edge_value[at]
-    time = m.edge_t[at]
     if (kind == EDGE_X and value == m.vx) or (kind == EDGE_Y and value == m.vy) \
             or (kind == EDGE_ZREF and value == m.zref):
         return
@@ -256,7 +271,7 @@ def beam_edge(m, board, at):
         m.z_t = time
         return
     cuts = m.ramp & (1 - m.zero) if kind == EDGE_X or kind == EDGE_Y else YES
-    turn(m, board, time, cuts, m.edge_pc[at], m.edge_at[at])
+    turn(m, board, time, cuts, pc, at)
     if kind == EDGE_X:
         m.vx = value
     elif kind == EDGE_Y:
@@ -267,7 +282,7 @@ def beam_edge(m, board, at):
     elif kind == EDGE_LIT:
         m.lit = int(value)
     elif kind == EDGE_ZERO:
-        zero_edge(m, board, int(value), m.edge_at[at], m.edge_pc[at])
+        zero_edge(m, board, int(value), at, pc)
     elif kind == EDGE_ZREF:
         m.zref = value
     else:
@@ -319,9 +334,9 @@ def move(m, time):
     m.beam_t = time
     lag = 0.0
     if m.vy_lag != 0:
-        decay = math.exp(-dt / m.p_tau_y)
         lag = m.vy_lag
-        m.vy_lag *= decay
+        settled = dt > SETTLED * m.p_tau_y
+        m.vy_lag = 0.0 if settled else lag * math.exp(-dt / m.p_tau_y)
         if abs(m.vy_lag) < 1e-6:
             m.vy_lag = 0.0
     ramp = float(m.ramp)
@@ -338,7 +353,7 @@ def move(m, time):
     m.zero_dx += dx
     m.zero_dy += dy
     if m.lit and m.z > 0:
-        peak(m, A_DRIFT_ERR, length(m.zero_dx, m.zero_dy) / SCREEN_UNIT)
+        drift_peak(m)
     if m.p_noise > 0:
         scale = m.p_noise * math.sqrt(dt)
         dx += scale * gauss(m)
@@ -352,7 +367,7 @@ def move(m, time):
         m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
 
 
-@merged
+@inner
 def discharge(m, speed_x, speed_y, lag, dt):
     """Zeroing: exponential towards where the integrators' input and the switch balance."""
     tau = m.p_tau_zero
@@ -396,7 +411,16 @@ def peak(m, column, value):
         m.account[column] = value
 
 
-@merged
+@inner
+def drift_peak(m):
+    """Keep the largest drift; a root is drawn only where it may be larger."""
+    least = m.account[A_DRIFT_ERR] * SCREEN_UNIT
+    square = m.zero_dx * m.zero_dx + m.zero_dy * m.zero_dy
+    if square >= least * least * ROUNDED:
+        peak(m, A_DRIFT_ERR, math.sqrt(square) / SCREEN_UNIT)
+
+
+@inner
 def segment(m, board, time):
     """Append the lit piece from its start to where the beam is."""
     z = m.z
@@ -426,7 +450,7 @@ def segment(m, board, time):
 # --- frames -------------------------------------------------------------------------------------
 
 
-@merged
+@inner
 def beam_frame(m, board, wire):
     """Close the beam's account of the frame that ends."""
     dots_settle(m, wire.cycle)

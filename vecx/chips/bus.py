@@ -21,7 +21,7 @@ Sources: service manual memory map; architecture in docs/architecture.md.
 
 from .beam import MUX_OFF, MUX_SOUND
 from .chance import CHANCES, next_chance
-from .jit import inner, integers, merged
+from .jit import inner, integers, table
 from .log import (
     FRAME,
     OBSERVE_ACCESSES,
@@ -36,6 +36,7 @@ from .log import (
     log_row,
 )
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
+from .shift import shift_mode, shifts_out
 from .state import (
     A_BUS,
     A_DAC_SAMPLES,
@@ -52,23 +53,29 @@ from .state import (
     NEVER,
 )
 from .via import (
+    ACR,
+    ACR_T1_PB7,
+    DDRA,
+    DDRB,
     IFR,
     IFR_IRQ,
     IFR_T2,
     ORA,
     ORA_NO_HANDSHAKE,
     ORB,
+    PCR,
     PORT_A,
+    PORT_B,
     SR,
+    T1CH,
     T2CH,
     T2CL,
     ca2_level,
     cb2_level,
+    falls_by_access,
     pb7_level,
     port_a_pins,
     port_b_pins,
-    shift_mode,
-    shifts_out,
     sooner,
     via_event,
     via_irq,
@@ -101,6 +108,8 @@ FRAME_CUT_NEXT = 30_000
 NO, YES = integers(0, 1)
 (NO_FRAME,) = integers(-1)
 ACCOUNT_COLUMNS = len(ACCOUNT)
+# Whether a write of a register can change PB7, CA2 or CB2, the ports aside.
+MOVES_WIRES = table([register in (DDRB, T1CH, SR, ACR, PCR) for register in range(16)])
 
 
 @inner
@@ -121,13 +130,13 @@ def bus_advance(m, board, cycle):
         bus_wires(m, board, m.via_edge_time, due)
 
 
-@merged
+@inner
 def bus_irq(m):
     """True while the CPU's IRQ input is asserted."""
     return m.irq != 0 or via_irq(m)
 
 
-@merged
+@inner
 def bus_interrupt_due(m):
     """Return a cycle before which no interrupt can come from the VIA by itself."""
     return m.via_due if m.ier else NEVER
@@ -206,7 +215,7 @@ def bus_ports(m, board, time, cycle):
     wires_log(m, board, time, cycle, NO_FRAME)
 
 
-@merged
+@inner
 def bus_buttons(m):
     """Pass the level of controller 2's button 4, which is CA1 as well, on to the VIA."""
     level = m.buttons >> 7
@@ -269,7 +278,7 @@ def comparator(m, cycle):
 # --- registers of the VIA as the CPU meets them ---------------------------------------------------
 
 
-@merged
+@inner
 def via_access_read(m, board, register):
     """Read a VIA register in the cycle m.clock."""
     cycle = m.clock
@@ -287,7 +296,7 @@ def via_access_read(m, board, register):
     return value
 
 
-@merged
+@inner
 def via_access_write(m, board, register, value):
     """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
     cycle = m.clock
@@ -304,11 +313,23 @@ def via_access_write(m, board, register, value):
             log_row(m, board, cycle, m.op_pc, SR_STALL, cycle - m.sr_wrote_at, NO)
         m.sr_wrote_at = cycle
     via_write(m, register, value, cycle)
-    if register < 4 or register == ORA_NO_HANDSHAKE:
+    if register <= DDRA or register == ORA_NO_HANDSHAKE:
         bus_ports(m, board, cycle + 1.0, cycle)
-    bus_wires(m, board, cycle + 1.0, cycle)
+    if m.wires_due or moves_wires(m, register):
+        m.wires_due = 0
+        bus_wires(m, board, cycle + 1.0, cycle)
     if m.ier:
         m.stop = AT_ONCE
+
+
+@inner
+def moves_wires(m, register):
+    """True where a write of the register can change PB7, CA2 or CB2 at once."""
+    if register == ORA:
+        return falls_by_access(m, PORT_A)
+    if register == ORB:
+        return not m.acr & ACR_T1_PB7 or falls_by_access(m, PORT_B)
+    return MOVES_WIRES[register]
 
 
 # --- frames -------------------------------------------------------------------------------------
@@ -378,7 +399,7 @@ def bus_frame(m, board, cycle, cut):
     m.frame_at = cycle
     m.poll_at = -1
     m.frame_cut = cycle + (FRAME_CUT_NEXT if cut else FRAME_CYCLES_MAX)
-    if board.ask & FRAME:
+    if board.ask & FRAME and m.frames >= board.until_frame:
         end_run(m, board, FRAME)
 
 

@@ -49,6 +49,7 @@ from .alu import (
     sub16,
 )
 from .attend import (
+    GO_ON,
     HALTED,
     LOOK_AGAIN,
     RETURN,
@@ -77,6 +78,7 @@ from .decode import (
     CMP8,
     CMP16,
     COM,
+    CONDITION,
     CWAI,
     DAA,
     DEAD,
@@ -87,10 +89,8 @@ from .decode import (
     ENTRY_FIRQ,
     EOR,
     EXG,
-    EXTENDED,
     HALT,
     IMMEDIATE8,
-    IMMEDIATE16,
     INC,
     INDEXED,
     INHERENT,
@@ -100,7 +100,10 @@ from .decode import (
     LD8,
     LD16,
     LEA,
+    LEAD,
     LEAZ,
+    LENGTH,
+    LENGTH_MAX,
     LSR,
     MASKS,
     MODE,
@@ -123,6 +126,7 @@ from .decode import (
     PB_KIND,
     PB_STEP,
     PC,
+    POSTBYTE,
     PRE,
     PSH,
     PUL,
@@ -131,6 +135,7 @@ from .decode import (
     READ_REGISTER,
     REG,
     RELATIVE8,
+    RELATIVE16,
     RESULT,
     ROL,
     ROR,
@@ -151,6 +156,7 @@ from .decode import (
     TST,
     VECTOR,
     WAKE,
+    WORD,
     X18,
     XADD,
     XCLR,
@@ -165,7 +171,7 @@ from .decode import (
     X,
     Y,
 )
-from .jit import inner, integers, jit, merged
+from .jit import inner, integers, jit
 from .log import FULL
 from .psg import psg_reset
 from .registers import exchange, get, put, transfer_source
@@ -198,7 +204,7 @@ def write8(m, board, addr, value):
     m.clock += 1
 
 
-@merged
+@inner
 def fetch8(m, board):
     """Read the next byte of the program."""
     pc = m.pc
@@ -206,7 +212,13 @@ def fetch8(m, board):
     return read8(m, board, pc)
 
 
-@merged
+@inner
+def accumulator(m, register):
+    """Return A or B."""
+    return m.a if register == A else m.b
+
+
+@inner
 def read16(m, board, addr):
     """Read a word, high byte first."""
     high = read8(m, board, addr)
@@ -249,7 +261,7 @@ def pull(m, board, stack, mask):
     put_pointer(m, stack, pointer)
 
 
-@merged
+@inner
 def put_pointer(m, stack, pointer):
     """Set the stack pointer that a push or pull has moved."""
     if stack == S:
@@ -258,19 +270,78 @@ def put_pointer(m, stack, pointer):
         m.u = pointer
 
 
-@merged
-def effective_address(m, board):
-    """Read the post-byte and its offset; return the address, with every dead cycle spent."""
-    byte = fetch8(m, board)
+@inner
+def next_word(m, board, rom):
+    """Fetch an instruction, one of a ROM as it was kept; its LEAD is still to be spent."""
+    word = rom.words[m.pc]
+    if word and board.page[m.pc >> 10] == READABLE:
+        m.pc = m.pc + (word >> LENGTH & LENGTH_MAX) & 0xFFFF
+    else:
+        word = fetch(m, board, rom)
+    return word
+
+
+@inner
+def fetch(m, board, rom):
+    """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
+    pc = m.pc
+    begin = m.clock
+    index = fetch8(m, board)
+    if index == 0x10 or index == 0x11:
+        page = 256 if index == 0x10 else 512
+        index = fetch8(m, board)
+        while index == 0x10 or index == 0x11:
+            index = fetch8(m, board)
+        index += page
+    word = WORD[index]
+    mode = word >> MODE & 15
+    operand = 0
+    if mode == IMMEDIATE8 or mode == DIRECT:
+        operand = fetch8(m, board)
+    elif mode == INDEXED:
+        byte = fetch8(m, board)
+        kind = PB_KIND[byte]
+        word |= byte << POSTBYTE
+        if kind == OFFSET5:
+            operand = (byte & 0x1F ^ 0x10) - 0x10
+        elif kind == OFFSET8:
+            operand = (fetch8(m, board) ^ 0x80) - 0x80
+        elif kind == OFFSET16:
+            operand = fetch8(m, board) << 8
+            operand |= fetch8(m, board)
+        if kind != OFFSET_XA:
+            word += PB_DEAD[byte] << LEAD
+    elif mode == RELATIVE8:
+        operand = (fetch8(m, board) ^ 0x80) - 0x80
+        operand += m.pc
+    elif mode != INHERENT:
+        operand = fetch8(m, board) << 8
+        operand |= fetch8(m, board)
+        if mode == RELATIVE16:
+            operand += m.pc
+    word |= operand & 0xFFFF
+    length = m.clock - begin
+    if length <= LENGTH_MAX:        # no endless row of prefixes
+        m.clock = begin
+        word += length << LEAD | length << LENGTH
+        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10:
+            rom.words[pc] = word
+    return word
+
+
+@inner
+def effective_address(m, board, word):
+    """Return the address of an indexed operand; the registers step, an indirect one is read."""
+    byte = word >> POSTBYTE & 0xFF
     kind = PB_KIND[byte]
-    offset = 0
-    if kind == OFFSET5:
-        offset = (byte & 0x1F ^ 0x10) - 0x10
-    elif kind == OFFSET8:
-        offset = (fetch8(m, board) ^ 0x80) - 0x80
-    elif kind == OFFSET16:
-        offset = fetch8(m, board) << 8
-        offset |= fetch8(m, board)
+    register = PB_BASE[byte]
+    step = PB_STEP[byte]
+    base = get(m, register) if register != NO_REGISTER and kind != OFFSET_XA else 0
+    offset = word & 0xFFFF
+    if step != 0:
+        put(m, register, base + step & 0xFFFF)
+        if kind == PRE:
+            offset = step
     elif kind == OFFSET_A:
         offset = (m.a ^ 0x80) - 0x80
     elif kind == OFFSET_B:
@@ -279,18 +350,10 @@ def effective_address(m, board):
         offset = m.a << 8 | m.b
     elif kind == OFFSET_XA:
         m.a &= read8(m, board, m.pc)
-        m.clock -= 1
+        m.clock += PB_DEAD[byte] - 1
         offset = m.pc + 1 | 0xFF
     elif kind == OFFSET_XE:
         offset = 0xFFFF
-    register = PB_BASE[byte]
-    base = get(m, register) if register != NO_REGISTER and kind != OFFSET_XA else 0
-    step = PB_STEP[byte]
-    if step != 0:
-        put(m, register, base + step & 0xFFFF)
-        if kind == PRE:
-            offset = step
-    m.clock += PB_DEAD[byte]
     address = base + offset & 0xFFFF
     if PB_INDIRECT[byte]:
         address = read16(m, board, address)
@@ -298,7 +361,7 @@ def effective_address(m, board):
     return address
 
 
-@merged
+@inner
 def enter(m, board, entry, mask):
     """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
 
@@ -324,6 +387,7 @@ def reset(m, board):
     via_reset(m)
     psg_reset(m, board)
     m.reset_due = 0
+    m.wires_due = 1
     m.dp = 0
     m.cc |= 0x50
     m.nmi_armed = m.nmi_edge = 0
@@ -333,11 +397,12 @@ def reset(m, board):
 
 
 @jit
-def advance(states, boards, until):
+def advance(states, boards, roms, until):
     """Run to the first instruction that begins in cycle `until` or later, or until asked to end.
 
     Args:    states   an array of one record
              boards   an array of the board beside it: what it asks, and the logs that grow
+             roms     an array of what is kept of the instructions in these ROMs, see DECODED
              until    cycle
     Returns: why it ended, bits CYCLE .. FULL of log.py
     Timing:  with `until` in the past it serves the inputs that are due and ends; how a run is cut
@@ -345,12 +410,13 @@ def advance(states, boards, until):
     """
     m = states[0]
     board = boards[0]
+    rom = roms[0]
     board.reason = 0
     slice_begin(m, board, until)
     if board.reason & FULL:
         return board.reason
     while True:
-        index = 0
+        pseudo = GO_ON
         if m.clock >= m.stop:
             pseudo = attend(m, board)
             if pseudo == RETURN:
@@ -361,63 +427,45 @@ def advance(states, boards, until):
                 continue
             if pseudo == LOOK_AGAIN:
                 continue
-            index = pseudo
 
         # Fetch.
         m.op_pc = m.pc
-        if index == 0:
-            index = fetch8(m, board)
-            if index == 0x10 or index == 0x11:
-                page = 256 if index == 0x10 else 512
-                index = fetch8(m, board)
-                while index == 0x10 or index == 0x11:
-                    index = fetch8(m, board)
-                index += page
+        word = WORD[pseudo] if pseudo else next_word(m, board, rom)
+        m.clock += word >> LEAD & 31
 
         # Effective address, or the immediate operand.
-        mode = MODE[index]
-        address = v = 0
-        if mode == IMMEDIATE8:
-            v = fetch8(m, board)
-        elif mode == DIRECT:
-            address = m.dp << 8 | fetch8(m, board)
-            m.clock += 1
+        mode = word >> MODE & 15
+        address = v = word & 0xFFFF
+        if mode == DIRECT:
+            address = m.dp << 8 | v
         elif mode == INDEXED:
-            address = effective_address(m, board)
-        elif mode == RELATIVE8:
-            address = (fetch8(m, board) ^ 0x80) - 0x80
-            address = address + m.pc & 0xFFFF
-            m.clock += 1
-        elif mode != INHERENT:
-            v = fetch8(m, board) << 8
-            v |= fetch8(m, board)
-            if mode != IMMEDIATE16:
-                address = v if mode == EXTENDED else v + m.pc & 0xFFFF
-                m.clock += 1
+            address = effective_address(m, board, word)
 
         # Operand.
-        register = REG[index]
-        access = ACCESS[index]
+        register = word >> REG & 15
+        access = word >> ACCESS & 3
         if access == READ8:
             v = read8(m, board, address)
         elif access == READ16:
             v = read16(m, board, address)
         elif access == READ_REGISTER:
-            v = m.a if register == A else m.b
-        m.clock += DEAD[index]
+            v = accumulator(m, register)
+        dead = word >> DEAD & 15
+        if dead:
+            m.clock += dead
 
         # Operation: from the register and v to r and the condition codes.
-        action = ACTION[index]
-        result = RESULT[index]
+        action = word >> ACTION & 63
+        result = word >> RESULT & 31
         cc = m.cc
         r = v
         if action == LD8:
             cc = nz8(cc & ~V, r)
         elif action == ST8:
-            r = m.a if register == A else m.b
+            r = accumulator(m, register)
             cc = nz8(cc & ~V, r)
         elif action == BRANCH:
-            if BRANCH_TAKEN[(index & 15) << 4 | cc & 15]:
+            if BRANCH_TAKEN[word >> CONDITION - 4 & 0xF0 | cc & 15]:
                 m.pc = address
         elif action == LD16:
             cc = nz16(cc & ~V, r)
@@ -444,21 +492,21 @@ def advance(states, boards, until):
             r = v + 1 & 0xFF
             cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
         elif action == ADD8:
-            r, cc = add8(cc, get(m, register), v, ZERO)
+            r, cc = add8(cc, accumulator(m, register), v, ZERO)
         elif action == ADC:
-            r, cc = add8(cc, get(m, register), v, cc & C)
+            r, cc = add8(cc, accumulator(m, register), v, cc & C)
         elif action == SUB8 or action == CMP8:
-            r, cc = sub8(cc, get(m, register), v, ZERO)
+            r, cc = sub8(cc, accumulator(m, register), v, ZERO)
         elif action == SBC:
-            r, cc = sub8(cc, get(m, register), v, cc & C)
+            r, cc = sub8(cc, accumulator(m, register), v, cc & C)
         elif action == AND:
-            r = get(m, register) & v
+            r = accumulator(m, register) & v
             cc = nz8(cc & ~V, r)
         elif action == OR:
-            r = get(m, register) | v
+            r = accumulator(m, register) | v
             cc = nz8(cc & ~V, r)
         elif action == EOR:
-            r = get(m, register) ^ v
+            r = accumulator(m, register) ^ v
             cc = nz8(cc & ~V, r)
         elif action == ADD16:
             r, cc = add16(cc, get(m, register), v)
@@ -497,7 +545,7 @@ def advance(states, boards, until):
             r = v ^ 0xFF
             cc = nz8(cc & ~V, r) | C
         elif action == LBRANCH:
-            if BRANCH_TAKEN[(index & 15) << 4 | cc & 15]:
+            if BRANCH_TAKEN[word >> CONDITION - 4 & 0xF0 | cc & 15]:
                 m.pc = address
                 m.clock += 1
         elif action == ABX:

@@ -4,24 +4,29 @@ Built from the programming card (`asm/isa.py`) for the 268 documented codes, and
 for what silicon does with the others.  The card's cycle column is never read: cycles come out of
 the bus accesses and dead cycles that the loop makes, and a test compares the two.
 
-An opcode has six columns, indexed page * 256 + code; pages are 0 none, 1 prefix 10, 2 prefix 11,
-3 pseudo-opcodes for what the CPU does without fetching (interrupt entry, leaving CWAI):
+An opcode has a word of bit fields in WORD, indexed page * 256 + code; pages are 0 none, 1 prefix
+10, 2 prefix 11, 3 pseudo-opcodes for what the CPU does without fetching (interrupt entry, leaving
+CWAI).  Each field begins at the bit that its name has below:
 
-    MODE    how the operand is found               ACCESS  what is read from it
-    ACTION  the operation                          DEAD    dead cycles after that
-    REG     the register operand                   RESULT  where the result goes
+    MODE    how the operand is found               ACCESS     what is read from it
+    LEAD    cycles until then                      DEAD       dead cycles after that
+    ACTION  the operation                          RESULT     where the result goes
+    REG     the register operand                   CONDITION  of a branch, low half of the opcode
+
+The CPU adds what it has fetched, and keeps the word where the bytes cannot change:
+
+    OPERAND  immediate value, address, target of a branch, low byte of a direct address, or offset
+    POSTBYTE of an indexed address                 LENGTH     in bytes, which are cycles of LEAD too
 
 Registers carry the numbers of the TFR post-byte.
 Sources: [MC6809E]; undocumented codes [CPU], tests/reference/cpu/undocumented_*.
 """
 
-from typing import Any
-
 import numpy as np
 
 from asm import isa
 
-from .jit import JIT, integers
+from .jit import integers, table
 
 D, X, Y, U, S, PC, A, B, CC, DP = integers(0, 1, 2, 3, 4, 5, 8, 9, 10, 11)
 NO_REGISTER = 15
@@ -143,7 +148,7 @@ def columns_of(mnemonic: str, mode: str) -> tuple[int, int, int, int, int, int]:
 
 
 def _build() -> np.ndarray:
-    """Fill the six columns for the three pages and the pseudo-opcodes."""
+    """Fill MODE ACTION REG ACCESS DEAD RESULT for the three pages and the pseudo-opcodes."""
     table = np.zeros((4 * 256, 6), np.int64)
     known = set()
     for op in isa.OPS:
@@ -198,15 +203,27 @@ _FORM = {4: (OFFSET0, 1), 5: (OFFSET_B, 2), 6: (OFFSET_A, 2), 7: (OFFSET_A, 2), 
          9: (OFFSET16, 3), 0xA: (OFFSET_XA, 5), 0xB: (OFFSET_D, 5), 0xC: (OFFSET8, 1),
          0xD: (OFFSET16, 4), 0xE: (OFFSET_XE, 6)}
 
-_TABLE = _build()
+OPERAND, POSTBYTE, LENGTH, LEAD, MODE, ACTION, REG, ACCESS, DEAD, RESULT, CONDITION, IS_WORD = \
+    0, 16, 24, 27, 32, 36, 42, 46, 48, 52, 57, 61
+LENGTH_MAX = 7
+_WAITS = {DIRECT: 1, EXTENDED: 1, RELATIVE8: 1, RELATIVE16: 1}
+
+
+def _words() -> list[int]:
+    """Put the columns of each opcode into its word; where nothing is read, DEAD is part of LEAD."""
+    words = []
+    for index, (mode, action, register, access, dead, result) in enumerate(_build().tolist()):
+        lead = _WAITS.get(mode, 0)
+        if mode != INDEXED and access in (READ_NONE, READ_REGISTER):
+            lead, dead = lead + dead, 0
+        words.append(1 << IS_WORD | lead << LEAD | mode << MODE | action << ACTION
+                     | register << REG | access << ACCESS | dead << DEAD | result << RESULT
+                     | (index & 15) << CONDITION)
+    return words
+
+
 _POSTBYTE = _build_postbytes()
 
-
-def _column(table: np.ndarray, index: int) -> Any:
-    """Return a column as compiled code wants it, or as a list that plain Python reads faster."""
-    column = np.ascontiguousarray(table[:, index])
-    return column if JIT else column.tolist()
-
-
-MODE, ACTION, REG, ACCESS, DEAD, RESULT = (_column(_TABLE, i) for i in range(6))
-PB_BASE, PB_KIND, PB_DEAD, PB_STEP, PB_INDIRECT = (_column(_POSTBYTE, i) for i in range(5))
+WORD = table(_words())
+PB_BASE, PB_KIND, PB_DEAD, PB_STEP, PB_INDIRECT = (
+    table(_POSTBYTE[:, i].tolist()) for i in range(5))

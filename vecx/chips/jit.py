@@ -8,13 +8,15 @@ removes nothing, prints nothing and leaves numba's settings alone: all that wait
 of a compiled function.
 """
 
+import contextlib
 import functools
+import gc
 import hashlib
 import importlib
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -80,6 +82,7 @@ def is_code_kept() -> bool:
 
 _fault = ""
 JIT = _usable()
+_inner_names: set[str] = set()
 
 
 def compiles() -> bool:
@@ -106,19 +109,41 @@ def jit(function: F) -> F:
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
         nonlocal compiled
-        if compiled is None:
-            _say_fault()
-            compiled = function if not JIT else \
-                _numba().njit(cache=is_code_kept(), nogil=True, error_model="numpy")(function)
-        return compiled(*arguments)
+        if compiled is not None:
+            return compiled(*arguments)
+        _say_fault()
+        compiled = function if not JIT else \
+            _numba().njit(cache=is_code_kept(), nogil=True, error_model="numpy")(function)
+        if not JIT:
+            return compiled(*arguments)
+        from .linking import together
+
+        with _no_collection(), together(_inner_names):
+            return compiled(*arguments)
 
     return cast(F, call)
 
 
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """Look for no garbage meanwhile: compiling makes millions of objects that stay in use."""
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
+
+
 def inner(function: F) -> F:
-    """Compile a function that only compiled functions call; its code is kept in theirs."""
+    """Compile a function that only compiled functions call, as a part of those that Python calls.
+
+    One copy serves all calls of it, and the compiler puts the small ones into their callers.
+    """
     if not JIT:
         return function
+    _inner_names.add(function.__qualname__)
     compiled: F = _numba().njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
                                 error_model="numpy")(function)
     return compiled
@@ -137,13 +162,10 @@ def integers(*values: int) -> tuple[int, ...]:
     return tuple(numpy.int64(value) for value in values)  # type: ignore[misc]
 
 
-def merged(function: F) -> F:
-    """Compile a function into its callers: for those of a line or two, and those called once.
-
-    Each function that is compiled on its own is optimised again in every caller of its callers; but
-    a large merged function is copied again for each one merged into it.
-    """
+def table(values: Sequence[int]) -> Any:
+    """Return numbers that compiled functions look up by an index; a tuple would be a switch."""
     if not JIT:
-        return function
-    compiled: F = _numba().njit(inline="always")(function)
-    return compiled
+        return list(values)
+    import numpy
+
+    return numpy.array(values, numpy.int64)

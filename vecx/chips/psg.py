@@ -18,7 +18,7 @@ Not modelled: port A as output (its pins read back), the load's effect on the le
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """
 
-from .jit import inner, integers, jit, merged
+from .jit import inner, integers, jit
 from .state import A_PSG_WRITES
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
@@ -26,6 +26,7 @@ READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0
 PORT_A = 14
 SHAPE = 13
 (DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
+(NONE,) = integers(0)
 NO_LATCH = 16
 
 LEVEL = (0.0, 0.0105, 0.0154, 0.0216, 0.0314, 0.0461, 0.0635, 0.1061, 0.1319, 0.2163, 0.2973,
@@ -36,7 +37,7 @@ TICK = 8                # E cycles per step of the counters
 TICKS_MAX = 1 << 40
 
 
-@merged
+@inner
 def psg_access(m, board, lines, value, cycle):
     """BDIR and BC1 changed to `lines` with `value` on the bus."""
     if lines == BDIR | BC1:
@@ -142,7 +143,17 @@ def envelope_period(state):
 
 
 @inner
-def advance(state, ticks):
+def noise_after(register, clocks):
+    """Return the noise register so many clocks later: bits 0 and 3 make the bit that comes in."""
+    while clocks >= 8:          # the eight bits that come in depend on none of each other
+        register = register >> 8 | ((register ^ register >> 3) & 0xFF) << 9
+        clocks -= 8
+    left = (1 << clocks) - 1
+    return register >> clocks | ((register ^ register >> 3) & left) << 17 - clocks
+
+
+@inner
+def count_ticks(state, ticks):
     """Let tones, noise and envelope count so many ticks.
 
     A counter counts up and begins anew when it reaches its period, or is found beyond it.
@@ -157,13 +168,12 @@ def advance(state, ticks):
         state[R_TONE_COUNT + i] = count
     period = noise_period(state)
     count = state[R_NOISE_COUNT] + ticks
-    while count >= period:
+    if count >= period:
         count -= max(period, state[R_NOISE_COUNT] + 1)
-        state[R_NOISE_COUNT] = 0
-        state[R_NOISE_HALF] ^= 1
-        if not state[R_NOISE_HALF]:
-            register = state[R_NOISE]
-            state[R_NOISE] = register >> 1 | ((register ^ register >> 3) & 1) << 16
+        halves = state[R_NOISE_HALF] + 1 + count // period
+        state[R_NOISE_HALF] = halves & 1
+        state[R_NOISE] = noise_after(state[R_NOISE], halves >> 1)
+        count %= period
     state[R_NOISE_COUNT] = count
     period = envelope_period(state)
     count = state[R_ENV_COUNT] + ticks
@@ -230,7 +240,7 @@ def psg_render(state, log, rows, until, edges):
     Returns: number of edges filled
     Timing:  called by the mixer, some tens of times a second
     """
-    count = row = 0
+    count = row = NONE
     while True:
         now = state[R_TICK] * TICK
         count = emit(state, edges, count, now)
@@ -244,5 +254,5 @@ def psg_render(state, log, rows, until, edges):
         if row < rows:
             ticks = min(ticks, (log[row, 0] - now) // TICK)
         ticks = min(ticks, silent_ticks(state))
-        advance(state, ticks)
+        count_ticks(state, ticks)
         state[R_TICK] += ticks

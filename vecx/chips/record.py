@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from .jit import JIT
-from .state import BOARD, FIELDS, PAGES, RECORD, ROWS, WIRE
+from .state import BOARD, DECODED, FIELDS, PAGES, RECORD, ROWS, WIRE
 
 
 class Compiled:
     """A record for compiled code, with its fields as attributes for the Python around it."""
 
-    __slots__ = ("array", "raw", "views")
+    __slots__ = ("__weakref__", "array", "raw", "views")
 
     def __init__(self, dtype: np.dtype) -> None:
         self.array = np.zeros(1, dtype)
@@ -46,6 +46,7 @@ def _compiled_type(name: str, dtype: np.dtype) -> type:
 
 CompiledState = _compiled_type("CompiledState", RECORD)
 CompiledBoard = _compiled_type("CompiledBoard", BOARD)
+CompiledDecoded = _compiled_type("CompiledDecoded", DECODED)
 
 
 class PlainState:
@@ -60,6 +61,12 @@ class PlainBoard:
     __slots__ = (*(BOARD.names or ()), "array")
 
 
+class PlainDecoded:
+    """What has been decoded, for un-jitted code."""
+
+    __slots__ = (*(DECODED.names or ()), "array", "__weakref__")
+
+
 class PlainWire:
     """A row of the wires' log for un-jitted code."""
 
@@ -68,6 +75,7 @@ class PlainWire:
 
 State: Any = CompiledState if JIT else PlainState
 Board: Any = CompiledBoard if JIT else PlainBoard
+Decoded: Any = CompiledDecoded if JIT else PlainDecoded
 
 
 def new_state() -> Any:
@@ -100,6 +108,16 @@ def new_board() -> Any:
     board.log = room["log"][0].view(np.recarray)
     board.array = [board]
     return board
+
+
+def new_decoded() -> Any:
+    """Return room for the words of instructions in ROM, none of them known yet."""
+    if JIT:
+        return CompiledDecoded(DECODED)
+    decoded: Any = PlainDecoded()
+    decoded.words = [0] * 0x10000
+    decoded.array = [decoded]
+    return decoded
 
 
 def memory_of(field: Any) -> np.ndarray:
@@ -145,8 +163,10 @@ def stub() -> str:
         "import numpy as np", "",
         "class State:", "    array: np.ndarray", *attributes(RECORD), "",
         "class Board:", "    array: np.ndarray", *attributes(BOARD), "",
+        "class Decoded:", "    array: np.ndarray", *attributes(DECODED), "",
         "def new_state() -> State: ...",
         "def new_board() -> Board: ...",
+        "def new_decoded() -> Decoded: ...",
         "def memory_of(field: np.ndarray) -> np.ndarray: ...",
         "def pack(state: State) -> bytes: ...",
         "def unpack(state: State, data: bytes) -> None: ...",

@@ -75,6 +75,7 @@ class State:
     cb2_sr: int
     via_due: int
     via_edge_time: float
+    wires_due: int
     w_ramp: int
     w_lit: int
     w_zero: int
@@ -172,10 +173,12 @@ class Board:
     marks: np.ndarray
     observed: int
     ask: int
+    until_frame: int
     ask_kinds: int
     reason: int
     stop: int
     pass_at: int
+    edge_first: int
     s_low: int
     wire_rows: int
     wires: np.ndarray
@@ -189,8 +192,13 @@ class Board:
     log_rows: int
     log: np.ndarray
 
+class Decoded:
+    array: np.ndarray
+    words: np.ndarray
+
 def new_state() -> State: ...
 def new_board() -> Board: ...
+def new_decoded() -> Decoded: ...
 def memory_of(field: np.ndarray) -> np.ndarray: ...
 def pack(state: State) -> bytes: ...
 def unpack(state: State, data: bytes) -> None: ...

@@ -4,7 +4,7 @@ Sources: [MC6809E] TFR; [CPU 24] for what undocumented pairs of registers do.
 """
 
 from .decode import CC, DP, PC, A, B, D, S, U, X, Y
-from .jit import inner, merged
+from .jit import inner
 from .state import AT_ONCE
 
 
@@ -72,7 +72,7 @@ def transfer_source(m, source, target):
     return value
 
 
-@merged
+@inner
 def exchange(m, high, low):
     """EXG: three transfers through a temporary, which is why the order shows [CPU 24]."""
     first = transfer_source(m, high, low)

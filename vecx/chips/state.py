@@ -99,6 +99,7 @@ via_due     i     60  NEVER cycle of the chip's next event
 via_edge_time f   64  0     moment of the last event's edge on the wire
 
 # what the wires between the VIA and the beam last carried, as the bus has logged it
+wires_due   i     1   0     /RESET may have changed wires: the next write of the VIA shows it
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
 w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register, 3 = last bit
 w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
@@ -254,10 +255,14 @@ RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name
 
 # A row of the wires' log: what the wires to the beam carry from a moment on: time in cycles, cycle
 # as counted, pc and cycle (at) of the write of the VIA; or frame >= 0: that row of frames ends.
-WIRE = np.dtype([("time", "f8"), ("cycle", "i8"), ("pc", "i8"), ("at", "i8"), ("ramp", "i8"),
-                 ("lit", "i8"), ("zero", "i8"), ("dac", "i8"), ("mux", "i8"), ("frame", "i8")])
+WIRE = np.dtype([("time", "f8"), ("cycle", "i8"), ("at", "i8"), ("pc", "i8"), ("frame", "i8"),
+                 ("dac", "i8"), ("mux", "i8"), ("ramp", "i8"), ("lit", "i8"), ("zero", "i8")])
 # A row of the log of what happened, log.py.
 EVENT = np.dtype([("cycle", "i8"), ("pc", "i4"), ("kind", "i4"), ("a", "i8"), ("b", "i8")])
+
+# What the CPU keeps of the instructions in ROM: the word of decode.py at the address of each that
+# has run, else 0.  Machines with equal ROMs share it.
+DECODED = np.dtype([("words", "i8", (0x10000,))])
 
 # What lies beside the record.  Of each log the first `..._rows` rows are used.
 BOARD = np.dtype([
@@ -266,10 +271,12 @@ BOARD = np.dtype([
     ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py
     ("observed", "i8"),                 # bits OBSERVE_... of log.py: whether anything is marked
     ("ask", "i8"),                      # reasons that end `advance` only where they are asked for
+    ("until_frame", "i8"),              # number of frames at which FRAME ends it
     ("ask_kinds", "i8"),                # bits 1 << kind: rows of the log that end it
     ("reason", "i8"),                   # why it ends
     ("stop", "i8"),                     # m.stop as it were if nobody observed
     ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
+    ("edge_first", "i8"),               # first edge that waits while the beam is drawn, else 0
     ("s_low", "i8"),                    # lowest S at the head of an observed instruction
     ("wire_rows", "i8"), ("wires", WIRE, (ROWS,)),
     ("segment_rows", "i8"),             # x0 y0 x1 y1 p, z 0..1, t0 t1 cycles from the frame's start

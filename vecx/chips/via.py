@@ -30,14 +30,30 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, merged
+from .jit import inner, integers
+from .shift import (
+    SR_FREE_T2,
+    SR_IN_CB1,
+    SR_IN_T2,
+    SR_OFF,
+    SR_OUT_CB1,
+    SR_OUT_PHI2,
+    SR_OUT_T2,
+    shift,
+    shift_catch_up,
+    shift_mode,
+    shift_on_cb1,
+    shift_settle,
+    shift_start,
+    shifts_out,
+)
 from .state import NEVER
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
 
-IFR_CA2, IFR_CA1, IFR_SR, IFR_CB2, IFR_CB1, IFR_T2, IFR_T1, IFR_IRQ = \
-    integers(*(1 << bit for bit in range(8)))
+IFR_CA2, IFR_CA1, IFR_CB2, IFR_CB1, IFR_T2, IFR_T1, IFR_IRQ = \
+    integers(0x01, 0x02, 0x08, 0x10, 0x20, 0x40, 0x80)      # IFR_SR is in shift.py
 
 ACR_T1_PB7 = 0x80
 ACR_T1_FREE_RUN = 0x40
@@ -45,15 +61,12 @@ ACR_T2_PULSES = 0x20
 ACR_PB_LATCH = 0x02
 ACR_PA_LATCH = 0x01
 
-SR_OFF, SR_IN_T2, SR_IN_PHI2, SR_IN_CB1, SR_FREE_T2, SR_OUT_T2, SR_OUT_PHI2, SR_OUT_CB1 = range(8)
-
 C2_INPUT_NEGATIVE, C2_INDEPENDENT_NEGATIVE, C2_INPUT_POSITIVE, C2_INDEPENDENT_POSITIVE = range(4)
 C2_HANDSHAKE, C2_PULSE, C2_LOW, C2_HIGH = range(4, 8)
 
 T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
 
 PORT_A, PORT_B = integers(0, 1)
-
 
 def via_reset(m):
     """Assert /RES: clear every register but the counters, the latches and SR [R6522 p.3]."""
@@ -66,18 +79,6 @@ def via_reset(m):
     m.sr_left = 0
     m.sr_due = m.ca2_due = m.cb2_due = m.via_due = NEVER
     m.sr_clock = 1
-
-
-@inner
-def shift_mode(acr):
-    """Return the shift register mode 0..7, ACR bits 4-2."""
-    return acr >> 2 & 7
-
-
-@merged
-def shifts_out(acr):
-    """True where the shift register drives CB2."""
-    return acr & 0x10 != 0
 
 
 @inner
@@ -234,7 +235,7 @@ def via_event(m):
     via_schedule(m)
 
 
-@merged
+@inner
 def t2_time_out(m, cycle):
     """Set T2's flag, once for each time T2C-H is written [VIA 12]."""
     m.ifr |= IFR_T2
@@ -242,7 +243,7 @@ def t2_time_out(m, cycle):
     m.t2_armed = 0
 
 
-@merged
+@inner
 def t1_time_out(m, cycle):
     """Set the flag, toggle PB7, reload; one-shot disarms [VIA 2, 4, 10]."""
     m.ifr |= IFR_T1
@@ -270,79 +271,6 @@ def t2_low_underflow(m, cycle):
             m.sr_due = cycle + 2
         elif m.sr_left == 0:
             m.sr_done_at = cycle
-
-
-# --- shift register -----------------------------------------------------------------------------
-
-
-@inner
-def shift_bit(m):
-    """Move the register by one bit, out to CB2 and round, or in from CB2."""
-    if shifts_out(m.acr):
-        m.cb2_sr = m.sr >> 7 & 1
-        m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
-    else:
-        m.sr = (m.sr << 1 | m.cb2) & 0xFF
-
-
-@inner
-def shift(m, cycle):
-    """Serve the event of the shift register: one bit, or under phi2 all that are due."""
-    mode = shift_mode(m.acr)
-    m.sr_due = NEVER
-    if mode == SR_OUT_PHI2:
-        shift_catch_up(m, cycle)
-        return
-    shift_bit(m)
-    if mode == SR_FREE_T2:
-        return
-    m.sr_left -= 1
-    if m.sr_left == 0:
-        m.ifr |= IFR_SR
-        m.sr_done_at = cycle
-    elif mode == SR_IN_PHI2:
-        m.sr_due = cycle + 2
-
-
-@inner
-def shift_catch_up(m, cycle):
-    """Mode 6: make the shifts up to `cycle`; due is the next that changes CB2, or the last."""
-    while m.sr_left > 0 and m.sr_next <= cycle:
-        shift_bit(m)
-        m.sr_next += 2
-        m.sr_left -= 1
-        if m.sr_left == 0:
-            m.ifr |= IFR_SR
-            m.sr_done_at = m.sr_next - 2
-    m.sr_due = NEVER
-    if m.sr_left > 0:
-        alike = 0
-        while alike < m.sr_left - 1 and m.sr >> (7 - alike) & 1 == m.cb2_sr:
-            alike += 1
-        m.sr_due = m.sr_next + 2 * alike
-
-
-@merged
-def shift_settle(m, cycle):
-    """Make the shifts that no event was needed for, before someone looks at the register."""
-    if shift_mode(m.acr) == SR_OUT_PHI2:
-        shift_catch_up(m, cycle)
-
-
-@inner
-def shift_start(m, cycle):
-    """An access to SR starts eight shifts, unless it is still at the last eight [VIA 17-19]."""
-    mode = shift_mode(m.acr)
-    m.ifr &= ~IFR_SR
-    if mode == SR_OFF or mode == SR_FREE_T2 or m.sr_left > 0 or m.sr_clock == 0 \
-            or cycle <= m.sr_done_at:
-        return
-    m.sr_left = 8
-    if mode == SR_OUT_PHI2:
-        m.sr_next = cycle + 2
-        shift_catch_up(m, cycle)
-    elif mode == SR_IN_PHI2:
-        m.sr_due = cycle + 3
 
 
 # --- control lines ------------------------------------------------------------------------------
@@ -376,18 +304,6 @@ def via_set_c1(m, port, level, cycle):
 
 
 @inner
-def shift_on_cb1(m, level, cycle):
-    """Modes 3 and 7: the outside clocks the register; the flag comes each eighth pulse."""
-    out = shifts_out(m.acr)
-    if level == (0 if out else 1):
-        shift_bit(m)
-        m.sr_left = 8 if m.sr_left == 0 else m.sr_left
-        m.sr_left -= 1
-        if m.sr_left == 0:
-            m.ifr |= IFR_SR
-
-
-@inner
 def via_set_c2(m, port, level):
     """Drive CA2 (port 0) or CB2 (port 1) from outside."""
     old = m.cb2 if port else m.ca2
@@ -412,21 +328,29 @@ def port_clear_flags(m, port):
 
 
 @inner
+def falls_by_access(m, port):
+    """True where PCR lets C2 fall when the port is accessed: handshake and pulse modes."""
+    mode = c2_mode(m, port)
+    return mode == C2_HANDSHAKE or mode == C2_PULSE
+
+
+@inner
 def port_handshake(m, port, cycle):
     """Clear the flags and, in the handshake and pulse modes, let C2 fall.
 
     Port A does so on reads and writes of register 1, port B on writes of register 0 only.
     """
     port_clear_flags(m, port)
-    mode = c2_mode(m, port)
-    if mode != C2_HANDSHAKE and mode != C2_PULSE:
+    if not falls_by_access(m, port):
         return
+    rises = c2_mode(m, port) == C2_PULSE
     if port:
         m.cb2_out = 0
-        m.cb2_due = cycle + 2 if mode == C2_PULSE else m.cb2_due
+        m.cb2_due = cycle + 2 if rises else m.cb2_due
     else:
         m.ca2_out = 0
-        m.ca2_due = cycle + 2 if mode == C2_PULSE else m.ca2_due
+        m.ca2_due = cycle + 2 if rises else m.ca2_due
+    via_schedule(m)
 
 
 # --- the sixteen registers ----------------------------------------------------------------------
@@ -489,6 +413,7 @@ def via_read(m, register, cycle):
         shift_settle(m, cycle)
         value = m.sr
         shift_start(m, cycle)
+        via_schedule(m)
     elif register == ACR:
         value = m.acr
     elif register == PCR:
@@ -499,7 +424,6 @@ def via_read(m, register, cycle):
             value |= IFR_IRQ
     else:
         value = m.ier | 0x80
-    via_schedule(m)
     return value
 
 
@@ -567,7 +491,8 @@ def via_write(m, register, value, cycle):
         m.ier |= value & 0x7F
     else:
         m.ier &= ~value & 0x7F
-    via_schedule(m)
+    if T1CL <= register <= PCR:
+        via_schedule(m)
 
 
 @inner
@@ -579,7 +504,7 @@ def t1_latch(m, latch, cycle):
         m.t1_n = latch
 
 
-@merged
+@inner
 def write_acr(m, value, cycle):
     """Change the modes: T1 may disarm [VIA 5], PB7 idles high [VIA 10], T2 is late [VIA 13]."""
     old_shift = shift_mode(m.acr)
@@ -601,7 +526,7 @@ def write_acr(m, value, cycle):
         t2_load(m, count, cycle)
 
 
-@merged
+@inner
 def t2_last_count(m, cycle):
     """T2 still counts once as before; a time-out that this makes is served now [VIA 13]."""
     if m.t2_mode == T2_PULSES or m.t2_at + m.t2_n + 2 != cycle:
@@ -612,7 +537,7 @@ def t2_last_count(m, cycle):
         t2_time_out(m, cycle)
 
 
-@merged
+@inner
 def write_pcr(m):
     """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
     m.ca2_out = 0 if c2_mode(m, PORT_A) == C2_LOW else 1

@@ -3,7 +3,8 @@
 import argparse
 from typing import Any
 
-from .arguments import positive_number
+from ..errors import UsageError, VecxError
+from .arguments import positive, positive_number
 
 PROBE = "connect4"
 
@@ -17,6 +18,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--headless", metavar="CART", help="run this cartridge")
     parser.add_argument("--seconds", type=positive_number, default=60.0, metavar="S",
                         help="emulated seconds (default: 60)")
+    parser.add_argument(
+        "--against", metavar="COMMAND",
+        help="run another emulator by turns with ours, and compare; in the command {cart}, {bios} "
+             "and {seconds} stand for the cartridge's image, our executive ROM and the seconds")
+    parser.add_argument("--runs", type=positive, default=5, metavar="N",
+                        help="how often each runs with --against (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
     parser.set_defaults(execute=execute)
 
@@ -60,6 +67,76 @@ def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         figures["rss_mib"] = round(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10), 1)
     return figures
+
+
+def children_seconds() -> float:
+    """Return the CPU time that ended child processes have spent in user mode.
+
+    Errors: UsageError on a system that does not count it
+    """
+    try:
+        import resource
+    except ImportError:
+        raise UsageError("this system does not count the CPU time of other programs") from None
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+
+
+def run_other(words: list[str]) -> float:
+    """Run another program in a folder of its own; return its user CPU time, all it took.
+
+    Errors: VecxError where it cannot be started, or fails
+    """
+    import subprocess
+    import tempfile
+
+    before = children_seconds()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
+                                  text=True, errors="replace", check=False)
+        except OSError as error:
+            raise VecxError(f"{words[0]}: {error.strerror}") from None
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise VecxError(f"{words[0]} ended with status {done.returncode}"
+                        + (f": {said[-1]}" if said else ""))
+    return children_seconds() - before
+
+
+def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[str, Any]:
+    """Run ours and another emulator by turns; return the figures of both.
+
+    Ours are of the running machine, warm; the other's of the whole command, its start included.
+    """
+    import shlex
+    import statistics
+    import tempfile
+    from pathlib import Path
+
+    from .. import roms
+
+    cartridge, _ = roms.load_cartridge(cart)
+    ours, theirs = list[float](), list[float]()
+    with tempfile.TemporaryDirectory() as folder:
+        image, bios = Path(folder) / "cart.bin", Path(folder) / "exec.bin"
+        image.write_bytes(cartridge.image if cartridge else b"")
+        bios.write_bytes(roms.load_bios(None)[0])
+        try:
+            words = [word.format(cart=image, bios=bios, seconds=f"{seconds:g}")
+                     for word in shlex.split(command)]
+        except (KeyError, IndexError, ValueError) as error:
+            raise UsageError(f"--against: cannot be read ({error}); {{cart}}, {{bios}} and "
+                             "{seconds} can stand in it") from None
+        if not words:
+            raise UsageError("--against: the command is empty")
+        for _ in range(runs):
+            theirs.append(run_other(words))
+            ours.append(bench_machine(cart, seconds)["user_cpu_seconds"])
+    return {"cart": cart, "emulated_seconds": seconds, "runs": runs,
+            "vecx_minimum": round(min(ours), 3), "vecx_median": round(statistics.median(ours), 3),
+            "other_minimum": round(min(theirs), 3),
+            "other_median": round(statistics.median(theirs), 3),
+            "times_as_fast": round(min(theirs) / max(1e-6, min(ours)), 2)}
 
 
 def bench_display(seconds: float) -> dict[str, Any]:
@@ -137,6 +214,17 @@ def execute(args: argparse.Namespace) -> int:
     """Measure and print."""
     import json
 
+    if args.against is not None:
+        figures = bench_against(args.headless or PROBE, args.seconds, args.against, args.runs)
+        print(json.dumps(figures) if args.json else
+              f"{figures['cart']}: {figures['emulated_seconds']:g} emulated seconds, user CPU of "
+              f"{args.runs} runs each by turns\n"
+              f"  vecx   minimum {figures['vecx_minimum']:.3f} s, "
+              f"median {figures['vecx_median']:.3f} s\n"
+              f"  other  minimum {figures['other_minimum']:.3f} s, "
+              f"median {figures['other_median']:.3f} s\n"
+              f"  {figures['times_as_fast']:.2f} times as fast (minima)")
+        return 0
     if args.headless:
         figures = bench_machine(args.headless, args.seconds)
         if args.json:

@@ -17,9 +17,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the sub-command."""
     parser = sub.add_parser(
         "play", help="play a bundled game in the terminal",
-        description="Play a bundled game in the terminal, or with moves from standard input, one a "
-                    "line: for reversi column and row (`4 2`), for connect4 a column. The cartridge "
-                    "itself plays. It ends with the game, or with the input.",
+        description="Play a bundled game in the terminal, or with moves from standard input, one "
+                    "a line: for reversi column and row (`4 2`), for connect4 a column. The "
+                    "cartridge itself plays. It ends with the game, or with the input.",
         epilog="levels: " + "; ".join(f"{game}: {', '.join(levels)}"
                                       for game, levels in LEVELS.items()))
     parser.add_argument("game", choices=LEVELS, metavar="GAME", help=" or ".join(LEVELS))
@@ -36,10 +36,13 @@ def execute(args: argparse.Namespace) -> int:
         print(f"vecx play: {args.game} has no level '{args.ai}'; choose from {', '.join(levels)}",
               file=sys.stderr)
         return 2
-    from ..terminal import GAMES
+    from ..terminal import Connect4, Reversi
 
     with ended_by_interrupt():
-        play(GAMES[args.game](args.ai, args.seed))
+        if args.game == "reversi":
+            play(Reversi(args.ai, args.seed))
+        else:
+            play(Connect4(args.ai, args.seed))
     return 0
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..chips import cpu, log
 from ..chips.bus import WATCHED, WRITABLE
-from ..chips.record import memory_of, new_board, new_state
+from ..chips.record import memory_of, new_board, new_decoded, new_state
 from ..chips.state import NEVER, PAGES
 from . import Result
 
@@ -30,6 +30,7 @@ class Bench:
     def __init__(self) -> None:
         self.m = new_state()
         self.board = new_board()
+        self.decoded = new_decoded()
         self.mem = memory_of(self.board.mem)
         cpu.reset(self.m, self.board)
         self.board.page[:] = [WRITABLE] * PAGES
@@ -57,7 +58,7 @@ class Bench:
     def step(self) -> int:
         """Run to the next head of an instruction; return the cycles."""
         before = self.m.clock
-        cpu.advance(self.m.array, self.board.array, before + 1)
+        cpu.advance(self.m.array, self.board.array, self.decoded.array, before + 1)
         return self.m.clock - before
 
     def watch(self, watched: bool) -> None:

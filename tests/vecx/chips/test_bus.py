@@ -145,3 +145,14 @@ def test_a_cut_frame_holds_what_began_before_the_cut(program, lead):
     for frame in frames:
         end = frame.start_cycle + frame.cycles
         assert frame.budget.rom_writes == sum(frame.start_cycle <= at < end for at in begun)
+
+
+def test_wires_that_reset_moved_show_at_the_next_write(program):
+    """/RESET lets the ports float and ends RAMP; a write of any register of the VIA logs it."""
+    m = program(" LDA $C900\n BNE again\n LDA #$80\n STA >$D002\n CLR >$D000\n"
+                " INC $C900\nwait BRA wait\nagain STA >$D00E\n BRA wait\n", ram="zero")
+    m.run_cycles(200)
+    assert m.m.w_ramp == 1
+    m.reset()
+    m.run_cycles(200)
+    assert m.m.w_ramp == 0

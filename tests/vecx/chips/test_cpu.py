@@ -3,8 +3,9 @@
 import pytest
 
 from asm import isa
-from vecx.chips import cpu
+from vecx.chips import cpu, log
 from vecx.conform import cpu as vectors
+from vecx.machine import Machine
 
 FILES = ("page1_branch", "page1_direct", "page1_extended", "page1_immediate", "page1_indexed",
          "page1_inherent", "page1_pshpul", "page1_tfr_exg", "page2", "page2_lbranch", "page3",
@@ -212,3 +213,41 @@ def test_reset_takes_the_two_cycles_of_its_vector():
     assert own.m.clock == 2
     cpu.reset(own.m, own.board)
     assert own.m.clock == 4
+
+
+def test_what_was_decoded_is_forgotten_where_it_is_changed(program):
+    """A byte of ROM that is written from outside counts at once, in this machine alone."""
+    source = "loop LDA #1\n ADDA $1234,Y\n BRA loop\n"
+    one, other = program(source), program(source)
+    for m in (one, other):
+        m.run_cycles(100)
+    kept = one.keep()
+    one.write(m.symbols["loop"] + 1, 2)
+    for m, value in ((one, 2), (other, 1)):
+        assert m.run_to(m.symbols["loop"]) and m.run_to(m.symbols["loop"] + 2)
+        assert m.registers.a == value
+    one.restore(kept)
+    assert one.run_to(m.symbols["loop"]) and one.run_to(m.symbols["loop"] + 2)
+    assert one.registers.a == 1
+
+
+def test_watched_rom_is_fetched_byte_by_byte(program):
+    """Whether decoded before or not, each byte of an instruction shows on the bus in its cycle."""
+    m = program("loop LDA $1234,Y\n BRA loop\n")
+    m.run_cycles(100)
+    m.run_to(m.symbols["loop"])
+    begin = m.cycles
+    handle = m.watch(0xE000, 8, reads=True)
+    m.observer.add(0xE000, 8, int(log.MARK_FETCH))
+    m.step()
+    rows = m.take_log()
+    fetched = rows[rows["kind"] == log.FETCH]
+    assert fetched["a"].tolist() == [0xE000, 0xE001, 0xE002, 0xE003]
+    assert (fetched["cycle"] - begin).tolist() == [0, 1, 2, 3]
+    handle.remove()
+
+
+def test_machines_with_equal_roms_share_what_is_decoded():
+    """A thousand machines with one cartridge keep its instructions once."""
+    one, other, bare = Machine("connect4"), Machine("connect4"), Machine()
+    assert one._decoded is other._decoded is not bare._decoded

@@ -10,7 +10,7 @@ def test_every_documented_opcode_is_decoded():
     """Each of the 268 opcodes has the operand mode that the card gives it."""
     for op in isa.OPS:
         index = PAGES[op.page] << 8 | op.code
-        assert decode.MODE[index] == decode._MODE[op.mode], op
+        assert decode.WORD[index] >> decode.MODE & 15 == decode._MODE[op.mode], op
 
 
 def test_undefined_prefixed_codes_run_the_plain_instruction():
@@ -20,7 +20,7 @@ def test_undefined_prefixed_codes_run_the_plain_instruction():
     for page, prefix in ((1, 0x10), (2, 0x11)):
         for code in range(256):
             if (page, code) not in known and prefix << 8 | code not in named:
-                assert decode.ACTION[page << 8 | code] == decode.ACTION[code]
+                assert decode.WORD[page << 8 | code] == decode.WORD[code]
 
 
 def test_postbyte_cycles_are_the_cards():
@@ -34,3 +34,16 @@ def test_postbyte_cycles_are_the_cards():
         extra = bytes_of.get(decode.PB_KIND[byte], 0)
         cycles = extra + decode.PB_DEAD[byte] - 1 + 3 * decode.PB_INDIRECT[byte]
         assert (extra, cycles) == (form.size, form.cycles), f"{byte:02X}"
+
+
+def test_fields_of_a_word_keep_apart():
+    """Every column of every opcode comes out of its word as it went in."""
+    names = (decode.MODE, decode.ACTION, decode.REG, decode.ACCESS, decode.RESULT)
+    ends = (decode.ACTION, decode.REG, decode.ACCESS, decode.DEAD, decode.CONDITION)
+    for index, (*columns, dead, result) in enumerate(decode._build().tolist()):
+        word = int(decode.WORD[index])
+        assert [word >> name & (1 << end - name) - 1
+                for name, end in zip(names, ends, strict=True)] == [*columns, result]
+        waits = decode._WAITS.get(columns[0], 0)
+        assert (word >> decode.LEAD & 31) + (word >> decode.DEAD & 15) == waits + dead
+        assert word >> decode.CONDITION & 15 == index & 15 and word & 0x7FFFFFF == 0

@@ -44,7 +44,7 @@ def test_noise_is_the_17_bit_register(plain, facts):
     bits = []
     for _ in range(64):
         bits.append(str(state[psg.R_NOISE] & 1))
-        chip.advance(state, 2)
+        chip.count_ticks(state, 2)
     assert "".join(bits) == facts["lfsr_first64"]
     register, steps = 1, 0
     while steps == 0 or register != 1:

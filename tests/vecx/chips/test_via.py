@@ -6,6 +6,7 @@ from tests.conftest import import_plain
 from vecx.conform import via as traces
 
 via = import_plain("chips.via")
+shift = import_plain("chips.shift")
 new_state = import_plain("chips.record").new_state
 
 
@@ -76,7 +77,7 @@ def test_t1_free_run_toggles_pb7_every_n_plus_2(chip):
 
 def test_shift_register_under_phi2_sends_a_bit_every_two_cycles(chip):
     """Mode 6: the k-th bit is on CB2 from 2k cycles after the write, MSB first; then it holds."""
-    chip.write(0, via.ACR, via.SR_OUT_PHI2 << 2)
+    chip.write(0, via.ACR, shift.SR_OUT_PHI2 << 2)
     chip.write(10, via.SR, 0xA5)
     seen = []
     for cycle in range(12, 40):
@@ -85,7 +86,7 @@ def test_shift_register_under_phi2_sends_a_bit_every_two_cycles(chip):
     assert seen[:16:2] == [1, 0, 1, 0, 0, 1, 0, 1]
     assert seen[1:16:2] == seen[:16:2]
     assert set(seen[16:]) == {1}
-    assert chip.read(40, via.IFR) & via.IFR_SR
+    assert chip.read(40, via.IFR) & shift.IFR_SR
 
 
 def test_interrupt_flags_and_enables(chip):

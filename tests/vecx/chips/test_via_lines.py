@@ -8,6 +8,7 @@ import pytest
 from tests.conftest import import_plain
 
 via = import_plain("chips.via")
+shift = import_plain("chips.shift")
 new_state = import_plain("chips.record").new_state
 
 A, B = 0, 1
@@ -26,8 +27,8 @@ def m():
 
 def set_mode(m, port: int, mode: int, others: int = 0) -> None:
     """Put C2 of a port into a mode; the other bits of PCR as given."""
-    shift = 5 if port else 1
-    via.via_write(m, via.PCR, mode << shift | others & OTHER_PORT_BITS[port], 0)
+    place = 5 if port else 1
+    via.via_write(m, via.PCR, mode << place | others & OTHER_PORT_BITS[port], 0)
 
 
 def level(m, port: int) -> int:
@@ -144,24 +145,24 @@ def clock(m, cb2: int, cycle: int) -> None:
 
 def test_mode_3_takes_a_bit_with_each_rise_of_cb1(m):
     """Eight pulses bring in a byte, the first bit highest, and set the flag; it goes on."""
-    via.via_write(m, via.ACR, via.SR_IN_CB1 << 2, 0)
+    via.via_write(m, via.ACR, shift.SR_IN_CB1 << 2, 0)
     for i in range(8):
-        assert m.ifr & via.IFR_SR == 0
+        assert m.ifr & shift.IFR_SR == 0
         clock(m, 0xA6 >> 7 - i & 1, 10 + 4 * i)
         assert m.sr == 0xA6 >> 7 - i
-    assert m.ifr & via.IFR_SR
+    assert m.ifr & shift.IFR_SR
     assert via.via_read(m, via.SR, 100) == 0xA6
-    assert m.ifr & via.IFR_SR == 0
+    assert m.ifr & shift.IFR_SR == 0
     for i in range(8):
-        assert m.ifr & via.IFR_SR == 0
+        assert m.ifr & shift.IFR_SR == 0
         clock(m, 1, 110 + 4 * i)
-    assert m.ifr & via.IFR_SR
+    assert m.ifr & shift.IFR_SR
     assert m.sr == 0xFF
 
 
 def test_mode_3_looks_at_cb2_when_cb1_rises(m):
     """The fall of CB1 moves nothing."""
-    via.via_write(m, via.ACR, via.SR_IN_CB1 << 2, 0)
+    via.via_write(m, via.ACR, shift.SR_IN_CB1 << 2, 0)
     via.via_set_c1(m, B, 0, 10)
     assert m.sr == 0
     via.via_set_c1(m, B, 1, 12)
@@ -170,22 +171,22 @@ def test_mode_3_looks_at_cb2_when_cb1_rises(m):
 
 def test_mode_7_sends_a_bit_with_each_fall_of_cb1(m):
     """Eight pulses send the byte on CB2, bit 7 first, rotate it back, and set the flag."""
-    via.via_write(m, via.ACR, via.SR_OUT_CB1 << 2, 0)
+    via.via_write(m, via.ACR, shift.SR_OUT_CB1 << 2, 0)
     via.via_write(m, via.SR, 0xA6, 5)
     sent = []
     for i in range(8):
-        assert m.ifr & via.IFR_SR == 0
+        assert m.ifr & shift.IFR_SR == 0
         via.via_set_c1(m, B, 0, 10 + 4 * i)
         sent.append(level(m, B))
         via.via_set_c1(m, B, 1, 12 + 4 * i)
         assert level(m, B) == sent[-1]
     assert sent == [1, 0, 1, 0, 0, 1, 1, 0]
-    assert m.ifr & via.IFR_SR
+    assert m.ifr & shift.IFR_SR
     assert m.sr == 0xA6
 
 
-@pytest.mark.parametrize("mode", [via.SR_OFF, via.SR_IN_T2, via.SR_IN_PHI2, via.SR_FREE_T2,
-                                  via.SR_OUT_T2, via.SR_OUT_PHI2])
+@pytest.mark.parametrize("mode", [shift.SR_OFF, shift.SR_IN_T2, shift.SR_IN_PHI2, shift.SR_FREE_T2,
+                                  shift.SR_OUT_T2, shift.SR_OUT_PHI2])
 def test_cb1_does_not_clock_the_other_modes(m, mode):
     """Outside modes 3 and 7 an edge on CB1 moves no bit."""
     via.via_write(m, via.SR, 0xA6, 0)
@@ -197,14 +198,14 @@ def test_cb1_does_not_clock_the_other_modes(m, mode):
 @pytest.mark.parametrize("byte", [0x00, 0xFF, 0x01, 0xFE, 0xA5])
 def test_flag_comes_with_the_eighth_bit_whatever_the_byte(m, byte):
     """Bits that are alike make no edges, and yet all eight are counted [VIA 17]."""
-    via.via_write(m, via.ACR, via.SR_OUT_PHI2 << 2, 0)
+    via.via_write(m, via.ACR, shift.SR_OUT_PHI2 << 2, 0)
     via.via_write(m, via.SR, byte, 10)
     while m.via_due <= 25:
         via.via_event(m)
     assert via.via_read(m, via.IFR, 25) == 0
     while m.via_due <= 26:
         via.via_event(m)
-    assert via.via_read(m, via.IFR, 26) == via.IFR_SR
+    assert via.via_read(m, via.IFR, 26) == shift.IFR_SR
 
 
 @pytest.mark.parametrize("low", range(32))
@@ -235,7 +236,7 @@ def test_pb7_is_one_bit(m):
 
 def test_t2_latch_waits_while_it_clocks_shifts(m):
     """T2C-L's write changes the count at the next reload, not at once [VIA 15]."""
-    via.via_write(m, via.ACR, via.SR_OUT_T2 << 2, 0)
+    via.via_write(m, via.ACR, shift.SR_OUT_T2 << 2, 0)
     via.via_write(m, via.T2CL, 20, 1)
     via.via_write(m, via.T2CH, 0, 2)
     via.via_write(m, via.T2CL, 90, 6)

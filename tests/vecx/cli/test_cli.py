@@ -8,19 +8,29 @@ from pathlib import Path
 
 import pytest
 
+from tests import processes
 from vecx.cli import run_command
 
 ROOT = Path(__file__).parent.parent.parent.parent
 HEADER = b"g GCE 2026\x80\xfd\x0d\x00"
 
 
-def vecx(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
+def vecx(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own, without a display."""
-    keep = {k: v for k, v in os.environ.items()
-            if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    return processes.run([str(word) for word in arguments], cwd, environment())
+
+
+def started(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a shell does, from the start of Python on."""
     return subprocess.run([sys.executable, "-m", "vecx", *arguments], cwd=cwd, text=True,
                           capture_output=True, check=False, timeout=120,
-                          env={**keep, "PYTHONPATH": str(ROOT), **env})
+                          env={**environment(), "PYTHONPATH": str(ROOT), **env})
+
+
+def environment() -> dict[str, str]:
+    """Return the environment, without a display."""
+    return {k: v for k, v in os.environ.items()
+            if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
 
 
 @pytest.mark.parametrize(("name", "data", "words"), [
@@ -180,7 +190,7 @@ def test_module_runs_beside_a_file_named_asm(tmp_path):
     """A folder with an asm.py of its own does not hide the assembler."""
     (tmp_path / "asm.py").write_text("raise SystemExit('the wrong asm')\n")
     (tmp_path / "t.asm").write_text(" org 0\n rts\n")
-    done = vecx("asm", "t.asm", "-o", "t.bin", cwd=tmp_path)
+    done = started("asm", "t.asm", "-o", "t.bin", cwd=tmp_path)
     assert (done.returncode, (tmp_path / "t.bin").exists()) == (0, True), done.stderr
 
 
@@ -188,8 +198,8 @@ def test_plain_python_runs_the_same_command(tmp_path):
     """VECX_JIT=0 gives the same frames as compiled code."""
     arguments = ["run", "connect4", "--headless", "--frames", "2", "--preset", "ideal",
                  "--frames-json"]
-    assert vecx(*arguments, "a.jsonl", cwd=tmp_path).returncode == 0
-    assert vecx(*arguments, "b.jsonl", cwd=tmp_path, VECX_JIT="0").returncode == 0
+    assert started(*arguments, "a.jsonl", cwd=tmp_path).returncode == 0
+    assert started(*arguments, "b.jsonl", cwd=tmp_path, VECX_JIT="0").returncode == 0
     assert (tmp_path / "a.jsonl").read_text() == (tmp_path / "b.jsonl").read_text()
 
 

@@ -10,16 +10,22 @@ from pathlib import Path
 
 import pytest
 
+from tests import processes
+
 ROOT = Path(__file__).parents[3]
 SOURCE = " org 0\nfoo LDA #1\n rts\n"
 
 
-def vecx(*words: str, cwd: Path, stdout: int | None = subprocess.PIPE,
-         script: str = "") -> subprocess.CompletedProcess[str]:
+def vecx(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run the command in a folder, as a user would."""
-    command = ["sh", "-c", script] if script else [sys.executable, "-m", "vecx", *words]
-    return subprocess.run(command, cwd=cwd, stdout=stdout, stderr=subprocess.PIPE, text=True,
-                          check=False, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    return processes.run(list(words), cwd)
+
+
+def started(script: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of the shell that starts Python."""
+    return subprocess.run(["sh", "-c", script], cwd=cwd, capture_output=True,
+                          text=True, check=False,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})
 
 
 def test_without_o_the_image_lies_beside_its_source(tmp_path: Path) -> None:
@@ -112,13 +118,13 @@ def test_an_empty_name_is_wrong_usage(words: tuple[str, ...], tmp_path: Path) ->
 def test_closed_standard_output_is_said(tmp_path: Path) -> None:
     """`vecx info connect4 >&-` is one message; a command that prints nothing works."""
     python = f"'{sys.executable}' -m vecx"
-    done = vecx(cwd=tmp_path, script=f"{python} info connect4 >&-")
+    done = started(f"{python} info connect4 >&-", tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert "standard output is closed" in done.stderr
     (tmp_path / "x.asm").write_text(SOURCE)
-    done = vecx(cwd=tmp_path, script=f"{python} asm x.asm -o y.bin >&- 2>&-")
+    done = started(f"{python} asm x.asm -o y.bin >&- 2>&-", tmp_path)
     assert done.returncode == 0 and (tmp_path / "y.bin").read_bytes() == b"\x86\x01\x39"
-    assert vecx(cwd=tmp_path, script=f"{python} asm nosuch.asm 2>&-").returncode == 1
+    assert started(f"{python} asm nosuch.asm 2>&-", tmp_path).returncode == 1
 
 
 INTERRUPTED = """
@@ -157,7 +163,7 @@ def test_a_foreign_asm_is_named(tmp_path: Path) -> None:
                           env=os.environ | {"PYTHONPATH": str(ROOT)})
     assert done.returncode == 1
     assert f"{tmp_path}/asm/__init__.py hides vecx's own package" in done.stderr.splitlines()[-1]
-    assert vecx("info", "connect4", cwd=tmp_path).returncode == 0
+    assert started(f"'{sys.executable}' -m vecx info connect4", tmp_path).returncode == 0
 
 
 def test_dis_takes_what_run_takes(tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests import processes
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -141,18 +142,16 @@ player.close()
 """
 
 
-def run(arguments: list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run Python in a process of its own with a dummy screen and no sound."""
-    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
-           "PYTHONPATH": str(ROOT)}
-    return subprocess.run([sys.executable, *arguments], cwd=cwd, env=env, capture_output=True,
-                          text=True, check=False, timeout=120)
+def run(program: str | list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run Python, or a command, in a process of its own with a dummy screen and no sound."""
+    return processes.run(program, cwd, {**os.environ, "SDL_VIDEODRIVER": "dummy",
+                                        "SDL_AUDIODRIVER": "dummy"})
 
 
 def test_keys_work_the_machine_and_the_window(tmp_path):
     """Controllers, pause, reset, picture and leave answer to their keys; the title is the
     cartridge's."""
-    done = run(["-c", KEYS], tmp_path)
+    done = run(KEYS, tmp_path)
     assert done.returncode == 0, done.stderr
     assert "CONNECT" in done.stdout.upper()
     assert (tmp_path / "connect4.png").stat().st_size > 1000
@@ -160,7 +159,7 @@ def test_keys_work_the_machine_and_the_window(tmp_path):
 
 def test_play_ends_after_the_frames_asked_for(tmp_path):
     """`vecx run` with --frames opens, plays, writes its picture and closes with status 0."""
-    done = run(["-m", "vecx", "run", "connect4", "--mute", "--frames", "20", "--speed", "20",
+    done = run(["run", "connect4", "--mute", "--frames", "20", "--speed", "20",
                 "--png", "last.png"], tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
@@ -169,14 +168,14 @@ def test_play_ends_after_the_frames_asked_for(tmp_path):
 
 def test_stats_print_frames_and_share(tmp_path):
     """--stats plays so many seconds and prints one line."""
-    done = run(["-m", "vecx", "run", "connect4", "--mute", "--stats", "2"], tmp_path)
+    done = run(["run", "connect4", "--mute", "--stats", "2"], tmp_path)
     assert done.returncode == 0, done.stderr
     assert "frames a second" in done.stdout and "% of one core" in done.stdout
 
 
 def test_paused_the_window_shows_the_picture_and_says_so(tmp_path):
     """PAUSED over the last picture, also after the window was covered or resized; F12 saves it."""
-    done = run(["-c", PAUSED], tmp_path)
+    done = run(PAUSED, tmp_path)
     assert done.returncode == 0, done.stderr
     import pygame
 
@@ -187,20 +186,20 @@ def test_paused_the_window_shows_the_picture_and_says_so(tmp_path):
 
 def test_f1_names_the_keys(tmp_path):
     """F1 lays the keys over the picture, and takes them away."""
-    done = run(["-c", HELP], tmp_path)
+    done = run(HELP, tmp_path)
     assert done.returncode == 0, done.stderr
 
 
 def test_a_picture_that_cannot_be_saved_does_not_end_the_game(tmp_path):
     """F12 where nothing can be written says so, on the screen too; the game goes on."""
-    done = run(["-c", NO_ROOM], tmp_path)
+    done = run(NO_ROOM, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("cannot be written") == 1
 
 
 def test_pictures_that_are_left_out_leave_their_light(tmp_path):
     """A frame that is not shown still lights the phosphor and fades."""
-    done = run(["-c", SKIPPED], tmp_path)
+    done = run(SKIPPED, tmp_path)
     assert done.returncode == 0, done.stderr
 
 
@@ -212,7 +211,7 @@ def test_pictures_that_are_left_out_leave_their_light(tmp_path):
 ])
 def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
     """One message that names the range, status 2."""
-    done = run(["-m", "vecx", "run", "connect4", "--mute", "--frames", "5", *arguments], tmp_path)
+    done = run(["run", "connect4", "--mute", "--frames", "5", *arguments], tmp_path)
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr

@@ -1,0 +1,56 @@
+"""The shift register's closed form under phi2, against shifting bit by bit."""
+
+import pytest
+
+CYCLES = 18             # two a bit, and some
+
+
+@pytest.fixture(scope="module")
+def parts(plain):
+    """The shift register and a record for it, un-jitted."""
+    return plain("chips.shift"), plain("chips.record").new_state(), plain("chips.via")
+
+
+def shifting(parts, byte, level):
+    """Return the record just after a byte was written in cycle 0, CB2 being at a level."""
+    shift, m, via = parts
+    m.acr = shift.SR_OUT_PHI2 << 2
+    m.sr, m.cb2_sr, m.ifr, m.sr_left, m.sr_done_at = byte, level, 0, 0, -1
+    shift.shift_start(m, 0)
+    return shift, m, via
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_every_byte_leaves_as_it_would_bit_by_bit(parts, level):
+    """In each cycle CB2, the register and the flag are those of eight single shifts."""
+    for byte in range(256):
+        shift, m, _ = shifting(parts, byte, level)
+        for cycle in range(CYCLES):
+            done = min(8, cycle // 2)
+            shift.shift_catch_up(m, cycle)
+            assert m.cb2_sr == (byte >> 8 - done & 1 if done else level)
+            assert m.sr == (byte << done | byte >> 8 - done) & 0xFF
+            assert m.ifr == (shift.IFR_SR if done == 8 else 0)
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_events_are_where_cb2_changes_and_at_the_end(parts, level):
+    """From event to event, CB2 changes at each but perhaps the last; the flag comes in cycle 16."""
+    for byte in range(256):
+        shift, m, _ = shifting(parts, byte, level)
+        levels = [level, *(byte >> 7 - bit & 1 for bit in range(8))]
+        want = [2 * bit for bit in range(1, 9) if levels[bit] != levels[bit - 1] or bit == 8]
+        found = []
+        while m.sr_left:
+            found.append(m.sr_due)
+            shift.shift(m, m.sr_due)
+        assert found == want and m.ifr == shift.IFR_SR and m.sr_due > 1 << 40
+
+
+def test_a_byte_written_while_eight_bits_leave_starts_no_new_eight(parts):
+    """The count goes on; what was written leaves from where the count stands [VIA 17]."""
+    shift, m, _ = shifting(parts, 0xFF, 0)
+    shift.shift_catch_up(m, 6)
+    m.sr = 0x0F
+    shift.shift_start(m, 7)
+    assert (m.sr_left, m.sr_next) == (5, 8)

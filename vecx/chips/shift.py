@@ -1,0 +1,121 @@
+"""The shift register of the 6522.
+
+              +-----------------+
+    CB2 <-----| 7 6 5 4 3 2 1 0 |<--+       ACR bits 4-2   0 off          4 out, free by T2
+              +-----------------+   |                      1 in by T2     5 out by T2
+                  rotates, or takes CB2                    2 in by phi2   6 out by phi2
+                                                           3 in by CB1    7 out by CB1
+
+Under phi2 shifting out (mode 6) the register is brought up to the present in closed form: an event
+is due only where CB2 changes, or with the last bit.  The other modes shift bit by bit, as T2 or CB1
+clock them.  via.py calls all of this, and says what time and events are.
+
+Not modelled: the stall of a register that is written 14 to 17 cycles after the last time.
+Sources: [R6522] data sheet; [VIA] tests/reference/via, where the numbers are explained.
+"""
+
+from .jit import inner, integers, table
+from .state import NEVER
+
+(IFR_SR,) = integers(0x04)
+SR_OFF, SR_IN_T2, SR_IN_PHI2, SR_IN_CB1, SR_FREE_T2, SR_OUT_T2, SR_OUT_PHI2, SR_OUT_CB1 = range(8)
+
+LEADING_ZEROS = table([8 - value.bit_length() for value in range(256)])
+
+
+@inner
+def shift_mode(acr):
+    """Return the shift register mode 0..7, ACR bits 4-2."""
+    return acr >> 2 & 7
+
+
+@inner
+def shifts_out(acr):
+    """True where the shift register drives CB2."""
+    return acr & 0x10 != 0
+
+
+@inner
+def shift_bit(m):
+    """Move the register by one bit, out to CB2 and round, or in from CB2."""
+    if shifts_out(m.acr):
+        m.cb2_sr = m.sr >> 7 & 1
+        m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
+    else:
+        m.sr = (m.sr << 1 | m.cb2) & 0xFF
+
+
+@inner
+def shift(m, cycle):
+    """Serve the event of the shift register: one bit, or under phi2 all that are due."""
+    mode = shift_mode(m.acr)
+    m.sr_due = NEVER
+    if mode == SR_OUT_PHI2:
+        shift_catch_up(m, cycle)
+        return
+    shift_bit(m)
+    if mode == SR_FREE_T2:
+        return
+    m.sr_left -= 1
+    if m.sr_left == 0:
+        m.ifr |= IFR_SR
+        m.sr_done_at = cycle
+    elif mode == SR_IN_PHI2:
+        m.sr_due = cycle + 2
+
+
+@inner
+def shift_catch_up(m, cycle):
+    """Mode 6: make the shifts up to `cycle`; due is the next that changes CB2, or the last."""
+    m.sr_due = NEVER
+    left = m.sr_left
+    if left == 0:
+        return
+    if m.sr_next <= cycle:
+        count = min((cycle - m.sr_next >> 1) + 1, left)
+        m.sr = (m.sr << count | m.sr >> 8 - count) & 0xFF
+        m.cb2_sr = m.sr & 1
+        m.sr_next += 2 * count
+        left -= count
+        m.sr_left = left
+        if left == 0:
+            m.ifr |= IFR_SR
+            m.sr_done_at = m.sr_next - 2
+            return
+    changed = m.sr ^ 0xFF if m.cb2_sr else m.sr
+    m.sr_due = m.sr_next + 2 * min(LEADING_ZEROS[changed], left - 1)
+
+
+@inner
+def shift_settle(m, cycle):
+    """Make the shifts that no event was needed for, before someone looks at the register."""
+    if shift_mode(m.acr) == SR_OUT_PHI2:
+        shift_catch_up(m, cycle)
+
+
+@inner
+def shift_start(m, cycle):
+    """An access to SR starts eight shifts, unless it is still at the last eight [VIA 17-19]."""
+    mode = shift_mode(m.acr)
+    m.ifr &= ~IFR_SR
+    if mode == SR_OFF or mode == SR_FREE_T2 or m.sr_left > 0 or m.sr_clock == 0 \
+            or cycle <= m.sr_done_at:
+        return
+    m.sr_left = 8
+    if mode == SR_OUT_PHI2:
+        m.sr_next = cycle + 2
+        shift_catch_up(m, cycle)
+    elif mode == SR_IN_PHI2:
+        m.sr_due = cycle + 3
+
+
+@inner
+def shift_on_cb1(m, level, cycle):
+    """Modes 3 and 7: the outside clocks the register; the flag comes each eighth pulse."""
+    out = shifts_out(m.acr)
+    if level == (0 if out else 1):
+        shift_bit(m)
+        m.sr_left = 8 if m.sr_left == 0 else m.sr_left
+        m.sr_left -= 1
+        if m.sr_left == 0:
+            m.ifr |= IFR_SR
