@@ -1,7 +1,7 @@
 ; connect4.asm: Connect-4 for the Vectrex
 ;
 ; what:     four in a row for two players or against the computer, three levels
-; range:    $0000-$1FFF, cartridge ROM
+; range:    $0000-$3FFF, cartridge ROM
 ; RAM:      $C880-$CB7F
 ; DP:       $D0 on entry, and everywhere but in the calls that want $C8
 ; build:    vecx asm games/connect4.asm -I roms/include -o connect4.bin
@@ -15,12 +15,13 @@ ROW_COUNT       equ     6
 CELL_COUNT      equ     COLUMN_COUNT*ROW_COUNT
 LINE_LENGTH     equ     4               ; tokens in a row that win
 
-BOARD_SCALE     equ     198             ; p of one coordinate unit
-CELL_SIZE       equ     17              ; coordinate units
-TOKEN_RADIUS    equ     6
-BOARD_LEFT      equ     -51             ; centre of column 0
-BOARD_BOTTOM    equ     -41             ; centre of row 0
-CURSOR_Y        equ     61              ; centre of the token above the board
+BOARD_SCALE     equ     252             ; p of one coordinate unit
+CELL_SIZE_UNITS equ     17              ; coordinate units
+TOKEN_RADIUS_UNITS equ  7
+PLACE_CYCLES    equ     BOARD_SCALE/2   ; a DAC value of 2 goes a coordinate unit
+BOARD_LEFT_UNITS equ    -51             ; centre of column 0
+BOARD_BOTTOM_UNITS equ  -41             ; centre of row 0
+CURSOR_Y_UNITS  equ     61              ; centre of the token above the board
 
 EMPTY           equ     0
 PLAYER_X        equ     1
@@ -53,18 +54,14 @@ EVENT_PAUSE     equ     8
 EVENT_EDGE      equ     9
 EVENT_FALL      equ     10
 
-STICK_WAIT      equ     2               ; a stick that must come to rest before it counts
+SCORE_MOST_SHOWN equ    99
+SCORES_KNOWN    equ     $C4F4
 OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
 
-REPEAT_FIRST    equ     16              ; frames until a held stick moves again
-REPEAT_NEXT     equ     6
 REFUSED_FRAMES  equ     45              ; a refusal is shown so long
-HINT_FRAMES     equ     64              ; message and hint take turns so long
-FALL_START      equ     CURSOR_Y        ; a token starts to fall there
+FALL_START_UNITS equ    CURSOR_Y_UNITS  ; a token starts to fall there
+THINK_NO_TEXT   equ     $30             ; bits of v_think_frames: 16 frames of 64 with text
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
-
-PICTURE_ROW     equ     COLUMN_COUNT+2
-PICTURE_BYTES   equ     ROW_COUNT*PICTURE_ROW
 
 ; ---- RAM -------------------------------------------------------------------------------
                 bss
@@ -85,9 +82,6 @@ cpu_level       rmb     1               ; 0 easy, 1 medium, 2 hard
 win_cells       rmb     LINE_LENGTH     ; indices of the winning four
 sound_event     rmb     1               ; the last sound started
 v_phase         rmb     1
-v_menu          rmb     1               ; the line of the menu chosen
-v_stick_1       rmb     2               ; for each controller: the stick, -1, 0, 1 or
-v_stick_2       rmb     2               ; STICK_WAIT, and frames until it repeats
 v_aim_timer     rmb     1               ; frames until the computer's cursor steps
 v_refused       rmb     1               ; frames a refusal is still shown
 v_fall_y        rmb     2               ; where the falling token is, 8.8 coordinate units
@@ -98,37 +92,46 @@ v_fall_won      rmb     1               ; what check_direction said
 v_fall_look     rmb     2               ; the direction to look in next
 v_fall_index    rmb     1               ; cell not drawn while it falls, or $FF
 v_state_frames  rmb     1               ; frames in this state, stops at 255
-v_tune          rmb     2               ; the tune being played
-v_hint          rmb     1               ; which of two texts is shown
-v_hint_timer    rmb     1
-v_count         rmb     1               ; scratch of the drawing
-v_think_frames  rmb     1
-v_think_done    rmb     1
-v_think_best    rmb     1               ; column of the deepest search finished
-v_think_stack   rmb     2               ; where the search goes on
-v_main_stack    rmb     2               ; where the frame goes on
+v_cell          rmb     1               ; scratch of the drawing
+v_starter       rmb     1               ; who began the last game
+v_library                               ; the library's variables follow
 
                 org     $C900
 game_board      rmb     CELL_COUNT      ; row 0 at the bottom; 0 empty, 1 X, 2 O
-                org     $C930
-v_picture       rmb     PICTURE_BYTES   ; the board as drawn, $FF after columns 3 and 6
-                org     $C978
-v_think_border  rmb     16              ; the search's board has a border all round
-v_think_board   rmb     ROW_COUNT*8
-v_think_top     rmb     16
-v_think_height  rmb     COLUMN_COUNT    ; offset of the free cell of each column
-v_think_player  rmb     1
-v_think_value   rmb     1               ; worth of the position for O
+v_list_x        rmb     CELL_COUNT+2    ; tokens to be drawn, as offsets into tables: X from the
+v_list_end      equ     *-1             ; beginning, O from the end
+v_list_o        rmb     2               ; where O's begin
+v_list_win      rmb     LINE_LENGTH+1
+v_score_text    rmb     SCORE_TEXT_BYTES
+v_scores        rmb     4               ; won by X and O: two players, against the computer
+v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
+v_shown         equ     *               ; a won board without the winning four
+v_think_cells   rmb     CELL_COUNT      ; the search's board
+v_think_threat_x rmb    CELL_COUNT+COLUMN_COUNT ; windows that lack this cell; none above the top
+v_think_threat_o rmb    CELL_COUNT+COLUMN_COUNT
+THINK_BYTES     equ     *-v_think_cells
+                assert  * <= $CA00, "the search's direct page follows"
+                org     $CA00
+v_think_value   rmb     2               ; worth of the position for O
 v_think_left    rmb     1               ; plies still to look ahead
 v_think_ply     rmb     1
-v_think_count   rmb     1               ; tokens on the search's board
-v_think_root    rmb     1               ; best column found by this search
+v_think_empty   rmb     1               ; empty cells on the search's board
+v_think_forced  rmb     1               ; a column that must be played, or negative
 v_think_depth   rmb     1
-                org     $CA00
-v_think_limit   rmb     $180            ; stack of the search
+v_think_parity  rmb     1               ; not 0: O began
+v_think_last    rmb     1               ; the deepest search
+v_think_frames  rmb     1
+v_think_done    rmb     1
+v_think_best    rmb     1               ; the best column so far
+v_think_height  rmb     COLUMN_COUNT    ; the free cell of each column
+v_think_killer  rmb     PLIES_MOST      ; the column that was best at each ply
+WINDOW_COUNT    equ     69
+v_think_windows rmb     WINDOW_COUNT
+v_think_limit   rmb     $CBA0-v_think_limit     ; stack of the search
 v_think_start
                 assert  game_board = $C900, "the board lies where the document says"
-                assert  v_think_start <= $CB80, "the game's own stack needs some room"
+                assert  Vec_Default_Stk-v_think_start >= 64, "the game's own stack needs some room"
+                org     v_library
                 code
 
 ; ---- Header ----------------------------------------------------------------------------
@@ -144,7 +147,7 @@ v_think_start
 ; ---- Main loop -------------------------------------------------------------------------
 main            jsr     game_reset
                 jsr     menu_enter
-.frame          jsr     Wait_Recal
+.frame          jsr     frame_wait
                 jsr     sound_frame
                 jsr     Read_Btns
                 lda     game_state
@@ -171,8 +174,17 @@ tbl_states      fdb     menu_frame
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
 game_reset      ldx     #cursor_col
-                ldd     #v_main_stack+1-cursor_col
+                ldd     #VARIABLES_END-1-cursor_col
                 jsr     Clear_x_d
+                ldd     v_scores_known  ; the score outlives a reset
+                cmpd    #SCORES_KNOWN
+                beq     .known
+                ldd     #0
+                std     v_scores
+                std     v_scores+2
+                ldd     #SCORES_KNOWN
+                std     v_scores_known
+.known
                 lda     #$FF
                 sta     v_fall_index
                 ldx     #tune_title
@@ -183,13 +195,11 @@ game_reset      ldx     #cursor_col
 ;   in       A = state
 ;   out      none
 ;   changes  CC                 keeps  A B X Y U DP S
-;   stack    2
+;   stack    5
 state_enter     sta     game_state
                 clr     v_state_frames
-                clr     v_hint
                 pshs    a
-                lda     #HINT_FRAMES
-                sta     v_hint_timer
+                jsr     hint_start
                 puls    a,pc
 
 ; ---- Menu ------------------------------------------------------------------------------
@@ -198,15 +208,10 @@ state_enter     sta     game_state
 ;   in       none
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
-;   stack    4
+;   stack    7
 menu_enter      lda     #STATE_MENU
                 jsr     state_enter
-                lda     #1              ; the first controller's stick, both ways
-                sta     Vec_Joy_Mux_1_X
-                lda     #3
-                sta     Vec_Joy_Mux_1_Y
-                clr     Vec_Joy_Mux_2_X
-                clr     Vec_Joy_Mux_2_Y
+                jsr     menu_begin
                 ldx     #tune_title
                 jmp     sound_play
 
@@ -216,21 +221,8 @@ menu_enter      lda     #STATE_MENU
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 menu_frame      jsr     Random          ; when the player starts decides the computer's luck
-                jsr     Joy_Digital
-                lda     Vec_Joy_1_Y
-                ldx     #v_stick_1
-                jsr     stick_step      ; up is +1
-                nega
-                beq     .drawn
-                adda    v_menu
-                cmpa    #MENU_COUNT
-                bhs     .edge           ; also below 0
-                sta     v_menu
-                lda     #EVENT_MOVE
-                bra     .sound
-.edge           lda     #EVENT_EDGE
-.sound          jsr     sound_event_play
-.drawn          lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
+                jsr     menu_step
+                lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
                 bne     .playing
                 ldx     #tune_title
                 jsr     sound_play
@@ -243,358 +235,32 @@ menu_frame      jsr     Random          ; when the player starts decides the com
                 sta     cpu_level
                 lda     #MODE_COMPUTER
 .two            sta     game_mode
+                lda     #PLAYER_X
+                sta     v_starter
                 jmp     game_start
 .end            rts
 
-; stick_step: turn the position of a stick into steps, with auto-repeat
-;   in       A = stick, negative, 0 or positive; X = v_stick_1 or v_stick_2
-;   out      A = -1, 0 or 1: a step to make now; flags as A
-;   changes  A B CC             keeps  X Y U DP S
-;   stack    2
-stick_step      tsta
-                beq     .centre
-                bpl     .right
-                lda     #-1
-                bra     .held
-.right          lda     #1
-.held           ldb     ,x
-                cmpb    #STICK_WAIT
-                beq     .none
-                cmpa    ,x
-                bne     .new
-                dec     1,x
-                bne     .none
-                ldb     #REPEAT_NEXT
-                bra     .again
-.new            sta     ,x
-                ldb     #REPEAT_FIRST
-.again          stb     1,x
-                tsta
-                rts
-.centre         clr     ,x
-.none           clra
-                rts
+                include "lib/beam.asm"
+                include "lib/frame.asm"
+                include "lib/stick.asm"
+                include "lib/letters.asm"
+                include "lib/text.asm"
+                include "lib/menu.asm"
+                include "lib/sound.asm"
+                include "lib/slice.asm"
 
-; turn_begin: a player chooses; a stick that is held from before counts only after a rest
-;   in       Vec_Joy_1_X, Vec_Joy_2_X: the sticks as read last
-;   out      v_phase
-;   changes  A CC               keeps  B X Y U DP S
-;   stack    2
-turn_begin      lda     Vec_Joy_1_X
-                beq     .rests_1
-                lda     #STICK_WAIT
-.rests_1        sta     v_stick_1
-                lda     Vec_Joy_2_X
-                beq     .rests_2
-                lda     #STICK_WAIT
-.rests_2        sta     v_stick_2
-                clr     v_phase
-                rts
-
-; ---- Playing ---------------------------------------------------------------------------
-
-; game_start: empty the board, X to move
-;   in       game_mode, cpu_level
-;   out      none
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    4
-game_start      ldx     #game_board
-                ldb     #CELL_COUNT-1
-                jsr     Clear_x_b
-                clr     move_count
-                clr     last_row
-                clr     last_col
-                clr     v_refused
-                lda     #PLAYER_X
-                sta     current_player
-                lda     #COLUMN_COUNT/2
-                sta     cursor_col
-                lda     #$FF
-                sta     v_fall_index
-                clr     Vec_Joy_Mux_1_Y ; only sideways from here on
-                lda     game_mode
-                bne     .one
-                lda     #5
-                sta     Vec_Joy_Mux_2_X
-.one            jsr     turn_begin
-                lda     #EVENT_START
-                jsr     sound_event_play
-                lda     #STATE_PLAYING
-                jmp     state_enter
-
-; playing_frame: one frame of the game
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    24
-playing_frame   lda     Vec_Button_1_1
-                ora     Vec_Button_2_1
-                beq     .play
-                lda     #EVENT_PAUSE
-                jsr     sound_event_play
-                lda     #STATE_PAUSE
-                jsr     state_enter
-                jmp     pause_draw
-.play           lda     v_refused
-                beq     .phase
-                dec     v_refused
-.phase          lda     v_phase
-                asla
-                ldx     #tbl_phases
-                jmp     [a,x]
-
-tbl_phases      fdb     choose_frame
-                fdb     fall_frame
-                fdb     think_frame
-                fdb     aim_frame
-
-; choose_frame: a player moves the cursor and drops
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    22
-choose_frame    jsr     Joy_Digital
-                lda     Vec_Joy_1_X
-                ldx     #v_stick_1
-                jsr     stick_step
-                bne     .step
-                ldb     current_player
-                cmpb    #PLAYER_O
-                bne     .buttons
-                lda     Vec_Joy_2_X     ; player 2 may take either controller
-                ldx     #v_stick_2
-                jsr     stick_step
-                beq     .buttons
-.step           adda    cursor_col
-                cmpa    #COLUMN_COUNT
-                bhs     .edge           ; also below 0
-                sta     cursor_col
-                lda     #EVENT_MOVE
-                bra     .sound
-.edge           lda     #EVENT_EDGE
-.sound          jsr     sound_event_play
-.buttons        lda     Vec_Button_1_4
-                ldb     current_player
-                cmpb    #PLAYER_O
-                bne     .press
-                ora     Vec_Button_2_4
-.press          tsta
-                beq     .draw
-                jsr     token_release
-.draw           jsr     board_draw
-                jsr     cursor_draw
-                jmp     status_draw
-
-; token_release: drop the current player's token in the cursor's column and let it fall
-;   in       cursor_col, current_player
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    10
-token_release   lda     current_player
-                sta     v_fall_type
-                jsr     drop_token_validated
-                tsta
-                beq     .falls
-                lda     #REFUSED_FRAMES
-                sta     v_refused
-                lda     #EVENT_REFUSED
-                jmp     sound_event_play
-.falls          clr     v_fall_won
-                ldx     #tbl_directions
-                stx     v_fall_look
-                lda     last_row
-                ldb     #COLUMN_COUNT
-                mul
-                addb    last_col
-                stb     v_fall_index
-                ldx     #row_y_table
-                ldb     last_row
-                lda     b,x
-                sta     v_fall_end
-                ldd     #FALL_START*256
-                std     v_fall_y
-                ldd     #0
-                std     v_fall_speed
-                lda     #PHASE_FALL
-                sta     v_phase
-                lda     #EVENT_FALL
-                jmp     sound_event_play
-
-; fall_frame: let the token fall; when it lands, see how the game stands
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    22
-fall_frame      ldy     v_fall_look     ; one direction a frame: it shares the time of
-                cmpy    #tbl_directions_end     ; the fall
-                beq     .looked
-                jsr     check_direction
-                ora     v_fall_won
-                sta     v_fall_won
-                beq     .more
-                ldy     #tbl_directions_end-2
-.more           leay    2,y
-                sty     v_fall_look
-.looked         ldd     v_fall_speed
-                addd    #GRAVITY
-                std     v_fall_speed
-                ldd     v_fall_y
-                subd    v_fall_speed
-                bvs     .lands
-                std     v_fall_y
-                cmpa    v_fall_end
-                ble     .lands
-                ldx     v_fall_look
-                cmpx    #tbl_directions_end
-                bne     .draw
-                jsr     Joy_Digital     ; who holds a stick now holds it from before
-                bra     .draw
-.lands          ldx     v_fall_look
-                cmpx    #tbl_directions_end
-                bne     .draw
-                lda     #$FF
-                sta     v_fall_index
-                jsr     turn_begin
-                lda     #EVENT_DROP
-                jsr     sound_event_play
-                lda     v_fall_won
-                bne     .won
-                lda     move_count
-                cmpa    #CELL_COUNT
-                beq     .tie
-                lda     game_mode
-                beq     .draw
-                lda     current_player
-                cmpa    #PLAYER_O
-                bne     .draw
-                ldd     #0              ; the search begins in the next two frames
-                std     v_think_stack
-                lda     #PHASE_THINK
-                sta     v_phase
-.draw           jsr     board_draw
-                lda     v_fall_index
-                inca
-                beq     .still
-                jsr     falling_draw
-.still          jmp     status_draw
-.tie            lda     #EVENT_TIE
-                jsr     sound_event_play
-                lda     #STATE_TIE
-                bra     .over
-.won            lda     #EVENT_WIN
-                ldb     v_fall_type
-                cmpb    #PLAYER_O
-                bne     .sound
-                tst     game_mode
-                beq     .sound
-                lda     #EVENT_LOSE
-.sound          jsr     sound_event_play
-                lda     v_fall_type
-                adda    #STATE_WON_X-PLAYER_X
-.over           jsr     state_enter
-                bra     .draw
-
-GRAVITY         equ     $0050           ; units a frame gained in a frame, 8.8
-
-; think_frame: draw, and spend what is left of the frame on the search
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    22
-think_frame     jsr     board_draw
-                jsr     cursor_draw
-                jsr     status_draw
-                ldx     v_think_stack
-                beq     .copy
-                leax    -1,x
-                beq     .ready
-                jsr     think_some
-                lda     v_think_done
-                beq     .end
-                lda     #PHASE_AIM
-                sta     v_phase
-                lda     #AIM_FRAMES
-                sta     v_aim_timer
-.end            rts
-.copy           jsr     think_copy
-                ldd     #1
-                std     v_think_stack
-                rts
-.ready          jmp     think_ready
-
-; aim_frame: move the cursor to the computer's column and drop there
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    22
-aim_frame       dec     v_aim_timer
-                bne     .draw
-                lda     #AIM_FRAMES
-                sta     v_aim_timer
-                lda     cursor_col
-                cmpa    v_think_best
-                beq     .there
-                blo     .right
-                deca
-                bra     .step
-.right          inca
-.step           sta     cursor_col
-                lda     #EVENT_MOVE
-                jsr     sound_event_play
-                bra     .draw
-.there          jsr     token_release
-.draw           jsr     board_draw
-                jsr     cursor_draw
-                jmp     status_draw
-
-; ---- Pause and end ---------------------------------------------------------------------
-
-; pause_frame: wait for button 1
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    22
-pause_frame     lda     Vec_Button_1_1
-                ora     Vec_Button_2_1
-                beq     pause_draw
-                lda     #EVENT_PAUSE
-                jsr     sound_event_play
-                lda     #STATE_PLAYING
-                jsr     state_enter
-pause_draw      jsr     board_draw
-                lda     v_fall_index
-                inca
-                beq     .cursor
-                jsr     falling_draw
-                bra     .text
-.cursor         jsr     cursor_draw
-.text           ldu     #str_pause
-                jmp     text_draw
-
-; over_frame: the end of a game: the winning four blink; again, or to the menu
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    22
-over_frame      jsr     board_draw
-                jsr     over_text_draw
-                lda     v_state_frames
-                cmpa    #OVER_FRAMES
-                blo     .end
-                lda     Vec_Button_1_4
-                ora     Vec_Button_2_4
-                bne     .again
-                lda     Vec_Button_1_1
-                ora     Vec_Button_2_1
-                beq     .end
-                jmp     menu_enter
-.again          jmp     game_start
-.end            rts
-
+                include "connect4/play.asm"
                 include "connect4/rules.asm"
                 include "connect4/draw.asm"
+                include "connect4/messages.asm"
                 include "connect4/title.asm"
-                include "connect4/sound.asm"
+                include "connect4/tunes.asm"
                 include "connect4/think.asm"
+                include "connect4/windows.asm"
 
-                assert  * <= $2000, "the cartridge is full"
+                bss
+VARIABLES_END   equ     *
+                assert  * <= game_board, "the library's variables end before the board"
+                code
+
+                assert  * <= $4000, "the cartridge is full"

@@ -1,430 +1,445 @@
-; draw.asm: the board, the tokens, the text of a game
+; draw.asm: the board and the tokens
 ;
-; what:     everything but the title, drawn by direct access to the VIA
+; what:     everything of a game's picture but its text, drawn by direct access to the VIA
 ; DP:       $D0
-; RAM:      v_picture, v_count and the cells named in each contract
+; RAM:      v_list_x, v_list_o and the cells named in each contract
 ;
-; A coordinate unit is BOARD_SCALE p.  Places are reached from the centre in one ramp of
-; MOVE_TIME cycles, in which a DAC value of 2 is one coordinate.  Real machines ramp two
-; cycles longer than the timer says, MAME three, so the times of the grid and of moves are two
-; cycles short: there the grid closes.  On a perfect machine its right edge stands 2 units to
-; the left.  In a row of tokens the errors add up: their times are one cycle short, to share
-; the error.
+; A coordinate unit is BOARD_SCALE p.  Every token is placed from the centre, every two lines
+; are, so no error of the beam is carried further than a cell.  While the rows of the grid are
+; drawn the processor reads the board: one row in the time of one line.
 
-RAMP_EXTRA      equ     1
-GRID_EXTRA      equ     2
-MOVE_TIME       equ     BOARD_SCALE/2-GRID_EXTRA
-LINE_TIME       equ     BOARD_SCALE-GRID_EXTRA
-TOKEN_SPEED     equ     66              ; DAC value of all moves inside a row
-TICKS_PER_UNIT  equ     BOARD_SCALE/TOKEN_SPEED
-                assert  TICKS_PER_UNIT*TOKEN_SPEED = BOARD_SCALE, "no remainder is lost"
-CELL_TIME       equ     CELL_SIZE*TICKS_PER_UNIT-GRID_EXTRA
+; ---- Coordinates -----------------------------------------------------------------------
+FOOT_UNITS      equ     6               ; the legs of the rack reach so far below the grid
+TOE_UNITS       equ     4
+BOARD_WIDE      equ     COLUMN_COUNT*CELL_SIZE_UNITS
+BOARD_HIGH      equ     ROW_COUNT*CELL_SIZE_UNITS
+CELL_P          equ     CELL_SIZE_UNITS*BOARD_SCALE
+RADIUS_P        equ     TOKEN_RADIUS_UNITS*BOARD_SCALE
+LEFT_P          equ     BOARD_LEFT_UNITS*BOARD_SCALE    ; middle of the lowest cell on the left
+BOTTOM_P        equ     BOARD_BOTTOM_UNITS*BOARD_SCALE
 
-GRID_LEFT       equ     -119            ; twice the coordinate: -59.5, half a cell left of
-GRID_BOTTOM     equ     -99             ; column 0, and half a cell below row 0: -49.5
-GRID_WIDTH      equ     COLUMN_COUNT*CELL_SIZE
-ANCHOR_COLUMN   equ     4               ; the right half is placed anew from the centre
-ANCHOR_PAIRS    equ     (COLUMN_COUNT+1-ANCHOR_COLUMN)/2
-ANCHOR_ROW      equ     4
-ANCHOR_ROWS_LEFT equ    (ROW_COUNT+1)/2+1-ANCHOR_ROW/2
-GRID_HEIGHT     equ     ROW_COUNT*CELL_SIZE
+; A line of the grid takes LINE_CYCLES, be it level or upright, the way to its beginning
+; GRID_CYCLES: half of it, so that DAC values are the same for half a line.
+LINE_CYCLES     equ     238
+GRID_CYCLES     equ     LINE_CYCLES/2
+LINE_WIDE_DAC   equ     BOARD_WIDE*BOARD_SCALE/LINE_CYCLES      ; DAC values
+LINE_HIGH_DAC   equ     BOARD_HIGH*BOARD_SCALE/LINE_CYCLES
+CELL_STEP_DAC   equ     CELL_SIZE_UNITS*BOARD_SCALE/GRID_CYCLES
+GRID_X_DAC      equ     -LINE_WIDE_DAC
+GRID_Y_DAC      equ     (2*BOTTOM_P-CELL_P-LINE_CYCLES/2)/LINE_CYCLES
+LEG_HIGH_DAC    equ     (BOARD_HIGH+FOOT_UNITS)*BOARD_SCALE/LINE_CYCLES
+                assert  LINE_WIDE_DAC*LINE_CYCLES = BOARD_WIDE*BOARD_SCALE, "no remainder is lost"
+                assert  LINE_HIGH_DAC*LINE_CYCLES = BOARD_HIGH*BOARD_SCALE, "no remainder is lost"
+                assert  CELL_STEP_DAC*GRID_CYCLES = CELL_P, "no remainder is lost"
 
-LIGHT_GRID      equ     $38
-LIGHT_TOKEN     equ     $70
-LIGHT_TEXT      equ     $60
+SKIP_CYCLES     equ     36              ; from a line of the grid to the next
+SKIP_SPEED_DAC  equ     CELL_SIZE_UNITS*BOARD_SCALE/SKIP_CYCLES
+                assert  SKIP_SPEED_DAC*SKIP_CYCLES = CELL_P, "no remainder is lost"
+TOE_CYCLES      equ     14
+TOE_SPEED_DAC   equ     TOE_UNITS*BOARD_SCALE/TOE_CYCLES
+TOE_X_HALVES    equ     2*BOARD_LEFT_UNITS-CELL_SIZE_UNITS-2*TOE_UNITS
+FOOT_Y_HALVES   equ     2*BOARD_BOTTOM_UNITS-CELL_SIZE_UNITS-2*FOOT_UNITS
 
-VIA_ZERO        equ     $CC             ; VIA_cntl: integrators held at zero
-VIA_RELEASE     equ     $CE
-T1_FLAG         equ     $40             ; VIA_int_flags: the ramp has ended
-BLINK           equ     $10             ; bit of frame_counter
-TEXT_Y          equ     -96             ; below the board, DAC units at scale $7F
-TEXT_SIZE       equ     $F850
+LIGHT_GRID      equ     $24
+LIGHT_X         equ     $78             ; an O is slower, so brighter
+LIGHT_O         equ     $58
+LIGHT_X_LOST    equ     $58             ; of the others, while the winning four flash
+LIGHT_O_LOST    equ     $3C
+LIGHT_WIN       equ     $7F
 
-; aim: put values into the Y sample and hold and on the X input
-aim             macro   up,right
-                ldd     #(up&$FF)<<8
-                sta     <VIA_port_a
-                stb     <VIA_port_b     ; multiplexer on, channel 0
-                ldd     #1<<8|right&$FF
-                sta     <VIA_port_b     ; off
-                stb     <VIA_port_a
+; ---- Grid ------------------------------------------------------------------------------
+
+; grid_skip: from a line to the next, dark
+grid_skip       macro   up,right
+                lda     #SKIP_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                aim     up,right
+                clr     <VIA_t1_cnt_hi
+                ramp_wait
                 endm
 
-                setdp   $D0
-
-; board_draw: draw the grid and the tokens
-;   in       game_board, v_fall_index, DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 20500           vectors <= 99
-;   stack    8
-board_draw      jsr     grid_draw
-                jsr     picture_make
-                jmp     tokens_draw
-
-; grid_draw: draw the lines of the board
-;   in       DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 6300            vectors = 15
-;   stack    6
-grid_draw       lda     #LIGHT_GRID
-                jsr     Intensity_a
-                ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
-                bsr     beam_place
-                lda     #(COLUMN_COUNT+1)/2
-                sta     v_count
-.column         ldd     #GRID_HEIGHT<<8
-                jsr     beam_draw
-                ldd     #TOKEN_SPEED
-                jsr     beam_skip
-                ldd     #(-GRID_HEIGHT&$FF)<<8
-                bsr     beam_draw
-                dec     v_count
-                beq     .rows
-                lda     v_count
-                cmpa    #ANCHOR_PAIRS   ; from the centre again, before the errors add up
-                beq     .anchor
-                ldd     #TOKEN_SPEED
-                jsr     beam_skip
-                bra     .column
-.anchor         ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT+2*ANCHOR_COLUMN*CELL_SIZE&$FF
-                bsr     beam_place
-                bra     .column
-.rows           ldd     #(GRID_BOTTOM&$FF)<<8|GRID_LEFT&$FF
-                bsr     beam_place
-                lda     #(ROW_COUNT+1)/2+1
-                sta     v_count
-.row            ldd     #GRID_WIDTH
-                bsr     beam_draw
-                dec     v_count
-                beq     .end
-                ldd     #TOKEN_SPEED<<8
-                jsr     beam_skip
-                ldd     #-GRID_WIDTH&$FF
-                bsr     beam_draw
-                lda     v_count
-                cmpa    #ANCHOR_ROWS_LEFT
-                beq     .upper
-                ldd     #TOKEN_SPEED<<8
-                jsr     beam_skip
-                bra     .row
-.upper          ldd     #(GRID_BOTTOM+2*ANCHOR_ROW*CELL_SIZE&$FF)<<8|GRID_LEFT&$FF
-                bsr     beam_place
-                bra     .row
-.end            lda     #VIA_ZERO       ; so that nothing drifts meanwhile
-                sta     <VIA_cntl
-                rts
-
-; beam_place: go from the centre to a point, dark
-;   in       A = y, B = x, twice the coordinate; DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 220             vectors = 0
-;   stack    4
-beam_place      pshs    d
-                ldd     #VIA_ZERO<<8|MOVE_TIME
-                sta     <VIA_cntl
-                stb     <VIA_t1_cnt_lo
-                ldb     #3              ; from a corner it takes 45 cycles to get to zero
-.zero           decb
-                bne     .zero
-                puls    d
-                sta     <VIA_port_a
-                clr     <VIA_port_b
-                lda     #VIA_RELEASE
-                sta     <VIA_cntl
-                lda     #1
-                sta     <VIA_port_b
-                stb     <VIA_port_a
-                clr     <VIA_t1_cnt_hi
-                ldb     #T1_FLAG
-.ramp           bitb    <VIA_int_flags
-                beq     .ramp
-                rts
-
-; beam_draw: draw a line of the grid
-;   in       A = y, B = x, coordinates; DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 290             vectors = 1
-;   stack    2
-beam_draw       sta     <VIA_port_a
-                clr     <VIA_port_b
-                lda     #LINE_TIME
+; line_begin, line_end: a line of the grid; between them there is time for LINE_CYCLES of work
+line_begin      macro   up,right,cycles
+                lda     #cycles-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo
-                lda     #1
-                sta     <VIA_port_b
-                stb     <VIA_port_a
-                ldd     #$FF00|T1_FLAG
-                sta     <VIA_shift_reg
-                clr     <VIA_t1_cnt_hi
-.ramp           bitb    <VIA_int_flags
-                beq     .ramp
-                clra
-                nop                     ; the ramp ends later than the timer
-                nop
-                nop
-                sta     <VIA_shift_reg
-                rts
-
-; beam_skip: go from one line of the grid to the next, dark
-;   in       A = y, B = x: one of them TOKEN_SPEED, the other 0; DP = $D0
-;   out      none
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 130             vectors = 0
-;   stack    2
-beam_skip       sta     <VIA_port_a
-                clr     <VIA_port_b
-                lda     #CELL_TIME
-                sta     <VIA_t1_cnt_lo
-                lda     #1
-                sta     <VIA_port_b
-                stb     <VIA_port_a
-                clr     <VIA_t1_cnt_hi
-                ldb     #T1_FLAG
-.ramp           bitb    <VIA_int_flags
-                beq     .ramp
-                rts
-
-; picture_make: copy the board for drawing, without what must not be seen in this frame
-;   in       game_board, v_fall_index, game_state, frame_counter, win_cells
-;   out      v_picture
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 1000
-;   stack    4
-picture_make    ldx     #v_picture
-                ldu     #game_board
-.row            ldd     ,u++
-                std     ,x++
-                ldd     ,u++
-                std     ,x++
-                lda     #$FF            ; the end of the left half
-                sta     ,x+
-                ldd     ,u++
-                std     ,x++
-                lda     ,u+
-                ldb     #$FF
-                std     ,x++
-                cmpx    #v_picture+PICTURE_BYTES
-                bne     .row
-                ldb     v_fall_index
-                bmi     .blink
-                bsr     .hide
-.blink          lda     game_state
-                cmpa    #STATE_WON_X
-                blo     .end
-                cmpa    #STATE_WON_O
-                bhi     .end
-                lda     frame_counter
-                bita    #BLINK
-                beq     .end
-                ldu     #win_cells
-.cell           ldb     ,u+
-                bsr     .hide
-                cmpu    #win_cells+LINE_LENGTH
-                bne     .cell
-.end            rts
-.hide           ldx     #v_picture      ; B = index
-                lda     #-1
-.divide         inca
-                subb    #COLUMN_COUNT
-                bhs     .divide
-                addb    #COLUMN_COUNT
-                cmpb    #ANCHOR_COLUMN
-                blo     .left
-                incb
-.left           abx
-                ldb     #PICTURE_ROW
-                mul
-                clr     d,x
-                rts
-
-; draw_x, draw_o: the two shapes, in line where every cycle counts.  The numbers in brackets
-; are cycles since the ramp began; the light goes out when the ramp has ended behind the timer.
-; B = 0 on the way.
-
-X_SPEED         equ     99              ; DAC value of the strokes of an X
-X_TICKS         equ     24
-                assert  X_SPEED*X_TICKS = 2*TOKEN_RADIUS*BOARD_SCALE, "as large as a token"
-
-; diagonal: draw one stroke of an X
-diagonal        macro   up,right
                 aim     up,right
                 ldd     #$FF00
                 sta     <VIA_shift_reg
-                stb     <VIA_t1_cnt_hi  ; [0]
-                lda     #6
-.lit\?          deca
-                bne     .lit\?          ; [32]
-                stb     <VIA_shift_reg  ; [36]
+                stb     <VIA_t1_cnt_hi
                 endm
 
-; draw_x: two strokes, from the lower left to the lower right
-draw_x          macro
-                lda     #X_TICKS-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
-                diagonal X_SPEED,X_SPEED
-                aim     0,-X_SPEED
-                clr     <VIA_t1_cnt_hi  ; [0] to the upper left, dark
-                lda     #6
-.across\?       deca
-                bne     .across\?       ; [32]
-                diagonal -X_SPEED,X_SPEED
+line_end        macro
+                ramp_wait
+                lda     #2              ; the ramp ends later than the timer
+.end\?          deca
+                bne     .end\?
+                clr     <VIA_shift_reg
                 endm
 
-; The X input changes three times in a ramp of an O, 13 cycles apart: MAME forgets a value that
-; is replaced within its delay of 12.75.  A real ramp lies 2 cycles behind X, a simple one does
-; not: the changes come 1 cycle late, so that the top leans as little as can be in either.
-O_UP            equ     44
-O_TICKS         equ     54
-O_WIDE          equ     74              ; speeds of X that make the sides of an O
-O_NARROW        equ     12
-                assert  O_UP*O_TICKS = 2*TOKEN_RADIUS*BOARD_SCALE, "as high as a token"
+line            macro   up,right
+                line_begin up,right,LINE_CYCLES
+                line_end
+                endm
 
-; arc: draw half of an O, four of its eight sides
-arc             macro   up,wide,narrow
-                aim     up,wide
+; column_pair: two upright lines from below, up and down again
+column_pair     macro   number,towards
+                place   GRID_Y_DAC,GRID_X_DAC+(number)*CELL_STEP_DAC,GRID_CYCLES
+                line    LINE_HIGH_DAC,0
+                grid_skip 0,towards*SKIP_SPEED_DAC
+                line    -LINE_HIGH_DAC,0
+                endm
+
+; leg: an outer line with a leg and a toe, from the toe's end on, and the line beside it
+leg             macro   inwards
+                place   FOOT_Y_HALVES,(inwards)*TOE_X_HALVES,PLACE_CYCLES
+                line_begin 0,(inwards)*TOE_SPEED_DAC,TOE_CYCLES
+                line_end
+                line    LEG_HIGH_DAC,0
+                grid_skip 0,(inwards)*SKIP_SPEED_DAC
+                line    -LINE_HIGH_DAC,0
+                endm
+
+; row_line: a level line, and a row of the board read meanwhile
+row_line        macro   right
+                line_begin 0,right,LINE_CYCLES
+                jsr     row_read
+                line_end
+                endm
+
+; board_draw: draw the grid and the tokens
+;   in       game_board, v_hidden, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 24000           vectors <= 103
+;   stack    6
+board_draw      ldu     #game_board
+                jsr     grid_draw
+                lda     v_fall_index    ; it is not drawn where it lies
+                bmi     .draw
+                jsr     list_remove
+.draw           lda     #LIGHT_X
+                ldb     #LIGHT_O
+                jmp     tokens_draw
+
+; board_draw_won: draw them, but for the winning four, the tokens less bright
+;   in       v_shown, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 24000           vectors <= 103
+;   stack    6
+board_draw_won  ldu     #v_shown
+                jsr     grid_draw
+                lda     #LIGHT_X_LOST
+                ldb     #LIGHT_O_LOST
+                jmp     tokens_draw
+
+; grid_draw: draw the rack, and list the tokens on the board
+;   in       U = board; DP = $D0
+;   out      v_list_x, v_list_o
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 7100            vectors = 17
+;   stack    4
+grid_draw       lda     #LIGHT_GRID
+                jsr     Intensity_a
+                leg     1
+                column_pair 2,1
+                column_pair 5,-1
+                leg     -1
+                ldx     #v_list_x
+                ldy     #v_list_end
+                clr     v_cell
+row             set     0
+                rept    ROW_COUNT/2
+                place   GRID_Y_DAC+row*CELL_STEP_DAC,GRID_X_DAC,GRID_CYCLES
+                row_line LINE_WIDE_DAC
+                grid_skip SKIP_SPEED_DAC,0
+                row_line -LINE_WIDE_DAC
+row             set     row+2
+                endr
+                lda     #LIST_END
+                sta     ,x
+                sta     v_list_end
+                sty     v_list_o
+                lda     #VIA_ZERO       ; so that nothing drifts meanwhile
+                sta     <VIA_cntl
+                rts
+
+; cell_read: list the token of a cell
+cell_list       macro
+                lda     ,u+
+                beq     .empty\?
+                deca
+                bne     .o\?
+                stb     ,x+
+                bra     .empty\?
+.o\?            stb     ,-y
+.empty\?        addb    #CELL_ENTRY
+                endm
+
+; row_read: list the tokens of a row; there is time for it while a line of the grid is drawn
+;   in       U = row of the board, v_cell = CELL_ENTRY times its index, X and Y = the lists' ends
+;   out      U, v_cell, X and Y moved on
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 200             vectors = 0
+;   stack    2
+row_read        ldb     v_cell
+                rept    COLUMN_COUNT
+                cell_list
+                endr
+                stb     v_cell
+                rts
+
+; list_remove: take a token out of its list; the last of the list takes its place
+;   in       A = index of the cell
+;   out      v_list_x, v_list_o
+;   changes  A B X Y CC         keeps  U DP S
+;   cycles   <= 560
+;   stack    3
+list_remove     ldx     #game_board
+                ldb     a,x
+                ldx     #v_list_x
+                decb
+                beq     .list
+                ldx     v_list_o
+.list           ldb     #CELL_ENTRY
+                mul
+                pshs    b
+.look           lda     ,x+
+                bmi     .end            ; it is not there
+                cmpa    ,s
+                bne     .look
+                leay    -1,x
+.last           lda     ,x+
+                bpl     .last
+                ldb     -2,x
+                sta     -2,x            ; the end
+                stb     ,y
+.end            puls    a,pc
+
+; ---- Tokens ----------------------------------------------------------------------------
+; The numbers in brackets are cycles since a ramp began.  A value for the next ramp may be
+; put on the DAC some cycles before the light goes out: it takes effect when the ramp is over.
+
+X_SPEED_DAC     equ     98              ; DAC value of the strokes of an X
+X_CYCLES        equ     36
+                assert  X_SPEED_DAC*X_CYCLES = 2*RADIUS_P, "as large as a token"
+
+; shape_light: let the first stroke of a shape begin; A and B are changed, B is 0 then
+shape_light     macro
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
-                lda     #narrow
-                nop
-                nop
-                nop
-                brn     *
-                sta     <VIA_port_a     ; [15]
-                lda     #-narrow
-                nop
-                nop
-                brn     *
-                sta     <VIA_port_a     ; [28]
-                lda     #-wide
-                nop
-                nop
-                brn     *
-                sta     <VIA_port_a     ; [41]
-                lda     #3
-.end\?          deca
-                bne     .end\?          ; [58]
-                nop
-                nop
-                stb     <VIA_shift_reg  ; [66]
                 endm
 
-; draw_o: half up and half down, from the lowest point back to it
+; draw_x: two strokes, from the lower left to the lower right, and zero
+draw_x          macro
+                aim     X_SPEED_DAC,X_SPEED_DAC
+                shape_light
+                lda     #6
+.up\?           deca
+                bne     .up\?
+                brn     *               ; [35]
+                ldd     #0              ; to the upper left, dark
+                sta     <VIA_port_a
+                stb     <VIA_port_b
+                stb     <VIA_shift_reg  ; [50]
+                ldd     #1<<8|-X_SPEED_DAC&$FF
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                clr     <VIA_t1_cnt_hi  ; [0]
+                lda     #6
+.across\?       deca
+                bne     .across\?
+                brn     *               ; [35]
+                aim     -X_SPEED_DAC,X_SPEED_DAC
+                shape_light
+                lda     #8
+.down\?         deca
+                bne     .down\?
+                lda     #VIA_ZERO
+                stb     <VIA_shift_reg  ; [48]
+                sta     <VIA_cntl
+                endm
+
+; The X input changes four times in each half of an O, at least 13 cycles apart: MAME forgets
+; a value that is replaced within its delay of 12.75.  A real ramp lies a cycle behind X, a
+; simple one does not: the changes come a cycle late, so that the O leans as little as can be.
+O_SPEED_DAC     equ     53
+O_CYCLES        equ     66
+O_WIDE          equ     106             ; speeds of X that make the sides of an O
+O_NARROW        equ     25
+
+; arc_turns: the changes of X in half an O
+arc_turns       macro   wide,narrow
+                lda     #narrow
+                nop     4
+                sta     <VIA_port_a     ; [14]
+                clra
+                nop     2
+                brn     *
+                sta     <VIA_port_a     ; [27]
+                lda     #-(narrow)
+                nop     4
+                sta     <VIA_port_a     ; [41]
+                lda     #-(wide)
+                nop     2
+                brn     *
+                sta     <VIA_port_a     ; [54]
+                endm
+
+; draw_o: half up and half down, from the lowest point back to it, and zero
 draw_o          macro
-                lda     #O_TICKS-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
-                arc     O_UP,O_WIDE,O_NARROW
-                arc     -O_UP,-O_WIDE,-O_NARROW
+                aim     O_SPEED_DAC,O_WIDE
+                shape_light
+                arc_turns O_WIDE,O_NARROW
+                nop     3
+                brn     *
+                ldd     #(-O_SPEED_DAC&$FF)<<8  ; [66]
+                sta     <VIA_port_a
+                stb     <VIA_port_b
+                stb     <VIA_shift_reg  ; [78]
+                ldd     #1<<8|-O_WIDE&$FF
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                shape_light
+                arc_turns -O_WIDE,-O_NARROW
+                lda     #3
+.end\?          deca
+                bne     .end\?          ; [71]
+                lda     #VIA_ZERO
+                stb     <VIA_shift_reg  ; [77]
+                sta     <VIA_cntl
                 endm
 
 ; x_shape: draw an X
 ;   in       the beam at its lower left corner, DP = $D0
-;   out      the beam at its lower right corner
+;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 290             vectors = 2
+;   cycles   <= 240             vectors = 2
 ;   stack    2
-x_shape         draw_x
+x_shape         lda     #X_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                draw_x
                 rts
 
 ; o_shape: draw an O
 ;   in       the beam at its lowest point, DP = $D0
-;   out      the beam where it was
+;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 225             vectors = 2
+;   cycles   <= 235             vectors = 2
 ;   stack    2
-o_shape         draw_o
+o_shape         lda     #O_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                draw_o
                 rts
 
-; skip: go along the row for D cycles, dark; A must not be used before the ramp begins
-skip            macro
-                stb     <VIA_t1_cnt_lo
-                clr     <VIA_port_a
+; token_place: from the centre to where a token begins, as tbl_place_* says; the beam must be
+; held at zero since a moment.  On goes X to the next entry of the list
+                struct  entry
+                ds      e_up,1
+                ds      e_right,1
+                ds      e_cycles,1
+                end struct
+CELL_ENTRY      equ     entry
+LIST_END        equ     $80             ; no entry lies so far
+
+token_place     macro   table,cycles
+                lda     e_cycles,x
+                sta     <VIA_t1_cnt_lo
+                lda     e_up,x
+                sta     <VIA_port_a
                 clr     <VIA_port_b
+                lda     e_right,x
                 ldb     #1
-                nop
                 stb     <VIA_port_b
-                ldb     #TOKEN_SPEED
-                stb     <VIA_port_a
-                sta     <VIA_t1_cnt_hi
-                ldb     #T1_FLAG
-.ramp\?         bitb    <VIA_int_flags
-                beq     .ramp\?
+                sta     <VIA_port_a
+                ldb     ,u+             ; meanwhile the integrators are zeroed
+                ldx     #table
+                abx
+                nop     2
+                lda     #VIA_RELEASE
+                sta     <VIA_cntl
+                clr     <VIA_t1_cnt_hi
+                lda     #cycles-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                ramp_wait
                 endm
 
-; tokens_draw: draw what is in v_picture
-;   in       v_picture, DP = $D0
+; tokens_draw: draw the tokens of both lists
+;   in       A, B = light of X and of O; v_list_x, v_list_o, the beam zeroed, DP = $D0
 ;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 15200           vectors <= 84
-;   stack    6
-tokens_draw     lda     #LIGHT_TOKEN
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 17500           vectors <= 84
+;   stack    5
+tokens_draw     pshs    b
                 jsr     Intensity_a
-                ldx     #v_picture
-                ldy     #tbl_row_start
-                jmp     .row
-.o              draw_o
-                ldu     #tbl_after_o
-.gap            lda     ,x+             ; the next token of the row
-                bmi     .row_end
-                bne     .next
-                leau    4,u
-                bra     .gap
-.next           deca
-                bne     .next_o
-                ldd     ,u
-                skip
-                bra     .x
-.next_o         ldd     2,u
-                skip
-                jmp     .o
-.row_end        leay    2,y             ; the next half of a row
-                cmpx    #v_picture+PICTURE_BYTES
-                lbeq    .end
-.row            ldb     1,y
-.first          lda     ,x+             ; the first token of the row
-                bmi     .row_end
-                bne     .found
-                addb    #CELL_SIZE*2
-                bra     .first
-.found          deca
-                bne     .found_o
-                lda     ,y
-                jsr     beam_place
-.x              draw_x
-                ldu     #tbl_after_x
-                jmp     .gap
-.found_o        addb    #TOKEN_RADIUS*2 ; an O begins at its lowest point
-                lda     ,y
-                jsr     beam_place
-                jmp     .o
-.end            rts
+                ldu     #v_list_x
+                bsr     x_list_draw
+                puls    a
+                jsr     Intensity_a
+                ldu     v_list_o
+                jmp     o_list_draw
+
+; x_list_draw: draw an X for each entry of a list
+;   in       U = list, the beam zeroed, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 18000           vectors <= 84
+;   stack    2
+x_list_draw     ldb     ,u+
+                ldx     #tbl_place_x
+                abx
+                bra     .more
+.token          token_place tbl_place_x,X_CYCLES
+                draw_x
+.more           cmpx    #tbl_place_x+LIST_END
+                lbne    .token
+                rts
+
+; o_list_draw: draw an O for each entry of a list
+;   in       U = list, the beam zeroed, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 18000           vectors <= 84
+;   stack    2
+o_list_draw     ldb     ,u+
+                ldx     #tbl_place_o
+                abx
+                jmp     .more
+.token          token_place tbl_place_o,O_CYCLES
+                draw_o
+.more           cmpx    #tbl_place_o+LIST_END
+                lbne    .token
+                rts
 
 ; token_draw: draw one token anywhere
 ;   in       A = y, B = column; temp_type = 1 X, 2 O; DP = $D0
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 650             vectors = 2
-;   stack    8
+;   cycles   <= 560             vectors = 2
+;   stack    6
 token_draw      ldx     #col_x_table
                 ldb     b,x
-                suba    #TOKEN_RADIUS
-                subb    #TOKEN_RADIUS
+                suba    #TOKEN_RADIUS_UNITS
                 asla
                 aslb
-                tst     temp_type
+; token_draw_at: the same at any place
+;   in       A = y of its foot, B = x of its middle, half units; temp_type, DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 540             vectors = 2
+;   stack    4
+token_draw_at   tst     temp_type
                 beq     .end
                 pshs    a
                 lda     temp_type
                 deca
                 puls    a
                 beq     .x
-                addb    #TOKEN_RADIUS*2
                 jsr     beam_place
                 jmp     o_shape
-.x              jsr     beam_place
+.x              subb    #2*TOKEN_RADIUS_UNITS
+                jsr     beam_place
                 jmp     x_shape
 .end            rts
 
@@ -432,156 +447,83 @@ token_draw      ldx     #col_x_table
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 720             vectors <= 2
-;   stack    10
+;   cycles   <= 650             vectors <= 2
+;   stack    8
 cursor_draw     lda     v_refused
                 bita    #4
                 bne     .end
                 lda     current_player
                 sta     temp_type
-                lda     #LIGHT_TOKEN
-                jsr     Intensity_a
+                jsr     token_light
                 ldb     frame_counter
                 lsrb
                 lsrb
                 andb    #7
                 ldx     #tbl_bob
                 lda     b,x
-                adda    #CURSOR_Y
+                adda    #CURSOR_Y_UNITS
                 ldb     cursor_col
                 bra     token_draw
 .end            rts
 
 tbl_bob         fcb     0,0,1,1,2,2,1,1 ; the token hovers
 
+; token_light: set the light for a token
+;   in       temp_type, DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 70
+;   stack    4
+token_light     lda     temp_type
+                cmpa    #PLAYER_X
+                beq     .x
+                lda     #LIGHT_O
+                jmp     Intensity_a
+.x              lda     #LIGHT_X
+                jmp     Intensity_a
+
 ; falling_draw: draw the falling token
 ;   in       v_fall_y, v_fall_type, last_col, DP = $D0
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 650             vectors = 2
+;   cycles   <= 620             vectors = 2
 ;   stack    8
 falling_draw    lda     v_fall_type
                 sta     temp_type
+                jsr     token_light
                 lda     v_fall_y
                 ldb     last_col
                 bra     token_draw
 
-; status_draw: say whose turn it is
-;   in       DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4200            vectors = 7
-;   stack    10
-status_draw     ldu     #str_full
-                lda     v_refused
-                bne     text_draw
-                ldu     #str_thinking
-                lda     v_phase
-                cmpa    #PHASE_THINK
-                beq     text_draw
-                lda     current_player
-                ldb     v_fall_index    ; while a token falls its player is named
-                incb
-                beq     .named
-                lda     v_fall_type
-.named          ldu     #str_player_1
-                ldb     game_mode
-                beq     .two
-                ldu     #str_you
-.two            cmpa    #PLAYER_X
-                beq     text_draw
-                ldu     #str_player_2
-                tst     game_mode
-                beq     text_draw
-                ldu     #str_computer
-; text_draw: write a line below the board
-;   in       U = y, x, text, $80; DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4900            vectors = 7
-;   stack    8
-text_draw       lda     #LIGHT_TEXT
-                jsr     Intensity_a
-                ldd     #TEXT_SIZE
-                std     Vec_Text_HW
-                jsr     Reset0Ref
-                jmp     Print_Str_yx
+; ---- Tables ----------------------------------------------------------------------------
 
-; over_text_draw: say how the game ended, and by turns what the buttons do
-;   in       DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4900            vectors = 7
-;   stack    10
-over_text_draw  dec     v_hint_timer
-                bne     .which
-                lda     #HINT_FRAMES
-                sta     v_hint_timer
-                com     v_hint
-.which          ldu     #str_hint
-                tst     v_hint
-                bne     text_draw
-                lda     game_state
-                suba    #STATE_WON_X
-                asla
-                ldb     game_mode
-                beq     .two
-                adda    #6
-.two            ldx     #tbl_over
-                ldu     a,x
-                bra     text_draw
-
-tbl_over        fdb     str_wins_1,str_wins_2,str_tie
-                fdb     str_you_win,str_you_lose,str_tie
-
-; text: a line below the board; its place is found from its length.  A letter takes 18 cycles,
-; its first dot is seen some cycles after the ramp begins and its last two come before it ends
-TEXT_LEAD       equ     4               ; DAC units that the middle lies right of the ramp's
-
-text            macro   words,length
-                fcb     TEXT_Y,-\2*17/3-TEXT_LEAD
-                fcc     words
-                fcb     $80
+; entry_of: how to place the beam at a point; the farther axis gets nearly the highest speed
+; that the DAC has
+SPEED_MOST_DAC  equ     126
+entry_of        macro   up,right        ; p
+far             set     (up) < 0 ? -(up) : (up)
+                if      ((right) < 0 ? -(right) : (right)) > far
+far             set     (right) < 0 ? -(right) : (right)
+                endif
+time            set     (far+SPEED_MOST_DAC-1)/SPEED_MOST_DAC
+                fcb     ((up)*2+((up) < 0 ? -time : time))/(2*time)
+                fcb     ((right)*2+((right) < 0 ? -time : time))/(2*time)
+                fcb     time-RAMP_EXTRA
                 endm
 
-str_player_1    text    "PLAYER 1",8
-str_player_2    text    "PLAYER 2",8
-str_you         text    "YOUR MOVE",9
-str_computer    text    "COMPUTER",8
-str_thinking    text    "THINKING",8
-str_full        text    "FULL",4
-str_pause       text    "PAUSE",5
-str_wins_1      text    "PLAYER 1 WINS",13
-str_wins_2      text    "PLAYER 2 WINS",13
-str_you_win     text    "YOU WIN",7
-str_you_lose    text    "COMPUTER WINS",13
-str_tie         text    "TIE GAME",8
-str_hint        text    "4 AGAIN 1 MENU",14
-
-; row_start: y and x of the first X of both halves of a row
-row_start       macro   y
-                fcb     (y-TOKEN_RADIUS)*2,(BOARD_LEFT-TOKEN_RADIUS)*2
-                fcb     (y-TOKEN_RADIUS)*2,(BOARD_LEFT+ANCHOR_COLUMN*CELL_SIZE-TOKEN_RADIUS)*2
-                endm
-
-tbl_row_start   row_start -41
-                row_start -24
-                row_start -7
-                row_start 10
-                row_start 27
-                row_start 44
-
-; after: times from the end of a token to the beginning of the next X and the next O, for
-; one cell further, two, and so on.  An X ends a radius to the right of its centre and
-; begins one to the left; an O begins and ends in the middle.
-after           macro   ended
-cell            set     1
-                rept    COLUMN_COUNT-1
-                fdb     (cell*CELL_SIZE-ended-TOKEN_RADIUS)*TICKS_PER_UNIT-RAMP_EXTRA
-                fdb     (cell*CELL_SIZE-ended)*TICKS_PER_UNIT-RAMP_EXTRA
-cell            set     cell+1
+; tokens: where the tokens of all cells begin, so far left of their middle
+tokens          macro   left
+row             set     0
+                rept    ROW_COUNT
+column          set     0
+                rept    COLUMN_COUNT
+                entry_of BOTTOM_P+row*CELL_P-RADIUS_P,LEFT_P+column*CELL_P-(left)*BOARD_SCALE
+column          set     column+1
+                endr
+row             set     row+1
                 endr
                 endm
 
-tbl_after_x     after   TOKEN_RADIUS
-tbl_after_o     after   0
+tbl_place_x     tokens  TOKEN_RADIUS_UNITS
+tbl_place_o     tokens  0
+                assert  tbl_place_o-tbl_place_x <= LIST_END, "an entry is known by a positive byte"

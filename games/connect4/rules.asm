@@ -130,6 +130,20 @@ cell_read       cmpa    #ROW_COUNT
 .outside        clra
                 rts
 
+; cell_split: row and column of a cell
+;   in       A = index, 0 to 41
+;   out      A = row, B = column
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 80
+;   stack    2
+cell_split      tfr     a,b
+                lda     #-1
+.row            inca
+                subb    #COLUMN_COUNT
+                bhs     .row
+                addb    #COLUMN_COUNT
+                rts
+
 col_x_table     fcb     -51,-34,-17,0,17,34,51
 row_y_table     fcb     -41,-24,-7,10,27,44
-                assert  BOARD_LEFT = -51 && BOARD_BOTTOM = -41 && CELL_SIZE = 17
+                assert  BOARD_LEFT_UNITS = -51 && BOARD_BOTTOM_UNITS = -41 && CELL_SIZE_UNITS = 17

@@ -1,95 +1,86 @@
 ; think.asm: the computer's move
 ;
-; what:     the search runs on a stack of its own beside the game; when the frame's time is
-;           nearly up it goes back to the game, and goes on from there in the next frame
-; DP:       $D0
+; what:     easy and medium look at what wins at once; hard searches; all run as lib/slice.asm says
+; DP:       $D0 in what the game calls, the page of v_think_value in the search
 ; RAM:      v_think_*
 ;
-; The search has a board with a border: 8 bytes a row, cells 0 to 6, a border cell at 7, and
-; a border row below and above.  So no step over the edge has to be looked for.
+; The board has 69 windows: places where four can lie in a row.  For each there is a byte that
+; counts its tokens, O's in the low three bits, X's above.  Who plays a cell counts it in all its
+; windows, and tables say what a position gains by that.  A window with three of a kind and one
+; empty cell makes that cell a threat, which is counted, too: so whether somebody wins at once is
+; seen from seven bytes.
 
-BORDER          equ     3
-ROW_STEP        equ     8
-BOARD_END       equ     ROW_COUNT*ROW_STEP
-SCORE_WIN       equ     100             ; less one for each ply it takes
-SCORE_MOST      equ     60              ; what the places of the tokens can be worth
+SCORE_WIN       equ     127             ; less one for each ply it takes
+SCORE_MOST      equ     90              ; what open windows can be worth
 SCORE_NONE      equ     -127
-TIME_LEAST      equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     25              ; frames the computer thinks at least
-THINK_MOST      equ     190             ; and at most: 3.8 seconds
-DEPTH_FIRST     equ     2
-DEPTH_LAST      equ     12
-EXTEND_MOST     equ     14              ; deeper than so many plies a forced move counts as one
+THINK_MOST      equ     225             ; and at most: 4.5 seconds
+DEPTH_FIRST     equ     1
+DEPTH_LAST      equ     24
+EXTEND_MOST     equ     20              ; deeper than so many plies a forced move counts as one
+PLIES_MOST      equ     26
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
+LEVEL_HARD      equ     2
+MEDIUM_DEPTH    equ     1
+CARELESS_OF_8   equ     4
+
+WINDOW_O        equ     1               ; a token of O's in a window's count
+WINDOW_X        equ     8
+WINDOWS_MOST    equ     13              ; through one cell
+THREES_MOST     equ     7               ; windows that one token makes threats: two along a row and
+                                        ; either diagonal, one up a column
+
+; What a stretch of the search between two looks at the clock may take: the frame is to end
+; FRAME_SPARE cycles early, and the game does something after it.
+SLICE_LEAST     equ     8               ; high byte of T2: below it the frame is given back
+FRAME_SPARE     equ     500
+AFTER_SLICE     equ     110
+STRETCH_MOST    equ     SLICE_LEAST*256-FRAME_SPARE-AFTER_SLICE
+; The longest stretches play a token or take it out: the figures stand at their parts, where the
+; assembler checks them, and STRETCH_REST is what comes before and after.
+PLAY_MOST       equ     29+WINDOWS_MOST*31+THREES_MOST*114+18
+UNDO_MOST       equ     18+WINDOWS_MOST*29+THREES_MOST*101+21
+STRETCH_REST    equ     180
+                assert  PLAY_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
+                assert  UNDO_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
 
 ; think_start: begin to look for O's move
 ;   in       game_board, cpu_level
-;   out      none
+;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4000
-;   stack    8
-think_start     bsr     think_copy
-                bra     think_ready
-
-; think_copy: the first part of it: the search's board
-;   in       game_board
-;   out      v_think_border, v_think_board, v_think_top, v_think_count
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 2300
-;   stack    2
-think_copy      ldx     #v_think_border
-                ldd     #BORDER<<8|16+ROW_COUNT*8+16
-.border         sta     ,x+
-                decb
-                bne     .border
-                ldx     #v_think_board
-                ldu     #game_board
-                clr     v_think_count
-.row            ldb     #COLUMN_COUNT
-.cell           lda     ,u+
-                sta     ,x+
-                beq     .empty
-                inc     v_think_count
-.empty          decb
-                bne     .cell
-                leax    1,x
-                cmpx    #v_think_board+BOARD_END
-                bne     .row
-                rts
-
-; think_ready: the second part: free cells, a move in case nothing better is found, the stack
-;   in       v_think_board
-;   out      v_think_height, v_think_best, v_think_stack
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 1700
+;   cycles   <= 470
 ;   stack    6
-think_ready     clrb                    ; the free cell of each column
-.column         pshs    b
-                ldx     #v_think_board
-.up             lda     b,x
-                beq     .free
-                addb    #ROW_STEP
-                cmpb    #BOARD_END
-                blo     .up
-.free           puls    a
-                ldx     #v_think_height
-                stb     a,x
-                inca
-                tfr     a,b
-                cmpb    #COLUMN_COUNT
-                bne     .column
-                clr     v_think_done
+think_start     clr     v_think_done
                 clr     v_think_frames
-                lda     #PLAYER_O
-                sta     v_think_player
-                ldx     #v_think_start-2
-                ldu     #think_body
-                stu     ,x              ; where the first return goes
-                stx     v_think_stack
-                jsr     column_any      ; legal, whatever happens
+                jsr     column_any
                 stb     v_think_best
-                rts
+                ldx     #v_think_start
+                ldu     #think_body
+                jmp     slice_begin
+
+; column_any: choose a column that is not full: the first such from one chosen by chance on
+;   in       game_board
+;   out      B = column; if all are full, any
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 380
+;   stack    4
+column_any      jsr     Random_3
+                anda    #7
+                tfr     a,b
+                ldx     #game_board+(ROW_COUNT-1)*COLUMN_COUNT
+                lda     #COLUMN_COUNT
+                pshs    a
+.look           cmpb    #COLUMN_COUNT
+                blo     .there
+                clrb
+.there          tst     b,x
+                beq     .found
+                incb
+                dec     ,s
+                bne     .look
+                clrb
+.found          puls    a,pc
 
 ; think_some: go on with the search until the frame's time is nearly up
 ;   in       DP = $D0
@@ -100,457 +91,373 @@ think_some      lda     v_think_frames
                 inca
                 sta     v_think_frames
                 cmpa    #THINK_MOST
-                blo     .go
-                inc     v_think_done    ; the deepest search that was finished counts
-                rts
-.go             lda     <VIA_t2_hi      ; the drawing may have left nothing
-                cmpa    #TIME_LEAST
-                blt     .later
-                sts     v_main_stack
-                lds     v_think_stack
-.later          rts
-
-; think_pause: give the frame back; called by the search, which goes on after the call
-;   in       none
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    2
-think_pause     sts     v_think_stack
-                lds     v_main_stack
+                lblo    slice_run
+                inc     v_think_done    ; the best move found so far counts
                 rts
 
-; time_check: pause if the frame's time is nearly up
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    4
-time_check      lda     <VIA_t2_hi
-                cmpa    #TIME_LEAST
-                blo     think_pause
-                tsta
-                bmi     think_pause     ; the time is over: T2 has gone below zero
-                rts
+; ---- On the search's own stack ---------------------------------------------------------
 
-; think_body: the search, on its own stack: find a move, then wait to be stopped
-think_body      lda     #SCORE_NONE
-                sta     v_think_root
+; think_body: find a move, then wait to be stopped
+think_body      lda     #v_think_value/256
+                tfr     a,dp
+                setdp   v_think_value/256
+                jsr     think_copy
                 lda     cpu_level
-                cmpa    #LEVEL_MEDIUM
-                bls     .simple
+                beq     .easy
+                lda     #DEPTH_LAST
+                ldb     cpu_level
+                cmpb    #LEVEL_HARD
+                beq     .deep
+                jsr     think_carelessly
+                bne     .found
+                lda     #MEDIUM_DEPTH
+.deep           sta     <v_think_last
                 jsr     think_deeper
                 bra     .found
-.simple         jsr     think_simple
+.easy           jsr     think_easy
 .found          lda     v_think_frames
                 cmpa    #THINK_LEAST
                 bhs     .done
-                jsr     think_pause
+                jsr     slice_pause
                 bra     .found
 .done           inc     v_think_done
-.forever        jsr     think_pause
+.forever        jsr     slice_pause
                 bra     .forever
 
-; column_any: choose a column that is not full: the first such from one chosen by chance on
-;   in       v_think_height
-;   out      B = column; if all are full, any
-;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 460
-;   stack    4
-column_any      jsr     Random_3
-                anda    #7
-                tfr     a,b
-                ldx     #v_think_height
-                lda     #COLUMN_COUNT
-                pshs    a
-.look           cmpb    #COLUMN_COUNT
-                blo     .there
-                clrb
-.there          lda     b,x
-                cmpa    #BOARD_END
-                blo     .found
-                incb
-                dec     ,s
-                bne     .look
-                clrb
-.found          puls    a,pc
-
-; think_simple: easy and medium: win if possible; medium does not let X win at once
-;   in       v_think_best: a column chosen by chance
-;   out      v_think_best
+; think_copy: count the tokens of the board in their windows
+;   in       game_board
+;   out      v_think_*
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    14
-think_simple    lda     #PLAYER_O
-                jsr     winning_column
-                bpl     .take
-                lda     cpu_level
-                beq     .end            ; easy sees no further
-                lda     #PLAYER_X
-                jsr     winning_column
-                bpl     .take           ; there X would win
-                ldb     #COLUMN_COUNT   ; else the chosen column, or the next that gives X nothing
-.try            pshs    b
-                jsr     time_check
-                ldb     v_think_best
-                jsr     column_play
-                bhs     .full
-                lda     #PLAYER_X
-                jsr     winning_column
-                pshs    b
-                ldb     v_think_best
-                jsr     column_undo
-                puls    b
-                tstb
-                bmi     .good
-.full           ldb     v_think_best
+;   stack    30
+think_copy      ldx     #v_think_cells
+                ldb     #THINK_BYTES
+.clear          clr     ,x+
+                decb
+                bne     .clear
+                ldx     #v_think_windows
+                ldb     #WINDOW_COUNT
+.windows        clr     ,x+
+                decb
+                bne     .windows
+                ldd     #0
+                std     v_think_value
+                lda     #CELL_COUNT
+                sta     v_think_empty
+                lda     move_count      ; O is to move: with an even count it began
+                coma
+                anda    #1
+                sta     v_think_parity
+                clrb
+.column         ldx     #v_think_height
+                stb     b,x
                 incb
                 cmpb    #COLUMN_COUNT
-                blo     .next
+                bne     .column
                 clrb
-.next           stb     v_think_best
-                puls    b
-                decb
-                bne     .try
-                jsr     column_any      ; every move loses
-                bra     .take
-.good           puls    b,pc
+.cell           pshs    b
+                jsr     time_check
+                ldb     ,s
+                ldx     #game_board
+                lda     b,x
+                beq     .next
+                deca
+                beq     .x
+                jsr     cell_play_o
+                bra     .rise
+.x              jsr     cell_play_x
+.rise           dec     v_think_empty
+                ldb     ,s
+                ldx     #v_think_height
+.which          cmpb    ,x+             ; cells come row by row
+                bne     .which
+                addb    #COLUMN_COUNT
+                stb     -1,x
+.next           puls    b
+                incb
+                cmpb    #CELL_COUNT
+                bne     .cell
+                rts
+
+; think_easy: a win, else half of the time what stops X's, else any column
+;   in       v_think_*
+;   out      v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+think_easy      ldu     #v_think_threat_o
+                bsr     threat_find
+                bpl     .take
+                jsr     Random_3
+                anda    #1
+                beq     .end            ; v_think_best is any
+                ldu     #v_think_threat_x
+                bsr     threat_find
+                bmi     .end
 .take           stb     v_think_best
 .end            rts
 
-; winning_column: find a column where a player wins at once
-;   in       A = player
-;   out      B = column, or negative if there is none; flags as B
+; think_carelessly: in four turns of eight medium plays anywhere, but it sees what wins at once, and
+; what X would win by next
+;   in       v_think_*, v_think_best: a column chosen by chance
+;   out      Z clear: v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    12
-winning_column  ldb     v_think_player
-                pshs    b
-                sta     v_think_player
-                ldb     #COLUMN_COUNT-1
-.column         pshs    b
-                jsr     time_check
-                ldb     ,s
-                jsr     column_play
+;   stack    10
+think_carelessly
+                jsr     Random_3
+                anda    #7
+                cmpa    #CARELESS_OF_8
                 bhs     .no
-                jsr     line_there
-                pshs    cc
-                ldb     1,s
-                jsr     column_undo
-                puls    cc
-                beq     .no
-                puls    b
-                bra     .end
-.no             puls    b
+                ldu     #v_think_threat_o
+                bsr     threat_find
+                bpl     .no             ; the search sees it, too
+                ldu     #v_think_threat_x
+                bsr     threat_find
+                bpl     .no
+                ldb     v_think_best    ; not below a threat of X's
+                ldx     #v_think_height
+                lda     b,x
+                ldx     #v_think_threat_x+COLUMN_COUNT
+                tst     a,x
+                bne     .no
+                lda     #1
+                rts
+.no             clra
+                rts
+
+; threat_find: find a column where a threat can be played
+;   in       U = v_think_threat_x or v_think_threat_o
+;   out      B = column, or negative; flags as B
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 200
+;   stack    2
+threat_find     ldx     #v_think_height+COLUMN_COUNT
+                ldb     #COLUMN_COUNT-1
+.column         lda     ,-x
+                tst     a,u
+                bne     .end
                 decb
                 bpl     .column
-.end            puls    a
-                sta     v_think_player
-                tstb
+.end            tstb
                 rts
 
-; column_play: put a token of v_think_player into a column
-;   in       B = column
-;   out      carry set: done, X = the cell; carry clear: the column is full, nothing changed
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 70
-;   stack    2
-column_play     ldu     #v_think_height
-                lda     b,u
-                cmpa    #BOARD_END
-                bhs     .end
-                ldx     #v_think_board
-                leax    a,x
-                adda    #ROW_STEP
-                sta     b,u
-                lda     v_think_player
-                sta     ,x
-                orcc    #1
-.end            rts
-
-; column_undo: take the topmost token out of a column
-;   in       B = column
-;   out      X = the cell
-;   changes  A X U CC           keeps  B Y DP S
-;   cycles   <= 50
-;   stack    2
-column_undo     ldu     #v_think_height
-                lda     b,u
-                suba    #ROW_STEP
-                sta     b,u
-                ldx     #v_think_board
-                leax    a,x
-                clr     ,x
-                rts
-
-; line_there: see whether a token is part of four in a row
-;   in       X = its cell on the search's board, whatever lies there; v_think_player, or at
-;            line_of A = player
-;   out      Z clear: it is
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 260
-;   stack    2
-count_line      macro   step            ; count like tokens both ways along a line
-                clrb
-                cmpa    step,x
-                bne     .back\?
-                incb
-                cmpa    2*(step),x
-                bne     .back\?
-                incb
-                cmpa    3*(step),x
-                beq     line_found
-.back\?         cmpa    -(step),x
-                bne     .count\?
-                incb
-                cmpa    -2*(step),x
-                bne     .count\?
-                incb
-                cmpa    -3*(step),x
-                beq     line_found
-.count\?        cmpb    #LINE_LENGTH-1
-                bhs     line_found
-                endm
-
-line_there      lda     v_think_player
-line_of         cmpa    -ROW_STEP,x     ; straight down
-                bne     .across
-                cmpa    -2*ROW_STEP,x
-                bne     .across
-                cmpa    -3*ROW_STEP,x
-                beq     line_found
-.across         count_line 1
-                count_line ROW_STEP+1
-                count_line ROW_STEP-1
-                clrb                    ; Z set: none
-                rts
-line_found      ldb     #1              ; Z clear
-                rts
-
-; think_deeper: hard: search 2, 3, 4 ... plies while there is time
-;   in       none
+; think_deeper: search 1, 2, 3 ... plies up to v_think_last, while there is time
+;   in       v_think_*, v_think_last
 ;   out      v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    all of the search's
-think_deeper    lda     v_think_count
-                cmpa    #2
-                bhs     .go
-                ldb     #COLUMN_COUNT/2 ; the first token goes to the middle
-                stb     v_think_best
-                rts
-.go             lda     #DEPTH_FIRST
-.deeper         sta     v_think_depth
-                sta     v_think_left
-                clr     v_think_ply
-                clr     v_think_value
+think_deeper    ldx     #v_think_killer
+                lda     #COLUMN_COUNT/2
+                ldb     #PLIES_MOST
+.killer         sta     ,x+
+                decb
+                bne     .killer
+                lda     v_think_best    ; chance decides between equals
+                sta     v_think_killer
+                lda     #DEPTH_FIRST
+.deeper         sta     <v_think_depth
+                sta     <v_think_left
+                clr     <v_think_ply
                 ldd     #SCORE_NONE<<8|-SCORE_NONE&$FF
-                jsr     search
-                ldb     v_think_root
-                stb     v_think_best
+                jsr     search_o
+                ldb     v_think_best
+                stb     v_think_killer
                 cmpa    #SCORE_MOST+1   ; a win or a loss is certain: enough
                 bge     .end
                 cmpa    #-SCORE_MOST-1
                 ble     .end
-                lda     v_think_depth
+                lda     <v_think_depth
                 inca
-                cmpa    #DEPTH_LAST
+                cmpa    <v_think_empty
+                bhi     .end            ; all has been seen
+                cmpa    <v_think_last
                 bls     .deeper
 .end            rts
 
-; search: the worth of the position for the player to move (alpha-beta)
-;   in       A = alpha, B = beta; v_think_left plies to look ahead, at least 1
-;   out      A = worth, -100 to 100; at ply 0 v_think_root = best column
+; search_o, search_x: the worth of the position for the player to move (alpha-beta)
+;   in       A = alpha, B = beta; v_think_left plies to look ahead
+;   out      A = worth; at ply 0 v_think_best = best column so far
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    12 a ply, and 16
+;   stack    16 a ply, and 20
                 struct  node
                 ds      n_alpha,1
                 ds      n_beta,1
                 ds      n_best,1
                 ds      n_next,1        ; columns tried
+                ds      n_first,1       ; the column tried first
                 ds      n_column,1
-                ds      n_value,1       ; v_think_value before the move
-                ds      n_left,1        ; v_think_left before it
-                ds      n_forced,1      ; the only column that must be looked at, or negative
+                ds      n_cell,1
+                ds      n_left,1        ; v_think_left for those below
+                ds      n_value,2       ; v_think_value before the move
                 end struct
 
-search          leas    -node,s
+; column_look: see whether the free cell of a column is a threat of either side
+column_look     macro   number,win,lost
+                ldb     <v_think_height+number
+                lda     b,u
+                beq     .not\?
+                ldb     #number
+                jmp     win
+.not\?          lda     b,y
+                beq     .end\?
+                ldb     #number         ; the other wins there: it must be played
+                lda     <v_think_forced
+                stb     <v_think_forced
+                inca
+                lbne    lost
+.end\?
+                endm
+
+search          macro   me,you,sign
+                leas    -node,s
                 std     n_alpha,s
+                clock_look
+                lda     #-1             ; who wins at once?
+                sta     <v_think_forced
+                ldu     #v_think_threat_\me
+                ldy     #v_think_threat_\you
+column          set     0
+                rept    COLUMN_COUNT
+                column_look column,.win\?,.lost\?
+column          set     column+1
+                endr
+                lda     <v_think_empty
+                beq     .leave\?        ; a draw
+                lda     <v_think_left
+                ldb     <v_think_forced
+                bpl     .forced\?
+                deca
+                bmi     .leaf\?
+                sta     n_left,s
+                clr     n_next,s
+                bra     .begin\?
+.lost\?         lda     #1-SCORE_WIN    ; there, too
+                adda    <v_think_ply
+                bra     .certain\?
+.win\?          stb     <v_think_forced
+                lda     #SCORE_WIN
+                suba    <v_think_ply
+.certain\?      ldb     <v_think_ply
+                bne     .leave\?
+                ldb     <v_think_forced
+                stb     v_think_best
+.leave\?        leas    node,s
+                rts
+.leaf\?         ldd     <v_think_value
+                jsr     worth_limit
+                if      sign < 0
+                nega
+                endif
+                bra     .leave\?
+.forced\?       stb     n_first,s       ; no other column but this one
+                ldb     <v_think_ply    ; it costs no depth
+                cmpb    #EXTEND_MOST
+                blo     .deep\?
+                deca
+                bmi     .leaf\?
+.deep\?         sta     n_left,s
                 lda     #SCORE_NONE
                 sta     n_best,s
-                clr     n_next,s
-                lda     v_think_value
-                ldb     v_think_left
+                ldd     <v_think_value
                 std     n_value,s
-                lda     #-1
-                sta     n_forced,s
-                cmpb    #2
-                blo     .next
-                jsr     tactics
-                beq     .certain
-                stb     n_forced,s
-                bmi     .next
-                lda     #COLUMN_COUNT   ; no other column after this one
+                lda     #COLUMN_COUNT+1
                 sta     n_next,s
-                bra     .column
-.certain        lda     v_think_ply     ; B = a column that wins at once
-                bne     .deep
-                stb     v_think_root
-.deep           lda     #SCORE_WIN
-                suba    v_think_ply
-                leas    node,s
-                rts
-.next           jsr     time_check
+                ldb     n_first,s
+                bra     .column\?
+.begin\?        lda     #SCORE_NONE
+                sta     n_best,s
+                ldd     <v_think_value
+                std     n_value,s
+.next\?
+                clock_look
                 ldb     n_next,s
                 cmpb    #COLUMN_COUNT
-                lbeq    .done
+                lbhi    .done\?
                 inc     n_next,s
+                decb
+                bmi     .killer\?
                 ldx     #tbl_order
                 ldb     b,x
-                lda     v_think_ply
-                bne     .column
-                jsr     root_order
-.column         stb     n_column,s
-                jsr     column_play
-                bhs     .next
-                inc     v_think_count
-                jsr     line_there
-                lbne    .win
-                lda     v_think_count
-                cmpa    #CELL_COUNT
-                lbeq    .draw
-                tfr     x,d             ; the worth of the cell
-                subd    #v_think_board
-                ldx     #tbl_worth
-                lda     n_value,s
+                cmpb    n_first,s
+                beq     .next\?
+                bra     .column\?
+.killer\?       ldx     #v_think_killer ; what was best here last time comes first
+                ldb     <v_think_ply
                 ldb     b,x
-                stb     temp_index
-                ldb     v_think_player
-                cmpb    #PLAYER_O
-                beq     .mine
-                suba    temp_index
-                bra     .valued
-.mine           adda    temp_index
-.valued         sta     v_think_value
-                tst     n_forced,s
-                bmi     .count
-                lda     v_think_ply     ; a forced move costs no depth
-                cmpa    #EXTEND_MOST
-                blo     .deeper
-.count          dec     v_think_left
-                beq     .leaf
-.deeper         inc     v_think_ply
-                ldb     v_think_player
-                eorb    #PLAYER_X^PLAYER_O
-                stb     v_think_player
+                stb     n_first,s
+.column\?       ldx     #v_think_height
+                lda     b,x
+                cmpa    #CELL_COUNT
+                bhs     .next\?
+                stb     n_column,s
+                sta     n_cell,s
+                ldu     #v_think_threat_\you+COLUMN_COUNT
+                tst     a,u
+                lbne    .bad\?
+                lda     n_left,s
+                bne     .play\?
+                ldb     n_cell,s        ; the last ply: what is it worth?
+                jsr     cell_gain_\me
+                beq     .play\?         ; it makes a threat: look what follows
+                jsr     worth_limit
+                if      sign < 0
+                nega
+                endif
+                bra     .scored\?
+.play\?
+                clock_look
+                ldb     n_column,s
+                lda     n_cell,s
+                adda    #COLUMN_COUNT
+                ldx     #v_think_height
+                sta     b,x
+                ldb     n_cell,s
+                jsr     cell_play_\me
+                dec     <v_think_empty
+                inc     <v_think_ply
+                lda     n_left,s
+                sta     <v_think_left
                 lda     n_beta,s        ; the other's alpha is my beta, negated
                 nega
                 ldb     n_alpha,s
-                cmpb    n_best,s
-                bge     .window
-                ldb     n_best,s
-.window         negb
-                jsr     search
+                negb
+                jsr     search_\you
                 nega
-                dec     v_think_ply
-                ldb     v_think_player
-                eorb    #PLAYER_X^PLAYER_O
-                stb     v_think_player
-.scored         ldb     n_left,s
-                stb     v_think_left
-.undo           pshs    a
+                pshs    a
+                clock_look
+                ldb     n_cell+1,s
+                jsr     cell_undo_\me
+                dec     <v_think_ply
+                inc     <v_think_empty
+                ldd     n_value+1,s
+                std     <v_think_value
                 ldb     n_column+1,s
-                jsr     column_undo
-                dec     v_think_count
-                lda     n_value+1,s
-                sta     v_think_value
+                ldx     #v_think_height
+                lda     n_cell+1,s
+                sta     b,x
                 puls    a
-                cmpa    n_best,s
-                lble    .next
+.scored\?       cmpa    n_best,s
+                lble    .next\?
                 sta     n_best,s
-                ldb     v_think_ply
-                bne     .inner
+                ldb     <v_think_ply
+                bne     .inner\?
                 ldb     n_column,s
-                stb     v_think_root
-.inner          cmpa    n_beta,s
-                lblt    .next
-.done           lda     n_best,s
+                stb     v_think_best
+.inner\?        cmpa    n_alpha,s
+                lble    .next\?
+                sta     n_alpha,s
+                cmpa    n_beta,s
+                lblt    .next\?
+                ldb     <v_think_ply
+                ldx     #v_think_killer
+                abx
+                ldb     n_column,s
+                stb     ,x
+.done\?         lda     n_best,s
                 leas    node,s
                 rts
-.win            lda     #SCORE_WIN      ; sooner is better
-                suba    v_think_ply
-                bra     .undo
-.draw           clra
-                bra     .undo
-.leaf           lda     v_think_value
-                cmpa    #SCORE_MOST
-                ble     .low
-                lda     #SCORE_MOST
-.low            cmpa    #-SCORE_MOST
-                bge     .side
-                lda     #-SCORE_MOST
-.side           ldb     v_think_player
-                cmpb    #PLAYER_O
-                beq     .scored
-                nega
-                bra     .scored
+.bad\?          lda     #1-SCORE_WIN    ; the other would win above it
+                adda    <v_think_ply
+                bra     .scored\?
+                endm
 
-; root_order: at the root, the best column of the search before comes first
-;   in       B = column in the usual order, v_think_best
-;   out      B = column to look at
-;   changes  B CC               keeps  A X Y U DP S
-;   stack    2
-root_order      cmpb    v_think_best
-                beq     .middle
-                cmpb    #COLUMN_COUNT/2 ; the first of the usual order
-                bne     .end
-                ldb     v_think_best
-.end            rts
-.middle         ldb     #COLUMN_COUNT/2
-                rts
-
-; tactics: look for a column where a player wins at once
-;   in       v_think_player, the search's board
-;   out      Z set: B = a column where v_think_player wins; Z clear: B = a column where the
-;            other would win, so that it must be played now, or negative; flags as B
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 3800
-;   stack    8
-tactics         lda     v_think_player
-                eora    #PLAYER_X^PLAYER_O
-                ldb     #-1
-                pshs    d               ; the other player; what must be played
-                ldb     #COLUMN_COUNT-1
-.column         pshs    b
-                jsr     time_check
-                ldb     ,s
-                ldu     #v_think_height
-                lda     b,u
-                cmpa    #BOARD_END
-                bhs     .next
-                ldx     #v_think_board
-                leax    a,x
-                jsr     line_there
-                bne     .win
-                lda     1,s
-                jsr     line_of
-                beq     .next
-                ldb     ,s
-                stb     2,s
-.next           puls    b
-                decb
-                bpl     .column
-                puls    d
-                tstb
-                bne     .end
-                andcc   #$FB            ; column 0 is no win
-.end            rts
-.win            puls    b
-                leas    2,s
-                orcc    #4
-                rts
-
-tbl_order       fcb     3,2,4,1,5,0,6   ; the middle first
-
-; How many lines of four go through a cell, bottom row first, 8 bytes a row.
-tbl_worth       fcb     3,4,5,7,5,4,3,0
-                fcb     4,6,8,10,8,6,4,0
-                fcb     5,8,11,13,11,8,5,0
-                fcb     5,8,11,13,11,8,5,0
-                fcb     4,6,8,10,8,6,4,0
-                fcb     3,4,5,7,5,4,3,0
+search_o        search  o,x,1
+search_x        search  x,o,-1

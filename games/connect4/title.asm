@@ -1,198 +1,176 @@
 ; title.asm: the title and the menu
 ;
-; what:     CONNECT in letters that light up in a wave, a large 4 between an X and an O,
-;           and the four ways to play
+; what:     CONNECT in letters that light up in a wave, a large 4, tokens that fall beside it and
+;           pile up, and the four ways to play
 ; DP:       $D0
-; RAM:      v_count
+; RAM:      v_title_token, v_title_frame, temp_type, temp_index
+;
+; Places are half units, as beam_place takes them.
 
-LETTER_TIME     equ     32              ; ramp of a stroke of a letter
-LETTER_Y        equ     20              ; a letter is 4 units wide and 6 high
-LETTER_X        equ     22
-LETTER_PITCH    equ     32              ; from letter to letter, DAC units at scale $7F
-TITLE_X         equ     -107
-TITLE_Y         equ     70
-FIGURE_TIME     equ     42              ; the figures below are larger
-FIGURE_Y        equ     12
+TITLE_Y_HALVES  equ     112
+TITLE_X_HALVES  equ     -((7*LETTER_PITCH)-LETTER_PITCH+LETTER_WIDE)
+FIGURE_Y_HALVES equ     24              ; foot of the 4 and of the tokens beside it
+FIGURE_X_HALVES equ     -30
+FIGURE_CYCLES   equ     6*LETTER_CYCLES ; six times as large as a letter
+TOKENS_X_HALVES equ     66              ; middle of the tokens, left and right
+TOKENS_PITCH_HALVES equ 2*TOKEN_RADIUS_UNITS+6
+TOKENS_TOP_HALVES equ   82              ; they come from behind CONNECT
+TOKENS_MOST     equ     4               ; then the picture is cleared
+TOKEN_FRAMES    equ     24              ; from token to token
+CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they begin anew
 
-MENU_Y          equ     -24             ; first line, DAC units at scale $7F
-MENU_PITCH      equ     20
-MENU_MARK_X     equ     -120            ; twice the coordinate, as beam_place wants it
-TEXT_ROWS       equ     1128            ; p from the first to the last row of a letter
-TEXT_SINKS      equ     120             ; p that a real machine drifts down meanwhile
-MARK_BELOW      equ     TEXT_ROWS/2+TEXT_SINKS+TOKEN_RADIUS*BOARD_SCALE
-LIGHT_CHOSEN    equ     $7F
-LIGHT_OTHER     equ     $48
+MENU_Y_HALVES   equ     -16             ; first line
+MENU_LINE_HALVES equ    24
+MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
+
+                bss
+v_title_token   rmb     1               ; tokens that have come
+v_title_frame   rmb     1               ; frames since the last one
+                code
 
 ; title_draw: draw the title and the menu
 ;   in       v_menu, frame_counter, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 26000           vectors <= 80
+;   cycles   <= 26000           vectors <= 230
 ;   stack    12
-title_draw      ldy     #tbl_title
-                clr     v_count
-.letter         ldb     frame_counter   ; the light runs along the letters
+title_draw      jsr     title_letters
+                jsr     title_figure
+                jsr     title_tokens
+                lda     #'X'
+                ldb     frame_counter
+                andb    #$20
+                beq     .mark
+                lda     #'O'
+.mark           ldu     #str_menu
+                jmp     menu_draw
+
+; title_letters: draw CONNECT; the light runs along the letters
+;   in       frame_counter, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    10
+title_letters   ldy     #tbl_title
+.letter         tfr     y,d
+                subb    #tbl_title&$FF
                 lsrb
                 lsrb
-                subb    v_count
+                pshs    b
+                ldb     frame_counter
+                lsrb
+                lsrb
+                subb    ,s+
                 andb    #7
                 ldx     #tbl_wave
                 lda     b,x
                 jsr     Intensity_a
-                jsr     Reset0Ref
-                ldd     ,y++
-                jsr     Moveto_d_7F
-                ldx     ,y++
-                ldb     #LETTER_TIME
-                jsr     Draw_VLp_b
-                inc     v_count
+                tfr     y,u
+                jsr     letters_draw_big
+                leay    4,y
                 cmpy    #tbl_title_end
                 bne     .letter
-                jsr     Intensity_7F
-                ldy     #tbl_figures
-.figure         jsr     Reset0Ref
-                ldd     ,y++
-                jsr     Moveto_d_7F
-                ldx     ,y++
-                ldb     #FIGURE_TIME
-                jsr     Draw_VLp_b
-                cmpy    #tbl_figures_end
-                bne     .figure
-; menu_draw: write the lines of the menu and mark the one chosen
-;   in       v_menu, frame_counter, DP = $D0
+                rts
+
+; title_figure: draw the large 4
+;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 15600           vectors <= 30
+;   stack    6
+title_figure    jsr     Intensity_7F
+                ldd     #(FIGURE_Y_HALVES&$FF)<<8|FIGURE_X_HALVES&$FF
+                jsr     beam_place
+                ldx     #vl_4
+                lda     #FIGURE_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                letter_strokes 1
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                rts
+
+; title_tokens: let one token after the other fall beside the 4, X left, O right
+;   in       v_title_token, v_title_frame, DP = $D0
+;   out      both moved on
+;   changes  A B X Y U CC       keeps  DP S
 ;   stack    10
-menu_draw       ldd     #TEXT_SIZE
-                std     Vec_Text_HW
-                clr     v_count
-                ldu     #str_menu
-.line           lda     #LIGHT_OTHER
-                ldb     v_count
-                cmpb    v_menu
-                bne     .light
-                lda     #LIGHT_CHOSEN
-.light          jsr     Intensity_a
-                jsr     Reset0Ref
-                jsr     Print_Str_yx
-                inc     v_count
-                cmpu    #str_menu_end
-                bne     .line
-                lda     #LIGHT_CHOSEN
-                jsr     Intensity_a
-                ldx     #tbl_mark_y
-                lda     v_menu
-                lda     a,x
-                ldb     frame_counter
-                andb    #$20
-                beq     .x
-                ldb     #MENU_MARK_X+2*TOKEN_RADIUS
-                jsr     beam_place
-                jsr     o_shape
-                bra     .end
-.x              ldb     #MENU_MARK_X
-                jsr     beam_place
-                jsr     x_shape
-.end            jmp     Reset0Ref
+title_tokens    lda     v_title_frame
+                inca
+                cmpa    #TOKEN_FRAMES
+                blo     .frame
+                lda     v_title_token
+                inca
+                cmpa    #CLEAR_TOKENS
+                blo     .token
+                clra
+.token          sta     v_title_token
+                clra
+.frame          sta     v_title_frame
+                clr     temp_index
+.next           lda     temp_index
+                cmpa    #TOKENS_MOST
+                bhs     .end
+                cmpa    v_title_token
+                bhi     .end
+                anda    #1
+                inca
+                sta     temp_type
+                jsr     token_light
+                lda     temp_index
+                lsra
+                ldb     #TOKENS_PITCH_HALVES*2
+                mul
+                addb    #FIGURE_Y_HALVES
+                lda     temp_index
+                cmpa    v_title_token
+                bne     .lies
+                lda     v_title_frame
+                cmpa    #tbl_drop_end-tbl_drop
+                bhs     .lies
+                ldx     #tbl_drop
+                addb    a,x
+                cmpb    #TOKENS_TOP_HALVES
+                ble     .lies
+                ldb     #TOKENS_TOP_HALVES
+.lies           tfr     b,a
+                ldb     #-TOKENS_X_HALVES
+                pshs    a
+                lda     temp_type
+                deca
+                puls    a
+                beq     .draw
+                ldb     #TOKENS_X_HALVES
+.draw           jsr     token_draw_at
+                inc     temp_index
+                bra     .next
+.end            rts
 
-; mark_y: y of the mark's foot, as beam_place wants it, for the middle of a line of the menu;
-; the ROM's move ramps two cycles longer than $7F on a real machine, and not on a perfect one
-mark_y          macro   line
-                fcb     ((MENU_Y-line*MENU_PITCH)*($7F+1)-MARK_BELOW)/(BOARD_SCALE/2)
-                endm
-
-tbl_mark_y      mark_y  0
-                mark_y  1
-                mark_y  2
-                mark_y  3
+tbl_drop        fcb     58,57,56,53,50,46,41,35,28,20,11,1,0,3,4,3
+tbl_drop_end
 
 tbl_wave        fcb     $7F,$70,$60,$54,$4C,$50,$5C,$6C
 
-; letter: where a letter begins and how it goes on
-letter          macro   place,strokes
-                fcb     TITLE_Y,TITLE_X+place*LETTER_PITCH
-                fdb     strokes
+; title_letter: a text of one letter
+title_letter    macro   number,letter
+                fcb     TITLE_Y_HALVES,TITLE_X_HALVES+number*2*LETTER_PITCH
+                fcc     letter
+                fcb     TEXT_END
                 endm
 
-tbl_title       letter  0,vl_c
-                letter  1,vl_o
-                letter  2,vl_n
-                letter  3,vl_n
-                letter  4,vl_e
-                letter  5,vl_c
-                letter  6,vl_t
+tbl_title       title_letter 0,"C"
+                title_letter 1,"O"
+                title_letter 2,"N"
+                title_letter 3,"N"
+                title_letter 4,"E"
+                title_letter 5,"C"
+                title_letter 6,"T"
 tbl_title_end
 
-tbl_figures     fcb     FIGURE_Y,-70
-                fdb     vl_big_x
-                fcb     FIGURE_Y,-15
-                fdb     vl_4
-                fcb     FIGURE_Y,40
-                fdb     vl_o
-tbl_figures_end
+vl_4            dark    0,7
+                lit     12,0
+                lit     -8,-7
+                lit     0,10
+                strokes_end
 
-; draw, move: one stroke, lit or dark, in the units of a letter
-draw            macro   up,right
-                fcb     $FF,(up)*LETTER_Y,(right)*LETTER_X
-                endm
-move            macro   up,right
-                fcb     0,(up)*LETTER_Y,(right)*LETTER_X
-                endm
-VL_END          equ     1
-
-vl_c            move    6,4
-                draw    0,-3
-                draw    -1,-1
-                draw    -4,0
-                draw    -1,1
-                draw    0,3
-                fcb     VL_END
-vl_o            move    0,1
-                draw    0,2
-                draw    1,1
-                draw    4,0
-                draw    1,-1
-                draw    0,-2
-                draw    -1,-1
-                draw    -4,0
-                draw    -1,1
-                fcb     VL_END
-vl_n            draw    6,0
-                draw    -6,4
-                draw    6,0
-                fcb     VL_END
-vl_e            move    0,4
-                draw    0,-4
-                draw    6,0
-                draw    0,4
-                move    -3,-4
-                draw    0,3
-                fcb     VL_END
-vl_t            move    0,2
-                draw    6,0
-                move    0,-2
-                draw    0,4
-                fcb     VL_END
-vl_4            move    0,3
-                draw    6,0
-                draw    -4,-3
-                draw    0,4
-                fcb     VL_END
-vl_big_x        draw    6,4
-                move    -6,0
-                draw    6,-4
-                fcb     VL_END
-
-; entry: a line of the menu
-entry           macro   line,words
-                fcb     MENU_Y-line*MENU_PITCH,-62
-                fcc     words
-                fcb     $80
-                endm
-
-str_menu        entry   0,"TWO PLAYERS"
-                entry   1,"CPU EASY"
-                entry   2,"CPU MEDIUM"
-                entry   3,"CPU HARD"
-str_menu_end
+str_menu        text    MENU_Y_HALVES,"TWO PLAYERS"
+                text    MENU_Y_HALVES-MENU_LINE_HALVES,"EASY"
+                text    MENU_Y_HALVES-2*MENU_LINE_HALVES,"MEDIUM"
+                text    MENU_Y_HALVES-3*MENU_LINE_HALVES,"HARD"

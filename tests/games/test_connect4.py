@@ -6,7 +6,6 @@ the segments, what the game knows from the RAM its reference document names.
 """
 
 import random
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -16,6 +15,9 @@ from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
 MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
+WORK_MOST = 29_500      # the hardware is not exact either
+UNIT = 252              # p in a coordinate unit
+TEXT_BELOW = -55        # units
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
          for up, right in DIRECTIONS for row in range(6) for column in range(7)
@@ -88,31 +90,9 @@ class Player:
         """No frame was too long, drew too much or drifted too far."""
         for frame in self.frames:
             budget = frame.budget
-            assert budget.work_cycles <= 30_000, frame.index
+            assert budget.work_cycles <= WORK_MOST, frame.index
             assert budget.vectors <= 300 and budget.max_drift_err <= 2, frame.index
             assert not frame.cut and not budget.overrun and budget.short_zero == 0
-
-
-@pytest.fixture(scope="module")
-def booted() -> tuple[Player, bytes]:
-    """A player in the menu, and a snapshot to go back to."""
-    player = Player()
-    return player, player.m.snapshot()
-
-
-@pytest.fixture
-def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
-    """A player in the menu; whatever a test does, the account of its frames must be right."""
-    hand, menu = booted
-    hand.m.restore(menu)
-    for button in (1, 2, 3, 4):
-        hand.m.release(button)
-        hand.m.release(button, 2)
-    hand.m.stick(0, 0)
-    hand.m.stick(0, 0, 2)
-    hand.frames = []
-    yield hand
-    hand.check_account()
 
 
 def test_cells_of_the_reference_document(player: Player) -> None:
@@ -242,8 +222,16 @@ def test_two_players_take_turns_and_x_wins(player: Player) -> None:
     player.drop(0)
     assert (player.byte("game_state"), player.byte("sound_event")) == (WON_X, 4)
     assert list(player.m.read("win_cells", 4)) == [0, 7, 14, 21]
-    shown = {len(tokens_of(player.run(1))) for _ in range(64)}
-    assert shown == {7, 3}, "the winning four blink"
+    looks = set()
+    for _ in range(64):
+        frame = player.run(1)
+        assert len(tokens_of(frame)) == 7
+        line = long_lines(frame)
+        looks.add((len(line), bool((frame.segments[:, 4] > 0.99).any())))
+        if len(line):
+            assert abs(line[0, [0, 2]] / UNIT + 51).max() < 2, "up the left column"
+            assert sorted(np.rint(line[0, [1, 3]] / UNIT)) == [-41, 10]
+    assert looks == {(0, False), (1, True)}, "the four flash with a line through them"
     player.press(4)
     assert player.byte("game_state") == PLAYING and player.board == [EMPTY] * 42
 
@@ -322,7 +310,7 @@ def test_token_falls_visibly(player: Player) -> None:
     for _ in range(60):
         frame = player.run(1)
         if player.byte("v_phase") == 1:
-            heights.append(round(bright(frame)[:, 1].mean() / 198))
+            heights.append(round(bright(frame)[:, 1].mean() / UNIT))
     player.m.release(4)
     assert len(set(heights)) > 12 and heights == sorted(heights, reverse=True)
 
@@ -330,22 +318,31 @@ def test_token_falls_visibly(player: Player) -> None:
 # What a frame shows
 
 def bright(frame: Frame) -> np.ndarray:
-    """The strokes of the tokens, which are brighter than the grid and the text."""
-    return frame.segments[frame.segments[:, 4] > 0.8]
+    """The strokes of the tokens, which are brighter than the grid and higher than the text."""
+    lit = frame.segments[frame.segments[:, 4] > 0.4]
+    length = np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) / UNIT
+    lit = lit[(length > 1.5) & (length < 21)]
+    return lit[lit[:, 1] > TEXT_BELOW * UNIT]
+
+
+def long_lines(frame: Frame) -> np.ndarray:
+    """The line through the winning four, if it is drawn."""
+    lit = frame.segments[frame.segments[:, 4] > 0.9]
+    return lit[np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 30 * UNIT]
 
 
 def tokens_of(frame: Frame) -> dict[int, tuple[float, float]]:
     """Find the tokens on the board: cell index -> centre of what is drawn in the cell, in units."""
     cells: dict[int, list[np.ndarray]] = {}
     for row in bright(frame):
-        column = min(6, round(((row[0] + row[2]) / 2 / 198 + 51) / 17))
-        line = round(((row[1] + row[3]) / 2 / 198 + 41) / 17)
+        column = max(0, min(6, round(((row[0] + row[2]) / 2 / UNIT + 51) / 17)))
+        line = round(((row[1] + row[3]) / 2 / UNIT + 41) / 17)
         if line < 6:
             cells.setdefault(line * 7 + column, []).append(row)
     found = {}
     for index, rows in cells.items():
         xs, ys = np.array(rows)[:, [0, 2]], np.array(rows)[:, [1, 3]]
-        found[index] = ((xs.min() + xs.max()) / 396, (ys.min() + ys.max()) / 396)
+        found[index] = ((xs.min() + xs.max()) / 2 / UNIT, (ys.min() + ys.max()) / 2 / UNIT)
     return found
 
 
@@ -354,7 +351,7 @@ def test_tokens_stand_in_their_cells(preset: str) -> None:
     """Each token is drawn at the coordinates of the tables, times BOARD_SCALE."""
     player = Player(preset)
     player.start()
-    assert player.m.symbols["BOARD_SCALE"] == 198
+    assert player.m.symbols["BOARD_SCALE"] == UNIT
     for tokens in (TIED, [X] * 42, [O] * 42):
         player.lay(tokens)
         player.m.write("game_state", TIE)
@@ -362,24 +359,24 @@ def test_tokens_stand_in_their_cells(preset: str) -> None:
         places = tokens_of(player.run(1))
         assert sorted(places) == list(range(42))
         for index, (x, y) in places.items():
-            assert abs(x - (-51 + 17 * (index % 7))) <= 3
-            assert abs(y - (-41 + 17 * (index // 7))) <= 3
+            assert abs(x - (-51 + 17 * (index % 7))) <= 1.5
+            assert abs(y - (-41 + 17 * (index // 7))) <= 1.5
 
 
 def test_x_and_o_are_different_shapes(player: Player) -> None:
     """The strokes of an X cross in its middle, the many of an O leave it empty."""
     player.start()
-    for token, strokes in ((X, range(2, 8)), (O, range(8, 14))):
+    for token, strokes in ((X, range(2, 4)), (O, range(8, 14))):
         player.lay([token] + [EMPTY] * 41)
         player.m.write("game_state", TIE)
         player.run(2)
         drawn = bright(player.run(1))
         assert len(drawn) in strokes
-        centre = np.array([-51, -41]) * 198
+        centre = np.array([-51, -41]) * UNIT
         along = np.linspace(0, 1, 100)[:, None]
         nearest = min(np.hypot(*((row[0:2] + along * (row[2:4] - row[0:2])) - centre).T).min()
                       for row in drawn)
-        assert nearest < 200 if token == X else nearest > 700
+        assert nearest < UNIT if token == X else nearest > 5 * UNIT
 
 
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
@@ -406,7 +403,7 @@ def test_fullest_frames_keep_the_budget(preset: str) -> None:
         player.run(140)
         assert player.byte("game_state") in (WON_X, WON_O, TIE)
         worst = max(frame.budget.work_cycles for frame in player.frames)
-        assert 26_000 < worst <= 30_000
+        assert 26_000 < worst <= WORK_MOST
         assert max(frame.budget.vectors for frame in player.frames) <= 300
         if preset == "hardware":
             player.check_account()
@@ -479,21 +476,3 @@ def test_medium_does_not_open_a_win(player: Player) -> None:
     assert board[17:21] == [EMPTY] * 4 and board[3] == EMPTY
     board[3], board[10] = X, EMPTY      # at (1, 3) O would open (2, 3) to X
     assert answer(player, board, 1) != 3
-
-
-def test_a_whole_game_against_each_level(player: Player) -> None:
-    """A game against the computer comes to an end, and every frame of it keeps the budget."""
-    rng = random.Random(11)
-    menu = player.m.snapshot()
-    for line in (1, 2, 3):
-        player.m.restore(menu)
-        player.start(line)
-        while player.byte("game_state") == PLAYING:
-            if player.byte("v_phase") == 0 and player.byte("current_player") == X:
-                free = [column for column in range(7) if player.board[35 + column] == EMPTY]
-                player.drop(rng.choice(free))
-            else:
-                player.run(1)
-        assert player.byte("game_state") in (WON_X, WON_O, TIE)
-        assert player.byte("sound_event") in (4, 5, 6)
-        player.run(40)

@@ -16,13 +16,17 @@ from vecx.chips import beam
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm")])
+FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm"),
+                *(ROOT / "games" / "lib").glob("*.asm")])
 REGISTERS = ("a", "b", "x", "y", "u", "dp")
 ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
 RETURN = 0x7FF0
+SEARCH_PAGE = 0xCA
+SEARCHING = {"threat_find", "worth_limit", "cell_gain_o", "cell_gain_x", "cell_play_o",
+             "cell_play_x", "cell_undo_o", "cell_undo_x"}
 # These leave by another stack than they came by; the games against the computer run them.
-COROUTINES = {"think_frame", "think_pause", "think_some", "time_check", "search", "think_deeper",
-              "think_simple", "winning_column", "tactics"}
+COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search",
+              "think_deeper", "think_copy", "think_easy", "think_carelessly"}
 
 
 def read_contracts() -> list[Contract]:
@@ -66,31 +70,48 @@ def lay(m: Machine, draw: random.Random) -> None:
     m.write("v_fall_look", m.symbols["tbl_directions"].to_bytes(2, "big"))
     m.write("frame_counter", draw.randrange(256))
     m.write("v_menu", draw.randrange(4))
-    m.write("win_cells", bytes(draw.sample(range(42), 4)))
+    step, first = draw.choice(((1, 14), (6, 5), (7, 9), (8, 1)))
+    m.write("win_cells", bytes(range(first, first + 4 * step, step)))
     m.write("game_state", draw.choice((1, 1, 2, 4)))
     m.write("v_hint_timer", draw.randrange(1, 60))
+    m.write("v_phase", draw.choice((0, 1, 3)))
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
     """Registers that a routine takes."""
     at = m.symbols
     byte = draw.randrange(256)
+    board = m.read("game_board", 42)
+    free = [next(cell for cell in range(column, 42, 7) if not board[cell])
+            for column in range(7) if not board[35 + column]]
     signed = draw.randrange(-100, 101) & 0xFF
-    board = at["v_think_board"]
     return {
         "state_enter": {"a": draw.randrange(6)},
         "stick_step": {"a": draw.choice((0, 0x40, 0xC0))},
         "cell_read": {"a": byte, "b": draw.randrange(256)},
         "check_direction": {"y": at["tbl_directions"] + 2 * draw.randrange(4)},
         "beam_place": {"a": signed, "b": draw.randrange(-100, 101) & 0xFF},
-        "beam_draw": {"a": signed, "b": 0}, "beam_skip": {"a": 0, "b": at["TOKEN_SPEED"]},
         "token_draw": {"a": draw.randrange(-41, 64) & 0xFF, "b": draw.randrange(7)},
-        "text_draw": {"u": at[draw.choice(("str_tie", "str_hint", "str_wins_1"))]},
+        "text_draw": {"u": at[draw.choice(("str_tie", "str_again", "str_wins_1"))]},
         "sound_event_play": {"a": draw.randrange(1, 7)},
         "sound_play": {"x": at["tune_win"]},
+        "slice_begin": {"u": at["think_body"], "x": at["v_think_start"]},
+        "menu_draw": {"u": at["str_menu"], "a": ord("X")},
         "multiply": {"a": draw.randrange(6), "b": draw.randrange(-25, 26) & 0xFF},
-        "column_play": {"b": draw.randrange(7)}, "column_undo": {"b": draw.randrange(7)},
-        "line_there": {"x": board + draw.randrange(6) * 8 + draw.randrange(7)},
+        "list_remove": {"a": draw.choice([cell for cell, token in enumerate(board) if token])},
+        "cell_split": {"a": draw.randrange(42)}, "hint_turn": {"a": draw.randrange(1, 6)},
+        "row_read": {"u": at["game_board"], "x": at["v_list_x"], "y": at["v_list_end"]},
+        "grid_draw": {"u": at["game_board"]}, "score_draw": {"a": draw.randrange(1, 3)},
+        "score_count": {"a": draw.randrange(1, 3)}, "tokens_draw": {"a": 0x78, "b": 0x58},
+        "x_list_draw": {"u": at["v_list_x"]},
+        "o_list_draw": {"u": m.read("v_list_o")[0] << 8 | m.read("v_list_o", 2)[1]},
+        "letters_draw": {"u": at["str_tie"]}, "letters_draw_big": {"u": at["tbl_title"]},
+        "token_draw_at": {"a": signed, "b": draw.randrange(-80, 80) & 0xFF},
+        "threat_find": {"u": at[draw.choice(("v_think_threat_x", "v_think_threat_o"))]},
+        "worth_limit": {"a": draw.randrange(-3, 3) & 0xFF},
+        "cell_gain_o": {"b": draw.choice(free)}, "cell_gain_x": {"b": draw.choice(free)},
+        "cell_play_o": {"b": draw.choice(free)}, "cell_play_x": {"b": draw.choice(free)},
+        "cell_undo_o": {"b": draw.choice(free)}, "cell_undo_x": {"b": draw.choice(free)},
     }.get(name, {})
 
 
@@ -124,13 +145,17 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
         lay(m, draw)
         m.call("beam_place", a=0, b=0, dp=0xD0)
         m.call("Reset0Ref", dp=0xD0)
-        if contract.name in ("column_play", "column_undo", "line_there", "column_any"):
-            m.call("think_start")
-            if contract.name == "column_undo":
-                m.write("v_think_height", bytes(8 + column for column in range(7)))
+        m.call("grid_draw", dp=0xD0, u=m.symbols["game_board"])
+        m.write("v_cell", 0)
+        page = 0xD0
+        if contract.name in SEARCHING:
+            page = SEARCH_PAGE
+            m.call("think_copy", dp=page, max_cycles=100_000)
         given = {register: draw.randrange(1 << (16 if register in "xyu" else 8))
                  for register in REGISTERS if register != "dp"}
-        given |= {"dp": 0xD0, "cc": 0x50} | inputs(m, contract.name, draw)
+        given |= {"dp": page, "cc": 0x50} | inputs(m, contract.name, draw)
+        if "undo" in contract.name:
+            m.call(contract.name.replace("undo", "play"), dp=page, b=given["b"])
         after, cycles, drawn, depth = call(m, contract.name, given)
         for register in contract.keeps - {"S", "CC"}:
             assert after[register.lower()] == given[register.lower()], register

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent.parent / "reference" / "mame"
 PRESET = HERE / "mame.toml"
 RUNS = {"service": None, "game": "connect4.bin"}
 SERVICE = ("title", "menu", "card", "drift", "text", "sticks", "sound")
-GAME = ("title", "menu", "board", "won")
+GAME = ("title", "menu", "board", "pause", "won")
 PICTURES = [*(("service", f"service-{name}") for name in SERVICE),
             *(("game", f"connect4-{name}") for name in GAME)]
 LATE = 6                # frames after the order in which the photograph was taken

@@ -115,7 +115,7 @@ class Hand:
         for turn, column in enumerate(COLUMNS):
             if self.m.read("game_state")[0] != STATE_PLAYING:
                 break
-            player = 1 + turn % 2
+            player = self.m.read("current_player")[0]
             while (cursor := self.m.read("cursor_col")[0]) != column:
                 self.push(f"x{player}", 255 if cursor < column else 0, 128)
             count = self.m.read("move_count")[0]
@@ -127,6 +127,10 @@ class Hand:
             self.wait(PAUSE)
             if turn == LOOK_TURN:
                 self.look("connect4-board")
+                self.push("b11", 1, 0)
+                self.wait(PAUSE)
+                self.look("connect4-pause")
+                self.push("b11", 1, 0)
 
     def walk(self) -> None:
         """Through the service program, all but LINES: how many fit hangs on when T2 is read."""

@@ -1,0 +1,75 @@
+; beam.asm: the VIA by direct access: place the beam, draw strokes
+;
+; what:     names of values for the VIA, macros for both deflections, moves from the centre
+; DP:       $D0
+; needs:    PLACE_CYCLES equ how long a move from the centre lasts: a DAC value of v goes
+;           v * PLACE_CYCLES p
+;
+; A real machine ramps two cycles longer than its timer says: every time that is given to T1 is
+; RAMP_EXTRA short.  A perfect machine draws a little smaller then.  Whatever a ramp's offset
+; is, it makes an error of DAC value times cycles that is gone with the next zeroing.
+
+VIA_ZERO        equ     $CC             ; VIA_cntl: integrators held at zero
+VIA_RELEASE     equ     $CE
+T1_FLAG         equ     $40             ; VIA_int_flags: the ramp has ended
+RAMP_EXTRA      equ     2               ; cycles
+ZERO_CYCLES     equ     54              ; from a corner of the screen, on an old machine
+ZERO_TURNS      equ     (ZERO_CYCLES-22)/5+1    ; of five cycles, beside 22 others
+
+; aim: put values into the Y sample and hold and on the X input; 22 cycles
+aim             macro   up,right
+                ldd     #(up&$FF)<<8
+                sta     <VIA_port_a
+                stb     <VIA_port_b     ; multiplexer on, channel 0
+                ldd     #1<<8|right&$FF
+                sta     <VIA_port_b     ; off
+                stb     <VIA_port_a
+                endm
+
+; ramp_wait: wait until the ramp has ended
+ramp_wait       macro
+                ldb     #T1_FLAG
+.ramp\?         bitb    <VIA_int_flags
+                beq     .ramp\?
+                endm
+
+; place: go from the centre to a point, dark, in so many cycles
+place           macro   up,right,cycles
+                ldd     #VIA_ZERO<<8|(cycles)-RAMP_EXTRA
+                sta     <VIA_cntl
+                stb     <VIA_t1_cnt_lo
+                aim     up,right
+                lda     #(ZERO_CYCLES-26)/5+1
+.zero\?         deca
+                bne     .zero\?
+                lda     #VIA_RELEASE
+                sta     <VIA_cntl
+                clr     <VIA_t1_cnt_hi
+                ramp_wait
+                endm
+
+                setdp   $D0
+
+; beam_place: go from the centre to a point, dark
+;   in       A = y, B = x, DAC values for PLACE_CYCLES; DP = $D0
+;   out      none
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 240             vectors = 0
+;   stack    2
+beam_place      sta     <VIA_port_a
+                clr     <VIA_port_b
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                lda     #PLACE_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                lda     #1
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                ldb     #ZERO_TURNS
+.zero           decb
+                bne     .zero
+                lda     #VIA_RELEASE
+                sta     <VIA_cntl
+                clr     <VIA_t1_cnt_hi
+                ramp_wait
+                rts

@@ -1,0 +1,379 @@
+; letters.asm: text in vector letters
+;
+; what:     capitals, figures and a few signs as strokes; small, and twice as large
+; DP:       $D0
+; RAM:      v_letter_at
+; needs:    PLACE_CYCLES equ 126, for a letter's unit is what a DAC value of 1 goes in it
+;
+; A letter is 8 units wide and 12 high, the next one begins 12 to its right.  Each letter is
+; placed from the centre, and all its strokes take the same time: a ramp's offset makes a letter
+; larger or smaller, drift moves it a little, and nothing adds up.
+
+LETTER_WIDE     equ     8
+LETTER_PITCH    equ     12
+LETTER_CYCLES   equ     18
+LETTER_UNIT     equ     PLACE_CYCLES/LETTER_CYCLES      ; DAC value of a unit
+                assert  LETTER_UNIT*LETTER_CYCLES = PLACE_CYCLES, "a unit is the same everywhere"
+TEXT_END        equ     $80
+STROKE_LIT      equ     $01             ; for port B: multiplexer off.  Bit 7 is the timer's:
+STROKE_DARK     equ     $81             ; there and in bit 6 it only tells what comes
+STROKES_END     equ     $C1
+
+                bss
+v_letter_at     rmb     2               ; where the next letter begins
+                code
+
+; text: a line in the middle; its place is found from its length
+text            macro   up,words
+                fcb     up,-((.end\?-.begin\?)*LETTER_PITCH-LETTER_PITCH+LETTER_WIDE)/2
+.begin\?        fcc     words
+.end\?          fcb     TEXT_END
+                endm
+
+; text_big: the same for letters twice as large
+text_big        macro   up,words
+                fcb     up,-((.end\?-.begin\?)*LETTER_PITCH-LETTER_PITCH+LETTER_WIDE)
+.begin\?        fcc     words
+.end\?          fcb     TEXT_END
+                endm
+
+; letter_strokes: draw the strokes at X up to their end.  In a fast one the numbers in brackets
+; are cycles since the ramp began, in a slow one the ramp is waited for
+letter_strokes  macro   slow
+.stroke\?       ldd     ,x++
+                sta     <VIA_port_a     ; [21] takes effect when the ramp is over
+                stb     <VIA_port_b     ; multiplexer on, channel 0
+                stb     <VIA_shift_reg  ; [29] the light goes out
+                ldd     ,x++
+                bmi     .dark\?
+                sta     <VIA_port_b     ; off
+                stb     <VIA_port_a
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi  ; [0]
+                if      slow
+                ramp_wait
+                nop     2
+                clr     <VIA_shift_reg
+                else
+                nop     3
+                endif
+                bra     .stroke\?
+.dark\?         bita    #STROKES_END&~STROKE_DARK
+                bne     .end\?
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                clr     <VIA_t1_cnt_hi  ; [0]
+                if      slow
+                ramp_wait
+                else
+                nop     3
+                endif
+                bra     .stroke\?
+.end\?
+                endm
+
+; letter_place: find the strokes X of the next letter and go where it begins; meanwhile the
+; integrators are zeroed
+letter_place    macro   pitch,cycles,next,end
+                lda     #VIA_ZERO
+                sta     <VIA_cntl       ; [0]
+                lda     ,u+
+                bmi     end
+                ldb     v_letter_at+1
+                suba    #' '
+                beq     .space\?
+                asla
+                ldx     #tbl_letters
+                ldx     a,x
+                lda     v_letter_at
+                sta     <VIA_port_a
+                clr     <VIA_port_b
+                lda     #1
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                addb    #pitch
+                stb     v_letter_at+1
+                lda     #PLACE_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                lda     #VIA_RELEASE
+                sta     <VIA_cntl       ; [80]
+                clr     <VIA_t1_cnt_hi
+                lda     #cycles-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                ramp_wait
+                bra     .found\?
+.space\?        addb    #pitch
+                stb     v_letter_at+1
+                bra     next
+.found\?
+                endm
+
+; letters_draw: write a text
+;   in       U -> y, x, letters, TEXT_END: the place as beam_place takes it; DP = $D0
+;   out      U past the text, the beam zeroed
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    2
+letters_draw    ldd     ,u++
+                std     v_letter_at
+.letter         letter_place LETTER_PITCH,LETTER_CYCLES,.letter,.end
+                letter_strokes 0
+                jmp     .letter
+.end            rts
+
+; letters_draw_big: write a text in letters twice as large
+;   in       U -> y, x, letters, TEXT_END: the place as beam_place takes it; DP = $D0
+;   out      U past the text, the beam zeroed
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    2
+letters_draw_big
+                ldd     ,u++
+                std     v_letter_at
+.letter         letter_place 2*LETTER_PITCH,2*LETTER_CYCLES,.letter,.end
+                letter_strokes 1
+                jmp     .letter
+.end            rts
+
+; lit, dark: a stroke, a move; strokes_end: no more
+lit             macro   up,right
+                fdb     ((up)*LETTER_UNIT&$FF)<<8
+                fcb     STROKE_LIT,(right)*LETTER_UNIT
+                endm
+
+dark            macro   up,right
+                fdb     ((up)*LETTER_UNIT&$FF)<<8
+                fcb     STROKE_DARK,(right)*LETTER_UNIT
+                endm
+
+strokes_end     macro
+                fdb     0
+                fcb     STROKES_END,0
+                endm
+
+tbl_letters     fdb     vl_letter_space,vl_letter_exclamation,vl_letter_space
+                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_space,vl_letter_dash,vl_letter_point
+                fdb     vl_letter_space,vl_letter_o,vl_letter_1
+                fdb     vl_letter_2,vl_letter_3,vl_letter_4
+                fdb     vl_letter_s,vl_letter_6,vl_letter_7
+                fdb     vl_letter_8,vl_letter_9,vl_letter_colon
+                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_a,vl_letter_b,vl_letter_c
+                fdb     vl_letter_d,vl_letter_e,vl_letter_f
+                fdb     vl_letter_g,vl_letter_h,vl_letter_i
+                fdb     vl_letter_j,vl_letter_k,vl_letter_l
+                fdb     vl_letter_m,vl_letter_n,vl_letter_o
+                fdb     vl_letter_p,vl_letter_q,vl_letter_r
+                fdb     vl_letter_s,vl_letter_t,vl_letter_u
+                fdb     vl_letter_v,vl_letter_w,vl_letter_x
+                fdb     vl_letter_y,vl_letter_z
+
+vl_letter_space strokes_end
+vl_letter_exclamation
+                dark    0,4
+                lit     2,0
+                dark    3,0
+                lit     7,0
+                strokes_end
+vl_letter_dash  dark    6,1
+                lit     0,6
+                strokes_end
+vl_letter_point dark    0,4
+                lit     1,0
+                strokes_end
+vl_letter_1     dark    9,1
+                lit     3,3
+                lit     -12,0
+                strokes_end
+vl_letter_2     dark    12,0
+                lit     0,8
+                lit     -6,0
+                lit     0,-8
+                lit     -6,0
+                lit     0,8
+                strokes_end
+vl_letter_3     lit     0,8
+                lit     12,0
+                lit     0,-8
+                dark    -6,2
+                lit     0,6
+                strokes_end
+vl_letter_4     dark    0,6
+                lit     12,0
+                lit     -8,-6
+                lit     0,8
+                strokes_end
+vl_letter_6     dark    12,8
+                lit     0,-8
+                lit     -12,0
+                lit     0,8
+                lit     6,0
+                lit     0,-8
+                strokes_end
+vl_letter_7     dark    12,0
+                lit     0,8
+                lit     -12,-4
+                strokes_end
+vl_letter_8     lit     12,0
+                lit     0,8
+                lit     -12,0
+                lit     0,-8
+                dark    6,0
+                lit     0,8
+                strokes_end
+vl_letter_9     lit     0,8
+                lit     12,0
+                lit     0,-8
+                lit     -6,0
+                lit     0,8
+                strokes_end
+vl_letter_colon dark    3,4
+                lit     1,0
+                dark    4,0
+                lit     1,0
+                strokes_end
+vl_letter_a     lit     12,4
+                lit     -12,4
+                dark    4,-1
+                lit     0,-6
+                strokes_end
+vl_letter_b     lit     12,0
+                lit     0,6
+                lit     -6,0
+                lit     0,2
+                lit     -6,0
+                lit     0,-8
+                dark    6,0
+                lit     0,6
+                strokes_end
+vl_letter_c     dark    0,8
+                lit     0,-8
+                lit     12,0
+                lit     0,8
+                strokes_end
+vl_letter_d     lit     12,0
+                lit     0,5
+                lit     -3,3
+                lit     -6,0
+                lit     -3,-3
+                lit     0,-5
+                strokes_end
+vl_letter_e     dark    0,8
+                lit     0,-8
+                lit     12,0
+                lit     0,8
+                dark    -6,-2
+                lit     0,-6
+                strokes_end
+vl_letter_f     lit     12,0
+                lit     0,8
+                dark    -6,-2
+                lit     0,-6
+                strokes_end
+vl_letter_g     dark    12,8
+                lit     0,-8
+                lit     -12,0
+                lit     0,8
+                lit     6,0
+                lit     0,-3
+                strokes_end
+vl_letter_h     lit     12,0
+                dark    0,8
+                lit     -12,0
+                dark    6,0
+                lit     0,-8
+                strokes_end
+vl_letter_i     dark    0,4
+                lit     12,0
+                strokes_end
+vl_letter_j     dark    4,0
+                lit     -4,0
+                lit     0,8
+                lit     12,0
+                strokes_end
+vl_letter_k     lit     12,0
+                dark    0,8
+                lit     -6,-8
+                lit     -6,8
+                strokes_end
+vl_letter_l     dark    12,0
+                lit     -12,0
+                lit     0,8
+                strokes_end
+vl_letter_m     lit     12,0
+                lit     -6,4
+                lit     6,4
+                lit     -12,0
+                strokes_end
+vl_letter_n     lit     12,0
+                lit     -12,8
+                lit     12,0
+                strokes_end
+vl_letter_o     lit     12,0
+                lit     0,8
+                lit     -12,0
+                lit     0,-8
+                strokes_end
+vl_letter_p     lit     12,0
+                lit     0,8
+                lit     -6,0
+                lit     0,-8
+                strokes_end
+vl_letter_q     lit     12,0
+                lit     0,8
+                lit     -12,0
+                lit     0,-8
+                dark    4,4
+                lit     -4,4
+                strokes_end
+vl_letter_r     lit     12,0
+                lit     0,8
+                lit     -6,0
+                lit     0,-8
+                dark    0,2
+                lit     -6,6
+                strokes_end
+vl_letter_s     lit     0,8
+                lit     6,0
+                lit     0,-8
+                lit     6,0
+                lit     0,8
+                strokes_end
+vl_letter_t     dark    0,4
+                lit     12,0
+                dark    0,-4
+                lit     0,8
+                strokes_end
+vl_letter_u     dark    12,0
+                lit     -12,0
+                lit     0,8
+                lit     12,0
+                strokes_end
+vl_letter_v     dark    12,0
+                lit     -12,4
+                lit     12,4
+                strokes_end
+vl_letter_w     dark    12,0
+                lit     -12,2
+                lit     8,2
+                lit     -8,2
+                lit     12,2
+                strokes_end
+vl_letter_x     lit     12,8
+                dark    0,-8
+                lit     -12,8
+                strokes_end
+vl_letter_y     dark    0,4
+                lit     6,0
+                lit     6,-4
+                dark    0,8
+                lit     -6,-4
+                strokes_end
+vl_letter_z     dark    12,0
+                lit     0,8
+                lit     -12,-8
+                lit     0,8
+                strokes_end

@@ -1,0 +1,72 @@
+; slice.asm: long work, spread over frames
+;
+; what:     the work has a stack of its own beside the game's; when the frame's time is nearly
+;           up it goes back to the game, and goes on from there in the next frame
+; DP:       $D0
+; RAM:      v_slice_stack, v_main_stack
+; needs:    SLICE_LEAST equ high byte of T2: below it the frame is given back.  It must cover
+;           the longest stretch between two calls of time_check and what the game does after
+;
+; The work is written as ordinary calls and recursion.  It calls time_check wherever it has
+; worked for some hundred cycles, and slice_pause when it has nothing to do.  Its first address
+; is put on the work's stack, and v_slice_stack points there.
+
+                bss
+v_slice_stack   rmb     2               ; where the work goes on
+v_main_stack    rmb     2               ; where the frame goes on
+                code
+
+; slice_begin: make work ready; slice_run begins it, with DP = $D0
+;   in       U = where it begins, X = end of its stack
+;   out      v_slice_stack
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    2
+slice_begin     leax    -3,x
+                stu     1,x             ; where the first return goes
+                lda     #VIA_port_b/256
+                sta     ,x              ; DP
+                stx     v_slice_stack
+                rts
+
+; slice_run: go on with the work until the frame's time is nearly up
+;   in       none
+;   out      DP = $D0
+;   changes  A B X Y U DP CC    keeps  S
+;   stack    4
+slice_run       lda     >VIA_t2_hi      ; the drawing may have left nothing
+                cmpa    #SLICE_LEAST
+                blt     .later
+                sts     v_main_stack
+                lds     v_slice_stack
+                puls    dp,pc
+.later          rts
+
+; time_check: pause if the frame's time is nearly up, or over; called by the work
+;   in       none
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 20 where it does not pause
+;   stack    5
+time_check      lda     >VIA_t2_hi
+                cmpa    #SLICE_LEAST
+                blt     slice_pause
+                rts
+
+; clock_look: time_check, in line
+clock_look      macro
+                lda     >VIA_t2_hi
+                cmpa    #SLICE_LEAST
+                bge     .on\?
+                jsr     slice_pause
+.on\?
+                endm
+
+; slice_pause: give the frame back; called by the work, which goes on after the call
+;   in       none
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    3
+slice_pause     pshs    dp
+                sts     v_slice_stack
+                lds     v_main_stack
+                jmp     DP_to_D0

@@ -1,0 +1,243 @@
+"""Connect-4 played at random through both controllers, held against a model in Python.
+
+Goal: whatever is pushed and pressed, board, tokens drawn, text drawn, player, score and state agree
+with the rules.  Method: hypothesis makes the actions; after each the game comes to rest, and the
+model says what must be seen.  Texts are known by the drawing of the same words elsewhere.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.games.players import put
+from tests.games.test_connect4 import (
+    EMPTY,
+    MENU,
+    PAUSE,
+    PLAYING,
+    TEXT_BELOW,
+    TIE,
+    UNIT,
+    WON_X,
+    O,
+    Player,
+    X,
+    bright,
+    tokens_of,
+)
+from vecx.frame import Frame
+
+LOCKED_FRAMES = 40
+CURSOR_ROW = 6
+TEXTS = ["PLAYER 1", "PLAYER 2", "FULL", "PAUSE", "1 ON  2 MENU", "ONE WINS", "TWO WINS",
+         "TIE GAME", "4 AGAIN", "1 MENU"]
+
+push = st.tuples(st.just("push"), st.sampled_from((1, 2)), st.sampled_from((-1, 1)))
+press = st.tuples(st.just("press"), st.sampled_from((1, 2)),
+                  st.sampled_from((1, 2, 3, 4, 4, 4, 4, 4, 4)))
+actions = st.lists(st.one_of(push, press), min_size=15, max_size=60)
+
+
+@dataclass
+class Model:
+    """The game for two as the manual tells it."""
+
+    state: int = MENU
+    board: list[int] = field(default_factory=lambda: [EMPTY] * 42)
+    player: int = X
+    starter: int = X
+    cursor: int = 3
+    refused: bool = False
+    score: list[int] = field(default_factory=lambda: [0, 0])
+
+    def start(self) -> None:
+        """Empty the board."""
+        self.state, self.board, self.player, self.cursor = PLAYING, [EMPTY] * 42, self.starter, 3
+        self.refused = False
+
+    def push(self, controller: int, step: int) -> None:
+        """Push a stick sideways."""
+        if self.state == PLAYING and (controller == 1 or self.player == O):
+            self.cursor = max(0, min(6, self.cursor + step))
+            self.refused = False
+
+    def press(self, controller: int, button: int) -> None:
+        """Press a button; what has happened when the game rests."""
+        if self.state == MENU and (controller, button) == (1, 4):
+            self.starter = X
+            self.start()
+        elif self.state == PLAYING and button == 1:
+            self.state = PAUSE
+        elif self.state == PLAYING and button == 4 and (controller == 1 or self.player == O):
+            self.drop()
+        elif self.state == PAUSE and button in (1, 2):
+            self.state = PLAYING if button == 1 else MENU
+        elif self.state in (WON_X, WON_X + 1, TIE) and button in (1, 4):
+            if button == 4:
+                self.start()
+            else:
+                self.state = MENU
+
+    def drop(self) -> None:
+        """Drop a token, see how the game stands."""
+        self.refused = self.board[35 + self.cursor] != EMPTY
+        if self.refused:
+            return
+        mover, self.player = self.player, X + O - self.player
+        if put(self.board, self.cursor, mover):
+            self.state = WON_X + mover - X
+            self.score[mover - X] = min(99, self.score[mover - X] + 1)
+            self.starter = X + O - mover
+        elif EMPTY not in self.board:
+            self.state = TIE
+            self.starter = X + O - self.starter
+
+    def texts(self) -> set[str]:
+        """What may be written below the board."""
+        if self.state == PLAYING:
+            return {"FULL"} if self.refused else {f"PLAYER {self.player}"}
+        if self.state == PAUSE:
+            return {"PAUSE", "1 ON  2 MENU"}
+        result = {WON_X: "ONE WINS", WON_X + 1: "TWO WINS", TIE: "TIE GAME"}[self.state]
+        return {result, "4 AGAIN", "1 MENU",
+                *(f"{name} {wins:2}" for name, wins in zip(("ONE", "TWO"), self.score,
+                                                           strict=True))}
+
+
+def strokes_of_text(frame: Frame) -> np.ndarray:
+    """The strokes of the text below the board, in units, float[n, 4]."""
+    lit = frame.segments[frame.segments[:, 1] < TEXT_BELOW * UNIT]
+    lit = lit[(lit[:, 4] > 0.5) & (np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 90)]
+    return lit[:, :4] / UNIT
+
+
+def same(strokes: np.ndarray, others: np.ndarray) -> bool:
+    """Whether two texts are drawn alike, to a third of a unit."""
+    return strokes.shape == others.shape and bool(np.abs(strokes - others).max() < 0.33)
+
+
+@pytest.fixture(scope="module")
+def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
+    """What each text looks like, drawn by the game's own routine in place of its message."""
+    player, menu = booted
+    texts = [*TEXTS, *(f"{name} {wins:2}" for name in ("ONE", "TWO") for wins in range(12))]
+    found = {}
+    for words in texts:
+        player.m.restore(menu)
+        player.start()
+        player.run(20)
+        place = player.m.symbols["str_player_1"]
+        wide = len(words) * 12 - 4
+        player.m.write(place, bytes((130, -(wide // 2) & 255)) + words.encode() + b"\x80")
+        player.run(1)
+        found[words] = strokes_of_text(player.run(1))
+    player.m.restore(menu)
+    player.frames = []
+    assert sum(same(one, other) for one in found.values() for other in found.values()) == len(texts)
+    return found
+
+
+def settle(player: Player, model: Model) -> None:
+    """Let a token land, a refusal fade from the screen only if the next look wants it."""
+    for _ in range(60):
+        if player.byte("v_phase") != 1 or player.byte("game_state") != PLAYING:
+            break
+        player.run(1)
+    if model.state in (WON_X, WON_X + 1, TIE):
+        player.run(LOCKED_FRAMES)
+    player.run(1)
+
+
+def look(player: Player, model: Model, drawn: dict[str, np.ndarray]) -> None:
+    """Compare everything."""
+    assert player.byte("game_state") == model.state
+    if model.state == MENU:
+        return
+    model.refused = model.refused and player.byte("v_refused") > 1
+    assert player.board == model.board
+    assert player.byte("current_player") == model.player
+    assert player.byte("move_count") == 42 - model.board.count(EMPTY)
+    assert list(player.m.read("v_scores", 2)) == model.score
+    frame = player.run(1)
+    assert set(tokens_of(frame)) == {cell for cell in range(42) if model.board[cell]}
+    strokes: dict[tuple[int, int], int] = {}
+    for row in bright(frame) / UNIT:
+        key = (round(((row[1] + row[3]) / 2 + 41) / 17), round(((row[0] + row[2]) / 2 + 51) / 17))
+        strokes[key] = strokes.get(key, 0) + 1
+    cursor = model.cursor if model.state in (PLAYING, PAUSE) else None
+    shown = {key for key in strokes if key[0] == CURSOR_ROW}
+    assert shown <= {(CURSOR_ROW, cursor)} and (model.refused or len(shown) == (cursor is not None))
+    for (row, column), count in strokes.items():
+        kind = model.player if row == CURSOR_ROW else model.board[row * 7 + column]
+        assert (count < 6) == (kind == X)
+    text = strokes_of_text(frame)
+    assert any(same(text, drawn[words]) for words in model.texts()), model.texts()
+
+
+def play(player: Player, menu: bytes, drawn: dict[str, np.ndarray],
+         doings: list[tuple[str, int, int]]) -> None:
+    """Do it all on both, and look after each step."""
+    player.m.restore(menu)
+    player.frames = []
+    player.m.write("v_scores", bytes(4))
+    model = Model()
+    model.press(1, 4)
+    player.press(4)
+    for what, controller, value in doings:
+        if what == "push":
+            player.push(value, 0, controller)
+            model.push(controller, value)
+        else:
+            player.press(value, controller)
+            model.press(controller, value)
+        settle(player, model)
+        look(player, model, drawn)
+    player.check_account()
+
+
+PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture,
+                                                       HealthCheck.too_slow])
+
+
+@settings(PLAIN, max_examples=8)
+@given(doings=actions)
+def test_game_agrees_with_the_model(booted: tuple[Player, bytes],
+                                    drawn: dict[str, np.ndarray],
+                                    doings: list[tuple[str, int, int]]) -> None:
+    """Any sequence of pushes and presses on both controllers."""
+    play(*booted, drawn, doings)
+
+
+@pytest.mark.slow       # twelve times as many games
+@settings(PLAIN, max_examples=100)
+@given(doings=actions)
+def test_many_games_agree_with_the_model(booted: tuple[Player, bytes],
+                                         drawn: dict[str, np.ndarray],
+                                         doings: list[tuple[str, int, int]]) -> None:
+    """The same, often."""
+    play(*booted, drawn, doings)
+
+
+def test_loser_starts_and_the_score_counts(booted: tuple[Player, bytes],
+                                           drawn: dict[str, np.ndarray]) -> None:
+    """Three games on end: X wins, then O, who began; the score and who begins follow."""
+    win = [("press", 1, 4)]
+    steps: list[tuple[str, int, int]] = []
+    for _ in range(3):
+        for turn in range(6):           # the beginner drops in the middle, the other beside it
+            if turn:
+                steps.append(("push", 1, 1 if turn % 2 else -1))
+            steps += win
+        steps += [("push", 1, -1), *win, *win]      # four in the middle, and the next game
+    play(*booted, drawn, steps)
+    player = booted[0]
+    assert list(player.m.read("v_scores", 2)) == [2, 1] and player.byte("v_starter") == O
+    player.m.reset()
+    for _ in range(900):
+        player.m.run_frames(1)
+        if player.m.registers.pc < 0xC000 and player.byte("v_state_frames") == 5:
+            break
+    assert list(player.m.read("v_scores", 2)) == [2, 1], "a reset keeps the score"
