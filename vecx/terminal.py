@@ -102,7 +102,7 @@ class Reversi(Hand):
         return f"Player {self.player}, make a move (x y):"
 
     def advance(self) -> Iterator[str]:
-        """Let the cartridge go on until a human is to move or the game is over; say what it does."""
+        """Go on until a human is to move or the game is over, and say what happens."""
         while True:
             before = self.byte("move_count")
             player = self.player
@@ -203,7 +203,7 @@ class Connect4(Hand):
         return f"Player {self.player}, choose a column (0-6):"
 
     def advance(self) -> Iterator[str]:
-        """Let the cartridge go on until a human is to move or the game is over; say what it does."""
+        """Go on until a human is to move or the game is over, and say what happens."""
         while not (self.over or self.choosing()):
             before, player = self.byte("move_count"), self.player
             self.until(lambda before=before: self.over or self.choosing()   # type: ignore[misc]
