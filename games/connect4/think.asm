@@ -43,6 +43,8 @@ PLAY_MOST       equ     29+WINDOWS_MOST*31+THREES_MOST*114+18
 UNDO_MOST       equ     18+WINDOWS_MOST*29+THREES_MOST*101+21
 STRETCH_REST    equ     180
                 assert  PLAY_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
+                assert  (THINK_BYTES/2)*15+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
+                assert  THINK_BYTES%2 = 0
                 assert  UNDO_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
 
 ; think_start: begin to look for O's move
@@ -102,6 +104,7 @@ think_body      lda     #v_think_value/256
                 tfr     a,dp
                 setdp   v_think_value/256
                 jsr     think_copy
+                jsr     time_check
                 lda     cpu_level
                 beq     .easy
                 lda     #DEPTH_LAST
@@ -129,18 +132,19 @@ think_body      lda     #v_think_value/256
 ;   out      v_think_*
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    30
-think_copy      ldx     #v_think_cells
-                ldb     #THINK_BYTES
-.clear          clr     ,x+
-                decb
+think_copy      ldd     #0
+                ldx     #v_think_cells
+.clear          std     ,x++
+                cmpx    #v_think_cells+THINK_BYTES
                 bne     .clear
-                ldx     #v_think_windows
-                ldb     #WINDOW_COUNT
-.windows        clr     ,x+
-                decb
-                bne     .windows
+                jsr     time_check
                 ldd     #0
                 std     v_think_value
+                ldx     #v_think_windows
+.windows        sta     ,x+
+                cmpx    #v_think_windows+WINDOW_COUNT
+                bne     .windows
+                jsr     time_check
                 lda     #CELL_COUNT
                 sta     v_think_empty
                 lda     move_count      ; O is to move: with an even count it began

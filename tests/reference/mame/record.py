@@ -128,7 +128,7 @@ class Hand:
             if turn == LOOK_TURN:
                 self.look("connect4-board")
                 self.push("b11", 1, 0)
-                self.wait(PAUSE)
+                self.wait(4 * PAUSE)
                 self.look("connect4-pause")
                 self.push("b11", 1, 0)
 
