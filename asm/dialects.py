@@ -37,6 +37,7 @@ class Dialect:
     offset_with_increment  `0,x+` means `,x+`, with a warning
     hash_ignored           a `#` where there is no immediate is passed over, with a warning
     inherent_comment       anything after an inherent instruction is a comment
+    counted                the instructions that may have a count after them all the same
     flag_letters           ORCC, ANDCC and CWAI take flags by letter: the mask has their bits
     half_loosest           the words hi and lo take all that follows
     pair_in_words          two characters in single quotes are one word in FDB
@@ -50,6 +51,7 @@ class Dialect:
     storage_written        space outside BSS is zeros in the image, at its ends as well
     align_is_space         ALIGN makes such space, not a gap
     org_backwards          ORG may go back
+    end_counts             END ends its file
     later_bytes_count      bytes put where others already lie replace them, with a warning
     fill                   what a gap between two ORGs holds
     page                   what DP holds until SETDP
@@ -77,6 +79,7 @@ class Dialect:
     offset_with_increment: bool = False
     hash_ignored: bool = False
     inherent_comment: bool = False
+    counted: tuple[str, ...] = ("NOP", "SWI")
     flag_letters: bool = False
     half_loosest: bool = False
     pair_in_words: bool = False
@@ -90,6 +93,7 @@ class Dialect:
     storage_written: bool = False
     align_is_space: bool = False
     org_backwards: bool = True
+    end_counts: bool = True
     later_bytes_count: bool = False
     fill: int = 0
     page: int | None = None
@@ -108,17 +112,18 @@ DIALECTS: dict[str, Dialect] = {
                 pair_in_words=True,
                 byte_range=True, set_above=LAST, last_macro=True,
                 data_written=True, storage_written=True,
-                align_is_space=True, org_backwards=False, fill=0xFF),
+                align_is_space=True, org_backwards=False, end_counts=False,
+                fill=0xFF),
         Dialect("vide", here_at_end=True, pc_constant=RAW, optimise=True, jump_forced_near=True,
                 forward_near_most=126, branch_expands=True, forward_index_is_long=True,
                 forward_direct=PAGE_0, jump_direct=False, bare_register=True,
                 offset_with_increment=True, hash_ignored=True, inherent_comment=True,
-                duplicates=True, set_above=FIRST,
+                counted=("NOP",), duplicates=True, set_above=FIRST,
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),
                 unique_outside=True, data_written=True, storage_written=True,
                 later_bytes_count=True, fill=0x12),
         Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
-                scope_by_blank_line=True),
+                inherent_comment=True, counted=(), scope_by_blank_line=True),
     )
 }

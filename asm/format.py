@@ -27,7 +27,8 @@ def format_source(text: str) -> str:
     """Format a source.
 
     Args:    text  the source, any line ends
-    Returns: the source with line feeds, no tabs, no blanks at line ends, and a line feed at its end
+    Returns: the source with line feeds, no tabs but in strings, no blanks at line ends, and a line
+             feed at its end
     Errors:  none: a line that cannot be read stays as it is
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").partition("\x1a")[0].split("\n")
@@ -41,10 +42,10 @@ def format_line(line: str) -> str:
     bare = line.rstrip(" \t")
     if line.count("'") % 2 and bare[-1:] == "'" and bare != line:
         return bare.expandtabs(8) + line[len(bare)]     # the blank is the character
-    line = line.expandtabs(8).rstrip()
+    line = line.rstrip()
     stripped = line.lstrip()
     if not stripped or stripped[0] in ";*":
-        return line
+        return line.expandtabs(8)
     match = LINE.match(line)
     assert match is not None
     label, operation = match.groups()
@@ -52,11 +53,10 @@ def format_line(line: str) -> str:
     if operation is None:
         return _with_comment(head, line[match.end():])
     if line[0] in " \t" and operation[-1] == ":":
-        return line
+        return line.expandtabs(8)
     if operation.lower() in WORDS:
         operation = operation.lower()
-    end = _operand_end(line, match.end(), operation)
-    operand = line[match.end():end].rstrip()
+    operand, end = _operand(line, match.end(), operation)
     if operation == "=" and label and operand:
         return _with_comment(f"{_column(head, OPERATION_COLUMN)}= {operand}", line[end:])
     text = _column(head, OPERATION_COLUMN) + operation
@@ -74,25 +74,30 @@ def _column(text: str, column: int) -> str:
 
 def _with_comment(text: str, rest: str) -> str:
     """Put what follows the operand into the column of comments."""
-    comment = rest.strip()
+    comment = rest.strip().expandtabs(8)
     if not comment:
         return text.rstrip()
     column = max(COMMENT_COLUMN, (len(text) // TAB + 1) * TAB)
     return _column(text, column) + comment
 
 
-def _operand_end(line: str, start: int, operation: str) -> int:
-    """Find the semicolon of the comment, not one inside a string; or the end of the line."""
+def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
+    """Read up to the semicolon of the comment, not one inside a string, or to the end of the line.
+
+    Returns: the operand, tabs outside its strings made blanks, and where it ends
+    """
     position = start
     if operation in _DELIMITED and line[start:start + 1] not in ("", "'", '"', ";"):
         closing = line.find(line[start], start + 1)
         if closing > 0 and not line[start].isalnum() and line[start] not in "$%@(":
             position = closing + 1
     token = _STRING_TOKEN if operation in _STRING_OPERATIONS else _TOKEN
+    parts = [line[start:position]]
     while position < len(line):
         match = token.match(line, position)
         assert match is not None
         if match.group() == ";":
-            return position
+            break
+        parts.append(" " if match.group() == "\t" else match.group())
         position = match.end()
-    return len(line)
+    return "".join(parts).rstrip(), position

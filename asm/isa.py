@@ -281,7 +281,7 @@ REGISTER_BYTES: dict[str, int] = {
 INDEX_REGISTERS: tuple[str, ...] = ("X", "Y", "U", "S")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Op:
     """One documented opcode: an instruction in one addressing mode.
 

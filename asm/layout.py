@@ -1,7 +1,7 @@
 """The statements of a program, where each lies, and the bytes they make.
 
 `Layout.walk` is the only walk over the statements.  The reader adds each statement as it reads it
-(`append` walks over that one), so that conditions see the addresses known so far; `settle` walks
+(`append` lays that one out), so that conditions see the addresses known so far; `settle` walks
 again and again until nothing moves any more: instructions only grow, so this ends; `emit` walks
 once more and asks every statement for its bytes.
 """
@@ -46,12 +46,14 @@ class Layout:
     def append(self, item: Item) -> None:
         """Add a statement at the end and lay it out."""
         self.items.append(item)
+        run = self.run
+        item.address = pc = run.pc
         if item.moves:
             self._moving.append(item)
-            self.walk((item,))
-        else:
-            item.address = self.run.pc
-            self.run.pc += item.size
+            at_end = run.dialect.here_at_end and not item.here_at_start
+            run.here = pc + item.size if at_end else pc
+            item.layout(run)
+        run.pc += item.size
 
     def walk(self, items: Iterable[Item], visit: Callable[[Item], None] | None = None) -> None:
         """Lay statements out from the present address on; let `visit` see each one in its place."""

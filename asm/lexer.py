@@ -19,7 +19,7 @@ LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\
 PRIMARY = re.compile(r"""[ \t]*(?:
     (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
   | (?P<hex>\$\w+)
-  | (?P<number>[0-9]\w*[$@]?)
+  | (?P<number>[0-9]\w*(?:[$@]|\#\w+)?)
   | (?P<binary>%\w+)
   | (?P<pair>'(?:\\.|[^'\\]){2}'(?![\w'.$]))
   | (?P<character>'(?:\\.|[^\\])'?)
@@ -55,6 +55,7 @@ _BINARY = re.compile(r"[01_]+\Z")
 
 
 NUMBER_LENGTH_MAX = 64
+BASE_MAX = 36
 
 
 def is_local(name: str) -> bool:
@@ -196,7 +197,7 @@ def escaped(text: str) -> bytes:
 
 
 def number(text: str, start: int) -> int:
-    """Read a number: $1F 0x1F 1Fh, %101 0b101 101b, @17 17o 17q, 31.
+    """Read a number: $1F 0x1F 1Fh, %101 0b101 101b, @17 17o 17q, 31, 16#1F.
 
     Errors: Fault E001 names the digit that does not belong
     """
@@ -215,6 +216,8 @@ def number(text: str, start: int) -> int:
         return _digits(text[1:], 8, text, start)
     if text.isdecimal():
         return int(text)
+    if "#" in text:
+        return _based(text, start)
     lower = text.lower()
     if lower.startswith("0x"):
         return _digits(text[2:], 16, text, start)
@@ -227,6 +230,18 @@ def number(text: str, start: int) -> int:
     if last in "oOqQ":
         return _digits(text[:-1], 8, text, start)
     return _digits(text, 10, text, start)
+
+
+def _based(text: str, start: int) -> int:
+    base, _, digits = text.partition("#")
+    if not base.isdecimal() or not 2 <= int(base) <= BASE_MAX:
+        raise Fault("E001", f"`{base}` is not the base of a number", start, start + len(base),
+                    hints=[f"a base is 2 to {BASE_MAX}"])
+    try:
+        return int(digits.replace("_", ""), int(base))
+    except ValueError:
+        raise Fault("E001", f"`{digits}` is not a number of base {base}", start,
+                    start + len(text)) from None
 
 
 _BASES = {2: "a binary", 8: "an octal", 10: "a decimal", 16: "a hexadecimal"}

@@ -11,23 +11,59 @@ _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = re.compile(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
 _ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
+_ARGUMENT_PART = re.compile(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
+
 
 class Macro:
     """A macro: its name, the names of its parameters, its lines, where it was defined.
 
+    body   the lines, and each cut at what arguments replace: texts, and numbers of arguments, 0
+           for what is new in every expansion; None where it must be looked at anew each time
     takes  how many arguments it wants; None if it looks for itself how many there are
     words  finds its parameters outside strings
     """
 
-    __slots__ = ("body", "name", "parameters", "place", "takes", "words")
+    __slots__ = ("body", "most", "name", "parameters", "place", "takes", "words")
 
     def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
         self.name = name
         self.parameters = parameters
-        self.body = body
         self.place = place
         self.takes = _takes(parameters, body)
         self.words = _words_pattern(parameters)
+        self.body = [(line, self._pieces(line.text)) for line in body]
+        self.most = max((part for _, parts in self.body for part in parts or ()
+                         if isinstance(part, int)), default=0)
+
+    def _pieces(self, text: str) -> tuple[str | int, ...] | None:
+        """Cut a line at its parameters and at \\1 and \\?."""
+        if "{" in text:
+            return None
+        numbers = {name: number for number, name in enumerate(self.parameters, 1)}
+        code, mark, remark = text.partition(";")
+        parts: list[str | int] = []
+        done = 0
+        for found in self.words.finditer(code):
+            if found.group() in numbers:
+                parts += [code[done:found.start()], numbers[found.group()]]
+                done = found.end()
+        parts.append(code[done:] + mark + remark)
+        if "\\" not in text:
+            return tuple(parts)
+        cut: list[str | int] = []
+        for part in parts:
+            if isinstance(part, int):
+                cut.append(part)
+                continue
+            done = 0
+            for found in _ESCAPE.finditer(part):
+                digit, _, unique, _, name, _ = found.groups()
+                if digit == "0" or not (digit or unique or name in numbers):
+                    return None
+                cut += [part[done:found.start()], numbers[name] if name else int(digit or 0)]
+                done = found.end()
+            cut.append(part[done:])
+        return tuple(cut)
 
 
 def _words_pattern(names: list[str]) -> re.Pattern[str]:
@@ -53,24 +89,20 @@ def split_arguments(text: str) -> list[str]:
 
     Returns: the arguments without surrounding blanks; a comment after `;` is dropped
     """
-    arguments, current, depth, quote = [], "", 0, ""
-    for index, character in enumerate(text):
-        if quote:
-            quote = "" if character == quote else quote
-        elif character == '"' or (character == "'" and "'" in text[index + 1:index + 3]):
-            quote = character
-        elif character in "([":
+    arguments, depth, begin, end = [], 0, 0, len(text)
+    for found in _ARGUMENT_PART.finditer(text):
+        part = found.group()
+        if part == "," and depth <= 0:
+            arguments.append(text[begin:found.start()].strip())
+            begin = found.end()
+        elif part in "([":
             depth += 1
-        elif character in ")]":
+        elif part in ")]":
             depth -= 1
-        elif character == ";":
+        elif part == ";":
+            end = found.start()
             break
-        elif character == "," and depth <= 0:
-            arguments.append(current.strip())
-            current = ""
-            continue
-        current += character
-    arguments.append(current.strip())
+    arguments.append(text[begin:end].strip())
     return [] if arguments == [""] else arguments
 
 
@@ -108,8 +140,16 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
         return by_name.get(text, renames.get(text, text))
 
     why = f"in the macro `{macro.name}` called here"
-    for line in macro.body:
+    values = [unique, *arguments, *[""] * (macro.most - len(arguments))]
+    plain = not any("\\" in value or "{" in value for value in arguments)
+    for line, parts in macro.body:
         text = line.text
+        if parts is not None and plain and not renames:
+            if len(parts) > 1:
+                text = "".join([part if isinstance(part, str) else values[part]
+                                for part in parts])
+            yield Place(line.file, line.line, text, call, why)
+            continue
         if by_name or renames:
             code, mark, remark = text.partition(";")
             text = (_WORD if renames else macro.words).sub(word, code) + mark + remark

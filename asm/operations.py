@@ -73,7 +73,7 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
     if not character or (character not in "#," and not character.isdecimal()):
         return Fixed(place, op.opcode_bytes)
     start = scan.pos
-    if character.isdecimal() and name in ("NOP", "SWI"):
+    if character.isdecimal() and name in scan.dialect.counted:
         try:
             count = parser.parse_expressions(scan, 1, 1)[0]
         except Fault:

@@ -29,7 +29,9 @@ from asm.words import STRUCTURE, UnknownWords, is_operation
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
-LINE_COUNT_MAX = 200_000    # macros expanded; the longest public program has a tenth of it
+LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
+BROUGHT_MAX = 3_000_000     # characters that INCLUDE brings in, and twice those that macros and
+BROUGHT_LINE_MIN = 15       # repetitions make, each line counted as at least so many
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -87,18 +89,23 @@ class Reader:
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
+        brought = 0
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
                 self._conditions.check_closed(sources.pop().depth)
                 continue
             rows.append((place, len(items)))
-            if len(rows) > LINE_COUNT_MAX:
-                report.error(place, Fault("E035", f"more than {LINE_COUNT_MAX} lines, those of "
-                                          "macros and repetitions counted"))
+            text = place.text
+            if place.via is not None:
+                made = sources[-1].kind != "file"
+                brought += max(len(text), BROUGHT_LINE_MIN) << made
+            if len(rows) > LINE_COUNT_MAX or brought > BROUGHT_MAX:
+                report.error(place.via or place, Fault(
+                    "E035", f"more than {LINE_COUNT_MAX:,} lines, or more characters from INCLUDE, "
+                    f"macros and repetitions than {BROUGHT_MAX:,}"))
                 items.clear()       # what they make is of no interest
                 break
-            text = place.text
             if not text or text[0] in ";*":
                 if by_blank_line and not text:
                     draft.append(Scope(place, f"scope{len(rows)}"))
@@ -130,7 +137,8 @@ class Reader:
                 self._conditions.handle(Line(place, "", operation, start, Scanner(text, end)),
                                         word, self._sources[-1].depth)
             return
-        if label is None and (text[0] == ":" or (operation and not operation.strip(":"))):
+        if label is None and (text[0] == ":" or (
+                operation is not None and operation[0] == ":" and not operation.strip(":"))):
             raise Fault("E005", "a label needs a name before its colon", text.find(":"))
         if operation is not None and operation[-1] == ":" and label is None:
             label, operation, start, end = self._indented_label(text, operation, start, end)
@@ -314,10 +322,13 @@ class Reader:
             raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
 
     def end(self, line: Line) -> None:
-        """END: the rest of the innermost file is not read, nor of the macros called in it."""
+        """END: the rest of the innermost file is not read, nor of the macros called in it.
+
+        Where END does not count in the dialect, it has no effect.
+        """
         if line.scan.rest().lower().split()[:1] == ["struct"]:
             raise line.fault("E032", "END STRUCT without its beginning")
-        while self._sources:
+        while self._sources and self._dialect.end_counts:
             source = self._sources[-1]
             self._leave_early(source)
             if source.kind == "file":

@@ -156,6 +156,7 @@ def fuzz(folder: Path, seconds: int) -> int:
     from asm import operations, reader
 
     reader.LINE_COUNT_MAX = LINES_MAX
+    reader.BROUGHT_MAX = LINES_MAX * reader.BROUGHT_LINE_MIN
     operations.NOP_COUNT_MAX = COPIES_MAX
     dictionary = folder / "words.dict"
     dictionary.write_text("".join(f'"{word}"\n' for word in words()), "utf-8")
@@ -167,7 +168,7 @@ def fuzz(folder: Path, seconds: int) -> int:
     child = os.fork()
     if child == 0:          # the fuzzer ends its process
         atheris.Setup([sys.argv[0], f"-max_total_time={seconds}", f"-dict={dictionary}",
-                       f"-max_len={INPUT_BYTES_MAX}", "-timeout=60", "-verbosity=1",
+                       f"-max_len={INPUT_BYTES_MAX}", "-timeout=900", "-verbosity=1",
                        "-print_final_stats=1", "-rss_limit_mb=4096",
                        f"-artifact_prefix={folder}/", str(pool)], findings.run)
         atheris.Fuzz()

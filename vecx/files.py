@@ -13,7 +13,6 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -129,6 +128,8 @@ def _in_place(target: str) -> Iterator[BinaryIO]:
 
 def _draft(target: str) -> tuple[int, str] | None:
     """Make the file that will take the target's place; None where the target must stay itself."""
+    import tempfile  # brings `random`, and most commands write nothing
+
     old = os.stat(target) if os.path.exists(target) else None
     if old is not None and old.st_nlink > 1:
         return None

@@ -107,7 +107,9 @@ REGISTERS = [
     *differ(" sta #-30", None, "B7 FF E2", None),
     *differ("loop bra #loop", None, "20 FE", None),
     *differ(" rts 5\n clra #1\n mul ,x\n nop x y", None, "39 4F 3D 12", None),
-    *same(" nop 3\n swi 2", "12 12 12 10 3F", *ALL),
+    *differ(" nop 3\n swi 2", "12 12 12 10 3F", "12 12 12 3F", "12 12 12 10 3F"),
+    *differ(" nop\n end\n rts", "12 39", "12", "12"),
+    *same(" fcb 16#ff,2#101,8#17,36#z", "FF 05 0F 23", *ALL),
 ]
 EXPRESSIONS = [
     *same(" ldd #'TI'\n ldx #'A'", "CC 54 49 8E 00 41", *ALL),

@@ -67,12 +67,23 @@ def test_bundled_sources_keep_their_bytes(name: str, tmp_path: Path) -> None:
     assert program.image == (ROOT / "vecx" / "data" / f"{Path(name).stem}.bin").read_bytes()
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if ROOT / "games" in path.parents],
+@pytest.mark.parametrize("path", [path for path in SOURCES
+                                  if "games" in path.relative_to(ROOT).parts],
                          ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_our_own_sources_are_formatted(path: Path) -> None:
     """The games stand in the columns the formatter gives them."""
     text = path.read_text("utf-8")
     assert format_source(text) == text
+
+
+@pytest.mark.parametrize("line", ['\tfcc\t"a\tb"\t; a\ttab', "\tlda\t#'\t'",
+                                  "\tfcc\t/a\tb/,1\t,2"])
+def test_a_tab_inside_a_string_stays(line: str) -> None:
+    """Tabs become blanks, but not those that are characters of the program."""
+    formatted = format_line(line)
+    image = assemble(line).image
+    assert image is not None and 9 in image and assemble(formatted).image == image
+    assert formatted.count("\t") == 1 and format_line(formatted) == formatted
 
 
 def test_a_blank_that_is_a_character_stays() -> None:

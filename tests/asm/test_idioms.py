@@ -41,7 +41,6 @@ AS09 = [
     ("foo macro\n local l\nl bra l\n endm\n foo\n foo", "20 FE 20 FE"),
     ("foo macro\n if \\1\n nop\n exitm\n endif\n rts\n endm\n foo 1\n foo 0", "12 39"),
     (' db "abc",$d,$a,0', "61 62 63 0D 0A 00"),
-    (" end\n bogus", ""),
     ("aa equ 5;comment\n lda #aa;comment\n", "86 05"),
     ("* comment\n*\n*\tfoo\n nop", "12"),
     (' list\n nolist\n title "x;y"\n page 60\n nop', "12"),

@@ -72,3 +72,25 @@ def test_comments_in_a_body_do_not_nest() -> None:
     source = ("m macro\n* macro for two\n; macro\n\t; macro\n * macro\n nop\n endm\n rept 2\n"
               "* rept it\n ; rept\n m\n endr\n")
     assert assemble(source).image == b"\x12\x12"
+
+
+@pytest.mark.parametrize(("text", "arguments"), [
+    ("1, 2 ,3 ; c,d", ["1", "2", "3"]), ('"a,b;c",(1,2),[3,4]', ['"a,b;c"', "(1,2)", "[3,4]"]),
+    ("',',';',''", ["','", "';'", "''"]), ("a),b,(,c", ["a)", "b", "(", "c"]), (" ; c", []),
+    ('1,"open, 2', ["1", '"open, 2']), ("'open,2", ["'open", "2"])])
+def test_arguments_are_cut_at_commas(text: str, arguments: list[str]) -> None:
+    """A comma counts outside quotes and brackets, and a comment ends the list."""
+    assert split_arguments(text) == arguments
+
+
+@pytest.mark.parametrize("source", [
+    "m0 macro q\n nop\n endm\n" + "".join(f"m{i} macro q\n m{i - 1} q\n m{i - 1} q\n endm\n"
+                                         for i in range(1, 60)) + " m59 1\n",
+    "m macro q\n fcb " + "q," * 3000 + "1\n endm\n" + " m 1+2,3\n" * 400,
+    "m macro\n fcb " + "\\1," * 9000 + "1\n endm\n m " + "a" * 4000 + "\n",
+    " rept 65000\n fcb " + "1+" * 100 + "1\n endr\n"])
+def test_what_macros_make_has_a_limit(source: str) -> None:
+    """Macros and repetitions that make millions of characters end with one error that says so."""
+    program = assemble(source, warnings=["none"])
+    assert [error.code for error in program.errors] == ["E035"]
+    assert "characters" in program.errors[0].text or "inside itself" in program.errors[0].text

@@ -2,12 +2,14 @@
 
 import json
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests import processes
 from vecx import Machine, UsageError, VecxError
 from vecx.chips.state import SLICE_MAX
 
@@ -228,3 +230,31 @@ def test_frames_wait_while_a_program_is_stepped(program):
     frames = m.run_cycles(1)
     assert [f.index for f in frames] == list(range(m.m.frames))
     assert len(frames) > 20_000
+
+
+MANY = """
+from pathlib import Path
+from vecx import Machine
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+def several(count):
+    machines = [Machine("connect4", seed=seed) for seed in range(count)]
+    for machine in machines:
+        machine.run_frames(2)
+    return machines
+
+first = several(3)
+before = resident()
+more = several(50)
+print((resident() - before) // len(more))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
+def test_a_thousand_machines_fit_into_600_megabytes(tmp_path):
+    """Logs take memory where they are written, ROM and its instructions are shared."""
+    done = processes.run(MANY, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 600_000

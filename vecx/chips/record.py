@@ -8,12 +8,16 @@ field that the tables do not have.
 record.pyi is the type of both, written by `python -m vecx.chips.record`.
 """
 
+import contextlib
+import mmap
 from typing import Any
 
 import numpy as np
 
 from .jit import JIT
 from .state import BOARD, DECODED, FIELDS, PAGES, RECORD, ROWS, WIRE
+
+LARGE = 1 << 22         # bytes
 
 
 class Compiled:
@@ -22,9 +26,22 @@ class Compiled:
     __slots__ = ("__weakref__", "array", "raw", "views")
 
     def __init__(self, dtype: np.dtype) -> None:
-        self.array = np.zeros(1, dtype)
+        self.array = _zeros(dtype)
         self.raw = self.array.view(np.uint8)
         self.views = {name: self.array[name] for name in dtype.names or ()}
+
+
+def _zeros(dtype: np.dtype) -> np.ndarray:
+    """Return an array of one record of zeros, which takes memory only where it is written.
+
+    NumPy asks for pages of 2 MiB, of which a board's logs would take one or two each.
+    """
+    if dtype.itemsize < LARGE or not hasattr(mmap, "MADV_NOHUGEPAGE"):
+        return np.zeros(1, dtype)
+    room = mmap.mmap(-1, dtype.itemsize, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with contextlib.suppress(OSError):      # a kernel that has only small pages
+        room.madvise(mmap.MADV_NOHUGEPAGE)
+    return np.frombuffer(room, dtype, 1)
 
 
 def _compiled_type(name: str, dtype: np.dtype) -> type:

@@ -11,9 +11,9 @@ import sys
 
 from .. import __version__
 from ..errors import VecxError
-from . import asm, bench, budget, conform, dis, info, run, trace, warmup
+from . import asm, bench, budget, conform, dis, info, play, run, trace, warmup
 
-COMMANDS = (run, asm, dis, budget, trace, conform, bench, info, warmup)
+COMMANDS = (run, play, asm, dis, budget, trace, conform, bench, info, warmup)
 
 
 def build_parser() -> argparse.ArgumentParser:

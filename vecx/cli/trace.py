@@ -36,7 +36,7 @@ def whole(text: str) -> int:
 def execute(args: argparse.Namespace) -> int:
     """Run to the first frame, follow the others, write."""
     from .. import files
-    from .dis import machine_names
+    from .disassembling import machine_names
 
     if args.output:
         files.check_writable(args.output)

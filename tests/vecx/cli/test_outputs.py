@@ -178,7 +178,7 @@ def test_dis_takes_what_run_takes(tmp_path: Path) -> None:
         archive.writestr("c.vec", image)
     (tmp_path / "c.bin.gz").write_bytes(gzip.compress(image))
     texts = [vecx("dis", name, cwd=tmp_path).stdout for name in ("c.zip", "c.bin.gz")]
-    assert texts[0] == texts[1] and "Wait_Recal" in texts[0]
+    assert texts[0] == texts[1] and "Vec_Button_1_1" in texts[0]
     done = vecx("dis", "nosuch", cwd=tmp_path)
     assert done.returncode == 1 and len(done.stderr.splitlines()) == 1
 

@@ -102,5 +102,6 @@ shape	db	 10,  20		; = 0A 14
 	nop	3			; = 12 12 12
 	swi	2			; = 10 3F
 	end	start
-	this is not read at all
+;	what follows END is read all the same
+	rts			; = 39
 

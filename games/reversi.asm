@@ -1,0 +1,228 @@
+; reversi.asm: Reversi for the Vectrex
+;
+; what:     black and white for two players or against the computer, four skills
+; range:    $0000-$7FFF, cartridge ROM
+; RAM:      $C880-$CBEA
+; DP:       $D0 on entry, and everywhere but in the calls that want $C8
+; build:    vecx asm games/reversi.asm -I roms/include -o reversi.bin
+; sources:  four descriptions of Reversi programs (docs/reversi.md); VIA data sheet
+
+                include "vectrex.inc"
+
+; ---- Figures ---------------------------------------------------------------------------
+BOARD_SIZE      equ     8
+BOARD_STEP      equ     10              ; from row to row: a border stands all round
+BOARD_BYTES     equ     BOARD_STEP*BOARD_STEP
+BOARD_FIRST     equ     BOARD_STEP+1    ; index of row 1, column 1
+BOARD_LAST      equ     8*BOARD_STEP+8
+CELL_COUNT      equ     BOARD_SIZE*BOARD_SIZE
+PLACE_CYCLES    equ     126             ; what lib/letters.asm wants
+
+EMPTY           equ     0
+WHITE           equ     2
+BLACK           equ     3
+OTHER           equ     WHITE^BLACK     ; makes one of the other
+BORDER          equ     $FF
+
+STATE_MENU      equ     0
+STATE_HUMAN     equ     1
+STATE_THINK     equ     2
+STATE_FLIP      equ     3
+STATE_PASS      equ     4
+STATE_OVER      equ     5
+STATE_ABOUT     equ     6
+STATE_PAUSE     equ     7
+
+PHASE_FLIP      equ     0               ; discs turn
+PHASE_PLACE     equ     3               ; a move is made; the frame after, discs are counted
+PHASE_COUNT     equ     4
+PHASE_SETUP     equ     5               ; a game begins
+PHASE_FIND      equ     1               ; the moves of the next player are looked for
+PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
+PHASE_THINK     equ     0               ; the search runs
+PHASE_AIM       equ     1               ; the cursor goes there
+
+MODE_ONE        equ     0
+MODE_TWO        equ     1
+SKILL_NOVICE    equ     1
+SKILL_EXPERT    equ     2
+SKILL_MASTER    equ     3
+
+EVENT_MOVE      equ     1
+EVENT_PLAYER    equ     2               ; the player's disc is placed
+EVENT_COMPUTER  equ     3
+EVENT_REFUSED   equ     4
+EVENT_WIN       equ     5
+EVENT_TIE       equ     6
+EVENT_LOSE      equ     7
+EVENT_START     equ     8
+EVENT_PAUSE     equ     9
+EVENT_EDGE      equ     10
+EVENT_PASS      equ     11
+EVENT_HINT      equ     12
+EVENT_FLIP      equ     13
+
+OVER_FRAMES     equ     35              ; buttons do nothing so long after the end: 0.7 s
+PASS_FRAMES     equ     75              ; the computer's pass is shown so long
+FLIPS_MOST      equ     24
+
+; ---- RAM -------------------------------------------------------------------------------
+                bss
+                org     $C880
+board           rmb     BOARD_BYTES     ; row x 10 + column; 0 empty, 2 white, 3 black, $FF border
+cursor_row      rmb     1               ; 1 to 8
+cursor_col      rmb     1
+current_player  rmb     1               ; 2 or 3: the side to move
+game_state      rmb     1
+game_mode       rmb     1               ; 0 against the computer, 1 two players
+human_side      rmb     1               ; 2 or 3
+skill           rmb     1               ; 0 Beginner to 3 Master
+first_player    rmb     1               ; 2 or 3
+black_count     rmb     1
+white_count     rmb     1
+move_count      rmb     1
+pass_count      rmb     1
+legal_count     rmb     1
+legal_moves     rmb     CELL_COUNT      ; board indices
+flip_count      rmb     1               ; what a move on the cursor's square would turn
+last_move       rmb     1               ; board index, 0 = none
+hint_move       rmb     1
+message         rmb     1
+sound_event     rmb     1               ; the last sound started
+frame_counter   rmb     1
+v_state_frames  rmb     1               ; frames in this state, stops at 255
+v_phase         rmb     1
+v_timer         rmb     1
+v_turned        rmb     1               ; discs turned
+v_find_row      rmb     1
+v_move          rmb     1               ; the move to be made
+v_flip_at       rmb     1               ; discs that have turned on the screen
+v_flips         rmb     FLIPS_MOST      ; the turned discs' indices
+v_flip_tune     rmb     8
+v_stale         rmb     1               ; not 0: the picture is made anew
+v_part          rmb     1               ; which part of the message is shown
+v_part_timer    rmb     1
+v_number        rmb     1               ; the number in a message
+v_pause_item    rmb     1
+v_hinting       rmb     1               ; not 0: the search is for a hint
+v_sweep_y       rmb     1
+v_stick_1y      rmb     2
+v_stick_2y      rmb     2
+v_cells         rmb     CELL_COUNT      ; what the squares show
+v_status        rmb     STATUS_LENGTH
+v_library                               ; the library's variables follow
+
+                org     $CA00
+v_tboard        rmb     BOARD_BYTES     ; the search's board: the low byte of an address is the index
+v_order         rmb     CELL_COUNT-3    ; the search's empty squares, the best first; ends with 0
+v_alpha         rmb     2               ; what search takes
+v_beta          rmb     2
+v_worth         rmb     2               ; worth of the position for who is to move
+v_left          rmb     1               ; plies to look ahead
+v_ply           rmb     1
+v_passed        rmb     1               ; not 0: the other has just passed
+v_mover         rmb     1
+v_turns         rmb     1               ; discs turned by the move looked at
+v_frame         rmb     2               ; the node looked at
+v_depth         rmb     1
+v_empty_count   rmb     1
+v_root          rmb     1               ; best move of this search
+v_think_best    rmb     1               ; best move of the deepest search finished
+v_think_done    rmb     1
+v_think_frames  rmb     2
+v_think_limit   rmb     2               ; frames
+v_best_count    rmb     1
+v_think_end                             ; the search's stack ends here
+                org     $CB90
+v_think_stack
+                assert  v_think_end <= $CAD0, "the search's stack has room"
+                assert  white_count = black_count+1, "they are set together"
+                assert  (v_tboard&$FF) = 0, "indices are low bytes"
+                org     v_library
+                code
+
+; ---- Header ----------------------------------------------------------------------------
+                org     0
+                fcc     "g GCE 2026"
+                fcb     $80
+                fdb     tune_title
+                fcb     $F8,$50,$20,-$30
+                fcc     "REVERSI"
+                fcb     $80
+                fcb     0
+
+; ---- Main loop -------------------------------------------------------------------------
+main            jsr     game_reset
+                jsr     menu_enter
+.frame          jsr     Wait_Recal
+                jsr     sound_frame
+                jsr     Read_Btns
+                lda     game_state
+                asla
+                ldx     #tbl_states
+                jsr     [a,x]
+                inc     frame_counter
+                lda     v_state_frames
+                inca
+                beq     .frame
+                sta     v_state_frames
+                bra     .frame
+
+tbl_states      fdb     menu_frame
+                fdb     human_frame
+                fdb     think_frame
+                fdb     flip_frame
+                fdb     pass_frame
+                fdb     over_frame
+                fdb     about_frame
+                fdb     pause_frame
+
+; game_reset: give all variables their first value
+;   in       none
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    6
+game_reset      ldx     #board
+                ldd     #v_think_end-1-board
+                jsr     Clear_x_d
+                lda     #BLACK
+                sta     human_side
+                sta     first_player
+                sta     current_player
+                ldx     #tune_title
+                stx     v_tune
+                jmp     board_begin
+
+; state_enter: change the state
+;   in       A = state
+;   out      none
+;   changes  CC                 keeps  A B X Y U DP S
+;   stack    2
+state_enter     sta     game_state
+                clr     v_state_frames
+                rts
+
+                include "lib/beam.asm"
+                include "lib/stick.asm"
+                include "lib/letters.asm"
+                include "lib/text.asm"
+                include "lib/menu.asm"
+                include "lib/sound.asm"
+                include "lib/slice.asm"
+
+                include "reversi/rules.asm"
+                include "reversi/font.asm"
+                include "reversi/sweep.asm"
+                include "reversi/picture.asm"
+                include "reversi/messages.asm"
+                include "reversi/play.asm"
+                include "reversi/title.asm"
+                include "reversi/tunes.asm"
+                include "reversi/think.asm"
+
+                bss
+VARIABLES_END   equ     *
+                assert  * <= v_tboard, "the library's variables end before the search's board"
+                code
+
+                assert  * <= $8000, "the cartridge is full"

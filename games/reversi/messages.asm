@@ -1,0 +1,203 @@
+; messages.asm: the line of text below the board
+;
+; what:     the scores, and between them the message, part after part
+; DP:       any
+; RAM:      message, v_part, v_part_timer, v_number, v_status
+
+PART_LENGTH     equ     12
+PART_FRAMES     equ     60              ; a part is shown so long
+DIGIT           equ     $40             ; stands for a digit of v_number
+PART_END        equ     $80
+
+MESSAGE_NONE    equ     0
+MESSAGE_CROSS   equ     1
+MESSAGE_NO_PASS equ     2
+MESSAGE_PASS    equ     3
+MESSAGE_TIE     equ     4
+MESSAGE_WON     equ     5
+MESSAGE_LOST    equ     6
+MESSAGE_BLACK   equ     7
+MESSAGE_WHITE   equ     8
+MESSAGE_THINKING equ    9
+MESSAGE_TURN    equ     10
+
+; message_show: begin with a message
+;   in       A = MESSAGE_*
+;   out      message, v_part, v_part_timer, v_status_stale
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+message_show    sta     message
+                clr     v_part
+                lda     #PART_FRAMES
+                sta     v_part_timer
+                sta     v_status_stale
+                rts
+
+; message_step: go on to the next part; after the last one begin again
+;   in       message
+;   out      A = 0 if the last part has just ended; v_part, v_status_stale
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    4
+message_step    dec     v_part_timer
+                bne     .end
+                lda     #PART_FRAMES
+                sta     v_part_timer
+                sta     v_status_stale
+                inc     v_part
+                jsr     message_part
+                lda     ,x
+                bpl     .end
+                clr     v_part
+                clra
+                rts
+.end            lda     #1
+                rts
+
+; message_part: find the part that is shown
+;   in       message, v_part, game_mode, current_player, human_side
+;   out      X = its text, or PART_END after the last
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    2
+message_part    ldb     message
+                cmpb    #MESSAGE_TURN
+                bne     .pass
+                lda     game_mode
+                beq     .found
+                ldx     #str_black_moves
+                lda     current_player
+                cmpa    #BLACK
+                beq     .part
+                ldx     #str_white_moves
+                bra     .part
+.pass           cmpb    #MESSAGE_PASS
+                bne     .found
+                lda     game_mode
+                bne     .found
+                lda     current_player
+                cmpa    human_side
+                beq     .found
+                ldx     #str_i_pass
+                bra     .part
+.found          aslb
+                ldx     #tbl_messages
+                ldx     b,x
+.part           lda     v_part
+                ldb     #PART_LENGTH
+                mul
+                abx
+                rts
+
+; status_make: write the scores and the message's part
+;   in       black_count, white_count, message, v_part
+;   out      v_status
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 1200
+;   stack    8
+status_make     ldu     #v_status
+                lda     #GLYPH_BLACK
+                sta     ,u+
+                lda     black_count
+                bsr     two_digits
+                clr     ,u+
+                jsr     message_part
+                lda     v_number
+                pshs    u
+                ldu     #v_part_digits
+                bsr     two_digits
+                ldu     #v_part_digits
+                ldd     ,u
+                puls    u
+                pshs    d
+                ldb     #PART_LENGTH
+.letter         lda     ,x+
+                bpl     .plain
+                clra
+                leax    -1,x
+.plain          cmpa    #DIGIT
+                bne     .put
+                lda     ,s
+                pshs    a
+                lda     2,s             ; the next one
+                sta     1,s
+                puls    a
+.put            sta     ,u+
+                decb
+                bne     .letter
+                leas    2,s
+                clr     ,u+
+                lda     #GLYPH_WHITE
+                sta     ,u+
+                lda     white_count
+; two_digits: write a number below 100
+;   in       A = number, U = where to
+;   out      U moved on
+;   changes  A B U CC           keeps  X Y DP S
+;   stack    2
+two_digits      ldb     #GLYPH_0
+.ten            suba    #10
+                blo     .done
+                incb
+                bra     .ten
+.done           cmpb    #GLYPH_0
+                bne     .put
+                ldb     #GLYPH_SPACE
+.put            stb     ,u+
+                adda    #10+GLYPH_0
+                sta     ,u+
+                rts
+
+                bss
+v_part_digits   rmb     2
+                code
+
+tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_tie,str_won,str_lost
+                fdb     str_black_won,str_white_won,str_thinking,str_your_turn
+
+                glyphs
+                cmap    "#",DIGIT
+str_none        fcc     "            "
+                fcb     PART_END
+str_cross       fcc     "YOU MAY ONLY"
+                fcc     " MOVE TO A  "
+                fcc     "SPACE WHERE "
+                fcc     " THE CURSOR "
+                fcc     "IS A CROSS. "
+                fcb     PART_END
+str_no_pass     fcc     "YOU MAY NOT "
+                fcc     " PASS. MOVE "
+                fcc     " WHERE THE  "
+                fcc     " CURSOR IS  "
+                fcc     "  A CROSS.  "
+                fcb     PART_END
+str_pass        fcc     "  YOU MUST  "
+                fcc     "    PASS    "
+                fcc     "  BUTTON 2  "
+                fcb     PART_END
+str_i_pass      fcc     " I MUST PASS"
+                fcb     PART_END
+str_tie         fcc     "  TIE GAME  "
+                fcb     PART_END
+str_won         fcc     "   YOU WON  "
+                fcc     "   BY ##    "
+                fcb     PART_END
+str_lost        fcc     "  YOU LOST  "
+                fcc     "   BY ##    "
+                fcb     PART_END
+str_black_won   fcc     " BLACK WON  "
+                fcc     "   BY ##    "
+                fcb     PART_END
+str_white_won   fcc     " WHITE WON  "
+                fcc     "   BY ##    "
+                fcb     PART_END
+str_thinking    fcc     "  THINKING  "
+                fcb     PART_END
+str_your_turn   fcc     " YOUR TURN  "
+                fcb     PART_END
+str_black_moves fcc     "BLACK MOVES "
+                fcb     PART_END
+str_white_moves fcc     "WHITE MOVES "
+                fcb     PART_END
+str_resume      fcc     "   RESUME   "
+str_new_game    fcc     "  NEW GAME  "
+str_to_menu     fcc     "    MENU    "
+                cmap

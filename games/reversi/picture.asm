@@ -1,0 +1,207 @@
+; picture.asm: what each square shows
+;
+; what:     v_cells is made from the board, the legal moves, the cursor and the discs still to turn
+; DP:       any
+; RAM:      v_cells and the cells of reversi.asm named in each contract
+
+STALE_PICTURE   equ     4               ; values of v_stale: all is made anew, in as many frames
+STALE_CURSOR    equ     2               ; only the cursor has moved
+
+                bss
+v_mark_count    rmb     1               ; discs shown as turning, listed in v_flips
+v_cursor_cell   rmb     1               ; where the cursor is shown, $FF = nowhere
+v_cursor_under  rmb     1               ; and what was shown there
+v_status_stale  rmb     1               ; not 0: the line of text is made anew
+                code
+
+; picture_make: the discs and the discs still to turn
+;   in       board, v_flips, v_turned, v_flip_at, current_player
+;   out      v_cells; no cursor
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 3600
+;   stack    4
+picture_make    clr     v_mark_count
+                lda     #$FF
+                sta     v_cursor_cell
+                ldx     #board+BOARD_FIRST
+                ldu     #v_cells
+.row            ldb     #BOARD_SIZE
+.square         lda     ,x+
+                beq     .put
+                suba    #1
+                asla                    ; white 2, black 4
+.put            sta     ,u+
+                decb
+                bne     .square
+                leax    2,x
+                cmpx    #board+BOARD_LAST
+                blo     .row
+                lda     game_state
+                cmpa    #STATE_FLIP
+                bne     .end
+                lda     current_player
+                eora    #OTHER
+                suba    #1
+                asla
+                ldb     v_flip_at       ; those are still the other's
+                ldx     #v_flips
+.flip           cmpb    v_turned
+                bhs     .end
+                pshs    a,b
+                lda     b,x
+                jsr     cell_of
+                puls    a,b
+                sta     ,u
+                incb
+                bra     .flip
+.end            rts
+
+; cell_of: find a square's place in v_cells
+;   in       A = board index
+;   out      U = address in v_cells
+;   changes  A U CC             keeps  B X Y DP S
+;   stack    4
+cell_of         pshs    x
+                ldx     #tbl_cells
+                lda     a,x
+                ldu     #v_cells
+                leau    a,u
+                puls    x,pc
+
+; picture_dots: add dots on the legal moves
+;   in       legal_moves, legal_count
+;   out      v_cells
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 3200
+;   stack    6
+picture_dots    ldx     #legal_moves
+                ldb     legal_count
+                beq     .end
+.dot            lda     ,x+
+                bsr     cell_of
+                lda     #CELL_DOT
+                sta     ,u
+                decb
+                bne     .dot
+.end            rts
+
+; cursor_show: take the cursor and its preview from where they were, and put it where it is
+;   in       cursor_row, cursor_col, current_player, board
+;   out      v_cells, flip_count, v_cursor_cell, v_cursor_under
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 2300
+;   stack    6
+cursor_show     ldx     #v_flips
+                ldu     #v_cells
+                ldb     v_mark_count
+                beq     .cursor
+.mark           lda     ,x+
+                pshs    b
+                ldb     a,u
+                subb    #CELL_WHITE_TURNS-CELL_WHITE
+                stb     a,u
+                puls    b
+                decb
+                bne     .mark
+.cursor         stb     v_mark_count
+                lda     v_cursor_cell
+                bmi     .place
+                ldb     v_cursor_under
+                stb     a,u
+.place          bsr     cursor_index
+                jsr     check_move
+                stb     flip_count
+                bsr     cursor_index
+                bsr     cell_of
+                ldb     ,u
+                stb     v_cursor_under
+                tfr     u,d
+                subd    #v_cells
+                stb     v_cursor_cell
+                lda     #CELL_ARROW
+                ldb     flip_count
+                beq     .put
+                lda     #CELL_CROSS
+.put            sta     ,u
+                rts
+
+; cursor_blink: let the cursor and a disc under it take turns
+;   in       v_cursor_cell, v_cursor_under, frame_counter
+;   out      v_cells
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    2
+cursor_blink    lda     v_cursor_cell
+                bmi     .end
+                ldb     v_cursor_under
+                beq     .end
+                cmpb    #CELL_DOT
+                beq     .end
+                ldx     #v_cells
+                leax    a,x
+                lda     frame_counter
+                bita    #8
+                beq     .put
+                ldb     #CELL_ARROW
+.put            stb     ,x
+.end            rts
+
+; cursor_index: the index of the cursor's square
+;   in       cursor_row, cursor_col
+;   out      A = board index
+;   changes  A B CC             keeps  X Y U DP S
+;   stack    2
+cursor_index    lda     cursor_row
+                ldb     #BOARD_STEP
+                mul
+                tfr     b,a
+                adda    cursor_col
+                rts
+
+; turns_mark: mark the discs that a move would turn
+;   in       A = board index; current_player
+;   out      v_cells; v_flips and v_mark_count: where they are
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    8
+turns_mark      ldy     #tbl_steps
+.step           pshs    a
+                ldx     #board
+                leax    a,x
+                lda     ,y
+                jsr     end_of_flip
+                beq     .next
+                lda     ,s              ; walk from the square to that disc
+                pshs    x
+.walk           adda    ,y
+                ldx     #board
+                leax    a,x
+                cmpx    ,s
+                beq     .there
+                pshs    a
+                jsr     cell_of
+                lda     ,u
+                adda    #CELL_WHITE_TURNS-CELL_WHITE
+                sta     ,u
+                tfr     u,d
+                subd    #v_cells
+                ldx     #v_flips
+                lda     v_mark_count
+                inc     v_mark_count
+                stb     a,x
+                puls    a
+                bra     .walk
+.there          leas    2,s
+.next           puls    a
+                leay    1,y
+                cmpy    #tbl_steps+8
+                bne     .step
+                rts
+
+tbl_steps       fcb     -11,-10,-9,-1,1,9,10,11
+
+; The place in v_cells of each board index; the border has none.
+tbl_cells
+index           set     0
+                rept    BOARD_BYTES
+                fcb     (index/10-1)*BOARD_SIZE+index%10-1
+index           set     index+1
+                endr

@@ -1,0 +1,201 @@
+; title.asm: the title, the menu, and what is said about the game
+;
+; what:     the name in large letters, five lines to choose from, a line of advice
+; DP:       $D0
+; RAM:      the cells of lib/menu.asm
+
+MENU_COUNT      equ     5               ; skill and start, two players, colour, who starts, about
+MENU_MARK_GAP_HALVES equ 16             ; lib/menu.asm wants it
+MENU_Y          equ     40              ; first line
+MENU_LINE       equ     24
+ABOUT_LINE      equ     20
+TITLE_Y         equ     84
+ADVICE_Y        equ     -100
+ADVICE_COUNT    equ     6
+LIGHT_TEXT      equ     $58
+LIGHT_TITLE     equ     $7F
+ABOUT_COUNT     equ     7
+
+; menu_enter: show the title and its menu, start its tune
+;   in       none
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    7
+menu_enter      lda     #STATE_MENU
+                jsr     state_enter
+                clr     message
+                jsr     menu_begin
+                jsr     sticks_rest
+                jsr     hint_start
+                ldx     #tune_title
+                jmp     sound_play
+
+; menu_frame: one frame of the menu
+;   in       DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    20
+menu_frame      jsr     Random          ; when the player starts decides the computer's luck
+                jsr     menu_step
+                lda     Vec_Joy_1_X
+                ldx     #v_stick_1y
+                jsr     stick_step
+                beq     .tune
+                bsr     menu_change
+.tune           lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
+                bne     .draw
+                ldx     #tune_title
+                jsr     sound_play
+.draw           lda     Vec_Button_1_4
+                beq     .title
+                lda     v_menu
+                beq     .one
+                cmpa    #1
+                beq     .two
+                cmpa    #4
+                beq     .about
+                lda     #1
+                bsr     menu_change
+.title          jmp     title_draw
+.about          lda     #STATE_ABOUT
+                jsr     state_enter
+                bra     .title
+.two            lda     #MODE_TWO
+.one            sta     game_mode
+                jsr     game_start
+                jmp     screen_draw
+
+; menu_change: change the setting that is chosen
+;   in       A = 1 or -1; v_menu
+;   out      skill, human_side or first_player
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    4
+menu_change     ldb     v_menu
+                beq     .skill
+                ldx     #human_side
+                cmpb    #2
+                beq     .side
+                ldx     #first_player
+                cmpb    #3
+                bne     .edge
+.side           lda     ,x
+                eora    #OTHER
+                sta     ,x
+                bra     .done
+.skill          adda    skill
+                cmpa    #SKILL_MASTER
+                bhi     .edge           ; also below 0
+                sta     skill
+.done           lda     #EVENT_MOVE
+                jmp     sound_event_play
+.edge           lda     #EVENT_EDGE
+                jmp     sound_event_play
+
+; title_draw: draw the title and the menu
+;   in       v_menu, skill, human_side, first_player, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 24500           vectors <= 120
+;   stack    12
+title_draw      lda     #LIGHT_TITLE
+                jsr     Intensity_a
+                ldu     #str_title
+                jsr     letters_draw_big
+                clrb
+.line           pshs    b
+                aslb
+                ldx     #tbl_menu
+                ldu     b,x
+                lda     ,s
+                beq     .skill
+                cmpa    #2
+                beq     .side
+                cmpa    #3
+                bne     .text
+                lda     first_player
+                bra     .colour
+.side           lda     human_side
+.colour         suba    #WHITE
+                bra     .choose
+.skill          lda     skill
+.choose         ldb     #LINE_LENGTH
+                mul
+                leau    d,u
+.text           ldb     #LIGHT_OTHER
+                lda     ,s
+                cmpa    v_menu
+                bne     .write
+                ldb     #LIGHT_CHOSEN
+.write          pshs    b
+                ldb     #MENU_LINE
+                mul
+                negb
+                addb    #MENU_Y
+                tfr     b,a
+                puls    b
+                jsr     line_write
+                puls    b
+                incb
+                cmpb    #MENU_COUNT
+                bne     .line
+                lda     #ADVICE_COUNT
+                jsr     hint_turn
+                ldb     #LINE_LENGTH
+                mul
+                ldu     #str_advice
+                leau    d,u
+                ldd     #ADVICE_Y<<8|LIGHT_OTHER
+                jmp     line_write
+
+; about_frame: what is said about the game, until a button is pressed
+;   in       DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    20
+about_frame     lda     #LIGHT_TITLE
+                jsr     Intensity_a
+                ldu     #str_title
+                jsr     letters_draw_big
+                ldu     #str_about
+                lda     #MENU_Y
+.line           pshs    a,u
+                ldb     #LIGHT_TEXT
+                jsr     line_write
+                puls    a,u
+                leau    LINE_LENGTH,u
+                suba    #ABOUT_LINE
+                cmpu    #str_about+ABOUT_COUNT*LINE_LENGTH
+                bne     .line
+                lda     Vec_Buttons
+                lbne    menu_enter
+                rts
+
+str_title       text_big TITLE_Y,"REVERSI"
+
+tbl_menu        fdb     str_skills,str_two,str_sides,str_firsts,str_to_about
+
+                glyphs
+str_skills      fcc     "PLAY A BEGINNER "
+                fcc     " PLAY A NOVICE  "
+                fcc     " PLAY AN EXPERT "
+                fcc     " PLAY A MASTER  "
+str_two         fcc     "  TWO PLAYERS   "
+str_sides       fcc     " YOU ARE WHITE  "
+                fcc     " YOU ARE BLACK  "
+str_firsts      fcc     "WHITE GOES FIRST"
+                fcc     "BLACK GOES FIRST"
+str_to_about    fcc     "     ABOUT      "
+str_advice      fcc     "  4 BEGINS      "
+                fcc     "STICK MOVES     "
+                fcc     "  4 PLACES      "
+                fcc     "  3 GIVES A HINT"
+                fcc     "  2 PASSES      "
+                fcc     "  1 PAUSES      "
+str_about       fcc     "PLACE A DISC SO "
+                fcc     "THAT YOUR DISCS "
+                fcc     "STAND AT BOTH   "
+                fcc     "ENDS OF A ROW OF"
+                fcc     "THE OTHERS: THEY"
+                fcc     "BECOME YOURS.   "
+                fcc     "MOST DISCS WIN. "
+                cmap

@@ -1,0 +1,82 @@
+; tunes.asm: the title's tune and what each event sounds like
+;
+; what:     data for lib/sound.asm: envelope, vibrato, notes and their durations in frames
+;
+; A note's number in the Nova BASIC game less 43 is the ROM's: 60 is NOTE_C4.
+
+tbl_tunes       fdb     tune_move,tune_player,tune_computer,tune_refused,tune_win,tune_tie
+                fdb     tune_lose,tune_start,tune_pause,tune_edge,tune_pass,tune_hint
+
+tune_title      fdb     envelope_bell,vibrato_none
+                fcb     NOTE_E4,11      ; E G C' B G E
+                fcb     NOTE_G4,11
+                fcb     NOTE_C5,21
+                fcb     NOTE_B4,11
+                fcb     NOTE_G4,11
+                fcb     NOTE_E4,32
+                fcb     NOTE_E4,TUNE_END
+
+tune_move       fdb     envelope_tick,vibrato_none
+                fcb     NOTE_C6,4
+                fcb     NOTE_C6,TUNE_END
+
+tune_player     fdb     envelope_tick,vibrato_none
+                fcb     NOTE_C5|CHORD,NOISE|8,8
+                fcb     NOTE_C5,TUNE_END
+
+tune_computer   fdb     envelope_tick,vibrato_none
+                fcb     NOTE_C4|CHORD,NOISE|16,8
+                fcb     NOTE_C4,TUNE_END
+
+tune_refused    fdb     envelope_buzz,vibrato_wide
+                fcb     NOTE_G2|CHORD,NOTE_G2,20
+                fcb     NOTE_G2,TUNE_END
+
+tune_win        fdb     envelope_bell,vibrato_none
+                fcb     NOTE_G4,11      ; 67 72 76 79
+                fcb     NOTE_C5,11
+                fcb     NOTE_E5,11
+                fcb     NOTE_G5,40
+                fcb     NOTE_G5,TUNE_END
+
+tune_lose       fdb     envelope_bell,vibrato_none
+                fcb     NOTE_G3,16      ; 55 50 45
+                fcb     NOTE_D3,16
+                fcb     NOTE_A2,48
+                fcb     NOTE_A2,TUNE_END
+
+tune_tie        fdb     envelope_bell,vibrato_none
+                fcb     NOTE_C5|CHORD,NOTE_C4,16
+                fcb     NOTE_G4,16
+                fcb     NOTE_C5|CHORD,NOTE_C4,32
+                fcb     NOTE_C5,TUNE_END
+
+tune_start      fdb     envelope_bell,vibrato_none
+                fcb     NOTE_C4,6
+                fcb     NOTE_G4,6
+                fcb     NOTE_C5,12
+                fcb     NOTE_C5,TUNE_END
+
+tune_pause      fdb     envelope_bell,vibrato_none
+                fcb     NOTE_E5,8
+                fcb     NOTE_C5,16
+                fcb     NOTE_C5,TUNE_END
+
+tune_edge       fdb     envelope_tick,vibrato_none
+                fcb     NOTE_C3,6
+                fcb     NOTE_C3,TUNE_END
+
+tune_pass       fdb     envelope_bell,vibrato_none
+                fcb     NOTE_G4,8
+                fcb     NOTE_E4,16
+                fcb     NOTE_E4,TUNE_END
+
+tune_hint       fdb     envelope_bell,vibrato_none
+                fcb     NOTE_C5,6
+                fcb     NOTE_E5,6
+                fcb     NOTE_G5,12
+                fcb     NOTE_G5,TUNE_END
+
+NOTE_A2         equ     2
+NOTE_D3         equ     7
+NOTE_B4         equ     28

@@ -1,0 +1,139 @@
+"""Reversi in plain Python: rules, a positional player, an exact solver; the cartridge's measure.
+
+A board is a list of 100: row x 10 + column, squares at rows and columns 1 to 8; 0 empty, 2 white,
+3 black, 255 border.
+"""
+
+import random
+
+EMPTY, WHITE, BLACK, BORDER = 0, 2, 3, 255
+SQUARES = tuple(row * 10 + column for row in range(1, 9) for column in range(1, 9))
+STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
+INFINITE = 10_000
+
+# What a positional player thinks of the squares; written for these tests.
+_QUARTER = ((100, -20, 10, 5), (-20, -50, -2, -2), (10, -2, -1, -1), (5, -2, -1, -1))
+WORTH = {row * 10 + column: _QUARTER[min(row, 9 - row) - 1][min(column, 9 - column) - 1]
+         for row in range(1, 9) for column in range(1, 9)}
+
+
+def other(player: int) -> int:
+    """The other player."""
+    return WHITE + BLACK - player
+
+
+def start() -> list[int]:
+    """The board before the first move."""
+    board = [BORDER] * 100
+    for square in SQUARES:
+        board[square] = EMPTY
+    board[44] = board[55] = WHITE
+    board[45] = board[54] = BLACK
+    return board
+
+
+def turns(board: list[int], player: int, square: int) -> list[int]:
+    """The squares whose discs a move turns; none if it is not legal."""
+    found: list[int] = []
+    if board[square] != EMPTY:
+        return found
+    for step in STEPS:
+        at, row = square + step, []
+        while board[at] == other(player):
+            row.append(at)
+            at += step
+        if board[at] == player:
+            found += row
+    return found
+
+
+def moves(board: list[int], player: int) -> list[int]:
+    """The legal moves, row by row."""
+    return [square for square in SQUARES if turns(board, player, square)]
+
+
+def play(board: list[int], player: int, square: int) -> list[int]:
+    """The board after a legal move."""
+    after = list(board)
+    for at in [square, *turns(board, player, square)]:
+        after[at] = player
+    return after
+
+
+def to_move(board: list[int], player: int) -> int:
+    """Who is to move where `player` would be: `player`, the other, or 0 at the end."""
+    if moves(board, player):
+        return player
+    return other(player) if moves(board, other(player)) else 0
+
+
+def lead(board: list[int], player: int) -> int:
+    """By how many discs a player is ahead."""
+    return board.count(player) - board.count(other(player))
+
+
+def perft(board: list[int], player: int, depth: int) -> int:
+    """How many sequences of moves there are; a pass is a move."""
+    if depth == 0:
+        return 1
+    legal = moves(board, player)
+    if not legal:
+        return perft(board, other(player), depth - 1) if moves(board, other(player)) else 1
+    return sum(perft(play(board, player, square), other(player), depth - 1) for square in legal)
+
+
+def solve(board: list[int], player: int, alpha: int = -65, beta: int = 65) -> int:
+    """By how many discs a player wins if both play best."""
+    legal = moves(board, player)
+    if not legal:
+        if not moves(board, other(player)):
+            return lead(board, player)
+        return -solve(board, other(player), -beta, -alpha)
+    for square in legal:
+        alpha = max(alpha, -solve(play(board, player, square), other(player), -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
+               beta: int = INFINITE) -> tuple[int, int]:
+    """The worth of a position by its squares, `depth` plies ahead, and the best move (or 0)."""
+    legal = moves(board, player)
+    if depth == 0 or not (legal or moves(board, other(player))):
+        return sum(WORTH[square] * ((board[square] == player) - (board[square] == other(player)))
+                   for square in SQUARES), 0
+    if not legal:
+        return -positional(board, other(player), depth - 1, -beta, -alpha)[0], 0
+    best = 0
+    for square in legal:
+        worth = -positional(play(board, player, square), other(player), depth - 1, -beta,
+                            -alpha)[0]
+        if worth > alpha or not best:
+            alpha, best = max(alpha, worth), square
+        if alpha >= beta:
+            break
+    return alpha, best
+
+
+def opening(draw: random.Random, plies: int) -> tuple[list[int], int]:
+    """A random position after so many plies, and who is to move."""
+    while True:
+        board, player = start(), BLACK
+        for _ in range(plies):
+            player = to_move(board, player)
+            if not player:
+                break
+            board = play(board, player, draw.choice(moves(board, player)))
+            player = other(player)
+        player = player and to_move(board, player)
+        if player:
+            return board, player
+
+
+def random_board(draw: random.Random) -> list[int]:
+    """Any discs anywhere."""
+    board, empty = start(), draw.random()
+    for square in SQUARES:
+        board[square] = EMPTY if draw.random() < empty else draw.choice((WHITE, BLACK))
+    return board

@@ -1,0 +1,148 @@
+"""Let Reversi's skills play one another, and a player written in Python, inside the emulator.
+
+    python -m tests.games.reversi_tournament --first master --second expert --games 60
+    python -m tests.games.reversi_tournament --first master --second positional --games 30
+
+Each opening is drawn by chance and played with both colours.  The cartridge chooses its moves as
+for a hint; the moves are made by the Python model, which also says what is legal.
+
+Exit status: 0 if the first one won at least 70 % of the games, 1 if not.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter
+
+from tests.games import reversi_model as model
+from vecx.machine import Machine
+
+SKILLS = ("beginner", "novice", "expert", "master")
+PLAYERS = (*SKILLS, "positional", "random")
+HUMAN, THINK, FLIP = 1, 2, 3
+FRAMES_MOST = 1_200
+CYCLES_MOST = 30_000
+
+
+class Cartridge:
+    """The cartridge in a game of two, asked for one move after the other."""
+
+    def __init__(self, seed: int = 0, preset: str = "hardware") -> None:
+        self.m = Machine("reversi", preset=preset, seed=seed)
+        self.m.run_to(0, 0xC000, max_cycles=60_000_000)
+        self.m.run_cycles(60_000)
+        while self.m.read("v_state_frames")[0] < 5:
+            self.m.run_frames(1)
+        self.m.run_frames(5 + seed % 50)
+        self.frames_most: Counter[str] = Counter()
+        self.cycles_most = 0
+        for stick in ((0, -1), (0, 0)):
+            self.m.stick(*stick)
+            self.m.run_frames(2)
+        self.tap(4)
+        self.until(HUMAN)
+
+    def state(self) -> int:
+        """The state of the game."""
+        return self.m.read("game_state")[0]
+
+    def tap(self, button: int) -> None:
+        """Press a button and let go."""
+        self.m.press(button)
+        self.frames(2)
+        self.m.release(button)
+        self.frames(2)
+
+    def frames(self, count: int) -> None:
+        """Run some frames and keep the dearest."""
+        for frame in self.m.run_frames(count):
+            self.cycles_most = max(self.cycles_most, frame.budget.work_cycles)
+
+    def until(self, state: int) -> int:
+        """Run until the game is in a state; return after how many frames."""
+        for count in range(FRAMES_MOST):
+            if self.state() == state:
+                return count
+            self.frames(1)
+        raise AssertionError(f"the game stays in state {self.state()}")
+
+    def lay(self, board: list[int], player: int) -> None:
+        """Put a position on the board and let its moves be found."""
+        self.m.write("board", bytes(board))
+        self.m.write("current_player", player)
+        self.m.write("legal_count", 0)
+        self.m.write("v_find_row", 1)
+        self.m.write("v_phase", 1)
+        self.m.write("game_state", FLIP)
+        self.until(HUMAN)
+
+    def choose(self, board: list[int], player: int, skill: str) -> int:
+        """The move that a skill chooses."""
+        self.lay(board, player)
+        self.m.write("skill", SKILLS.index(skill))
+        self.m.write("hint_move", 0)
+        self.tap(3)
+        count = 0
+        while self.state() == THINK and not self.m.read("v_think_done")[0]:
+            self.frames(1)
+            count += 1
+        self.frames_most[skill] = max(self.frames_most[skill], count)
+        move = int(self.m.read("v_think_best")[0])
+        assert move in model.moves(board, player), f"{skill} plays {move}, which is not legal"
+        return move
+
+
+def choose(cartridge: Cartridge, name: str, board: list[int], player: int,
+           draw: random.Random) -> int:
+    """The move of a player by name."""
+    if name == "random":
+        return draw.choice(model.moves(board, player))
+    if name == "positional":
+        return model.positional(board, player, 3)[1]
+    return cartridge.choose(board, player, name)
+
+
+def game(cartridge: Cartridge, names: dict[int, str], board: list[int], player: int,
+         draw: random.Random) -> int:
+    """Play a game to its end; return by how many discs black is ahead."""
+    while player:
+        board = model.play(board, player, choose(cartridge, names[player], board, player, draw))
+        player = model.to_move(board, model.other(player))
+    return model.lead(board, model.BLACK)
+
+
+def tournament(first: str, second: str, games: int, seed: int, *, loud: bool = False) -> Counter[
+        str]:
+    """Play games in pairs; return won, lost and drawn ones as the first one sees them."""
+    draw, cartridge, result = random.Random(seed), Cartridge(seed), Counter[str]()
+    for number in range(games // 2):
+        board, player = model.opening(draw, 8)
+        for black in (True, False):
+            names = {model.BLACK: first if black else second,
+                     model.WHITE: second if black else first}
+            ahead = game(cartridge, names, board, player, draw) * (1 if black else -1)
+            result["won" if ahead > 0 else "lost" if ahead < 0 else "drawn"] += 1
+        if loud:
+            print(number + 1, dict(result), flush=True)
+    if loud:
+        print(f"dearest frame {cartridge.cycles_most}, longest thought in frames "
+              f"{dict(cartridge.frames_most)}")
+    return result
+
+
+def main() -> int:
+    """Read the command line, play, print."""
+    parser = argparse.ArgumentParser(description="Let two players of Reversi play each other.")
+    parser.add_argument("--first", choices=PLAYERS, default="master")
+    parser.add_argument("--second", choices=PLAYERS, default="expert")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    result = tournament(args.first, args.second, args.games, args.seed, loud=True)
+    print(f"{args.first} against {args.second}: {result['won']} won, {result['lost']} lost, "
+          f"{result['drawn']} drawn of {sum(result.values())}")
+    return 0 if result["won"] >= 0.7 * sum(result.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

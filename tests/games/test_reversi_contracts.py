@@ -1,0 +1,115 @@
+"""The contract block before each routine of Reversi holds.
+
+Method: as tests/games/test_contracts.py, on a machine in the middle of a game of two.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from asm.contracts import Contract, find
+from tests.games import reversi_model as model
+from tests.games.reversi_tournament import Cartridge
+from vecx.chips import beam
+from vecx.machine import Machine
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted([ROOT / "games" / "reversi.asm", *(ROOT / "games" / "reversi").glob("*.asm")])
+REGISTERS = ("a", "b", "x", "y", "u", "dp")
+ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
+# These leave by another stack than they came by, or run for seconds; games against the computer
+# run them.
+COROUTINES = {"think_frame", "think_some", "think_ready", "think_novice", "think_expert",
+              "think_deeper", "think_master", "worth_all", "worth_over", "search_mid", "search_end"}
+CONTRACTS = find((path.name, number, text) for path in FILES
+                 for number, text in enumerate(path.read_text("utf-8").splitlines(), 1))
+
+
+@pytest.fixture(scope="module")
+def game() -> tuple[Machine, bytes]:
+    """A machine in a game of two, and a snapshot to come back to."""
+    m = Cartridge().m
+    m.run_frames(10)
+    return m, m.snapshot()
+
+
+def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
+    """Put a random position into RAM, and random values where any are allowed."""
+    board, player = model.opening(draw, draw.randrange(2, 56))
+    m.write("board", bytes(board))
+    m.write("current_player", player)
+    legal = model.moves(board, player)
+    m.write("legal_moves", bytes(legal))
+    for name, most in (("cursor_row", 8), ("cursor_col", 8), ("v_find_row", 8), ("message", 10),
+                       ("v_part_timer", 60), ("v_timer", 60)):
+        m.write(name, draw.randint(1, most))
+    for name, values in (("legal_count", (len(legal),)), ("game_state", (1, 1, 2, 3, 5)),
+                         ("skill", range(4)), ("game_mode", (0, 1)), ("human_side", (2, 3)),
+                         ("first_player", (2, 3)), ("v_phase", (0, 1)), ("v_menu", range(5)),
+                         ("v_stale", range(5)), ("v_status_stale", (0, 1)),
+                         ("black_count", range(64)), ("white_count", range(64)),
+                         ("v_number", range(64)), ("v_pause_item", range(3))):
+        m.write(name, draw.choice(list(values)))
+    return board, player
+
+
+def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict[str, int]:
+    """Registers that a routine takes."""
+    at = m.symbols
+    square = draw.choice(model.SQUARES)
+    return {
+        "state_enter": {"a": draw.randrange(8)},
+        "end_of_flip": {"x": at["board"] + square, "a": draw.choice(model.STEPS) & 0xFF},
+        "check_move": {"a": square}, "cell_of": {"a": square},
+        "execute_move": {"a": draw.choice(legal)}, "move_make": {"a": draw.choice(legal)},
+        "move_play": {"a": draw.choice(legal), "b": 2}, "turns_mark": {"a": draw.choice(legal)},
+        "disc_turn": {"u": at["board"] + square, "y": at["v_flips"]},
+        "line_draw": {"u": at["v_cells"] + 8 * draw.randrange(8), "x": at["tbl_line_edge"],
+                      "y": at["tbl_numbers"] + draw.randrange(32)},
+        "line_write": {"a": draw.randrange(-100, 100) & 0xFF, "b": 0x5F, "u": at["str_two"]},
+        "message_show": {"a": draw.randrange(1, 11)},
+        "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
+        "cursor_steer": {"u": 0xC81B, "y": at["v_stick_1"], "x": at["v_stick_1y"]},
+        "wrap": {"a": draw.randrange(10)},
+        "human_buttons": {"x": 0xC812}, "menu_change": {"a": draw.choice((1, 255))},
+    }.get(name, {})
+
+
+def test_blocks_name_every_register_once() -> None:
+    """A register is changed or kept, never both, never neither."""
+    assert len(CONTRACTS) >= 50
+    for contract in CONTRACTS:
+        changes, keeps = contract.changes, contract.keeps
+        assert changes | keeps == ALL and not changes & keeps, contract.name
+        assert "stack" in contract.fields, contract.name
+
+
+@pytest.mark.parametrize("contract", [contract for contract in CONTRACTS
+                                      if contract.name not in COROUTINES],
+                         ids=lambda contract: contract.name)
+def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
+    """Registers survive, and cycles, strokes and stack are within the block's limits."""
+    m, snapshot = game
+    draw = random.Random(contract.name)
+    deepest = 0
+    for _ in range(12):
+        m.restore(snapshot)
+        board, player = lay(m, draw)
+        m.call("picture_make", dp=0xD0)
+        m.call("beam_place", a=0, b=0, dp=0xD0)
+        given = {register: draw.randrange(1 << (16 if register in "xyu" else 8))
+                 for register in REGISTERS if register != "dp"}
+        given |= {"dp": 0xD0, "cc": 0x50}
+        given |= inputs(m, contract.name, draw, model.moves(board, player))
+        drawn = float(m.m.account[beam.A_DRAWS])
+        result = m.call(contract.name, max_cycles=100_000, **given)
+        after = result.registers._asdict()
+        for register in contract.keeps - {"S", "CC"}:
+            assert after[register.lower()] == given[register.lower()], register
+        for what, found in (("cycles", result.cycles),
+                            ("vectors", int(m.m.account[beam.A_DRAWS] - drawn))):
+            limit = contract.limit(what)
+            assert limit is None or found <= limit, what
+        deepest = max(deepest, result.stack)
+    assert contract.stack is not None and deepest <= contract.stack, deepest

@@ -1,0 +1,128 @@
+"""Reversi's rules in 6809, called one by one and held to a plain Python model."""
+
+import random
+
+import pytest
+
+from tests.games import reversi_model as model
+from tests.games.reversi_tournament import Cartridge
+from vecx.machine import Machine
+
+PERFT = (4, 12, 56, 244, 1396, 8200)
+
+
+@pytest.fixture(scope="module")
+def game() -> Machine:
+    """A machine in a game of two."""
+    return Cartridge().m
+
+
+def lay(m: Machine, board: list[int], player: int) -> None:
+    """Put a position into RAM."""
+    m.write("board", bytes(board))
+    m.write("current_player", player)
+
+
+def board_of(m: Machine) -> list[int]:
+    """Read the board."""
+    return list(m.read("board", 100))
+
+
+def legal(m: Machine) -> list[int]:
+    """Let the cartridge list the legal moves."""
+    m.call("find_moves", dp=0xC8)
+    return list(m.read("legal_moves", m.read("legal_count")[0]))
+
+
+def perft(m: Machine, board: list[int], player: int, depth: int) -> int:
+    """Count sequences of moves by calling the cartridge."""
+    lay(m, board, player)
+    moves = legal(m)
+    if depth == 1:
+        return max(len(moves), 1)
+    total = 0
+    for square in moves:
+        lay(m, board, player)
+        m.call("execute_move", a=square, dp=0xC8)
+        total += perft(m, board_of(m), model.other(player), depth - 1)
+    return total
+
+
+def test_the_beginning(game: Machine) -> None:
+    """A new game has its four discs, a border all round, and counts of two."""
+    game.call("board_begin", dp=0xC8)
+    assert board_of(game) == model.start()
+    assert game.read("black_count", 2) == b"\2\2" and game.read("move_count") == b"\0"
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+def test_perft(game: Machine, depth: int) -> None:
+    """There are as many sequences of moves as is known of Reversi."""
+    assert perft(game, model.start(), model.BLACK, depth) == PERFT[depth - 1]
+
+
+@pytest.mark.slow   # 2,000 calls of find_moves for each ply more
+@pytest.mark.parametrize("depth", [5, 6])
+def test_perft_deeper(game: Machine, depth: int) -> None:
+    """So there are five and six plies ahead."""
+    assert perft(game, model.start(), model.BLACK, depth) == PERFT[depth - 1]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_positions(game: Machine, seed: int) -> None:
+    """On any board the cartridge and the model agree on moves, turned discs and counts."""
+    draw = random.Random(seed)
+    for board in (model.random_board(draw), model.opening(draw, draw.randrange(4, 56))[0]):
+        player = draw.choice((model.WHITE, model.BLACK))
+        lay(game, board, player)
+        moves = model.moves(board, player)
+        assert legal(game) == moves
+        for square in draw.sample(model.SQUARES, 12):
+            found = model.turns(board, player, square)
+            done = game.call("check_move", a=square, dp=0xC8)
+            assert done.registers.b == len(found)
+            assert bool(done.registers.cc & 4) == (not found)
+        for square in draw.sample(moves, min(4, len(moves))):
+            lay(game, board, player)
+            before = game.read("move_count")[0]
+            game.call("execute_move", a=square, dp=0xC8)
+            after = model.play(board, player, square)
+            assert board_of(game) == after
+            assert game.read("black_count")[0] == after.count(model.BLACK)
+            assert game.read("white_count")[0] == after.count(model.WHITE)
+            assert game.read("move_count")[0] == before + 1
+            assert game.read("current_player")[0] == player
+            assert game.read("last_move")[0] == square
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_end_of_flip(game: Machine, seed: int) -> None:
+    """The own disc that ends a row of the other's is found: no gap, no border, at least one."""
+    draw = random.Random(seed)
+    base = game.symbols["board"]
+    for _ in range(25):
+        board, player = model.random_board(draw), draw.choice((model.WHITE, model.BLACK))
+        square, step = draw.choice(model.SQUARES), draw.choice(model.STEPS)
+        lay(game, board, player)
+        at = square + step
+        while board[at] == model.other(player):
+            at += step
+        there = board[at] == player and at != square + step
+        done = game.call("end_of_flip", x=base + square, a=step & 0xFF, dp=0xC8)
+        assert bool(done.registers.cc & 4) == (not there)
+        if there:
+            assert done.registers.x == base + at
+
+
+def test_figure_3_counts_48_to_9(game: Machine) -> None:
+    """The end of the class project's figure counts 48-9; white could still move there."""
+    rows = ("WWWBBBBB", "BBBWBBBB", "BBWBBBBB", "BBWBBBBB", "BBWBBBBB", "BWBBBBBB", "WBBBBBBB",
+            "B.......")
+    board = model.start()
+    for row, text in enumerate(rows, 1):
+        for column, letter in enumerate(text, 1):
+            board[row * 10 + column] = {"W": model.WHITE, "B": model.BLACK, ".": 0}[letter]
+    lay(game, board, model.WHITE)
+    game.call("discs_count", dp=0xC8)
+    assert game.read("black_count")[0] == 48 and game.read("white_count")[0] == 9
+    assert legal(game) == model.moves(board, model.WHITE) != []

@@ -1,0 +1,133 @@
+"""What `vecx asm` does once its command line is read."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from asm import Program, assemble_file, output
+from asm.format import format_source
+from asm.listing import make_listing
+from asm.source import decode, encoding_of, not_text
+
+from .. import files
+from ..errors import VecxError
+from ..roms import include_dirs
+from .asm import FORMATS
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Assemble and write what is asked for; return the exit status."""
+    if args.format_source:
+        return reformat(args)
+    if args.list_macros and not args.list:
+        return complain("--list-macros says how to list; give --list FILE, too", 2)
+    chosen = args.output is None and not (args.list or args.symbols or args.map or args.cnt)
+    if chosen:
+        args.output = str(Path(args.source).with_suffix(FORMATS[args.format]))
+    try:
+        for path in outputs(args):
+            files.check_writable(path)
+        program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
+                                defines=dict(args.define), dialect=args.dialect, fill=args.fill,
+                                relax=args.relax, warnings=args.warnings)
+    except ValueError as error:
+        return complain(str(error), 2)
+    except OSError as error:
+        return complain(f"{args.source}: {error.strerror}")
+    except VecxError as error:
+        return complain(str(error))
+    clash = overwritten(args, program)
+    if clash:
+        return complain(clash, 2)
+    messages = program.messages()
+    if messages:
+        print(messages, file=sys.stderr)
+    if args.list:
+        failed = write(args.list, make_listing(program, expand=args.list_macros))
+        if failed:
+            return failed
+    if program.image is None:
+        return 1
+    failed = write_outputs(args, program)
+    if chosen and not failed:
+        print(f"wrote {args.output}, {len(program.image):,} bytes from ${program.origin:04X}")
+    return failed
+
+
+def outputs(args: argparse.Namespace) -> list[str]:
+    """The files that the command line asks for."""
+    paths = (args.output, args.list, args.symbols, args.map, args.cnt)
+    return [path for path in paths if path is not None]
+
+
+def overwritten(args: argparse.Namespace, program: Program) -> str:
+    """Say which output would overwrite a source or another output; an empty string if none."""
+    taken = {Path(path).resolve(): f"the source {path}" for path in program.inputs}
+    for path in outputs(args):
+        place = Path(path).resolve()
+        if place in taken:
+            return f"{path} would overwrite {taken[place]}; give it another name"
+        if not place.exists() or place.is_file():
+            taken[place] = "another output"
+    return ""
+
+
+def write_outputs(args: argparse.Namespace, program: Program) -> int:
+    """Write the image and the files about it; return the exit status."""
+    image = output.image_bytes(program)
+    if args.pad is not None:
+        try:
+            image = output.pad(image, args.pad, args.fill or 0)
+        except ValueError as error:
+            return complain(str(error))
+    content: bytes | str = image
+    if args.format == "ihex":
+        content = output.intel_hex(image, program.origin)
+    elif args.format == "srec":
+        content = output.s_record(image, program.origin)
+    wanted = [(args.output, lambda: content), (args.symbols, lambda: output.symbols_text(program)),
+              (args.map, lambda: output.map_text(program)),
+              (args.cnt, lambda: output.vide_cnt(program))]
+    for path, make in wanted:
+        if path:
+            failed = write(path, make())
+            if failed:
+                return failed
+    return 0
+
+
+def reformat(args: argparse.Namespace) -> int:
+    """Put a source into columns, its encoding kept; return the exit status."""
+    if args.list or args.symbols or args.map or args.cnt:
+        return complain("--format-source assembles nothing, so it makes no list, symbols, map or "
+                        "cnt", 2)
+    path = Path(args.output or args.source)
+    try:
+        data = Path(args.source).read_bytes()
+        reason = not_text(data)
+        if reason:
+            return complain(f"{args.source} {reason}")
+        text = decode(data)
+        after = format_source(text)
+        if path.is_file() and decode(path.read_bytes()) == after:
+            return 0
+    except OSError as error:
+        return complain(f"{error.filename or path}: {error.strerror}")
+    return write(str(path), after.encode(encoding_of(data)))
+
+
+def write(path: str, content: bytes | str) -> int:
+    """Write a file; return 0, or complain and return 1."""
+    try:
+        files.write(path, content)
+    except VecxError as error:
+        return complain(str(error))
+    return 0
+
+
+def complain(text: str, status: int = 1) -> int:
+    """Print one line and return the exit status."""
+    print(f"vecx asm: {text}", file=sys.stderr)
+    return status

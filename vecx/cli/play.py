@@ -1,0 +1,104 @@
+"""`vecx play`: a bundled game in a terminal or a pipe."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from .arguments import ended_by_interrupt
+
+if TYPE_CHECKING:
+    from ..terminal import Connect4, Reversi
+
+LEVELS = {"reversi": ("beginner", "novice", "expert", "master"),
+          "connect4": ("easy", "medium", "hard")}
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "play", help="play a bundled game in the terminal",
+        description="Play a bundled game in the terminal, or with moves from standard input, one "
+                    "a line: for reversi column and row (`4 2`), for connect4 a column. The "
+                    "cartridge itself plays. It ends with the game, or with the input.",
+        epilog="levels: " + "; ".join(f"{game}: {', '.join(levels)}"
+                                      for game, levels in LEVELS.items()))
+    parser.add_argument("game", choices=LEVELS, metavar="GAME", help=" or ".join(LEVELS))
+    parser.add_argument("--ai", metavar="LEVEL", help="the computer is player 2")
+    parser.add_argument("--seed", type=int, default=0, metavar="N",
+                        help="of the machine's chance (default: 0)")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Play; return the exit status."""
+    levels = LEVELS[args.game]
+    if args.ai is not None and args.ai not in levels:
+        print(f"vecx play: {args.game} has no level '{args.ai}'; choose from {', '.join(levels)}",
+              file=sys.stderr)
+        return 2
+    from ..terminal import Connect4, Reversi
+
+    with ended_by_interrupt():
+        if args.game == "reversi":
+            play(Reversi(args.ai, args.seed))
+        else:
+            play(Connect4(args.ai, args.seed))
+    return 0
+
+
+def play(game: "Reversi | Connect4") -> None:
+    """Ask, enter and print until the game or the input ends."""
+    say(game.heading)
+    say(game.board(moves=False))
+    for text in game.advance():
+        say(text)
+    if not game.over:
+        say(game.board())
+    while not game.over:
+        numbers = ask(game.prompt(), game.numbers)
+        if numbers is None:
+            return
+        if isinstance(numbers, str):
+            say(f"Invalid move ({numbers}), try again.")
+            say(game.board())
+            continue
+        if not game.enter(numbers):
+            say(f"Invalid move ({','.join(map(str, numbers))}), try again.")
+            say(game.board())
+            continue
+        if not game.over:
+            say(game.board())
+        for text in game.advance():
+            say(text)
+    say("Game over!")
+    say(game.board(moves=False))
+    say(game.result())
+
+
+def ask(prompt: str, count: int) -> list[int] | str | None:
+    """Ask for a move.
+
+    Returns: its numbers; what was typed if it is not so many numbers; None at the end of the input
+    """
+    while True:
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print(flush=True)
+            return None
+        if not sys.stdin.isatty():
+            print(line.strip(), flush=True)
+        words = line.replace(",", " ").split()
+        if not words:
+            continue
+        try:
+            numbers = [int(word) for word in words]
+        except ValueError:
+            return " ".join(words)[:40]
+        return numbers if len(numbers) == count else ",".join(words)[:40]
+
+
+def say(text: str) -> None:
+    """Print a text at once."""
+    if text:
+        print(text, flush=True)
