@@ -22,8 +22,8 @@ PLIES_MOST      equ     26
 LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 LEVEL_HARD      equ     2
-MEDIUM_DEPTH    equ     1
-CARELESS_OF_8   equ     4
+MEDIUM_DEPTH    equ     2
+CARELESS_OF_32  equ     21
 
 WINDOW_O        equ     1               ; a token of O's in a window's count
 WINDOW_X        equ     8
@@ -199,16 +199,16 @@ think_easy      ldu     #v_think_threat_o
 .take           stb     v_think_best
 .end            rts
 
-; think_carelessly: in four turns of eight medium plays anywhere, but it sees what wins at once, and
-; what X would win by next
+; think_carelessly: in two turns of three medium plays anywhere, but it sees what wins at once,
+; and what X would win by next
 ;   in       v_think_*, v_think_best: a column chosen by chance
 ;   out      Z clear: v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    10
 think_carelessly
                 jsr     Random_3
-                anda    #7
-                cmpa    #CARELESS_OF_8
+                anda    #31
+                cmpa    #CARELESS_OF_32
                 bhs     .no
                 ldu     #v_think_threat_o
                 bsr     threat_find
