@@ -266,7 +266,7 @@ draw_x          macro
 ; simple one does not: the changes come a cycle late, so that the O leans as little as can be.
 O_SPEED_DAC     equ     53
 O_CYCLES        equ     66
-O_WIDE          equ     106             ; speeds of X that make the sides of an O
+O_WIDE          equ     103             ; speeds of X that make the sides of an O
 O_NARROW        equ     25
 
 ; arc_turns: the changes of X in half an O
