@@ -59,7 +59,8 @@ think_start     clr     v_think_done
                 stb     v_think_best
                 ldx     #v_think_start
                 ldu     #think_body
-                jmp     slice_begin
+                jsr     slice_begin
+                rts
 
 ; column_any: choose a column that is not full: the first such from one chosen by chance on
 ;   in       game_board

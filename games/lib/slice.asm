@@ -13,6 +13,7 @@
 
                 bss
 v_slice_stack   rmb     2               ; where the work goes on
+v_slice_page    rmb     1               ; with this DP
 v_main_stack    rmb     2               ; where the frame goes on
                 code
 
@@ -21,10 +22,10 @@ v_main_stack    rmb     2               ; where the frame goes on
 ;   out      v_slice_stack
 ;   changes  A X CC             keeps  B Y U DP S
 ;   stack    2
-slice_begin     leax    -3,x
-                stu     1,x             ; where the first return goes
+slice_begin     leax    -2,x
+                stu     ,x              ; where the first return goes
                 lda     #VIA_port_b/256
-                sta     ,x              ; DP
+                sta     v_slice_page
                 stx     v_slice_stack
                 rts
 
@@ -37,8 +38,10 @@ slice_run       lda     >VIA_t2_hi      ; the drawing may have left nothing
                 cmpa    #SLICE_LEAST
                 blt     .later
                 sts     v_main_stack
+                lda     v_slice_page
+                tfr     a,dp
                 lds     v_slice_stack
-                puls    dp,pc
+                rts
 .later          rts
 
 ; time_check: pause if the frame's time is nearly up, or over; called by the work
@@ -66,7 +69,8 @@ clock_look      macro
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    3
-slice_pause     pshs    dp
+slice_pause     tfr     dp,a
+                sta     v_slice_page
                 sts     v_slice_stack
                 lds     v_main_stack
                 jmp     DP_to_D0
