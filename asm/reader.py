@@ -30,8 +30,8 @@ SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
 LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
-BROUGHT_MAX = 3_000_000     # characters that INCLUDE brings in, and twice those that macros and
-BROUGHT_LINE_MIN = 15       # repetitions make, each line counted as at least so many
+BROUGHT_MAX = 3_000_000     # characters that INCLUDE brings in, and four times those that macros
+BROUGHT_LINE_MIN = 10       # and repetitions make, each line counted as at least so many
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -99,11 +99,11 @@ class Reader:
             text = place.text
             if place.via is not None:
                 made = sources[-1].kind != "file"
-                brought += max(len(text), BROUGHT_LINE_MIN) << made
+                brought += max(len(text), BROUGHT_LINE_MIN) << 2 * made
             if len(rows) > LINE_COUNT_MAX or brought > BROUGHT_MAX:
                 report.error(place.via or place, Fault(
                     "E035", f"more than {LINE_COUNT_MAX:,} lines, or more characters from INCLUDE, "
-                    f"macros and repetitions than {BROUGHT_MAX:,}"))
+                    "macros and repetitions than any program has"))
                 items.clear()       # what they make is of no interest
                 break
             if not text or text[0] in ";*":

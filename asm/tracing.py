@@ -442,17 +442,20 @@ class _Tracer:
             if reached is None:
                 self._tried.add(address)
             elif len(reached) >= LIKELY_MIN and self.edges.isdisjoint(reached - {address}) and any(
-                    self._calls(place, routines) for place in reached):
+                    self._calls(place, routines, address in stored) for place in reached):
                 found.append(address)
         return found
 
-    def _calls(self, address: int, routines: set[int]) -> bool:
-        """Say whether an instruction calls one of the routines, or the upper half of the ROM."""
+    def _calls(self, address: int, routines: set[int], anywhere: bool) -> bool:
+        """Say whether an instruction calls one of the routines, or the upper half of the ROM; where
+        a constant was stored, any place in the image: its code may be called from there only.
+        """
         decoded = decode(self.image, address - self.origin, address)
         if decoded is None or decoded.effect.then != isa.CALL or decoded.target is None:
             return False
         in_rom = decoded.op.mode == isa.EXTENDED and EXECUTIVE_FIRST <= decoded.target <= ROM_LAST
-        return decoded.target in routines or (in_rom and not self._inside(decoded.target))
+        inside = self._inside(decoded.target)
+        return decoded.target in routines or (in_rom and not inside) or (anywhere and inside)
 
     def _is_plausible(self, target: int) -> bool:
         """Say whether what lies at an address reads as code, wherever it goes on."""

@@ -11,7 +11,7 @@
 ; and the number of moves counts too.  Near the end every square is worth 1, so that the worth
 ; is the difference of discs, and the search goes to the end of the game.
 
-SLICE_LEAST     equ     8               ; high byte of T2: below it the frame is given back
+SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
 MASTER_MOST     equ     480             ; 9.6 s
@@ -472,15 +472,12 @@ search          macro   worths,self
                 ldu     #v_tboard
                 puls    b,x
                 clr     ,x
-                tfr     b,a
+                stb     v_turns
                 tfr     x,y
-.undo\?         pshs    a
                 lda     v_mover
-                ldb     1,s
+.undo\?         puls    b
                 sta     b,u
-                puls    a
-                leas    1,s
-                deca
+                dec     v_turns
                 bne     .undo\?
                 lda     v_mover
                 eora    #OTHER

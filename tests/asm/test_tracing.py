@@ -69,7 +69,7 @@ def test_jumps_through_registers_ram_and_tables(source: str, reached: str) -> No
     assert found(source + "\n") == reached
 
 
-@pytest.mark.parametrize("name", ["games/connect4.asm", "roms/exec.asm"])
+@pytest.mark.parametrize("name", ["games/connect4.asm", "games/reversi.asm", "roms/exec.asm"])
 def test_the_projects_images(name: str) -> None:
     """At least 85 % of the code, and nothing else, of the cartridge, and of the ROM's entries."""
     program = assemble_file(ROOT / name, include_dirs=[ROOT / "roms" / "include"])

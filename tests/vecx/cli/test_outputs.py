@@ -128,7 +128,9 @@ def test_closed_standard_output_is_said(tmp_path: Path) -> None:
 
 
 INTERRUPTED = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)     # who runs the tests may ignore it
 from vecx.__main__ import main
 try:
     print("up", flush=True)
@@ -149,7 +151,7 @@ def test_an_early_interrupt_shows_no_traceback(tmp_path: Path) -> None:
         assert process.stdout is not None and process.stdout.readline() == "up\n"
         time.sleep(delay)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate()
+        _, errors = process.communicate(timeout=processes.PATIENCE)
         assert process.returncode in (130, -signal.SIGINT), errors
         assert "Traceback" not in errors and "Error" not in errors, errors
 
