@@ -14,6 +14,8 @@
                 bss
 v_slice_stack   rmb     2               ; where the work goes on
 v_slice_page    rmb     1               ; with this DP
+v_slice_entry   rmb     2               ; where it begins
+v_slice_new     rmb     1               ; not 0: it has not begun
 v_main_stack    rmb     2               ; where the frame goes on
                 code
 
@@ -22,11 +24,10 @@ v_main_stack    rmb     2               ; where the frame goes on
 ;   out      v_slice_stack
 ;   changes  A X CC             keeps  B Y U DP S
 ;   stack    2
-slice_begin     leax    -2,x
-                stu     ,x              ; where the first return goes
-                lda     #VIA_port_b/256
-                sta     v_slice_page
-                stx     v_slice_stack
+slice_begin     stx     v_slice_stack
+                stu     v_slice_entry
+                lda     #1
+                sta     v_slice_new
                 rts
 
 ; slice_run: go on with the work until the frame's time is nearly up
@@ -38,9 +39,13 @@ slice_run       lda     >VIA_t2_hi      ; the drawing may have left nothing
                 cmpa    #SLICE_LEAST
                 blt     .later
                 sts     v_main_stack
-                lda     v_slice_page
-                tfr     a,dp
                 lds     v_slice_stack
+                tst     v_slice_new
+                beq     .on
+                clr     v_slice_new
+                jmp     [v_slice_entry]
+.on             lda     v_slice_page
+                tfr     a,dp
                 rts
 .later          rts
 
