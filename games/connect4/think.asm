@@ -23,7 +23,7 @@ LEVEL_EASY      equ     0
 LEVEL_MEDIUM    equ     1
 LEVEL_HARD      equ     2
 MEDIUM_DEPTH    equ     2
-CARELESS_OF_32  equ     21
+CARELESS_OF_32  equ     16
 
 WINDOW_O        equ     1               ; a token of O's in a window's count
 WINDOW_X        equ     8
@@ -200,7 +200,7 @@ think_easy      ldu     #v_think_threat_o
 .take           stb     v_think_best
 .end            rts
 
-; think_carelessly: in two turns of three medium plays anywhere, but it sees what wins at once,
+; think_carelessly: every second turn medium plays anywhere, but it sees what wins at once,
 ; and what X would win by next
 ;   in       v_think_*, v_think_best: a column chosen by chance
 ;   out      Z clear: v_think_best
