@@ -85,9 +85,8 @@ class Machine:
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
-        rom = self._rom()
-        self._lay(0, rom)
-        self._decoded = _DECODED.get(rom) or _DECODED.setdefault(rom, new_decoded())
+        self._lay(0, self._rom())
+        self._forget_decoded()
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
         self._lay(int(bus.RAM), fill * int(bus.RAM_BYTES) if fill
                   else random.Random(self.seed).randbytes(int(bus.RAM_BYTES)))
@@ -261,7 +260,7 @@ class Machine:
                 outside[place] = byte
         if outside:
             self._poked = {**self._poked, **outside}
-            self._decoded = new_decoded()
+            self._forget_decoded()
 
     @staticmethod
     def _plain(addr: int) -> int:
@@ -274,6 +273,12 @@ class Machine:
     def _rom(self) -> bytes:
         """Return the 64 KiB as cartridge and executive ROM fill them, zeros between."""
         return self._cart.ljust(0xC000, b"\xff").ljust(int(bus.ROM), b"\0") + self.bios
+
+    def _forget_decoded(self) -> None:
+        """Decode the ROM anew: with all machines that have it unchanged, or alone."""
+        self._decoded = new_decoded()
+        if not self._poked:
+            self._decoded = _DECODED.setdefault(self._rom(), self._decoded)
 
     def _lay(self, addr: int, data: bytes) -> None:
         self._mem[addr:addr + len(data)] = np.frombuffer(data, np.uint8)
@@ -383,14 +388,14 @@ class Machine:
         kept = data if isinstance(data, Kept) else from_bytes(data, self.bios, self._cart)
         unpack(self.m, kept.record)
         self._lay(int(bus.RAM), kept.ram)
-        if kept.poked is not self._poked:
+        if kept.poked != self._poked:
             rom = self._rom()
             for at in self._poked.keys() - kept.poked.keys():
                 self._mem[at] = rom[at]
             for at, byte in kept.poked.items():
                 self._mem[at] = byte
             self._poked = kept.poked
-            self._decoded = new_decoded()
+            self._forget_decoded()
         self._inputs.later = kept.later
         self.preset, self.analog = kept.preset, kept.analog
         self._passed = NOWHERE

@@ -251,3 +251,9 @@ def test_machines_with_equal_roms_share_what_is_decoded():
     """A thousand machines with one cartridge keep its instructions once."""
     one, other, bare = Machine("connect4"), Machine("connect4"), Machine()
     assert one._decoded is other._decoded is not bare._decoded
+    data = one.snapshot()
+    one.write(0x100, 0)
+    assert one._decoded is not other._decoded
+    for _ in range(2):
+        one.restore(data)
+        assert one._decoded is other._decoded
