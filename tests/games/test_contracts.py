@@ -12,15 +12,12 @@ from pathlib import Path
 import pytest
 
 from asm.contracts import Contract, find
-from vecx.chips import beam
+from tests.games.contract_checks import check_blocks, check_call, random_registers
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm"),
                 *(ROOT / "games" / "lib").glob("*.asm")])
-REGISTERS = ("a", "b", "x", "y", "u", "dp")
-ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
-RETURN = 0x7FF0
 SEARCH_PAGE = 0xCA
 SEARCHING = {"threat_find", "worth_limit", "cell_gain_o", "cell_gain_x", "cell_play_o",
              "cell_play_x", "cell_undo_o", "cell_undo_x"}
@@ -115,21 +112,10 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
     }.get(name, {})
 
 
-def call(m: Machine, name: str, given: dict[str, int]) -> tuple[dict[str, int], int, int, int]:
-    """Call a routine; return its registers after it, cycles, lit ramps, and bytes of stack."""
-    drawn = float(m.m.account[beam.A_DRAWS])
-    result = m.call(name, max_cycles=100_000, **given)
-    return (result.registers._asdict(), result.cycles,
-            int(m.m.account[beam.A_DRAWS] - drawn), result.stack)
-
-
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
     assert len(CONTRACTS) >= 40
-    for contract in CONTRACTS:
-        changes, keeps = contract.changes, contract.keeps
-        assert changes | keeps == ALL and not changes & keeps, contract.name
-        assert "stack" in contract.fields, contract.name
+    check_blocks(CONTRACTS)
 
 
 @pytest.mark.parametrize("contract", [contract for contract in CONTRACTS
@@ -151,16 +137,8 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
         if contract.name in SEARCHING:
             page = SEARCH_PAGE
             m.call("think_copy", dp=page, max_cycles=100_000)
-        given = {register: draw.randrange(1 << (16 if register in "xyu" else 8))
-                 for register in REGISTERS if register != "dp"}
-        given |= {"dp": page, "cc": 0x50} | inputs(m, contract.name, draw)
+        given = random_registers(draw, page) | inputs(m, contract.name, draw)
         if "undo" in contract.name:
             m.call(contract.name.replace("undo", "play"), dp=page, b=given["b"])
-        after, cycles, drawn, depth = call(m, contract.name, given)
-        for register in contract.keeps - {"S", "CC"}:
-            assert after[register.lower()] == given[register.lower()], register
-        for what, found in (("cycles", cycles), ("vectors", drawn)):
-            limit = contract.limit(what)
-            assert limit is None or found <= limit, what
-        deepest = max(deepest, depth)
+        deepest = max(deepest, check_call(m, contract, given))
     assert contract.stack is not None and deepest <= contract.stack, deepest

@@ -10,14 +10,12 @@ import pytest
 
 from asm.contracts import Contract, find
 from tests.games import reversi_model as model
+from tests.games.contract_checks import check_blocks, check_call, random_registers
 from tests.games.reversi_tournament import Cartridge
-from vecx.chips import beam
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([ROOT / "games" / "reversi.asm", *(ROOT / "games" / "reversi").glob("*.asm")])
-REGISTERS = ("a", "b", "x", "y", "u", "dp")
-ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
 # These leave by another stack than they came by, or run for seconds; games against the computer
 # run them.
 COROUTINES = {"think_frame", "think_some", "think_ready", "think_novice", "think_expert",
@@ -79,10 +77,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
     assert len(CONTRACTS) >= 50
-    for contract in CONTRACTS:
-        changes, keeps = contract.changes, contract.keeps
-        assert changes | keeps == ALL and not changes & keeps, contract.name
-        assert "stack" in contract.fields, contract.name
+    check_blocks(CONTRACTS)
 
 
 @pytest.mark.parametrize("contract", [contract for contract in CONTRACTS
@@ -98,18 +93,7 @@ def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None
         board, player = lay(m, draw)
         m.call("picture_make", dp=0xD0)
         m.call("beam_place", a=0, b=0, dp=0xD0)
-        given = {register: draw.randrange(1 << (16 if register in "xyu" else 8))
-                 for register in REGISTERS if register != "dp"}
-        given |= {"dp": 0xD0, "cc": 0x50}
+        given = random_registers(draw, 0xD0)
         given |= inputs(m, contract.name, draw, model.moves(board, player))
-        drawn = float(m.m.account[beam.A_DRAWS])
-        result = m.call(contract.name, max_cycles=100_000, **given)
-        after = result.registers._asdict()
-        for register in contract.keeps - {"S", "CC"}:
-            assert after[register.lower()] == given[register.lower()], register
-        for what, found in (("cycles", result.cycles),
-                            ("vectors", int(m.m.account[beam.A_DRAWS] - drawn))):
-            limit = contract.limit(what)
-            assert limit is None or found <= limit, what
-        deepest = max(deepest, result.stack)
+        deepest = max(deepest, check_call(m, contract, given))
     assert contract.stack is not None and deepest <= contract.stack, deepest
