@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from types import MappingProxyType
 
 from asm import contracts, isa
-from asm.debuginfo import PAGE_UNKNOWN, DebugInfo, DebugSymbol, Routine, Row
+from asm.debuginfo import PAGE_UNKNOWN, DebugInfo, DebugSymbol, Excuse, Routine, Row
 from asm.decoding import decode
 from asm.diagnostics import INCLUDED, Place
 from asm.encode import Fixed, Instruction, Item, Relative
@@ -16,6 +17,7 @@ from asm.items import Label
 from asm.program import Program
 
 _CODE_MARK = re.compile(r"[ \t]*;@code\b", re.IGNORECASE)
+_EXCUSE = re.compile(r";@strict\b((?:[ \t,]*\bno-[\w-]+)*)[ \t]*(.*)")
 _OF_MACRO = re.compile(r".*__[0-9]+\Z")     # what \? and LOCAL make
 
 
@@ -38,7 +40,19 @@ def debug_info(program: Program) -> DebugInfo:
     return DebugInfo(
         MappingProxyType(symbols), _rows(program), _routines(program, named),
         MappingProxyType(blocks), tuple(program.limits), _pages(program), program.inputs, 0,
-        program.origin, len(program.image), hashlib.sha256(program.image).hexdigest())
+        program.origin, len(program.image), hashlib.sha256(program.image).hexdigest(),
+        tuple(_excuses(program)))
+
+
+def _excuses(program: Program) -> Iterator[Excuse]:
+    """The `;@strict` comments: words of `no-NAME`, then why."""
+    seen = set()
+    for place, _ in program.rows:
+        match = _EXCUSE.search(place.text)
+        if match and (place.file, place.line) not in seen:
+            seen.add((place.file, place.line))
+            rules = tuple(match[1].replace(",", " ").split())
+            yield Excuse(place.file, place.line, rules, match[2].strip())
 
 
 def _marked(program: Program) -> set[str]:

@@ -84,6 +84,15 @@ class Routine(NamedTuple):
     size: int
 
 
+class Excuse(NamedTuple):
+    """A comment `;@strict no-NAME ... why` at a line: what the strict machine lets pass there."""
+
+    file: str
+    line: int
+    rules: tuple[str, ...]
+    why: str
+
+
 class Where(NamedTuple):
     """An address in words of the source; what is not known is empty, None or -1.
 
@@ -120,6 +129,7 @@ class DebugInfo:
     contracts    of routines, by name
     limits       of `;@cycles` comments before routines, in the order of the source
     pages        (address, size, page) by address: what the source says DP holds; -1 nobody knows
+    excuses      of `;@strict` comments, in the order of the source
     inputs       path -> SHA-256 of every file read
     bank         the bank of the cartridge that the image is for
     origin, size, sha256  of the image
@@ -136,6 +146,7 @@ class DebugInfo:
     origin: int = 0
     size: int = 0
     sha256: str = ""
+    excuses: tuple[Excuse, ...] = ()
 
     def __bool__(self) -> bool:
         """False if nothing is known."""
@@ -279,6 +290,7 @@ def to_text(info: DebugInfo) -> str:
         "contracts": contracts,
         "limits": limits,
         "pages": [list(page) for page in info.pages],
+        "excuses": [[number(e.file), e.line, " ".join(e.rules), e.why] for e in info.excuses],
     }
     return "{\n" + ",\n".join(f'"{key}": {_block(value)}'
                               for key, value in content.items()) + "\n}\n"
@@ -361,6 +373,8 @@ def _from_json(content: dict[str, Any]) -> DebugInfo:
                  for name, entry in content["contracts"].items()}
     pages = tuple((_number(address), _number(size), _number(page, signed=True))
                   for address, size, page in content["pages"])
+    excuses = tuple(Excuse(file(index), _number(line), tuple(_text(rules).split()), _text(why))
+                    for index, line, rules, why in content.get("excuses", []))
     image = content["image"]
     inputs = {_text(row["path"]): _text(row["sha256"]) for row in content["inputs"]}
     for starts in ([row[:2] for row in rows], [routine[1:] for routine in routines],
@@ -369,7 +383,8 @@ def _from_json(content: dict[str, Any]) -> DebugInfo:
             raise ValueError("rows out of order")
     return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
                      pages, MappingProxyType(inputs), _number(image["bank"]),
-                     _number(image["origin"]), _number(image["size"]), _text(image["sha256"]))
+                     _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
+                     excuses)
 
 
 def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:

@@ -176,7 +176,7 @@ tbl_states      fdb     menu_frame
 game_reset      ldx     #cursor_col
                 ldd     #VARIABLES_END-1-cursor_col
                 jsr     Clear_x_d
-                ldd     v_scores_known  ; the score outlives a reset
+                ldd     v_scores_known  ;@strict no-ram-unset the score outlives a reset
                 cmpd    #SCORES_KNOWN
                 beq     .known
                 ldd     #0

@@ -5,16 +5,16 @@
 
 ; one step of the generator at X, a shift register of 24 bits, lowest byte first
 random_step     macro
-                lda     1,x
+                lda     1,x             ;@strict no-ram-unset what RAM held is the seed
                 rola
                 rola
                 rola                    ; bit 13 ...
-                lda     2,x
+                lda     2,x             ;@strict no-ram-unset what RAM held is the seed
                 adca    #0              ; ... plus bit 16 ...
                 lsra                    ; ... comes in at the bottom
-                rol     ,x
+                rol     ,x              ;@strict no-ram-unset what RAM held is the seed
                 rol     1,x
-                rol     2,x
+                rol     2,x             ;@strict no-ram-unset what RAM held is the seed
                 endm
 
                 org     $F026

@@ -27,7 +27,7 @@ MENU_STEP       equ     18
 MENU_X          equ     -56
 ROW_LINES       equ     12              ; lines of a row of the stress test
 ROW_RESERVE     equ     8               ; time a row needs, in 256 cycles
-LINE_RESERVE    equ     2               ; and a line
+LINE_RESERVE    equ     3               ; and a line
 BAR_Y           equ     -46             ; foot of the sound screen's bars
 BAR_SCALE       equ     $40
 BAR_WIDTH       equ     32
@@ -52,6 +52,7 @@ STAR_EDGE       equ     104             ; length of the star's edges
 STAR_RADIUS     equ     56              ; of its points: STAR_EDGE / (2 sin 67.5 degrees)
 STAR_TURN       equ     24              ; from edge to edge: 3/8 of a turn
 STAR_SCALE      equ     $60             ; when it has grown
+STAR_LEAST      equ     6               ; ramps much shorter differ from machine to machine
 STAR_Y          equ     34              ; of its centre
 
 ; power_on: a star turns and grows over the name; a button ends it
@@ -124,6 +125,7 @@ draw_star       ldb     >Vec_Loop_Count+1       ; the angle of the first point
                 jsr     Moveto_d_7F
                 lda     >Vec_Loop_Count+1
                 asla
+                adda    #STAR_LEAST
                 cmpa    #STAR_SCALE
                 bls     .growing
                 lda     #STAR_SCALE
@@ -419,7 +421,7 @@ sv_drift        ldd     #-20*256+(-70&$FF)
 
 sv_square       ldx     #vl_small
                 ldd     #3*256+$40
-                jmp     Draw_VL_ab
+                jmp     Draw_VL_ab      ;@strict no-drift it shows what drift does
 
 vl_small        fcb     0,99,99,0,0,-99,-99,0
 str_drift       fcb     -50,-72

@@ -24,6 +24,7 @@ ROWS = (
     ("vecx.chips.cpu",),
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
+    ("vecx.strict",),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
     ("vecx.trace", "vecx.terminal"),
     ("vecx.display", "vecx.sound"),
@@ -53,10 +54,11 @@ ASM_FLOORS = (
 # Modules of one row that never know each other.
 STRANGERS = ROWS[3]
 # Who besides `asm` itself may use more of the assembler than the facts of asm.isa.
-ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.trace")
+ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.strict", "vecx.trace")
 # What the assembler knows of a program, and who besides may read it.
 DEBUG_INFO = ("asm.debuginfo", "asm.contracts")
-DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.trace")
+DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.strict",
+                    "vecx.trace")
 
 
 def row_of(module: str) -> int | None:

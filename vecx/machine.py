@@ -31,6 +31,7 @@ from .frame import Frame
 from .observer import Handle, Observer
 from .registers import Registers, set_registers
 from .snapshot import Kept, from_bytes, to_bytes
+from .strict.checker import Finding, Strict
 from .waiting import SoundLog, Waiting
 
 ADVANCE_MAX = 125_000       # cycles between two looks at what the chips wrote
@@ -51,12 +52,15 @@ class Machine:
         seed     draws what differs from machine to machine: DAC errors, noise, RAM at power-on
         ram      contents at power-on: zero, ff or random; None: zero for ideal, else random
         symbols  a symbol file for an image that has none of its own
+        strict   note what hardware would not forgive, in `findings`; a text selects which, see
+                 docs/strict.md
     Errors: VecxError for anything given that cannot be used
     """
 
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
-                 ram: str | None = None, symbols: str | Path | None = None) -> None:
+                 ram: str | None = None, symbols: str | Path | None = None,
+                 strict: bool | str = False) -> None:
         named = (str, Path, type(None))
         kind_of("cart", cart, (*named, bytes, bytearray), "a name, a path, bytes or None")
         kind_of("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
@@ -80,8 +84,14 @@ class Machine:
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
         self._poked: dict[int, int] = {}
         self._inputs = Inputs(self.m)
+        self.strict: Strict | None = None
         self._power_on()
         self.waiting = Waiting(self.m, self.board)
+        kind_of("strict", strict, (bool, str), "True, or names of rules")
+        if strict is not False:
+            self.strict = Strict(self.m, self.board, self.observer,
+                                 "" if strict is True else strict,
+                                 (self.debug, self.bios_debug), len(self._cart), self.analog)
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
@@ -165,7 +175,13 @@ class Machine:
             reason = int(advance(self._states, self._boards, self._decoded.array, end))
             if m.reset_due:
                 reset(m, board)
+                if self.strict:
+                    self.strict.reset()
             events = self.waiting.take_in()
+            if self.strict:
+                self.strict.look(events)
+                events = events[self.observer.asked(events)]
+            self.waiting.add_events(events)
             if observer:
                 observer.note_accesses(events, self)
                 if reason & log.AT_MARK:
@@ -253,7 +269,10 @@ class Machine:
         """Set bytes of memory, ROM included, without any bus access."""
         at = self.address(addr)
         outside: dict[int, int] = {}
-        for i, byte in enumerate(data_of("what to write", data)):
+        written = data_of("what to write", data)
+        if self.strict:
+            self.strict.wrote(at, len(written))
+        for i, byte in enumerate(written):
             place = self._plain(at + i & 0xFFFF)
             self._mem[place] = byte
             if not bus.RAM <= place < bus.RAM + bus.RAM_BYTES:
@@ -362,6 +381,11 @@ class Machine:
         """Return what the sound chip was told since the last call, for a Mixer."""
         return self.waiting.take_sound()
 
+    @property
+    def findings(self) -> list[Finding]:
+        """What the strict machine has found so far; of another machine nothing."""
+        return self.strict.findings if self.strict else []
+
     # --- snapshots -------------------------------------------------------------------------------
 
     def keep(self) -> Kept:
@@ -402,3 +426,5 @@ class Machine:
         self.observer.forget_due()
         self.waiting.forget()
         self.waiting.put_back(kept.segments, kept.causes, kept.frames)
+        if self.strict:
+            self.strict.restored()

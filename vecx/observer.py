@@ -19,9 +19,10 @@ AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
 AT_ACCESSES = log.MARK_FETCH | log.MARK_READ | log.MARK_WRITE
 MARK_OF = {log.FETCH: log.MARK_FETCH, log.READ: log.MARK_READ, log.WRITE: log.MARK_WRITE}
 AT_PC = ((log.EXEC, log.MARK_EXEC), (log.INTERRUPT, log.MARK_EXEC))
-UNASKED = np.array([kind not in ("fetch", "read", "write", "exec", "interrupt")
-                    for kind in log.KINDS])      # kinds of rows that come without a mark
+MISTAKES = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero")
+UNASKED = np.array([kind in MISTAKES for kind in log.KINDS])    # rows that come without a mark
 COVERED = np.uint8(log.MARK_COVERED)
+NOTHING_BEGIN, RAM_END, VIA_BEGIN = 0xC000, 0xCC00, 0xD000
 RAM_PAGE, VIA_PAGE = 0xC800 >> 10, 0xD000 >> 10
 # Pages whose bytes appear in others: all pages where they do.
 MIRRORS = {home: tuple(page for page, kind in enumerate(MEMORY_MAP)
@@ -33,13 +34,17 @@ Callback = Callable[..., object]
 
 @dataclass(eq=False)
 class Handle:
-    """One who observes some addresses; `remove` ends that."""
+    """One who observes some addresses; `remove` ends that.
+
+    own  the machine's own: what it logs is for no one else
+    """
 
     observer: "Observer"
     first: int
     count: int
     marks: int
     call: Callback | None = None
+    own: bool = False
 
     def remove(self) -> None:
         """Observe no more; harmless where it has been removed already."""
@@ -54,6 +59,7 @@ class Observer:
         self._marks = memory_of(board.marks)
         self._handles: list[Handle] = []
         self._due: deque[Callable[[], object]] = deque()
+        self._wires = 0
 
     def __bool__(self) -> bool:
         return bool(self._handles or self._due)
@@ -64,6 +70,20 @@ class Observer:
         self._handles.append(handle)
         self._lay_marks(handle)
         return handle
+
+    def follow(self, image_end: int) -> None:
+        """Log for the machine itself all that happens, but what ROM and cartridge only give out.
+
+        Args: image_end  first address behind the cartridge's image
+        """
+        accesses = log.MARK_READ | log.MARK_WRITE
+        self._wires = int(log.OBSERVE_WIRES)
+        for first, end, marks in ((0, 0x10000, log.MARK_EXEC), (NOTHING_BEGIN, RAM_END, accesses),
+                                  (VIA_BEGIN, VIA_BEGIN + 16, accesses),
+                                  (image_end, NOTHING_BEGIN, accesses)):
+            if first < end:
+                self._handles.append(Handle(self, first, end - first, int(marks), own=True))
+                self._lay_marks(self._handles[-1])
 
     def remove(self, handle: Handle) -> None:
         """Take a handle's marks away, unless another one asks for the same."""
@@ -85,7 +105,7 @@ class Observer:
         for handle in self._handles:
             asked |= handle.marks
         self._board.observed = (log.OBSERVE_HEADS if asked & AT_HEADS else 0) \
-            | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0)
+            | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | self._wires
 
     def _watch_pages(self, first: int, end: int) -> None:
         """Watch the pages through which a marked byte of some pages can be accessed, or do not."""
@@ -135,6 +155,8 @@ class Observer:
         """Return bool[n]: the rows that somebody who looks on now asks for, and all mistakes."""
         wanted = UNASKED[events["kind"]]
         for handle in self._handles:
+            if handle.own:
+                continue
             for kind, mark in (*MARK_OF.items(), *AT_PC):
                 if handle.marks & mark:
                     place = events["pc"] if mark == log.MARK_EXEC else events["a"]

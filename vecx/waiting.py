@@ -100,14 +100,16 @@ class Waiting:
     # --- after each run --------------------------------------------------------------------------
 
     def take_in(self) -> np.ndarray:
-        """Empty what may not stay in the logs; return the new rows of the log."""
+        """Empty what may not stay in the logs; return the new rows of the log, for `add_events`.
+
+        They stand on the board, until it runs again.
+        """
         board = self._board
         self._take_sound_in()
         count = board.log_rows
-        events = self._log[:count].copy() if count else NO_EVENTS
+        events = self._log[:count]
         if count:
             board.log_rows = 0
-            self._events.add(events)
         if board.segment_rows > len(self._segments) // 2:
             self._set_segments_aside()
         if board.frame_rows > len(self._frames) // 2:
@@ -191,6 +193,11 @@ class Waiting:
         log.level = level_of(self._sound_levels) + self._sound_gone
         self._begin_sound()
         return log
+
+    def add_events(self, events: np.ndarray) -> None:
+        """Let a copy of rows of the log wait."""
+        if len(events):
+            self._events.add(events.copy())
 
     def take_events(self) -> np.ndarray:
         """Return the rows of the log since the last call."""

@@ -273,18 +273,18 @@ O_NARROW        equ     25
 arc_turns       macro   wide,narrow
                 lda     #narrow
                 nop     4
-                sta     <VIA_port_a     ; [14]
+                sta     <VIA_port_a     ; [14] ;@strict no-dac-ramp an arc
                 clra
                 nop     2
                 brn     *
-                sta     <VIA_port_a     ; [27]
+                sta     <VIA_port_a     ; [27] ;@strict no-dac-ramp an arc
                 lda     #-(narrow)
                 nop     4
-                sta     <VIA_port_a     ; [41]
+                sta     <VIA_port_a     ; [41] ;@strict no-dac-ramp an arc
                 lda     #-(wide)
                 nop     2
                 brn     *
-                sta     <VIA_port_a     ; [54]
+                sta     <VIA_port_a     ; [54] ;@strict no-dac-ramp an arc
                 endm
 
 ; draw_o: half up and half down, from the lowest point back to it, and zero

@@ -37,7 +37,8 @@ NAME_LETTERS = (            # x, y from the foot of each letter's left edge
     ([(0, 40), (24, 0)], [(0, 0), (24, 40)]),                               # X
 )
 NAME_LEFT, NAME_FOOT, NAME_PITCH = -66, -76, 36
-STAR_POINTS, STAR_RADIUS, STAR_EDGE, STAR_Y, STAR_SCALE_MAX = 8, 56, 104, 34, 96
+STAR_POINTS, STAR_RADIUS, STAR_EDGE, STAR_Y = 8, 56, 104, 34
+STAR_SCALE_LEAST, STAR_SCALE_MAX = 6, 96
 TO_NEXT_POINT = 3 * TURN // 8
 
 
@@ -59,7 +60,7 @@ def polar(length: int, angle: int) -> tuple[int, int]:
 
 def star(frame: int) -> list[Stroke]:
     """An eight-pointed star: each point is joined with the third from it; it turns and grows."""
-    scale = min(STAR_SCALE_MAX, 2 * frame)
+    scale = min(STAR_SCALE_MAX, STAR_SCALE_LEAST + 2 * frame)
     strokes = []
     for number in range(STAR_POINTS):
         angle = frame + number * TO_NEXT_POINT

@@ -36,7 +36,7 @@ import math
 
 from .chance import CHANCES, next_chance
 from .jit import inner, integers
-from .log import SHORT_ZERO, Y_WAIT, log_row
+from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,
     A_BUS,
@@ -305,6 +305,7 @@ def zero_edge(m, board, asserted, cycle, pc):
         if left > ZERO_MISS_P:
             m.account[A_SHORT_ZERO] += 1
             log_row(m, board, cycle, pc, SHORT_ZERO, int(left), NOTHING)
+        board.drift_told = 0
     m.zero_dx = m.zero_dy = 0.0
 
 
@@ -314,7 +315,7 @@ def zero_edge(m, board, asserted, cycle, pc):
 @inner
 def turn(m, board, time, cuts, pc, at):
     """Move the beam to `time`; if the change cuts, end the lit piece there and begin the next."""
-    move(m, time)
+    move(m, board, time)
     if cuts:
         if m.lit and m.z > 0 and time > m.piece_t:
             segment(m, board, time)
@@ -326,7 +327,7 @@ def turn(m, board, time, cuts, pc, at):
 
 
 @inner
-def move(m, time):
+def move(m, board, time):
     """Bring the position from beam_t to `time` in closed form."""
     dt = time - m.beam_t
     if dt <= 0:
@@ -353,7 +354,7 @@ def move(m, time):
     m.zero_dx += dx
     m.zero_dy += dy
     if m.lit and m.z > 0:
-        drift_peak(m)
+        drift_peak(m, board)
     if m.p_noise > 0:
         scale = m.p_noise * math.sqrt(dt)
         dx += scale * gauss(m)
@@ -412,12 +413,15 @@ def peak(m, column, value):
 
 
 @inner
-def drift_peak(m):
+def drift_peak(m, board):
     """Keep the largest drift; a root is drawn only where it may be larger."""
     least = m.account[A_DRIFT_ERR] * SCREEN_UNIT
     square = m.zero_dx * m.zero_dx + m.zero_dy * m.zero_dy
     if square >= least * least * ROUNDED:
         peak(m, A_DRIFT_ERR, math.sqrt(square) / SCREEN_UNIT)
+    if board.drift_square > 0 and square > board.drift_square and board.drift_told == 0:
+        board.drift_told = 1
+        log_row(m, board, m.piece_at, m.piece_pc, DRIFT, int(math.sqrt(square)), NOTHING)
 
 
 @inner
@@ -443,6 +447,8 @@ def segment(m, board, time):
     m.account[A_STROKES] += 1
     if m.lit >= 2:
         m.account[A_RASTER_CELLS] += 1
+    if board.edge_x > 0 and (abs(m.bx) > board.edge_x or abs(m.by) > board.edge_y):
+        log_row(m, board, m.piece_at, m.piece_pc, EDGE, int(m.bx), int(m.by))
     m.account[A_BEAM_ON] += time - m.piece_t
     m.account[A_TRAVEL_LIT] += length(m.bx - m.piece_x, m.by - m.piece_y)
 

@@ -24,12 +24,20 @@ from .chance import CHANCES, next_chance
 from .jit import inner, integers, table
 from .log import (
     FRAME,
+    FRAME_END,
     OBSERVE_ACCESSES,
+    OBSERVE_WIRES,
     OVERRUN,
     READ,
     RESET_DUE,
     ROM_WRITE,
     SR_STALL,
+    W_DAC,
+    W_LIT,
+    W_MUX,
+    W_RAMP,
+    W_ZERO,
+    WIRES,
     WRITE,
     end_run,
     log_access,
@@ -182,6 +190,10 @@ def wires_log(m, board, time, cycle, frame):
     wire.dac = m.w_dac
     wire.mux = m.w_mux
     wire.frame = frame
+    if board.observed & OBSERVE_WIRES and frame < 0:
+        levels = m.w_ramp * W_RAMP | (m.w_lit != 0) * W_LIT | m.w_zero * W_ZERO
+        log_row(m, board, cycle, m.cause_pc, WIRES,
+                levels | m.w_mux << W_MUX | (m.w_dac & 0xFF) << W_DAC, NO)
 
 
 @inner
@@ -396,6 +408,8 @@ def bus_frame(m, board, cycle, cut):
     wires_log(m, board, float(cycle), cycle, row)
     if polled and m.poll_late:
         log_row(m, board, cycle, m.op_pc, OVERRUN, m.t2_flag_at, NO)
+    if board.observed & OBSERVE_WIRES:
+        log_row(m, board, cycle, m.op_pc, FRAME_END, m.frames, cut)
     m.frame_at = cycle
     m.poll_at = -1
     m.frame_cut = cycle + (FRAME_CUT_NEXT if cut else FRAME_CYCLES_MAX)

@@ -15,26 +15,36 @@ A row that somebody waits for ends the run at the next instruction head.
     fetch       address                     value
     read        address                     value
     write       address                     value
+    wires       the wires to the beam from the next cycle on, bits W_...
+    frame_end   frames ever ended           1 where it was cut
+    drift       p that drift alone had taken the lit beam, the first since zero beyond the bound
+    edge        x and y, p, of a lit piece's end beyond the bounds
 
-Addresses are where the byte lives: RAM at C800-CBFF and the VIA at D000-D00F, not their mirrors.
-An access to D800-DFFF, where both answer, is two rows.
+Rows of the last four kinds come where they are asked for as a whole.  Addresses are where the byte
+lives: RAM at C800-CBFF and the VIA at D000-D00F, not their mirrors.  An access to D800-DFFF, where
+both answer, is two rows.
 """
 
 from .jit import inner, integers
 from .state import AT_ONCE
 
 KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt", "exec", "fetch",
-         "read", "write")
-(ROM_WRITE, SR_STALL, OVERRUN, Y_WAIT, SHORT_ZERO, INTERRUPT, EXEC, FETCH, READ, WRITE) = \
-    integers(*range(10))
-BEAM_KINDS = 1 << 3 | 1 << 4    # rows that come when the beam is drawn, not when the CPU runs
+         "read", "write", "wires", "frame_end", "drift", "edge")
+(ROM_WRITE, SR_STALL, OVERRUN, Y_WAIT, SHORT_ZERO, INTERRUPT, EXEC, FETCH, READ, WRITE, WIRES,
+ FRAME_END, DRIFT, EDGE) = integers(*range(14))
+# Rows that come when the beam is drawn, not when the CPU runs.
+BEAM_KINDS = 1 << 3 | 1 << 4 | 1 << 12 | 1 << 13
+
+# What a row of wires holds: /RAMP, /BLANK, /ZERO as the record's w_ramp, w_lit, w_zero; then the
+# multiplexer's channel, 3 bits, and the DAC, 8 bits.
+W_RAMP, W_LIT, W_ZERO, W_MUX, W_DAC = integers(1, 2, 4, 3, 6)
 
 # Bits of a mark.  BREAK ends the run before the instruction there; COVERED is set by the CPU.
 (MARK_BREAK, MARK_EXEC, MARK_COVER, MARK_COVERED, MARK_FETCH, MARK_READ, MARK_WRITE, MARK_STOP) = \
     integers(*(1 << bit for bit in range(8)))
 
-# Bits of `observed`: instruction heads are looked at, data accesses are.
-OBSERVE_HEADS, OBSERVE_ACCESSES = integers(1, 2)
+# Bits of `observed`: instruction heads are looked at, data accesses are, wires are logged.
+OBSERVE_HEADS, OBSERVE_ACCESSES, OBSERVE_WIRES = integers(1, 2, 4)
 
 # Why `advance` ended, bits of `reason`.
 (CYCLE, FRAME, AT_MARK, ACCESS, HAPPENED, HALTED, RESET_DUE, FULL) = \

@@ -180,6 +180,10 @@ class Board:
     pass_at: int
     edge_first: int
     s_low: int
+    drift_square: float
+    drift_told: int
+    edge_x: float
+    edge_y: float
     wire_rows: int
     wires: np.ndarray
     segment_rows: int

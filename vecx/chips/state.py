@@ -278,6 +278,9 @@ BOARD = np.dtype([
     ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
     ("edge_first", "i8"),               # first edge that waits while the beam is drawn, else 0
     ("s_low", "i8"),                    # lowest S at the head of an observed instruction
+    ("drift_square", "f8"),             # p^2, from here on drift is a row of the log; 0 = nowhere
+    ("drift_told", "i8"),               # it has been, since the beam was last at zero
+    ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are rows of the log; 0 = nowhere
     ("wire_rows", "i8"), ("wires", WIRE, (ROWS,)),
     ("segment_rows", "i8"),             # x0 y0 x1 y1 p, z 0..1, t0 t1 cycles from the frame's start
     ("segments", "f4", (ROWS, 7)),

@@ -12,6 +12,7 @@ import sys
 from .. import __version__
 from ..errors import VecxError
 from . import asm, bench, budget, conform, dis, info, play, run, trace, warmup
+from .arguments import with_bare_strict
 
 COMMANDS = (run, play, asm, dis, budget, trace, conform, bench, info, warmup)
 
@@ -51,7 +52,7 @@ def open_standard_streams() -> None:
 def run_command(argv: list[str] | None = None) -> int:
     """Run one command; an error of the user's becomes one message and an exit status."""
     open_standard_streams()
-    args = build_parser().parse_args(argv)
+    args = build_parser().parse_args(with_bare_strict(sys.argv[1:] if argv is None else argv))
     try:
         status: int = args.execute(args)
         sys.stdout.flush()

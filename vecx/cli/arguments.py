@@ -55,6 +55,35 @@ def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) ->
                         help="RAM at power-on (default: random; zero for ideal)")
 
 
+def add_strict(parser: argparse.ArgumentParser) -> None:
+    """Add `--strict` and `--strict=NAME,no-NAME`; `with_bare_strict` lets it stand alone."""
+    parser.add_argument("--strict", metavar="NAMES",
+                        help="say what hardware would not forgive, exit 1 on an error; "
+                             "--strict=NAME,no-NAME selects (docs/strict.md has the names)")
+
+
+def with_bare_strict(argv: list[str]) -> list[str]:
+    """Return arguments in which a `--strict` of its own asks for all: what follows is not its."""
+    return ["--strict=all" if argument == "--strict" else argument for argument in argv]
+
+
+def tell_findings(machine: "Machine") -> int:
+    """Print what the strict machine has found; return 1 where an error is among it."""
+    import sys
+
+    if machine.strict is None:
+        return 0
+    from ..strict.checker import counted
+
+    for doubt in machine.strict.doubts():
+        print(f"vecx: warning: {doubt}", file=sys.stderr)
+    findings = machine.findings
+    for finding in findings:
+        print(finding, file=sys.stderr)
+    print(f"strict: {counted(findings)}" if findings else "strict: clean")
+    return 1 if any(finding.rule.level == "error" for finding in findings) else 0
+
+
 @contextlib.contextmanager
 def ended_by_interrupt() -> Iterator[None]:
     """Let the user's interrupt end the process at once.
@@ -85,7 +114,9 @@ def make_machine(args: argparse.Namespace) -> "Machine":
 
     if not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
-    machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram)
+    strict = getattr(args, "strict", None)
+    machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
+                      strict=False if strict is None else strict)
     if machine.cartridge:
         fault = header_fault(machine.cartridge.image)
         if fault:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..inputs import keys_in_a_line
-from .arguments import add_machine, file_name, make_machine, positive, positive_number
+from .arguments import (
+    add_machine,
+    add_strict,
+    file_name,
+    make_machine,
+    positive,
+    positive_number,
+    tell_findings,
+)
 
 if TYPE_CHECKING:
     from ..frame import Frame
@@ -26,6 +34,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         description="Play a cartridge; without one, the executive ROM's own program.",
         epilog=f"Keys: {keys_in_a_line()}")
     add_machine(parser, cart_optional=True)
+    add_strict(parser)
     parser.add_argument("--headless", action="store_true", help="no window; needs --frames")
     parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
     parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
@@ -65,12 +74,12 @@ def execute(args: argparse.Namespace) -> int:
         if path:
             files.check_writable(path)
     machine = make_machine(args)
-    if not args.coverage:
-        return run(machine, args)
-    machine.cover()
+    if args.coverage:
+        machine.cover()
     status = run(machine, args)
-    files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
-    return status
+    if args.coverage:
+        files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
+    return tell_findings(machine) or status
 
 
 def run(machine: "Machine", args: argparse.Namespace) -> int:

@@ -1,0 +1,28 @@
+; dac_ramp: the DAC changes in the middle of a line
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                jsr     Intensity_5F
+                lda     #$CE
+                sta     <VIA_cntl
+                lda     #$40
+                sta     <VIA_t1_cnt_lo
+                lda     #40
+                sta     <VIA_port_a
+                clr     <VIA_port_b
+                mul
+                inc     <VIA_port_b
+                lda     #40
+                sta     <VIA_port_a
+                clr     <VIA_t1_cnt_hi
+                lda     #$FF
+                sta     <VIA_shift_reg
+                mul
+                lda     #-40
+                sta     <VIA_port_a     ;! dac-ramp
+wait            lda     #$40
+wait_on         bita    <VIA_int_flags
+                beq     wait_on
+                clr     <VIA_shift_reg
+                jsr     Reset0Ref
+                bra     loop

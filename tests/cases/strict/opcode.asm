@@ -1,0 +1,8 @@
+; opcode: an opcode of no manual
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                bsr     odd
+
+                bra     loop
+odd             fcb     $87,$39         ;! opcode

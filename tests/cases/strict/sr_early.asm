@@ -1,0 +1,14 @@
+; sr_early: two patterns 16 cycles apart
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                jsr     Intensity_5F
+                lda     #$AA
+                sta     <VIA_shift_reg
+                brn     *
+                brn     *
+                brn     *
+                brn     *
+                sta     <VIA_shift_reg  ;! sr-early
+                clr     <VIA_shift_reg
+                bra     loop

@@ -1,0 +1,15 @@
+; stack_data_ok: the variable lies lower
+
+                include "case.inc"
+                clr     $C882
+
+loop            jsr     Wait_Recal
+                lda     $C882
+                inca
+                sta     $C882
+                bsr     deep
+                bra     loop
+deep            pshs    d,x,y,u
+                pshs    x,y
+                puls    x,y
+                puls    d,x,y,u,pc

@@ -1,0 +1,13 @@
+; stick_early_ok: some cycles later
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                lda     #$80
+                sta     <VIA_port_a
+                lda     #$7F
+                sta     <VIA_port_a
+                mul
+                mul
+                ldb     <VIA_port_b
+                clr     <VIA_port_a
+                bra     loop

@@ -1,0 +1,73 @@
+"""Sources that carry their answers: what the strict machine must find in each, and where.
+
+A line that ends in `;! NAME` is found by that rule, and no other line by it.  tests/cases/strict
+has a trigger for each rule and a neighbour, `_ok`, that is clean; tests/cases/broken has cartridges
+as beginners write them, in which the mistake is the first thing that is told.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from vecx.machine import Machine
+from vecx.strict.rules import NAMES
+
+CASES = Path(__file__).parents[2] / "cases"
+STRICT = sorted((CASES / "strict").glob("*.asm"))
+BROKEN = sorted((CASES / "broken").glob("*.asm"))
+FRAMES = 265            # the title of a cartridge takes 246
+Places = set[tuple[str, int]]
+
+
+def marked(path: Path) -> Places:
+    """Return rule and line of each mark."""
+    return {(text.partition(";!")[2].strip(), number)
+            for number, text in enumerate(path.read_text().splitlines(), 1) if ";!" in text}
+
+
+def run(path: Path, preset: str = "worn") -> Machine:
+    """Run a case to behind the title."""
+    machine = Machine(path, preset=preset, strict=True)
+    machine.run_frames(FRAMES)
+    return machine
+
+
+@pytest.mark.parametrize("path", STRICT, ids=lambda path: path.stem)
+def test_rule(path: Path) -> None:
+    """What is marked is found, no other line by the same rule; a neighbour is clean."""
+    wanted = marked(path)
+    found = {(f.rule.name, f.where.line if f.where.file == str(path) else -1)
+             for f in run(path).findings}
+    assert wanted <= found
+    rules = {rule for rule, _ in wanted}
+    assert {one for one in found if one[0] in rules or not rules} == wanted
+
+
+def test_every_rule_has_its_cases() -> None:
+    """Each rule has a trigger that marks it, and a neighbour."""
+    names = {path.stem.replace("_", "-") for path in STRICT}
+    assert names == {*NAMES, *(f"{name}-ok" for name in NAMES)}
+    assert all({rule for rule, _ in marked(path)} == {path.stem.replace("_", "-")}
+               for path in STRICT if not path.stem.endswith("_ok"))
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware"])
+def test_neighbours_are_clean_in_every_preset(preset: str) -> None:
+    """What is right on a worn machine is right on a better one."""
+    for path in STRICT:
+        if path.stem.endswith("_ok"):
+            assert run(path, preset).findings == []
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_broken_cartridge(path: Path) -> None:
+    """The beginner's mistake is told first, at its line."""
+    findings = run(path).findings
+    first = findings[0]
+    assert (first.rule.name, first.where.line) in marked(path)
+    assert marked(path) <= {(f.rule.name, f.where.line) for f in findings}
+
+
+def test_there_are_ten_broken_cartridges() -> None:
+    """Ten at least."""
+    assert len(BROKEN) >= 10

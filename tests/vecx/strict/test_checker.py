@@ -1,0 +1,144 @@
+"""The strict machine as a whole: it changes nothing, selects, excuses, counts, and goes on."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from vecx.errors import UsageError
+from vecx.machine import Machine
+from vecx.strict.checker import counted
+from vecx.strict.rules import NAMES, RULES, select
+
+CASES = Path(__file__).parents[2] / "cases"
+CLEAN_FRAMES = 400
+HEADER = """\
+                include "vectrex.inc"
+                fcc     "g GCE 2026"
+                fcb     $80
+                fdb     $FD0D
+                fcb     $F8,$50,$20,-$50
+                fcc     "CASE"
+                fcb     $80,0
+                setdp   $D0
+"""
+
+
+def cartridge(folder: Path, body: str) -> Path:
+    """Write a cartridge of a few lines."""
+    path = folder / "case.asm"
+    path.write_text(HEADER + body)
+    return path
+
+
+def found(machine: Machine) -> list[str]:
+    """Return the rules that were broken."""
+    return [finding.rule.name for finding in machine.findings]
+
+
+@pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
+def test_observing_changes_nothing(cart: str | None) -> None:
+    """A strict machine does what any other does, to the last bit, and its logs are no fuller."""
+    strict, plain = Machine(cart, strict=True), Machine(cart)
+    assert strict.run_frames(60) == plain.run_frames(60)
+    assert strict.snapshot() == plain.snapshot()
+    assert strict.take_log().tolist() == plain.take_log().tolist()
+    assert strict.take_sound().tolist() == plain.take_sound().tolist()
+
+
+@pytest.mark.parametrize("cart", [None, "connect4", "reversi"])
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+def test_what_comes_with_vecx_is_clean(cart: str | None, preset: str) -> None:
+    """ROM, service program and both games, from power-on into their menus and first moves."""
+    machine = Machine(cart, preset=preset, strict=True)
+    machine.run_frames(260)
+    for step in range(CLEAN_FRAMES // 20):
+        machine.stick((-1, 0, 1)[step % 3], (0, 1, 0, -1)[step % 4])
+        machine.press(4 if step % 2 else 1)
+        machine.run_frames(10)
+        machine.release(4 if step % 2 else 1)
+        machine.run_frames(10)
+    assert [str(finding) for finding in machine.findings] == []
+
+
+def test_selection() -> None:
+    """Names choose, names with no- leave out, others are refused with the nearest."""
+    assert select("") == select("all") == frozenset(NAMES)
+    assert select("dp,burn") == {"dp", "burn"}
+    assert select("no-dp") == frozenset(NAMES) - {"dp"}
+    with pytest.raises(UsageError, match="did you mean burn"):
+        select("brun")
+    broken = CASES / "broken" / "forgotten_dp.asm"
+    machine = Machine(broken, strict="no-dp,no-no-refresh")
+    machine.run_frames(260)
+    assert found(machine) == []
+
+
+def test_excuse(tmp_path: Path) -> None:
+    """A comment at the line excuses what it names, if it says why; else the strict machine asks."""
+    line = "main            jsr     Wait_Recal\n                lda     $C8F0{}\n" \
+           "                bra     main\n"
+    for comment, rules, doubt in (
+            ("  ;@strict no-ram-unset chance is what we want", [], None),
+            ("  ;@strict no-dp it is not that", ["ram-unset"], None),
+            ("  ;@strict no-ram-unset", ["ram-unset"], "says no reason"),
+            ("  ;@strict no-rum because", ["ram-unset"], "knows no no-rum")):
+        machine = Machine(cartridge(tmp_path, line.format(comment)), strict=True)
+        machine.run_frames(250)
+        assert found(machine) == rules
+        doubts = list(machine.strict.doubts() if machine.strict else ())
+        assert (doubt in doubts[0] if doubt else not doubts)
+
+
+def test_counts_and_place(tmp_path: Path) -> None:
+    """A finding says how often, when first, which frame, and where."""
+    path = cartridge(tmp_path, "main            jsr     Wait_Recal\n"
+                               "                sta     $C000\n                bra     main\n")
+    machine = Machine(path, strict="write-nowhere")
+    machine.run_frames(266)
+    (finding,) = machine.findings
+    assert (finding.where.line, finding.count) == (10, 266 - finding.frame)
+    assert str(finding).startswith(f"{path}:10: error: writes $")
+    assert counted(machine.findings) == "1 error, 0 warnings"
+
+
+def test_after_a_crash_nothing_more_is_told(tmp_path: Path) -> None:
+    """What a program that is lost does says nothing; /RESET begins anew."""
+    path = cartridge(tmp_path, "main            jmp     $C100\n")
+    machine = Machine(path, strict=True)
+    machine.run_frames(250)
+    assert found(machine) == ["runs-nowhere"]
+    machine.reset()
+    machine.run_cycles(8_000_000)
+    assert found(machine) == ["runs-nowhere"] and machine.findings[0].count == 2
+
+
+def test_calling_a_routine_is_no_mistake() -> None:
+    """Neither the return address that `call` pushes nor what `write` and `restore` put into RAM."""
+    machine = Machine("reversi", strict=True)
+    machine.run_frames(250)
+    kept = machine.keep()
+    machine.write(0xC8F0, b"\x01\x02")
+    machine.call("Intensity_5F" if "Intensity_5F" in machine.symbols else 0xF2A5, dp=0xD0)
+    machine.restore(kept)
+    machine.run_frames(20)
+    assert found(machine) == []
+
+
+def test_the_plain_twin_finds_the_same(plain: Callable[[str], ModuleType]) -> None:
+    """Un-jitted, the same cartridge gives the same findings."""
+    path = CASES / "strict" / "rom_write.asm"
+    twin = plain("machine").Machine(path, strict=True)
+    for machine in (twin, mine := Machine(path, strict=True)):
+        machine.run_cycles(20_000)
+        machine.set_registers(pc=0x16, s=0xCBEA, dp=0xD0)
+        machine.run_cycles(20_000)
+    assert [str(one) for one in twin.findings] == [str(one) for one in mine.findings] != []
+
+
+def test_page_has_every_rule() -> None:
+    """docs/strict.md lists each rule with its level and what to do."""
+    page = (Path(__file__).parents[3] / "docs" / "strict.md").read_text()
+    for rule in RULES:
+        assert f"| `{rule.name}` | {rule.level} | {rule.hardware} | {rule.mend} |" in page

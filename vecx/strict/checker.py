@@ -1,0 +1,279 @@
+"""The strict machine: follows one machine's log and says what hardware would not forgive.
+
+>>> m = Machine("game.asm", strict=True)        # doctest: +SKIP
+>>> m.run_frames(100)                           # doctest: +SKIP
+>>> print(m.findings[0])                        # doctest: +SKIP
+
+It observes and changes nothing: a strict machine does what any other does.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from asm.debuginfo import DebugInfo, Where
+
+from .. import roms
+from ..analog import Analog
+from ..chips import bus, log
+from ..chips.jit import JIT
+from ..chips.record import Board, State, memory_of
+from ..observer import Observer
+from .facts import REGISTER_NAMES, Routines, facts_of
+from .lists import LIST_MOST, TEXT_MOST, endless, kinds
+from .rules import (
+    AY_FAULTS,
+    BRIGHTNESS_FAULTS,
+    ERROR,
+    NAMES,
+    NUMBER,
+    RULES,
+    Rule,
+    select,
+)
+from .shadow import POINTER_ROW, RAM, SHADOW, T_OUTSIDE, follow, unknown
+
+VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
+             "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
+VECTORS = (0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2)      # of IRQ, SWI, SWI2, SWI3
+OPCODE_BYTES_MAX = 5
+CHUNK = 16384           # rows of one pass: as many as `found` has room for
+LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
+SCREEN_UNIT = 127.0
+SETTLED = 4.0           # time constants after which a hold has what it is to hold, but for 2 %
+DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
+DRAWS_MOST = 60         # since zero: four times the 12 to 15 of the designers' advice [ANALOG]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One mistake at one place.
+
+    frame, cycle  when it first happened
+    pc            the instruction at fault; `where` says where in the source, for a mistake inside
+                  the executive ROM that of the call; `inside` is the ROM's routine, or empty
+    what, count   what the program does there, and how often it has
+    """
+
+    rule: Rule
+    frame: int
+    cycle: int
+    pc: int
+    where: Where
+    inside: str
+    what: str
+    count: int
+
+    @property
+    def place(self) -> str:
+        """File and line, or the address."""
+        at = self.where
+        return f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
+
+    def __str__(self) -> str:
+        routine = f" in {self.where.routine}" if self.where.routine else ""
+        inside = f" (inside {self.inside})" if self.inside else ""
+        times = f", {self.count:,} times" if self.count > 1 else ""
+        return (f"{self.place}: {self.rule.level}: {self.what} [{self.rule.name}]\n"
+                f"    frame {self.frame}, cycle {self.cycle:,}, ${self.pc:04X}{routine}{inside}"
+                f"{times}\n"
+                f"    on hardware: {self.rule.hardware}\n"
+                f"    to mend: {self.rule.mend}")
+
+
+class Strict:
+    """Follows one machine.
+
+    Args:    selection  which rules, as `rules.select` reads it
+             programs   DebugInfo of the cartridge and of the executive ROM
+             image_end  first address behind the cartridge's image
+    """
+
+    def __init__(self, state: State, board: Board, observer: Observer, selection: str,
+                 programs: tuple[DebugInfo, DebugInfo], image_end: int, analog: Analog) -> None:
+        self._m = state
+        self._mem = memory_of(board.mem)
+        self.cart, self.bios = programs
+        self._selected = select(selection)
+        ours = roms.load_bios(None)[1]
+        self._routines = Routines((ours.contracts, ours.values),
+                                  (self.cart.contracts, self.cart.values))
+        self._kinds = kinds(ours.contracts, ours.values)
+        self._first: list[tuple[int, ...]] = []         # rule, place, pc, cycle, a, b, frame
+        self._shadows = np.zeros(1, SHADOW)
+        self._shadow = self._shadows.view(np.recarray)[0]
+        self._passed = self._shadows if JIT else [self._shadow]
+        self._facts, self._counts = self._shadow.of, self._shadow.counts
+        self._begin(image_end, analog)
+        board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
+        if analog.sat_x and analog.sat_y:
+            board.edge_x = min(analog.sat_x, 1.0) * analog.half_w
+            board.edge_y = min(analog.sat_y, 1.0) * analog.half_h
+        observer.follow(image_end)
+
+    def _begin(self, image_end: int, analog: Analog) -> None:
+        shadow, routines = self._shadow, self._routines
+        shadow.routine[:] = routines.of
+        for column in ("page", "trash", "takes"):
+            values = getattr(routines, column)
+            getattr(shadow, column)[:len(values)] = values
+        for address, kind in self._kinds.items():
+            shadow.lists[address] = kind.register
+        shadow.rom_end = image_end
+        shadow.rom = bus.ROM if image_end else LIBRARY
+        shadow.settle, shadow.noise = analog.cmp_cycles_per_bit, analog.cmp_noise
+        shadow.y_least = SETTLED * analog.tau_sh_y
+        shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
+        shadow.pc = shadow.loop = shadow.s_top = shadow.overrun_at = -1
+        shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
+        shadow.pointer[:] = -1
+        shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
+        shadow.wires = 4 << int(log.W_MUX)
+        for number, address in enumerate(VECTORS):
+            shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
+
+    # --- following -------------------------------------------------------------------------------
+
+    def look(self, events: np.ndarray) -> None:
+        """Go on with new rows of the log."""
+        shadow = self._shadow
+        for begin in range(0, len(events), CHUNK):
+            chunk = events[begin:begin + CHUNK]
+            unknown(chunk, self._passed)
+            for pc in shadow.found[:shadow.found_rows, 1].tolist():
+                data = bytes(self._mem[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]])
+                self._facts[pc] = facts_of(data, pc, self._debug(pc))
+            shadow.found_rows = 0
+            follow(chunk, self._passed)
+            for row in shadow.found[:shadow.found_rows].tolist():
+                self._note(row, events)
+
+    def _debug(self, address: int) -> DebugInfo:
+        return self.bios if address >= bus.ROM else self.cart
+
+    def _note(self, row: list[int], events: np.ndarray) -> None:
+        rule, place, pc, cycle, a, b = row
+        if rule == POINTER_ROW:
+            kind = self._kinds[pc]
+            begin = endless(kind, a, lambda at: int(self._mem[at]), self._debug(a))
+            if begin < 0:
+                return
+            rule = NUMBER["text-end" if kind.step == 1 else "list-end"]
+            self._counts[rule, place] += 1
+            if self._counts[rule, place] > 1:
+                return
+            a, b = begin, TEXT_MOST if kind.step == 1 else LIST_MOST
+        later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
+        self._first.append((rule, place, pc, cycle, a, b, int(self._m.frames) - later))
+
+    def wrote(self, first: int, count: int) -> None:
+        """Bytes of RAM have been set from outside."""
+        for at in range(first, first + count):
+            if RAM <= at < bus.VIA_BASE:
+                self._shadow.set[at & 0x3FF] = 1
+                self._shadow.tag[at & 0x3FF] = T_OUTSIDE
+
+    def reset(self) -> None:
+        """/RESET was asserted: the program begins anew."""
+        shadow = self._shadow
+        for name in ("lost", "depth", "taint", "facts", "frames", "latched", "bus", "via_set",
+                     "ier", "acr", "ora", "orb", "ddra", "ddrb"):
+            setattr(shadow, name, 0)
+        shadow.pc = shadow.t1_end = shadow.t2_end = -1
+
+    def restored(self) -> None:
+        """The machine is another one now: what its RAM holds is taken for written."""
+        shadow = self._shadow
+        shadow.set[:] = 1
+        shadow.tag[:] = T_OUTSIDE
+        shadow.wrote[:] = 0
+        self.reset()
+        for name in ("ier", "acr", "ora", "orb", "ddra", "ddrb"):
+            setattr(shadow, name, getattr(self._m, name))
+        shadow.latched, shadow.via_set, shadow.frames = 1, 0xFFFF, self._m.frames
+        shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
+        shadow.z_at, shadow.frame_at = self._m.clock, self._m.frame_at
+
+    # --- what was found --------------------------------------------------------------------------
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What is wrong so far, errors first, then in the order it happened; excused left out."""
+        found: dict[tuple[str, ...], Finding] = {}
+        for row in self._first:
+            name, places = NAMES[row[0]], row[1:3]
+            if name not in self._selected or any(self._excused(name, at) for at in places):
+                continue
+            new = self._finding(*row)
+            key = name, new.place, new.inside
+            old = found.get(key)
+            found[key] = replace(old, count=old.count + new.count) if old else new
+        return sorted(found.values(), key=lambda one: (one.rule.level != ERROR, one.cycle))
+
+    def _excused(self, name: str, place: int) -> bool:
+        at = self._debug(place).where(place)
+        lines = {(at.file, at.line), *at.calls}
+        return any((excuse.file, excuse.line) in lines and f"no-{name}" in excuse.rules
+                   and excuse.why for excuse in self._debug(place).excuses)
+
+    def doubts(self) -> Iterator[str]:
+        """Say which `;@strict` comments do nothing, and why."""
+        for excuse in (*self.cart.excuses, *self.bios.excuses):
+            place = f"{excuse.file}:{excuse.line}"
+            for word in excuse.rules:
+                if not word.startswith("no-") or word.removeprefix("no-") not in NUMBER:
+                    yield f"{place}: ;@strict knows no {word}; it can be no-NAME of docs/strict.md"
+            if not excuse.why:
+                yield f"{place}: ;@strict {' '.join(excuse.rules)} says no reason: write it behind"
+
+    def _finding(self, rule: int, place: int, pc: int, cycle: int, a: int, b: int,
+                 frame: int) -> Finding:
+        inside = ""
+        if pc != place and pc >= bus.ROM:
+            inside = self.bios.where(pc).routine or f"${pc:04X}"
+        return Finding(RULES[rule], frame, cycle, place, self._debug(place).where(place), inside,
+                       self._words(NAMES[rule], place, a, b), int(self._counts[rule, place]))
+
+    def _words(self, rule: str, place: int, a: int, b: int) -> str:
+        """Fill in what a rule says."""
+        name = callee = ""
+        shown: float = a
+        match rule:
+            case "via-undriven":
+                name = VIA_NAMES[a]
+            case "opcode":
+                code = self._mem[place:place + 2].tolist()
+                shown = code[0] << 8 | code[-1] if code[0] in (0x10, 0x11) else code[0]
+            case "dp":
+                callee, shown = self._callee(a), b
+                b = int(self._routines.page[self._routines.of[a]])
+            case "kept":
+                name, callee = REGISTER_NAMES[a], self._callee(b)
+            case "handler":
+                name = "SWI" if b else "IRQ"
+            case "drift":
+                shown = a / SCREEN_UNIT
+            case "saturation":
+                name = f"{a / SCREEN_UNIT:.0f}, {b / SCREEN_UNIT:.0f}"
+            case "brightness":
+                name = BRIGHTNESS_FAULTS[a]
+            case "rate":
+                shown = 1_500_000 / a
+            case "text-end" | "list-end":
+                at = self._debug(a).where(a)
+                name = f"${a:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
+            case "ay-bus":
+                name = AY_FAULTS[a]
+        return RULES[NUMBER[rule]].what.format(a=shown, b=b, name=name, callee=callee)
+
+    def _callee(self, address: int) -> str:
+        return self._routines.names[self._routines.of[address]] or f"${address:04X}"
+
+
+def counted(findings: list[Finding]) -> str:
+    """Return how many errors and warnings there are, in words."""
+    levels = Counter(finding.rule.level for finding in findings)
+    return ", ".join(f"{levels[level]} {level}{'s' * (levels[level] != 1)}"
+                     for level in ("error", "warning"))

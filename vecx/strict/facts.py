@@ -1,0 +1,137 @@
+"""What is known of a program before it runs: facts of each instruction, routines and their needs.
+
+An instruction's facts are one number, bits F_...: what the strict machine has to know of it to
+follow the stack and the registers.  Routines come from contract blocks, of the program and of the
+executive ROM.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from asm import isa
+from asm.contracts import Contract
+from asm.debuginfo import DebugInfo
+from asm.disasm import Decoded, decode
+
+from ..chips.jit import integers
+
+(F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
+ F_UNDOCUMENTED, F_MISFIT, F_SWI, F_LIST_PUSH, F_CLEAR) = \
+    integers(*(1 << bit for bit in range(14)))
+F_READS, F_WRITES = integers(16, 24)        # registers, bits R_...
+R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
+REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
+REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
+NO_PAGE = -1
+S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
+# Instructions that only carry a register from one place to another, or pass the time: nobody has
+# used it yet.
+CARRIERS = ("PSHS", "PSHU", "TFR", "EXG", "MUL")
+# Opcodes that data hides behind: their operand is skipped, it is an instruction as well.
+SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
+COUNTED = ("NOP", "SWI", "SWI2", "SWI3")
+_GIVEN = re.compile(r"\b([ABDXYU])\b(?= (?:=|->))")       # of a contract's `in`
+_PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
+
+
+def mask_of(names: Iterable[str]) -> int:
+    """Return the bits of registers by name; D is A and B, what is no register counts nothing."""
+    mask = 0
+    for name in names:
+        mask |= R_A | R_B if name == "D" else REGISTER_BITS.get(name, 0)
+    return mask
+
+
+def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
+    """Return the facts of the instruction whose bytes begin `data`.
+
+    Args: debug  what is known of the program that the address lies in
+    """
+    found = decode(data, 0, address)
+    if found is None:
+        return int(F_KNOWN) | _undocumented(data)
+    effect, name = found.effect, found.op.mnemonic
+    facts = int(F_KNOWN)
+    if effect.then == "call":
+        facts |= int(F_SWI if name.startswith("SWI") else F_CALL)
+    elif effect.then == "return":
+        facts |= int(F_PULL if name == "RTI" else F_RETURN)
+    elif effect.then in ("jump", "branch"):
+        facts |= int(F_BRANCH)
+    if name == "PSHS":
+        facts |= int(F_PUSH | F_LIST_PUSH)
+    elif name == "CWAI":
+        facts |= int(F_PUSH)
+    elif name == "PULS":
+        facts |= int(F_PULL)
+    elif "S" in effect.writes and name not in ("PSHS", "PULS", "RTS", "RTI", "CWAI") \
+            and not facts & int(F_CALL | F_SWI):
+        facts |= int(F_SETS_S)
+    if found.op.mode == isa.INDEXED and found.post >> 5 & 3 == S_BASE:
+        facts |= int(F_S_RELATIVE)
+    if ("M" in effect.reads and "M" in effect.writes) or name == "CLR":
+        facts |= int(F_MODIFY)
+    if name == "CLR":
+        facts |= int(F_CLEAR)
+    if not fits(found, data, address, debug):
+        facts |= int(F_MISFIT)
+    if name not in CARRIERS:
+        facts |= mask_of(effect.reads) << int(F_READS)
+    return facts | mask_of(effect.writes) << int(F_WRITES)
+
+
+def _undocumented(data: bytes) -> int:
+    """Return the facts of bytes that are no instruction as the manual knows them.
+
+    Unused bits of a post-byte are harmless: those instructions the programming card does not give,
+    but they do the same.
+    """
+    page = data[0] if data[0] in (0x10, 0x11) else 0
+    known = isa.BY_CODE.get((page, data[1] if page else data[0]))
+    with_post = known is not None and known.mode in (isa.REGISTER, isa.STACK, isa.INDEXED)
+    return 0 if with_post else int(F_UNDOCUMENTED)
+
+
+def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
+    """Say whether the source has an instruction just there, where it is known."""
+    row = debug.row_at(address)
+    if row is None:
+        return True
+    if row.address == address and row.size == found.size:
+        return True
+    behind = address > row.address and row.size == 1
+    skips = row.address == address and row.size == 1 and data[0] in SKIPPERS
+    return skips or behind or found.op.mnemonic in COUNTED or (bool(row.calls) \
+        and row.size > found.size)
+
+
+class Routines:
+    """Routines by the address that a call goes to.
+
+    of      int64[65536]: number of the routine that begins there, 0 = none
+    page    int64[n]: what DP must hold, NO_PAGE = anything
+    trash   int64[n]: registers, bits R_..., that it leaves with no meaning
+    takes   int64[n]: registers that it expects something in
+    names   of each
+    """
+
+    def __init__(self, *programs: tuple[Mapping[str, Contract], Mapping[str, int]]) -> None:
+        self.of = np.zeros(0x10000, np.int64)
+        self.names = [""]
+        page, trash, takes = [NO_PAGE], [0], [0]
+        for contracts, values in programs:
+            for name, contract in contracts.items():
+                address = values.get(name)
+                if address is None or not 0 <= address <= 0xFFFF:
+                    continue
+                self.of[address] = len(self.names)
+                self.names.append(name)
+                needed = _PAGE.search(contract.takes)
+                page.append(int(needed[1], 16) if needed else NO_PAGE)
+                given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
+                trash.append(mask_of(contract.changes) & ~mask_of(given))
+                takes.append(mask_of(_GIVEN.findall(contract.takes)))
+        self.page, self.trash, self.takes = (np.array(column, np.int64)
+                                             for column in (page, trash, takes))

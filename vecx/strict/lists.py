@@ -1,0 +1,80 @@
+"""Texts and lists that routines of the executive ROM read until an end: whether they have one.
+
+What a routine reads is taken from its contract: `U -> y, x, text, $80` is a text two bytes behind
+U, `X -> scale, pattern, y, x, ... until` rows of three bytes one byte behind X.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from asm.contracts import Contract
+from asm.debuginfo import DebugInfo
+
+TEXT_MOST = 128         # characters: five times what fits the screen
+LIST_MOST = 768         # bytes
+PRINTABLE = 0x20        # characters below have no shape
+IN_U, IN_X = 1, 2       # which register points there
+
+_TEXT = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*)text, \$80")
+_ROWS = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*?)(mode|pattern), y, x, \.\.\. until")
+_PAIRS = re.compile(r"\b([UX]) -> register, value, \.\.\. until")
+
+
+class Kind(NamedTuple):
+    """What a routine reads: `step` bytes a row, 1 for a text, from `skip` bytes behind a register.
+
+    ends  whether the first byte of a row ends the list
+    """
+
+    register: int
+    skip: int
+    step: int
+    ends: Callable[[int], bool]
+
+
+def kinds(contracts: Mapping[str, Contract], values: Mapping[str, int]) -> dict[int, Kind]:
+    """Return the routines that read such lists, by address."""
+    found: dict[int, Kind] = {}
+    for name, contract in contracts.items():
+        kind = _kind(contract.takes)
+        if kind is not None and name in values:
+            found[values[name]] = kind
+    return found
+
+
+def _kind(takes: str) -> Kind | None:
+    registers = {"U": IN_U, "X": IN_X}
+    if match := _TEXT.search(takes):
+        return Kind(registers[match[1]], match[2].count(","), 1, lambda byte: byte >= 0x80)
+    if match := _ROWS.search(takes):
+        return Kind(registers[match[1]], match[2].count(","), 3, lambda byte: 0 < byte < 0x80)
+    if match := _PAIRS.search(takes):
+        return Kind(registers[match[1]], 0, 2, lambda byte: byte >= 0x80)
+    return None
+
+
+def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugInfo) -> int:
+    """Return where a list begins that has no end: that runs into code, or on and on; else -1.
+
+    A text also has no end where a character comes that has no shape.
+    """
+    first = pointer + kind.skip & 0xFFFF
+    most = TEXT_MOST if kind.step == 1 else LIST_MOST
+    for offset in range(0, most, kind.step):
+        at = first + offset & 0xFFFF
+        byte = read(at)
+        if is_code(debug, at):
+            return first
+        if kind.ends(byte):
+            return -1
+        if kind.step == 1 and byte < PRINTABLE:
+            return first
+    return first
+
+
+def is_code(debug: DebugInfo, address: int) -> bool:
+    """Say whether the source has an instruction at an address."""
+    index = bisect_right(debug.pages, (address, 0x10000, 0)) - 1
+    return index >= 0 and address < debug.pages[index][0] + debug.pages[index][1]

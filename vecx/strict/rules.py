@@ -1,0 +1,172 @@
+"""The mistakes that the strict machine finds: a name, how grave, what hardware does, how to mend.
+
+`RULES` is the one list; shadow.py finds them by their number in it, docs/strict.md shows it.
+
+Sources: [ANALOG] and the PiTrex driver's settings for the figures of the beam; [MC6809E], [SY6522],
+[AY] for what chips do; the executive ROM's contract blocks for what its routines need.
+"""
+
+from typing import NamedTuple
+
+from ..errors import UsageError
+
+ERROR, WARNING = "error", "warning"
+
+
+class Rule(NamedTuple):
+    """One kind of mistake.
+
+    what      what the program does, with {a} and {b} in it
+    hardware  what a real machine makes of it
+    mend      what to do instead
+    """
+
+    name: str
+    level: str
+    what: str
+    hardware: str
+    mend: str
+
+
+RULES = (
+    Rule("rom-write", ERROR, "writes ${b:02X} to ROM at ${a:04X}",
+         "nothing is stored there",
+         "put the variable into RAM, $C880 to the stack; check the index register or DP"),
+    Rule("write-nowhere", ERROR, "writes ${b:02X} to ${a:04X}, where nothing answers",
+         "the byte is lost", "put the variable into RAM, $C880 to the stack"),
+    Rule("read-nowhere", ERROR, "reads ${a:04X}, where nothing answers",
+         "it reads what the bus last carried, another value on each machine",
+         "check the pointer, and where the cartridge ends"),
+    Rule("ram-unset", ERROR, "reads ${a:04X}, which nothing has written",
+         "RAM holds chance at power-on", "write the variable before reading it"),
+    Rule("via-undriven", WARNING, "reads the VIA's {name}, which nothing drives or has set",
+         "the value differs from machine to machine",
+         "set the register, or the direction of its port, before reading it"),
+    Rule("runs-nowhere", ERROR, "goes to ${a:04X}, where there is no program",
+         "the CPU executes what the bus happens to carry, and crashes",
+         "look at the address that it jumps or returns to"),
+    Rule("runs-data", ERROR, "runs into data, or into the middle of an instruction",
+         "the bytes are executed as instructions, and the program crashes",
+         "end the routine before with RTS or a jump; check the jump that led here"),
+    Rule("opcode", ERROR, "runs the undocumented opcode ${a:02X}",
+         "it does what no manual says, or halts the CPU until reset",
+         "check whether data is being executed; use a documented instruction"),
+    Rule("stack-data", ERROR, "pushes onto ${a:04X}, which holds a variable",
+         "the variable changes under the program",
+         "keep variables below the deepest stack, or call less deeply"),
+    Rule("return-lost", ERROR, "writes ${b:02X} over the return address at ${a:04X}",
+         "the routine returns to a wrong place and the program crashes",
+         "check the end of the loop or table: it has run into the stack"),
+    Rule("rts", ERROR, "returns to ${a:04X}, which no call pushed",
+         "the program goes on at a chance address and crashes",
+         "pull everything that was pushed before RTS"),
+    Rule("dp", ERROR, "calls {callee} with DP ${a:02X}; it needs ${b:02X}",
+         "the routine reads and writes other addresses than it means to",
+         "call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) before, or set DP and say so with SETDP"),
+    Rule("kept", ERROR, "reads {name} as if {callee} had kept it",
+         "the register holds what the routine left there, which another ROM may change",
+         "save the register around the call, or load it again"),
+    Rule("handler", ERROR, "{name} enters ${a:04X}, where there is no handler",
+         "the interrupt runs whatever lies there and the program crashes",
+         "put a JMP to the handler there before enabling the interrupt"),
+    Rule("sr-early", ERROR, "writes the shift register {a} cycles after the last time",
+         "some VIAs stall between 14 and 17 cycles: the rest of the pattern is lost",
+         "leave 18 cycles or more from one write to the next"),
+    Rule("t1-early", ERROR, "starts T1 {a} cycles before it has run out",
+         "the ramp goes on: two lines become one",
+         "wait for T1's flag (bit 6 of VIA_int_flags) before the next line"),
+    Rule("t2-flag", ERROR, "reads T2's low byte when it has run out, which clears its flag",
+         "Wait_Recal waits for a flag that has gone: the frame takes 43 ms more",
+         "read VIA_int_flags instead, or T2's high byte alone"),
+    Rule("y-hold", WARNING, "closes the Y hold {a} cycles after opening it or changing the DAC",
+         "Y keeps part of its old value: the line ends in a wrong place",
+         "leave the multiplexer on for 6 cycles or more: INC VIA_port_b does"),
+    Rule("y-open", WARNING, "starts a ramp with the Y hold still open",
+         "Y follows X as soon as the DAC changes: the line bends",
+         "switch the multiplexer off (INC VIA_port_b) before the ramp"),
+    Rule("dac-ramp", WARNING, "changes the DAC {a} cycles into a ramp",
+         "X turns in the middle of the line, elsewhere on each machine",
+         "wait for T1's flag before setting the next value"),
+    Rule("zero-short", ERROR, "ends zeroing {a} units short of the centre",
+         "everything drawn next is off by as much",
+         "leave ZERO on for 40 cycles or more after a far deflection"),
+    Rule("zero-held", ERROR, "draws a line while ZERO holds the beam",
+         "nothing moves: a bright dot stands at the centre",
+         "release the integrators first: Moveto_d does, or VIA_cntl = $CE"),
+    Rule("drift", WARNING, "draws when drift has moved the beam by {a:.1f} units",
+         "lines do not meet, and text leans",
+         "bring the beam back with Reset0Ref more often"),
+    Rule("draws", WARNING, "draws {a} lines since the beam was last at zero",
+         "each line adds its error to the next: figures do not close",
+         "bring the beam back with Reset0Ref after 15 lines or so"),
+    Rule("saturation", WARNING, "draws to {name}, beyond what the deflection follows",
+         "the picture is bent and squeezed at the edge, differently on each machine",
+         "keep the picture nearer to the centre, or use a smaller scale"),
+    Rule("ramp-short", WARNING, "draws with a ramp of {a} cycles",
+         "the ramp is some two cycles longer on hardware, so the line is too long by a quarter "
+         "or more", "use a scale of 8 or more and smaller strengths"),
+    Rule("burn", ERROR, "leaves the beam lit and standing for {a:,} cycles",
+         "the spot burns into the phosphor",
+         "blank the beam (VIA_shift_reg = 0), or dwell less"),
+    Rule("brightness", WARNING, "draws with a brightness {name}",
+         "the hold leaks: the picture is dim, or dark after a while",
+         "call Intensity_a once a frame, after Wait_Recal"),
+    Rule("stick-early", WARNING, "looks at the comparator {a} cycles after the DAC changed",
+         "the comparator has not settled: the stick jitters",
+         "wait some 18 cycles between DAC and comparator"),
+    Rule("overrun", ERROR, "needs {a:,} cycles for a frame of {b:,}",
+         "the picture flickers, and the game slows down",
+         "draw or compute less in this frame; `vecx budget --by-routine` names the dearest"),
+    Rule("no-refresh", ERROR, "draws without starting a frame for {a:,} cycles",
+         "the beam is never recalibrated: the picture drifts, flickers, and sound stands still",
+         "call Wait_Recal ($F192) at the head of the main loop"),
+    Rule("rate", WARNING, "makes frames of {a:.1f} Hz",
+         "the picture beats with the mains, and a 50 Hz game runs at another speed",
+         "leave Vec_Rfrsh at $7530 cycles (stored low byte first)"),
+    Rule("ay-bus", ERROR, "{name}",
+         "the sound chip takes another byte than was meant, or none",
+         "latch the register, go inactive (BDIR = BC1 = 0), put the value on port A, write, go "
+         "inactive: as Sound_Byte ($F256) does"),
+    Rule("text-end", ERROR, "prints a text at {name} that has no end within {b} characters",
+         "it prints whatever follows, and the frame overruns",
+         "end the text with a byte from $80 to $FF"),
+    Rule("list-end", ERROR, "draws a list at {name} that has no end within {b} bytes",
+         "it draws whatever follows: a wild picture that overruns",
+         "end the list as the routine wants it: see its contract in docs/exec-rom.md"),
+)
+NAMES = tuple(rule.name for rule in RULES)
+NUMBER = {name: number for number, name in enumerate(NAMES)}
+
+# What `{name}` of ay-bus stands for, by the number in a.
+AY_FAULTS = (
+    "changes port A while the sound chip takes a byte from it",
+    "goes from one bus function of the sound chip to another without going inactive",
+    "writes to the sound chip with no register latched",
+    "latches a sound register above 15",
+    "gives the sound chip a byte while port A is an input",
+    "reads the sound chip while port A is an output: both drive the bus",
+)
+# And `{name}` of brightness.
+BRIGHTNESS_FAULTS = ("that was never set", "that was set more than 100,000 cycles ago")
+
+
+def select(text: str) -> frozenset[str]:
+    """Return the names of the rules that a selection keeps.
+
+    Args:    text  `NAME,no-NAME,...`; with names alone only those, with `no-` all but those; empty
+                   or `all`: all
+    Errors:  UsageError for a name that is no rule's
+    """
+    words = [word.strip() for word in text.split(",") if word.strip() not in ("", "all")]
+    unknown = [word for word in words if word not in NUMBER
+               and word.removeprefix("no-") not in NUMBER]
+    if unknown:
+        from difflib import get_close_matches
+
+        near = get_close_matches(unknown[0].removeprefix("no-"), NAMES, 1)
+        raise UsageError(f"--strict knows no '{unknown[0]}'"
+                         + (f"; did you mean {near[0]}?" if near else "")
+                         + f" It can be, also with no- before: {', '.join(NAMES)}")
+    named = {word for word in words if word in NUMBER}
+    return frozenset((named or set(NAMES)) - {word.removeprefix("no-") for word in words
+                                              if word not in NUMBER})
