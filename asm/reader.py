@@ -106,13 +106,13 @@ class Reader:
                     "macros and repetitions than any program has"))
                 items.clear()       # what they make is of no interest
                 break
+            if unique_outside and "\\?" in text and not self._in_macro():
+                text = text.replace("\\?", "")
+                place = Place(place.file, place.line, text, place.via, place.why)
             if not text or text[0] in ";*":
                 if by_blank_line and not text:
                     draft.append(Scope(place, f"scope{len(rows)}"))
                 continue
-            if unique_outside and "\\?" in text and not self._in_macro():
-                text = text.replace("\\?", "")
-                place = Place(place.file, place.line, text, place.via, place.why)
             try:
                 self._statement(place, text)
             except Fault as fault:

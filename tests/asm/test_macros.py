@@ -94,3 +94,9 @@ def test_what_macros_make_has_a_limit(source: str) -> None:
     program = assemble(source, warnings=["none"])
     assert [error.code for error in program.errors] == ["E035"]
     assert "characters" in program.errors[0].text or "inside itself" in program.errors[0].text
+
+
+def test_a_line_of_nothing_but_the_unique_mark_is_empty() -> None:
+    """Where `\\?` outside a macro is nothing, a line that holds nothing else is an empty line."""
+    program = assemble("\\?\n nop\nx\\? nop\n\\?\\?\n", dialect="as09")
+    assert program.image == b"\x12\x12" and not program.errors

@@ -134,7 +134,7 @@ def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, ta
     m.by, m.vy, m.vy_lag, m.ramp = p0, float(v), float(v0 - v), ramp
     m.zero, m.p_tau_zero = int(zero_tau > 0), zero_tau
     m.p_drift_y, m.p_drift_f, m.p_tau_y = drift, 0.2, tau_y
-    beam.move(m, dt)
+    beam.move(m, None, dt)
     lag = float(v0 - v) * ramp
     want = euler(p0, v * ramp, lag, tau_y, drift * (0.2 if ramp else 1), zero_tau, dt)
     assert m.by == pytest.approx(want, abs=0.05)
