@@ -98,5 +98,5 @@ def test_what_macros_make_has_a_limit(source: str) -> None:
 
 def test_a_line_of_nothing_but_the_unique_mark_is_empty() -> None:
     """Where `\\?` outside a macro is nothing, a line that holds nothing else is an empty line."""
-    program = assemble("\\?\n nop\nx\\? nop\n\\?\\?\n", dialect="as09")
+    program = assemble("\\?\n nop\nx\\? nop\n\\?\\?\n", dialect="vide")
     assert program.image == b"\x12\x12" and not program.errors
