@@ -22,11 +22,11 @@ ROWS = (
     ("vecx.chips.bus",),
     ("vecx.chips.attend",),
     ("vecx.chips.cpu",),
-    ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
+    ("vecx.frame", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.strict",),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
-    ("vecx.trace", "vecx.terminal"),
+    ("vecx.trace", "vecx.terminal", "vecx.budget"),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )

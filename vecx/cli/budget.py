@@ -2,53 +2,163 @@
 
 import argparse
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .arguments import add_machine, file_name, make_machine, positive, positive_number
+from .arguments import (
+    add_machine,
+    add_strict,
+    file_name,
+    make_machine,
+    positive,
+    positive_number,
+    tell_findings,
+)
+
+if TYPE_CHECKING:
+    from ..budget import Limits
+    from ..budget.profile import Profile
+    from ..frame import Frame
+    from ..machine import Machine
 
 SHOWN = 5
+# The figures of the account that any limit can be set for; `--max-FIGURE`.
+FIGURES = (
+    "wait_cycles", "cycles", "overrun", "draws", "moves", "dots", "strokes", "raster_cells",
+    "beam_on_cycles", "travel_lit", "travel_dark", "zero_pulses", "zref_refreshes",
+    "max_cycles_since_zero", "max_draws_since_zero", "max_ramp_err", "short_zero",
+    "y_wait_violations", "sr_stall_risk", "psg_writes", "dac_samples", "rom_writes")
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
         "budget", help="what every frame costs",
-        description="Run a cartridge without input and account for every frame: work cycles, "
-                    "vectors, strokes, drift.  Exit 1 where a limit is exceeded.")
+        description="Run a cartridge without input, or with a movie's, and account for every "
+                    "frame: work cycles, vectors, strokes, drift.  Exit 1 where a limit is "
+                    "exceeded.")
     add_machine(parser)
+    add_strict(parser)
     parser.add_argument("--frames", type=positive, default=600, metavar="N",
                         help="frames to run (default: 600)")
-    parser.add_argument("--json", type=file_name, metavar="FILE",
-                        help="write every frame's account")
+    for name, what in (("json", "every frame's account"), ("junit", "the verdict as JUnit's XML"),
+                       ("sarif", "findings and exceeded limits for annotations at the source"),
+                       ("png", "cycles and vectors per frame, with the limits, as a picture"),
+                       ("html", "one page for a browser: the frames as a film, strokes by "
+                                "routine, charts, findings")):
+        parser.add_argument(f"--{name}", type=file_name, metavar="FILE", help=f"write {what}")
+    parser.add_argument("--by-routine", action="store_true",
+                        help="name the routines that cost most: cycles, vectors, strokes, travel")
     parser.add_argument("--lines", action="store_true",
-                        help="name the source lines that drew most")
+                        help="name the source lines that cost most")
     parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
     parser.add_argument("--max-vectors", type=positive, metavar="N", help="limit of vectors")
     parser.add_argument("--max-drift", type=positive_number, metavar="U",
                         help="limit of max_drift_err, in screen units")
+    more = parser.add_argument_group("limits of the other figures of the account, docs/budget.md")
+    for figure in FIGURES:
+        more.add_argument(option(figure), type=figure_limit, metavar="N", dest=f"limit_{figure}",
+                          help=f"limit of {figure}")
     parser.set_defaults(execute=execute)
+
+
+def option(figure: str) -> str:
+    """Return the option that limits a figure."""
+    name = {"cycles": "frame-cycles"}.get(figure, figure.removeprefix("max_").replace("_", "-"))
+    return f"--max-{name}"
+
+
+def figure_limit(text: str) -> float:
+    """Read a limit: a number from 0 on; whole where it is."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 on")
+    return int(value) if value == int(value) else value
 
 
 def execute(args: argparse.Namespace) -> int:
     """Run, print the table and the verdict; return 1 where a limit is exceeded."""
     from .. import files
 
-    if args.json:
-        files.check_writable(args.json)
+    outputs = [path for path in (args.json, args.junit, args.sarif, args.png, args.html) if path]
+    for path in outputs:
+        files.check_writable(path)
+    asked = args.strict is not None
+    told = {name: getattr(args, f"limit_{name}") for name in FIGURES
+            if getattr(args, f"limit_{name}") is not None}
+    limited = bool(told) or any((args.max_cycles, args.max_vectors, args.max_drift))
+    profiled = args.by_routine or args.lines or limited or args.html or args.sarif
+    if profiled and not asked:
+        args.strict = "all"
     machine = make_machine(args)
     from .. import budget
+    from ..budget.profile import Profile
 
-    limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift)
+    profile = Profile(machine) if profiled else None
+    limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift, tuple(told.items()))
     frames = machine.run_frames(args.frames)
-    if args.json:
-        files.write(args.json, budget.to_json(budget.report(frames, args.preset, limits)))
+    write_outputs(args, machine, frames, limits, profile, asked)
     print(budget.table(frames))
+    if profile:
+        tell_costs(args, profile, frames)
+    status = tell_verdict(profile, frames, limits)
+    return (tell_findings(machine) if asked else 0) or status
+
+
+def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",
+                  limits: "Limits", profile: "Profile | None", asked: bool) -> None:
+    """Write the files that were asked for."""
+    from .. import __version__, files
+    from ..budget import outputs
+
+    findings = machine.findings if asked else []
+    name = machine.cartridge.name if machine.cartridge else Path(args.cart).stem
+    if args.json:
+        files.write(args.json, outputs.to_json(outputs.report(frames, args.preset, limits,
+                                                            findings)))
+    if args.junit:
+        files.write(args.junit, outputs.junit(frames, limits, findings, name))
+    if args.png:
+        from ..budget.chart import png
+
+        png(frames, limits, args.png)
+    if args.html and profile:
+        from ..budget.page import html
+
+        files.write(args.html, html(machine, profile, frames, limits, name, strict=asked))
+    if args.sarif and profile:
+        costs = sorted(profile.routines(frames), key=lambda cost: -cost.own_cycles)
+        program = [cost.where for cost in costs if cost.where.file]
+        files.write(args.sarif, outputs.sarif(frames, limits, findings,
+                                             program[0] if program else None, __version__))
+
+
+def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
+    """Print the dearest routines and lines, where they were asked for."""
+    from ..budget.tables import costs_table
+
+    if args.by_routine:
+        print(costs_table(profile.routines(frames), len(frames), "by routine"))
     if args.lines:
-        print(budget.line_table(frames, machine.where))
+        print(costs_table(profile.lines(frames), len(frames), "by line"))
+
+
+def tell_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:
+    """Print which frames exceed a limit, and who is behind it; return 1 where one does."""
+    from .. import budget
+    from ..budget.tables import dearest
+
     wrong = budget.faults(frames, limits)
     for frame, phrases in wrong[:SHOWN]:
         print(f"frame {frame.index}: {', '.join(phrases)}", file=sys.stderr)
     if len(wrong) > SHOWN:
         print(f"... and {len(wrong) - SHOWN} more frames", file=sys.stderr)
+    if wrong and profile:
+        for line in dearest(profile, frames, limits):
+            print(line, file=sys.stderr)
     print("verdict: " + (f"{len(wrong)} of {len(frames) - 1} frames exceed a limit" if wrong
-                         else "within the limits" if limits != budget.Limits() else "no limit set"))
+                         else "within the limits" if limits.most else "no limit set"))
     return 1 if wrong else 0

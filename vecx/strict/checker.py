@@ -8,7 +8,7 @@ It observes and changes nothing: a strict machine does what any other does.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -101,11 +101,15 @@ class Strict:
         self._routines = Routines((ours.contracts, ours.values),
                                   (self.cart.contracts, self.cart.values))
         self._kinds = kinds(ours.contracts, ours.values)
+        self.library = int(bus.ROM if image_end else LIBRARY)
+        # Who follows the log as well, called with each chunk of rows, and the addresses at which
+        # instructions are new.
+        self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
         self._first: list[tuple[int, ...]] = []         # rule, place, pc, cycle, a, b, frame
         self._shadows = np.zeros(1, SHADOW)
         self._shadow = self._shadows.view(np.recarray)[0]
         self._passed = self._shadows if JIT else [self._shadow]
-        self._facts, self._counts = self._shadow.of, self._shadow.counts
+        self.facts, self._counts = self._shadow.of, self._shadow.counts
         self._begin(image_end, analog)
         board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
         if analog.sat_x and analog.sat_y:
@@ -122,7 +126,7 @@ class Strict:
         for address, kind in self._kinds.items():
             shadow.lists[address] = kind.register
         shadow.rom_end = image_end
-        shadow.rom = bus.ROM if image_end else LIBRARY
+        shadow.rom = self.library
         shadow.settle, shadow.noise = analog.cmp_cycles_per_bit, analog.cmp_noise
         shadow.y_least = SETTLED * analog.tau_sh_y
         shadow.draws_most = DRAWS_MOST if analog.drift_x or analog.drift_y else 0
@@ -142,9 +146,12 @@ class Strict:
         for begin in range(0, len(events), CHUNK):
             chunk = events[begin:begin + CHUNK]
             unknown(chunk, self._passed)
-            for pc in shadow.found[:shadow.found_rows, 1].tolist():
+            met = shadow.found[:shadow.found_rows, 1].tolist()
+            for pc in met:
                 data = bytes(self._mem[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]])
-                self._facts[pc] = facts_of(data, pc, self._debug(pc))
+                self.facts[pc] = facts_of(data, pc, self._debug(pc))
+            for listen in self.listeners:
+                listen(chunk, met)
             shadow.found_rows = 0
             follow(chunk, self._passed)
             for row in shadow.found[:shadow.found_rows].tolist():

@@ -1,0 +1,15 @@
+"""What a run cost, and whether that is within limits.
+
+    limits.py    what a frame may cost, and which frames exceed it
+    tally.py profile.py     cycles, vectors, strokes, travel of each routine and each line
+    tables.py    all of it as text
+    outputs.py   for machines: JSON, JUnit, SARIF
+    chart.py     cycles and vectors per frame as a picture
+    page.py      one page for the browser: the frames as a film, with all that is known of them
+"""
+
+from .limits import Limits, faults, number
+from .outputs import report, to_json
+from .tables import table
+
+__all__ = ["Limits", "faults", "number", "report", "table", "to_json"]

@@ -1,0 +1,54 @@
+"""What a frame may cost, and which frames exceed it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from ..frame import Frame
+
+# The limits that have a name of their own, and the figure that each limits.
+NAMED = {"max_cycles": "work_cycles", "max_vectors": "vectors", "max_drift": "max_drift_err"}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a frame may cost at most; None is no limit, and what is not a number exceeds every one.
+
+    max_cycles   limits work_cycles
+    max_vectors  limits vectors
+    max_drift    limits max_drift_err, in screen units
+    others       (figure of `Budget`, most) of any more
+    """
+
+    max_cycles: int | None = None
+    max_vectors: int | None = None
+    max_drift: float | None = None
+    others: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def most(self) -> dict[str, float]:
+        """The figures that have a limit, and it."""
+        named = {figure: getattr(self, name) for name, figure in NAMED.items()}
+        return {name: limit for name, limit in (*named.items(), *self.others) if limit is not None}
+
+    def exceeded_by(self, frame: Frame) -> list[str]:
+        """Return a phrase for each limit that a frame exceeds."""
+        return [f"{name} {number(frame.budget[name])} > {number(limit)}"
+                for name, limit in self.most.items() if not frame.budget[name] <= limit]
+
+    def as_dict(self) -> dict[str, float | None]:
+        """Return the limits as data for JSON: those with a name always, of the others what is."""
+        named = {name: value for name, value in asdict(self).items() if name != "others"}
+        return named | {f"max_{name}": limit for name, limit in self.others}
+
+
+def number(value: float) -> str:
+    """Write a figure as people read it."""
+    if not isinstance(value, float):
+        return f"{value:,}"
+    return f"{value:,.1f}" if value == 0 or not abs(value) < 0.05 else f"{value:g}"
+
+
+def faults(frames: Sequence[Frame], limits: Limits) -> list[tuple[Frame, list[str]]]:
+    """Return the frames that exceed a limit; frame 0, from reset on, is outside any verdict."""
+    found = [(frame, limits.exceeded_by(frame)) for frame in frames if frame.index > 0]
+    return [(frame, phrases) for frame, phrases in found if phrases]

@@ -1,0 +1,124 @@
+"""The account for machines: JSON of our own, JUnit for any CI, SARIF for annotations at the source.
+
+JUnit: a test case a limited figure, and one a rule of the strict machine that was broken.
+SARIF 2.1.0: a result a finding at its line, and one an exceeded limit at the dearest routine.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from asm.debuginfo import Where
+
+from ..frame import Frame
+from ..strict.checker import Finding
+from ..strict.rules import ERROR, RULES
+from .limits import Limits, faults, number
+
+FORMAT = "vecx-budget/1"
+SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def report(frames: Sequence[Frame], preset: str, limits: Limits,
+           findings: Sequence[Finding] = ()) -> dict[str, Any]:
+    """Return the account as data for JSON."""
+    wrong = faults(frames, limits)
+    data = {"format": FORMAT, "preset": preset, "limits": limits.as_dict(),
+            "frames": [{"frame": frame.index, "start_cycle": frame.start_cycle, "cut": frame.cut,
+                        **asdict(frame.budget)} for frame in frames],
+            "verdict": "exceeded" if wrong else "passed"}
+    if findings:
+        data["findings"] = [finding_data(finding) for finding in findings]
+    return data
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as data for JSON."""
+    return {"rule": finding.rule.name, "level": finding.rule.level, "what": finding.what,
+            "file": finding.where.file, "line": finding.where.line,
+            "routine": finding.where.routine, "inside": finding.inside, "pc": finding.pc,
+            "frame": finding.frame, "cycle": finding.cycle, "count": finding.count,
+            "hardware": finding.rule.hardware, "mend": finding.rule.mend}
+
+
+def to_json(data: dict[str, Any]) -> str:
+    """Write the account, one frame a line."""
+    head = {key: value for key, value in data.items() if key != "frames"}
+    rows = ",\n  ".join(json.dumps(row) for row in data["frames"])
+    return json.dumps(head)[:-1] + ', "frames": [\n  ' + rows + "\n]}\n"
+
+
+def junit(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
+          name: str) -> str:
+    """Return the verdict as JUnit's XML.
+
+    Args: name  of the cartridge
+    """
+    judged = [frame for frame in frames if frame.index > 0]
+    cases = []
+    for figure, limit in limits.most.items():
+        over = [frame for frame in judged if not frame.budget[figure] <= limit]
+        text = "\n".join(f"frame {frame.index}: {figure} {number(frame.budget[figure])} > "
+                         f"{number(limit)}" for frame in over)
+        cases.append((figure, f"{len(over)} of {len(judged)} frames exceed {number(limit)}", text))
+    broken: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.rule.level == ERROR:
+            broken.setdefault(finding.rule.name, []).append(finding)
+    for rule, found in broken.items():
+        cases.append((f"strict {rule}", found[0].what, "\n".join(map(str, found))))
+    if not cases:
+        cases.append(("runs", "", ""))
+    failed = sum(bool(text) for _, _, text in cases)
+    suite = ElementTree.Element("testsuite", name=f"vecx budget {name}", tests=str(len(cases)),
+                                failures=str(failed), errors="0", skipped="0")
+    for case, message, text in cases:
+        element = ElementTree.SubElement(suite, "testcase", classname=f"vecx.{name}", name=case)
+        if text:
+            ElementTree.SubElement(element, "failure", message=message).text = text
+    root = ElementTree.Element("testsuites")
+    root.append(suite)
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' \
+        + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
+          dearest: Where | None, version: str) -> str:
+    """Return findings and exceeded limits as SARIF.
+
+    Args: dearest  where the dearest routine begins: an exceeded limit is annotated there
+    """
+    results = [_result(finding.rule.name, finding.rule.level,
+                       f"{finding.what}. On hardware: {finding.rule.hardware}. To mend: "
+                       f"{finding.rule.mend}.", finding.where) for finding in findings]
+    for figure, limit in limits.most.items():
+        over = [frame for frame in frames if frame.index > 0
+                and not frame.budget[figure] <= limit]
+        if over:
+            worst = max(over, key=lambda frame: frame.budget[figure])
+            text = (f"{len(over)} frames exceed {figure} {number(limit)}; the most is "
+                    f"{number(worst.budget[figure])} in frame {worst.index}")
+            results.append(_result("limit", ERROR, text, dearest))
+    rules = [{"id": rule.name, "shortDescription": {"text": rule.hardware},
+              "help": {"text": rule.mend}} for rule in RULES]
+    rules.append({"id": "limit", "shortDescription": {"text": "a frame exceeds a limit"},
+                  "help": {"text": "draw or compute less, or raise the limit"}})
+    log = {"$schema": SARIF_SCHEMA, "version": "2.1.0",
+           "runs": [{"tool": {"driver": {"name": "vecx", "version": version, "rules": rules}},
+                     "results": results}]}
+    return json.dumps(log, indent=1) + "\n"
+
+
+def _result(rule: str, level: str, text: str, where: Where | None) -> dict[str, Any]:
+    """Return one result, at its line where that is known."""
+    result: dict[str, Any] = {"ruleId": rule, "level": level, "message": {"text": text}}
+    if where is not None and where.file:
+        path = Path(where.file)
+        uri = path.as_uri() if path.is_absolute() else path.as_posix()
+        result["locations"] = [{"physicalLocation": {
+            "artifactLocation": {"uri": uri}, "region": {"startLine": where.line}}}]
+    return result

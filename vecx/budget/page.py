@@ -1,0 +1,115 @@
+"""One page for the browser: the frames as a film, with all that is known of every stroke.
+
+The page is one file and loads nothing else.  The strokes are columns of numbers, each frame's as
+its difference from the frame before, deflated and written as base64; page.html reads them back.
+"""
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..chips import bus
+from ..errors import VecxError
+from ..frame import Frame
+from ..machine import Machine
+from .limits import Limits
+from .outputs import finding_data
+from .profile import Profile
+
+TEMPLATE = Path(__file__).parents[1] / "data" / "budget.html"
+PLACE = "/*DATA*/null"
+FIGURES = ("work_cycles", "vectors", "max_drift_err", "strokes", "cycles", "draws", "moves",
+           "max_cycles_since_zero", "max_draws_since_zero", "short_zero")
+COLUMNS = ("x0", "y0", "x1", "y1", "z", "cycle", "drift", "place")
+STEP_P = 8              # p in a unit of the page's coordinates
+DRIFT_STEPS = 10        # of drift in a screen unit
+SCREEN_UNIT = 127.0
+INT16 = 32767
+ROUTINES_SHOWN = 40
+
+
+def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Limits,
+         name: str, *, strict: bool) -> str:
+    """Return the page.
+
+    Args:    strict  whether the findings are shown
+    Errors:  VecxError where the page's template is missing
+    """
+    try:
+        template = TEMPLATE.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise VecxError(f"{TEMPLATE}: {fault.strerror}; install vecx again") from None
+    places, columns = _strokes(machine, profile, frames)
+    analog = machine.analog
+    data: dict[str, Any] = {
+        "name": name, "preset": machine.preset,
+        "half": [analog.half_w / STEP_P, analog.half_h / STEP_P],
+        "step": STEP_P, "driftSteps": DRIFT_STEPS,
+        "frames": [frame.index for frame in frames],
+        "counts": [len(frame.segments) for frame in frames],
+        "over": [bool(frame.budget.overrun) for frame in frames],
+        "figures": {figure: [round(float(frame.budget[figure]), 3) for frame in frames]
+                    for figure in dict.fromkeys((*FIGURES, *limits.most))},
+        "limits": limits.most,
+        "places": places,
+        "routines": [[cost.name, str(cost.where), round(cost.cycles), round(cost.own_cycles),
+                      round(cost.vectors), round(cost.strokes), cost.calls]
+                     for cost in profile.routines(frames)[:ROUTINES_SHOWN]],
+        "findings": [finding_data(one) for one in machine.findings] if strict else [],
+        "strict": strict,
+        "columns": {column: _packed(values) for column, values in columns.items()},
+    }
+    text = json.dumps(data, separators=(",", ":")).replace("</", "<\\/")
+    return template.replace(PLACE, text)
+
+
+def _strokes(machine: Machine, profile: Profile,
+             frames: Sequence[Frame]) -> tuple[list[list[str]], dict[str, np.ndarray]]:
+    """Return places, each routine, source line and ROM routine, and the columns of all strokes."""
+    if not frames:
+        return [], {column: np.zeros(0, np.int16) for column in COLUMNS}
+    segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
+    causes = np.concatenate([frame.causes for frame in frames])
+    starts = np.repeat([float(frame.start_cycle) for frame in frames],
+                       [len(frame.segments) for frame in frames])
+    sites = profile.at(causes[:, 1])[1]
+    pairs, number = np.unique(np.stack([sites, causes[:, 0]]), axis=1, return_inverse=True)
+    drift = profile.drift(starts + segments[:, 6]) / SCREEN_UNIT * DRIFT_STEPS
+    columns = {
+        **{column: segments[:, i] / STEP_P for i, column in enumerate(COLUMNS[:4])},
+        "z": segments[:, 4] * 255, "cycle": segments[:, 5], "drift": drift,
+        "place": number.reshape(-1)}
+    counts = [len(frame.segments) for frame in frames]
+    return ([_place(machine, site, pc) for site, pc in pairs.T.tolist()],
+            {column: _differences(np.clip(np.round(values), -INT16, INT16).astype(np.int16),
+                                  counts) for column, values in columns.items()})
+
+
+def _place(machine: Machine, site: int, pc: int) -> list[str]:
+    """Return the program's routine and line, and the routine of the ROM that drew, if one did."""
+    at = machine.where(site if site >= 0 else pc)
+    line = f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
+    inside = machine.where(pc).routine if pc >= bus.ROM and pc != site else ""
+    return [at.routine or f"${at.address:04X}", line, inside]
+
+
+def _differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
+    """Return each frame's numbers less those of the frame before, stroke by stroke."""
+    out = values.copy()
+    begin = 0
+    for before, count in zip([0, *counts], counts, strict=False):
+        same = min(before, count)
+        out[begin:begin + same] -= values[begin - before:begin - before + same]
+        begin += count
+    return out
+
+
+def _packed(values: np.ndarray) -> str:
+    """Return int16 numbers as base64 of the deflated low bytes, then the high ones."""
+    planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
+    return base64.b64encode(zlib.compress(planes.tobytes(), 9)).decode()

@@ -1,0 +1,233 @@
+"""For whom time passes: cycles, vectors, strokes and travel of routines and of source lines.
+
+>>> machine = Machine("game.asm", strict=True)      # doctest: +SKIP
+>>> profile = Profile(machine)                      # doctest: +SKIP
+>>> frames = machine.run_frames(100)                # doctest: +SKIP
+>>> profile.routines(frames)[0]                     # doctest: +SKIP
+
+`own` figures are of the routine or line itself, the others include what it calls.  Cycles, calls
+and vectors are counted as the CPU runs; strokes and travel are those of the frames that are handed
+in, each with the routine whose write of the VIA began it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from asm.debuginfo import Where
+
+from ..chips import log
+from ..chips.jit import JIT
+from ..errors import UsageError
+from ..frame import Frame
+from ..machine import Machine
+from ..strict.facts import F_CALL, F_SWI
+from .tally import NOBODY, PATHS_MAX, TALLY, tally
+
+FIGURES = ("cycles", "vectors", "strokes", "travel")
+NAMELESS = "(no name)"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a routine or a line cost in a whole run; travel in p.
+
+    name   of the routine, or file and line
+    where  its first address, the line's first address that ran
+    waits  it waits for the frame's end: its own cycles are what is left of frames
+    """
+
+    name: str
+    where: Where
+    calls: int
+    cycles: float
+    vectors: float
+    strokes: float
+    travel: float
+    own_cycles: float
+    own_vectors: float
+    own_strokes: float
+    own_travel: float
+    waits: bool = False
+
+    def __getitem__(self, figure: str) -> float:
+        """Return a figure by its name."""
+        return float(getattr(self, figure))
+
+
+class Profile:
+    """Follows a strict machine from now on.
+
+    Errors: UsageError for a machine that is not strict
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        if machine.strict is None:
+            raise UsageError("a profile needs Machine(..., strict=True), whose log it reads")
+        self._machine, self._strict = machine, machine.strict
+        self._tallies = np.zeros(1, TALLY)
+        self._tally = self._tallies.view(np.recarray)[0]
+        self._passed = self._tallies if JIT else [self._tally]
+        tally_ = self._tally
+        tally_.nodes, tally_.ramp_end, tally_.dot_at = 1, -99, NOBODY
+        tally_.rom = machine.strict.library
+        self._names: list[str] = ["program"]
+        self._begins: list[int] = [machine.registers.pc]
+        self._number: dict[tuple[str, int], int] = {}
+        self._known = np.zeros(0x10000, bool)
+        self._paths: list[np.ndarray] = []
+        self._wires: list[np.ndarray] = []
+        self._listen(machine.board.log[:0], np.flatnonzero(machine.strict.facts).tolist())
+        machine.strict.listeners.append(self._listen)
+
+    def _listen(self, events: np.ndarray, met: Iterable[int]) -> None:
+        """Go on with rows of the log, in which instructions at some addresses are new."""
+        t = self._tally
+        for pc in met:
+            t.call[pc] = int(bool(self._strict.facts[pc] & int(F_CALL | F_SWI)))
+            if not self._known[pc]:
+                self._known[pc] = True
+                t.routine[pc] = self._routine(pc)
+        self._wires.append(events[events["kind"] == log.WIRES][["cycle", "a"]].copy())
+        for begin in range(0, len(events), PATHS_MAX):
+            tally(events[begin:begin + PATHS_MAX], self._passed)
+            if t.path_rows:
+                self._paths.append(t.path[:t.path_rows].copy())
+
+    def _routine(self, pc: int) -> int:
+        """Return the number of the routine that an address lies in."""
+        where = self._machine.where(pc)
+        begin = pc - where.offset if where.routine else -1
+        key = where.routine or NAMELESS, begin
+        if key not in self._number:
+            self._number[key] = len(self._names)
+            self._names.append(key[0])
+            self._begins.append(begin if begin >= 0 else pc)
+        return self._number[key]
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def paths(self) -> np.ndarray:
+        """Return int64[n, 3]: from which cycle on which node ran, and the program's line."""
+        if len(self._paths) != 1:
+            self._paths = [np.concatenate(self._paths) if self._paths
+                           else np.zeros((0, 3), np.int64)]
+        return self._paths[0]
+
+    def at(self, cycles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return int64[n] twice: the node that ran in each cycle, and the address of the program's
+        line.
+        """
+        paths = self.paths()
+        if not len(paths):
+            return np.zeros(len(cycles), np.int64), np.full(len(cycles), -1)
+        row = np.searchsorted(paths[:, 0], cycles, side="right") - 1
+        return paths[row, 1], np.where(row >= 0, paths[row, 2], -1)
+
+    def drift(self, times: np.ndarray) -> np.ndarray:
+        """Return how far drift alone had moved the beam since zero at some moments, p.
+
+        Args: times  float64[n], cycles
+        """
+        analog = self._machine.analog
+        wires = np.concatenate(self._wires) if self._wires else np.zeros(0, [("cycle", "i8"), ("a", "i8")])
+        if not len(wires):
+            return np.zeros(len(times))
+        levels = wires["a"]
+        ramp, zero = levels & int(log.W_RAMP), levels & int(log.W_ZERO)
+        starts, share = [], []
+        for level, on, off in ((ramp, analog.d_ramp_on, analog.d_ramp_off),
+                               (zero, analog.d_zero, analog.d_zero)):
+            changed = np.flatnonzero(np.diff(level, prepend=0))
+            starts.append(wires["cycle"][changed] + np.where(level[changed], on, off))
+            share.append(level[changed] != 0)
+        moments = np.unique(np.concatenate([*starts, [0.0]]))
+        state = [np.concatenate([[False], share[i]])[np.searchsorted(starts[i], moments, "right")]
+                 for i in (0, 1)]
+        rate = np.where(state[1], 0.0, np.where(state[0], analog.drift_ramp_factor, 1.0))
+        total = np.concatenate([[0.0], np.cumsum(rate[:-1] * np.diff(moments))])
+        since = np.maximum.accumulate(np.where(state[1], total, 0.0))
+        row = np.searchsorted(moments, times, "right") - 1
+        far = total[row] + rate[row] * (times - moments[row]) - since[row]
+        return np.asarray(far * np.hypot(analog.drift_x, analog.drift_y))
+
+    def routine_of(self, nodes: np.ndarray) -> list[str]:
+        """Return the names of the routines of some nodes."""
+        return [self._names[number] for number in self._tally.of[nodes].tolist()]
+
+    def routines(self, frames: Sequence[Frame], figure: str = "cycles") -> list[Cost]:
+        """Return what each routine cost, dearest first.
+
+        Args: frames  whose strokes are counted
+              figure  cycles, vectors, strokes or travel, by which they are sorted
+        """
+        t, count = self._tally, int(self._tally.nodes)
+        strokes, travel = self._drawn(frames, by_node=True)
+        own = {"cycles": t.cycles[:count].astype(float), "vectors": t.vectors[:count].astype(float),
+               "strokes": np.bincount(strokes, minlength=count)[:count].astype(float),
+               "travel": np.bincount(strokes, travel, count)[:count]}
+        whole = {name: values.copy() for name, values in own.items()}
+        for node in range(count - 1, 0, -1):        # a node's parent has a smaller number
+            for values in whole.values():
+                values[t.parent[node]] += values[node]
+        of = t.of[:count].tolist()
+        outermost = self._outermost(of)
+        costs = []
+        for number, name in enumerate(self._names):
+            nodes = [node for node in range(count) if of[node] == number]
+            if not nodes:
+                continue
+            outer = [node for node in nodes if outermost[node]]
+            costs.append(Cost(
+                name, self._machine.where(self._begins[number]), int(t.calls[nodes].sum()),
+                *(float(whole[name][outer].sum()) for name in FIGURES),
+                *(float(own[name][nodes].sum()) for name in FIGURES), bool(t.waits[number])))
+        return sorted(costs, key=lambda cost: (-cost[figure], cost.name))
+
+    def _outermost(self, of: list[int]) -> list[bool]:
+        """Say of each node whether its routine is not on the path that leads to it."""
+        parent = self._tally.parent[:len(of)].tolist()
+        above: list[frozenset[int]] = [frozenset()]
+        for node in range(1, len(of)):
+            above.append(above[parent[node]] | {of[parent[node]]})
+        return [of[node] not in above[node] for node in range(len(of))]
+
+    def _drawn(self, frames: Sequence[Frame], *, by_node: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Return of each stroke its node or its line's address, and how far it goes."""
+        if not frames:
+            return np.zeros(0, np.int64), np.zeros(0)
+        segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
+        causes = np.concatenate([frame.causes for frame in frames])
+        nodes, lines = self.at(causes[:, 1])
+        travel = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+        return (nodes if by_node else np.maximum(lines, 0)), travel
+
+    def lines(self, frames: Sequence[Frame], figure: str = "cycles") -> list[Cost]:
+        """Return what each line of the source cost, dearest first; vectors are not told apart.
+
+        For what runs in the executive ROM, `own` figures are the ROM's lines', the others those of
+        the line of the program that called it.
+        """
+        strokes, travel = self._drawn(frames, by_node=False)
+        causes = np.concatenate([frame.causes[:, 0] for frame in frames]) if frames \
+            else np.zeros(0, np.int64)
+        each = {"cycles": self._tally.line, "own_cycles": self._tally.own,
+                "strokes": np.bincount(strokes, minlength=0x10000),
+                "travel": np.bincount(strokes, travel, 0x10000),
+                "own_strokes": np.bincount(causes, minlength=0x10000),
+                "own_travel": np.bincount(causes, travel, 0x10000)}
+        sums: dict[str, dict[str, float]] = {}
+        wheres: dict[str, Where] = {}
+        ran = np.flatnonzero(self._tally.line + self._tally.own + each["own_strokes"]).tolist()
+        for at in ran:
+            where = self._machine.where(at)
+            name = f"{where.file}:{where.line}" if where.file else f"${at:04X}"
+            wheres.setdefault(name, where)
+            line = sums.setdefault(name, dict.fromkeys(each, 0.0))
+            for key, values in each.items():
+                line[key] += float(values[at])
+        costs = [Cost(name, wheres[name], 0, line["cycles"], 0, line["strokes"], line["travel"],
+                      line["own_cycles"], 0, line["own_strokes"], line["own_travel"])
+                 for name, line in sums.items()]
+        return sorted(costs, key=lambda cost: (-cost[figure], cost.name))

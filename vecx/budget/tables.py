@@ -1,0 +1,75 @@
+"""The account as text: the figures, the dearest routines, the dearest lines."""
+
+from collections.abc import Sequence
+
+from ..frame import Frame
+from .limits import Limits, number
+from .profile import FIGURES, Cost, Profile
+
+SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes", "max_drift_err",
+         "max_draws_since_zero")
+ROWS_SHOWN = 20
+DEAREST = 3
+# The figure of a routine that says most about a limited figure of a frame; else its cycles.
+TELLS = {"vectors": "vectors", "draws": "vectors", "dots": "vectors", "strokes": "strokes",
+         "raster_cells": "strokes", "travel_lit": "travel"}
+
+
+def table(frames: Sequence[Frame]) -> str:
+    """Return least, mean and most of the main figures, and the frame of the most."""
+    judged = [frame for frame in frames if frame.index > 0]
+    lines = [f"{'per frame':<20}{'least':>12}{'mean':>12}{'most':>12}   in frame"]
+    for name in SHOWN:
+        values = [frame.budget[name] for frame in judged]
+        if not values:
+            continue
+        most = max(judged, key=lambda frame: frame.budget[name])
+        mean = sum(values) / len(values)
+        mean_text = f"{mean:,.1f}"
+        lines.append(f"{name:<20}{number(min(values)):>12}{mean_text:>12}"
+                     f"{number(most.budget[name]):>12}   {most.index}")
+    overruns = [frame.index for frame in judged if frame.budget.overrun]
+    cut = [frame.index for frame in judged if frame.cut]
+    lines.append(f"{len(judged)} frames, {len(overruns)} overrun"
+                 + (f" (first: {overruns[0]})" if overruns else "")
+                 + (f", {len(cut)} cut because no refresh came (first: {cut[0]})" if cut else ""))
+    return "\n".join(lines)
+
+
+def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
+    """Return the dearest routines or lines, a frame's worth of each figure: all, and its own.
+
+    Args: frames  how many the costs are of
+    """
+    if not frames or not costs:
+        return "no frames"
+    with_vectors = any(cost.vectors for cost in costs)
+    figures = [name for name in FIGURES if name != "vectors" or with_vectors]
+    head = "".join(f"{name:>12}{'own':>10}" for name in figures)
+    lines = [f"{head}   a frame, {what}"]
+    for cost in costs[:ROWS_SHOWN]:
+        row = "".join(f"{cost[name] / frames:>12,.1f}{cost['own_' + name] / frames:>10,.1f}"
+                      for name in figures)
+        at = cost.where
+        place = f" {at.file}:{at.line}" if at.file and what == "by routine" else ""
+        lines.append(f"{row}   {cost.name}{place}")
+    if len(costs) > ROWS_SHOWN:
+        lines.append(f"{'':>{len(head)}}   ... and {len(costs) - ROWS_SHOWN} more")
+    return "\n".join(lines)
+
+
+def dearest(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
+    """Name the routines behind each exceeded limit, dearest first, by what is their own."""
+    said = []
+    wrong = [frame for frame in frames if frame.index > 0 and limits.exceeded_by(frame)]
+    for name, limit in limits.most.items():
+        worst = max(wrong, key=lambda frame: frame.budget[name], default=None)
+        if worst is None or worst.budget[name] <= limit:
+            continue
+        figure = TELLS.get(name, "cycles")
+        costs = [cost for cost in profile.routines(frames)
+                 if figure != "cycles" or not cost.waits]
+        costs = sorted(costs, key=lambda cost: -cost[f"own_{figure}"])[:DEAREST]
+        rows = [f"{cost.name} {cost[f'own_{figure}'] / len(frames):,.1f}" for cost in costs]
+        said.append(f"dearest by {figure} a frame: {', '.join(rows)}")
+    return list(dict.fromkeys(said))

@@ -1,0 +1,149 @@
+"""The pass over the log of an observed machine that counts for whom time passes.
+
+The routines that have not returned are a path in a tree: a node is a routine as reached by one
+path of calls.  Cycles, vectors and calls are counted at the node where they happen; where the
+path changes, a row says when, for what the beam draws later.
+
+A routine is where an address lies, by the symbol files: a jump into another one replaces the last
+of the path.
+"""
+
+import numpy as np
+
+from ..chips.jit import inner, integers, jit
+from ..chips.log import EXEC, FRAME_END, INTERRUPT, READ, W_LIT, W_RAMP, WIRES
+
+NODES_MAX = 16384
+DEPTH_MAX = 256
+PATHS_MAX = 65536       # rows of one pass
+DOT_CYCLES = 16         # as in chips/beam.py: nearer to a RAMP pulse, a lit interval is no dot
+
+TALLY = np.dtype([
+    ("routine", "i8", (65536,)),        # number of the routine that an address lies in
+    ("call", "i8", (65536,)),           # 1 = the instruction there calls
+    ("waits", "i8", (65536,)),          # 1 = the routine of that number ends frames: it waits
+    ("own", "i8", (65536,)),            # cycles of the instructions at an address
+    ("line", "i8", (65536,)),           # cycles, those of what is called included
+    ("rom", "i8"),                      # from here on lies what the program calls
+    ("nodes", "i8"), ("parent", "i8", (NODES_MAX,)), ("of", "i8", (NODES_MAX,)),
+    ("child", "i8", (NODES_MAX,)), ("next", "i8", (NODES_MAX,)),
+    ("cycles", "i8", (NODES_MAX,)), ("calls", "i8", (NODES_MAX,)), ("vectors", "i8", (NODES_MAX,)),
+    ("depth", "i8"), ("stack_s", "i8", (DEPTH_MAX,)), ("stack_node", "i8", (DEPTH_MAX,)),
+    ("now", "i8"), ("site", "i8"), ("pc", "i8"), ("s", "i8"), ("cycle", "i8"),
+    ("begun", "i8"), ("interrupt", "i8"), ("polled", "i8"),
+    ("path_rows", "i8"), ("path", "i8", (PATHS_MAX, 3)),        # cycle, node, address of the line
+    ("wires", "i8"), ("ramp_lit", "i8"), ("ramp_end", "i8"), ("lone", "i8"),
+    ("dot_at", "i8"), ("dot_node", "i8"),
+])
+NO, YES = integers(0, 1)
+NOBODY = -1
+IFR = 0xD00D
+
+
+@jit
+def tally(rows, tallies):
+    """Go on with rows of the log.
+
+    Args:    rows     EVENT[n], at most PATHS_MAX, instructions and wires asked for
+             tallies  TALLY[1], changed in place; `path` has `path_rows` new rows
+    """
+    t = tallies[0]
+    t.path_rows = 0
+    for i in range(len(rows)):
+        row = rows[i]
+        kind = row.kind
+        if kind == EXEC:
+            step(t, row.cycle, row.pc, row.b >> 16 & 0xFFFF)
+        elif kind == WIRES:
+            draw(t, row.cycle, row.a)
+        elif kind == INTERRUPT:
+            t.interrupt = YES
+        elif kind == FRAME_END:
+            t.waits[t.of[t.polled]] = YES
+        elif kind == READ and row.a == IFR:
+            t.polled = t.now
+
+
+@inner
+def step(t, cycle, pc, s):
+    """An instruction is about to run: the one before has taken its cycles."""
+    if t.begun:
+        spent = cycle - t.cycle
+        t.own[t.pc] += spent
+        t.line[t.site] += spent
+        t.cycles[t.now] += spent
+    before, site = t.now, t.site
+    if t.begun and (t.call[t.pc] or t.interrupt) and s < t.s and t.depth < DEPTH_MAX:
+        t.stack_s[t.depth] = t.s
+        t.stack_node[t.depth] = t.now
+        t.depth += 1
+        t.now = below(t, t.now, t.routine[pc])
+        t.calls[t.now] += 1
+    else:
+        while t.depth > 0 and s >= t.stack_s[t.depth - 1]:
+            t.depth -= 1
+            t.now = t.stack_node[t.depth]
+        if t.of[t.now] != t.routine[pc]:
+            t.now = below(t, t.parent[t.now] if t.now else NO, t.routine[pc])
+    if pc < t.rom or not t.begun:
+        t.site = pc
+    t.interrupt = NO
+    t.begun = YES
+    t.pc, t.s, t.cycle = pc, s, cycle
+    if (t.now != before or t.site != site) and t.path_rows < PATHS_MAX:
+        row = t.path_rows
+        t.path_rows += 1
+        t.path[row, 0] = cycle
+        t.path[row, 1] = t.now
+        t.path[row, 2] = t.site
+
+
+@inner
+def below(t, node, routine):
+    """Return the node of a routine called from a node; where there is no room, the caller's."""
+    at = t.child[node]
+    while at:
+        if t.of[at] == routine:
+            return at
+        at = t.next[at]
+    if t.nodes == NODES_MAX:
+        return node
+    at = t.nodes
+    t.nodes += 1
+    t.parent[at] = node
+    t.of[at] = routine
+    t.next[at] = t.child[node]
+    t.child[node] = at
+    return at
+
+
+@inner
+def draw(t, cycle, wires):
+    """The wires to the beam change: count lit RAMP pulses and dots, as beam.py does."""
+    last = t.wires
+    t.wires = wires
+    dots(t, cycle)
+    if wires & W_RAMP and not last & W_RAMP:
+        t.dot_at = NOBODY
+        t.lone = NO
+        t.ramp_lit = NO
+    if wires & W_LIT and not last & W_LIT:
+        t.lone = not wires & W_RAMP and cycle - t.ramp_end > DOT_CYCLES
+    elif last & W_LIT and not wires & W_LIT and t.lone:
+        t.dot_at = cycle
+        t.dot_node = t.now
+        t.lone = NO
+    if (wires & W_RAMP or last & W_RAMP) and (wires & W_LIT or last & W_LIT):
+        t.ramp_lit = YES
+    if last & W_RAMP and not wires & W_RAMP:
+        t.ramp_end = cycle
+        if t.ramp_lit:
+            t.vectors[t.now] += 1
+
+
+@inner
+def dots(t, cycle):
+    """Count the dot that no RAMP pulse followed in time."""
+    if t.dot_at >= 0 and cycle > t.dot_at + DOT_CYCLES:
+        t.vectors[t.dot_node] += 1
+        t.dot_at = NOBODY
