@@ -22,6 +22,7 @@ ROWS = (
     ("vecx.chips.bus",),
     ("vecx.chips.attend",),
     ("vecx.chips.cpu",),
+    ("vecx.svg",),
     ("vecx.frame", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.strict",),

@@ -10,6 +10,7 @@ from .chips.bus import VIA_BASE
 from .chips.state import F_SEGMENTS, F_START
 from .errors import VecxError
 from .registers import Registers
+from .svg import drawing
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -33,6 +34,10 @@ class Call:
     segments: np.ndarray
     stack: int
     writes: list[tuple[int, int, int]]
+
+    def _repr_svg_(self) -> str:
+        """Return what the call drew, for notebooks."""
+        return drawing(self.segments, title=f"{len(self.segments)} strokes, {self.cycles} cycles")
 
 
 def call_routine(machine: "Machine", name: str, target: int, max_cycles: int,

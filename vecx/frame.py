@@ -22,6 +22,7 @@ from .chips.state import (
     F_WORK,
     FRAME_COLUMNS,
 )
+from .svg import drawing
 
 CYCLES_PER_SECOND = 1_500_000
 
@@ -111,6 +112,11 @@ class Frame:
             and np.array_equal(self.causes, other.causes)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, for notebooks."""
+        return drawing(self.segments, title=f"frame {self.index}: {self.budget.vectors} vectors, "
+                                            f"{self.budget.work_cycles} cycles of work")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the frame as plain data for JSON."""

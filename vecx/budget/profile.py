@@ -131,9 +131,9 @@ class Profile:
         Args: times  float64[n], cycles
         """
         analog = self._machine.analog
-        wires = np.concatenate(self._wires) if self._wires else np.zeros(0, [("cycle", "i8"), ("a", "i8")])
-        if not len(wires):
+        if not any(map(len, self._wires)):
             return np.zeros(len(times))
+        wires = np.concatenate(self._wires)
         levels = wires["a"]
         ramp, zero = levels & int(log.W_RAMP), levels & int(log.W_ZERO)
         starts, share = [], []
@@ -179,10 +179,10 @@ class Profile:
             if not nodes:
                 continue
             outer = [node for node in nodes if outermost[node]]
-            costs.append(Cost(
-                name, self._machine.where(self._begins[number]), int(t.calls[nodes].sum()),
-                *(float(whole[name][outer].sum()) for name in FIGURES),
-                *(float(own[name][nodes].sum()) for name in FIGURES), bool(t.waits[number])))
+            figures = {key: float(values[outer].sum()) for key, values in whole.items()} \
+                | {f"own_{key}": float(values[nodes].sum()) for key, values in own.items()}
+            costs.append(Cost(name, self._machine.where(self._begins[number]),
+                              int(t.calls[nodes].sum()), waits=bool(t.waits[number]), **figures))
         return sorted(costs, key=lambda cost: (-cost[figure], cost.name))
 
     def _outermost(self, of: list[int]) -> list[bool]:

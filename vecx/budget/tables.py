@@ -54,7 +54,7 @@ def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
         place = f" {at.file}:{at.line}" if at.file and what == "by routine" else ""
         lines.append(f"{row}   {cost.name}{place}")
     if len(costs) > ROWS_SHOWN:
-        lines.append(f"{'':>{len(head)}}   ... and {len(costs) - ROWS_SHOWN} more")
+        lines.append(f"{'':{len(head)}}   ... and {len(costs) - ROWS_SHOWN} more")
     return "\n".join(lines)
 
 

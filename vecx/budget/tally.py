@@ -33,7 +33,7 @@ TALLY = np.dtype([
     ("begun", "i8"), ("interrupt", "i8"), ("polled", "i8"),
     ("path_rows", "i8"), ("path", "i8", (PATHS_MAX, 3)),        # cycle, node, address of the line
     ("wires", "i8"), ("ramp_lit", "i8"), ("ramp_end", "i8"), ("lone", "i8"),
-    ("dot_at", "i8"), ("dot_node", "i8"),
+    ("dot_at", "i8"), ("dot_node", "i8"), ("lit_node", "i8"),
 ])
 NO, YES = integers(0, 1)
 NOBODY = -1
@@ -129,9 +129,10 @@ def draw(t, cycle, wires):
         t.ramp_lit = NO
     if wires & W_LIT and not last & W_LIT:
         t.lone = not wires & W_RAMP and cycle - t.ramp_end > DOT_CYCLES
+        t.lit_node = t.now
     elif last & W_LIT and not wires & W_LIT and t.lone:
         t.dot_at = cycle
-        t.dot_node = t.now
+        t.dot_node = t.lit_node
         t.lone = NO
     if (wires & W_RAMP or last & W_RAMP) and (wires & W_LIT or last & W_LIT):
         t.ramp_lit = YES

@@ -144,6 +144,7 @@ def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame
         print(costs_table(profile.routines(frames), len(frames), "by routine"))
     if args.lines:
         print(costs_table(profile.lines(frames), len(frames), "by line"))
+        print(costs_table(profile.lines(frames, "own_strokes"), len(frames), "drawn by"))
 
 
 def tell_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:

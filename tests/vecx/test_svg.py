@@ -1,0 +1,22 @@
+"""Frames and calls show themselves in a notebook."""
+
+from xml.etree import ElementTree
+
+from vecx.machine import Machine
+
+
+def test_frame_and_call_draw_themselves():
+    """The drawing is well-formed, has a line a stroke where it is, up is up, and says what it is."""
+    machine = Machine(preset="ideal")
+    frame = machine.run_frames(10)[-1]
+    root = ElementTree.fromstring(frame._repr_svg_())
+    space = "{http://www.w3.org/2000/svg}"
+    paths = root.findall(f".//{space}path")
+    assert len(paths) == frame.budget.strokes > 10
+    x0, y0, x1, y1 = (round(float(value)) for value in frame.segments[0, :4])
+    assert paths[0].get("d") == f"M{x0} {-y0}L{x1} {-y1}"
+    title = root.find(f"{space}title")
+    assert title is not None and title.text is not None
+    assert title.text.startswith("frame 9: ")
+    call = machine.call(0xF2C3, a=20, b=20, dp=0xD0)        # Dot_d
+    assert ElementTree.fromstring(call._repr_svg_()).findall(f".//{space}path")
