@@ -8,9 +8,13 @@ order; `worn` one that a robust program should survive.
 `sat_*`, `mains_*`, `half_*` act where the picture is shown, the others in the chips.
 """
 
+import contextlib
 import random
+import re
 import tomllib
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -121,13 +125,16 @@ def preset(name: str) -> Analog:
     return Analog(**{row.name: row.values[NAMES.index(name)] for row in ROWS})
 
 
-def check(analog: Analog, where: str) -> None:
+def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
     """Refuse what no machine can have.
 
+    Args:   names  of parameters to look at; none: all
     Errors: VecxError names the parameter, its value and its range
     """
     for row in ROWS:
         value = getattr(analog, row.name)
+        if names and row.name not in names:
+            continue
         if not row.least <= value <= row.most or (row.unit == "bool" and value not in (0, 1)):
             raise VecxError(f"{where}: {row.name} is {value:g}; it can be {row.least:g} to "
                             f"{row.most:g} ({row.unit}); docs/beam.md lists the parameters")
@@ -136,9 +143,11 @@ def check(analog: Analog, where: str) -> None:
 def load(name_or_path: str) -> Analog:
     """Return a preset, or the parameters of a TOML file.
 
-    The file holds `base = "hardware"` (optional) and any parameters by name, at top level.
+    The file holds `base = "hardware"` (optional) and any parameters by name, at top level, each a
+    number, or a text of a number and its unit.
 
-    Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value
+    Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value,
+            which names the line
     """
     if name_or_path in NAMES:
         return preset(name_or_path)
@@ -146,23 +155,54 @@ def load(name_or_path: str) -> Analog:
     if path.suffix != ".toml":
         raise VecxError(f"no preset '{name_or_path}': give {', '.join(NAMES)} or a .toml file")
     try:
-        values: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        values: dict[str, Any] = tomllib.loads(text)
     except OSError as fault:
         raise VecxError(f"{path}: {fault.strerror or fault}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise VecxError(f"{path}: not TOML: {fault}") from None
+    def at(name: str) -> str:
+        return f"{path}:{line_of(text, name)}"
+
     base = values.pop("base", "hardware")
     if base not in NAMES:
-        raise VecxError(f"{path}: base is '{base}'; it can be {', '.join(NAMES)}")
-    known = {f.name for f in fields(Analog)}
-    for name, value in values.items():
-        if name not in known:
-            raise VecxError(f"{path}: unknown parameter '{name}'; docs/beam.md lists them")
-        if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
-            raise VecxError(f"{path}: {name} is {value!r}, not a number")
-    own = replace(preset(base), **{name: float(value) for name, value in values.items()})
-    check(own, str(path))
-    return own
+        raise VecxError(f"{at('base')}: base is '{base}'; it can be {', '.join(NAMES)}")
+    own = {name: _value(name, value, at(name)) for name, value in values.items()}
+    analog = replace(preset(base), **own)
+    for name in own:
+        check(analog, at(name), (name,))
+    return analog
+
+
+def line_of(text: str, name: str) -> int:
+    """Return the number of the line of a TOML text that sets a name at top level, else 1."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(rf"""\s*(["']?){re.escape(name)}\1\s*[=.]|\s*\[+\s*{re.escape(name)}\b""", line):
+            return number
+    return 1
+
+
+def _value(name: str, value: Any, where: str) -> float:
+    """Return a parameter's number; a text may have its unit behind the number.
+
+    Errors: VecxError for an unknown name, another unit, or what is no number
+    """
+    units = {row.name: row.unit for row in ROWS}
+    if name not in units:
+        near = get_close_matches(name, units, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise VecxError(f"{where}: unknown parameter '{name}'{hint}; docs/beam.md lists them")
+    if isinstance(value, str):
+        number, _, unit = value.strip().partition(" ")
+        with contextlib.suppress(ValueError):
+            found = float(number)
+            if unit.strip() == units[name]:
+                return found
+            raise VecxError(f"{where}: {name} is '{value}'; its unit is {units[name]}: write the "
+                            "number alone, or with that unit")
+    if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
+        raise VecxError(f"{where}: {name} is {value!r}, not a number ({units[name]})")
+    return float(value)
 
 
 _FIELD = {

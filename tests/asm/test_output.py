@@ -45,7 +45,7 @@ def test_symbol_file() -> None:
     program = assemble(SOURCE, name="s.asm")
     content = json.loads(output.symbols_text(program))
     assert list(content) == ["format", "image", "inputs", "files", "symbols", "source_map", "calls",
-                             "routines", "contracts", "limits", "pages"]
+                             "routines", "contracts", "limits", "pages", "excuses"]
     assert content["format"] == "vecx-symbols/2" and content["files"] == ["s.asm"]
     assert content["symbols"]["start"] == {"value": 0xC000, "kind": "label", "size": 44, "file": 0,
                                            "line": 2, "column": 1}

@@ -99,3 +99,28 @@ def test_what_is_no_number_exceeds_every_limit(number):
     limits = budget.Limits(max_drift=1e9)
     assert budget.faults([replace(frame, account=account)], limits)
     assert not budget.faults([frame], limits)
+
+
+@pytest.mark.parametrize(("text", "line", "words"), [
+    ('base = "worn"\n\ndrift_x = 0.3\nd_x = "11 us"\n', 4, "its unit is cyc"),
+    ("# mine\n\ndrift_y = 30\n", 3, "can be -10 to 10"),
+    ("half_w = 17000\ndrfit_y = 1\n", 2, "did you mean drift_y"),
+    ('half_w = 17000\n"tau_zero" = "x"\n', 2, "not a number"),
+    ("\n[drift]\nx = 1\n", 2, "unknown parameter 'drift'"),
+    ('\n\nbase = "old"\n', 3, "base is 'old'"), ("d_x = 1\nd_y = \n", 2, "line 2")])
+def test_faults_of_a_file_name_their_line(tmp_path, text, line, words):
+    """Unknown, out of range, in another unit, no number, no TOML: the message has the line."""
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    with pytest.raises(VecxError) as caught:
+        analog.load(str(path))
+    assert words in str(caught.value)
+    assert f"own.toml:{line}: " in str(caught.value) or words == f"line {line}"
+
+
+def test_a_number_may_have_its_unit(tmp_path):
+    """`"11 cyc"` is 11."""
+    path = tmp_path / "own.toml"
+    path.write_text('d_x = "7.5 cyc"\ndrift_x = "0.25 p/cyc"\n')
+    own = analog.load(str(path))
+    assert (own.d_x, own.drift_x) == (7.5, 0.25)

@@ -20,7 +20,8 @@ reference, d the drift:
 A lit piece of constant velocity and brightness becomes one row of `Buffers.segments`; a standing
 lit beam becomes a row whose ends coincide, a dot.
 
-Modelled: the delays, zeroing and its residue, the Y hold's acquisition, drift, the zero reference
+Modelled: the delays, zeroing and its residue, the Y hold's acquisition and what it keeps of it when
+it is closed too soon, drift, the zero reference
 with gain, DAC tolerance, noise, fading of an old brightness; parameters come from the record
 (p_*, dac), see analog.py.  The zero reference's acquisition is taken as a delay of its time
 constant, which leaves the same position behind.
@@ -61,7 +62,8 @@ from .state import (
 )
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
-EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z = integers(*range(7))
+(EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z, EDGE_HOLD) = \
+    integers(*range(8))
 EDGES_MAX = 64          # two a cycle for the longest delay there can be, and some
 
 LAST_BIT = 3            # wire.lit: the light of the last bit of a pattern, which ends with it
@@ -182,7 +184,8 @@ def beam_dac(m, board, wire):
     """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
     mux = wire.mux
     new_channel = mux != m.was_mux
-    if new_channel and m.was_mux == MUX_Y and wire.cycle - m.y_held_at < Y_WAIT_CYCLES:
+    leaves_y = new_channel and m.was_mux == MUX_Y
+    if leaves_y and wire.cycle - m.y_held_at < Y_WAIT_CYCLES:
         m.account[A_Y_WAIT] += 1
         log_row(m, board, wire.at, wire.pc, Y_WAIT, wire.cycle - m.y_held_at, NOTHING)
     if new_channel and mux == MUX_Y:
@@ -194,7 +197,9 @@ def beam_dac(m, board, wire):
     m.was_mux = mux
     if mux == MUX_Y:
         edge(m, board, wire, EDGE_Y, volts, m.p_y)
-    elif mux == MUX_ZREF:
+    elif leaves_y and m.p_tau_y > 0:
+        edge(m, board, wire, EDGE_HOLD, 0.0, m.p_y)
+    if mux == MUX_ZREF:
         if new_channel:
             m.account[A_ZREF] += 1
         edge(m, board, wire, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
@@ -270,13 +275,19 @@ def beam_edge(m, board, kind, value, time, pc, at):
     if kind == EDGE_Z and value == m.z:
         m.z_t = time
         return
-    cuts = m.ramp & (1 - m.zero) if kind == EDGE_X or kind == EDGE_Y else YES
+    if kind == EDGE_HOLD and m.vy_lag == 0:
+        return
+    driven = kind == EDGE_X or kind == EDGE_Y or kind == EDGE_HOLD
+    cuts = m.ramp & (1 - m.zero) if driven else YES
     turn(m, board, time, cuts, pc, at)
     if kind == EDGE_X:
         m.vx = value
     elif kind == EDGE_Y:
         m.vy_lag = m.vy + m.vy_lag - value if m.p_tau_y > 0 else 0.0
         m.vy = value
+    elif kind == EDGE_HOLD:
+        m.vy += m.vy_lag
+        m.vy_lag = 0.0
     elif kind == EDGE_RAMP:
         m.ramp = int(value)
     elif kind == EDGE_LIT:

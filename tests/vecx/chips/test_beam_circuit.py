@@ -1,0 +1,136 @@
+"""The beam against the circuit stepped finely: any wires, in any order, in every preset."""
+
+from dataclasses import asdict, replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from .slow_beam import SlowBeam, Wires
+
+PRESETS = ("ideal", "hardware", "worn")
+NEAR = 1.5              # p, of some thousands; more where the zero reference has not settled
+TAIL = 40.0             # cycles behind the last change
+
+STEPS = st.lists(st.tuples(
+    st.integers(1, 45), st.sampled_from(("ramp", "lit", "zero", "dac", "mux", "both")),
+    st.integers(-128, 127), st.integers(0, 4)), min_size=3, max_size=22)
+
+
+def script_of(steps) -> list[Wires]:
+    """Return wires from steps: cycles to wait, what changes, values."""
+    now, script = Wires(0.0, 0, 0, 0, 0, 4), []
+    for gap, what, dac, mux in steps:
+        if what in ("ramp", "lit", "zero"):
+            now = now._replace(**{what: 1 - getattr(now, what)})
+        if what in ("dac", "both"):
+            now = now._replace(dac=dac)
+        if what in ("mux", "both"):
+            now = now._replace(mux=mux)
+        now = now._replace(time=now.time + gap)
+        script.append(now)
+    return script
+
+
+@cache
+def board_of(make):
+    """Return one board for all scripts: making its logs takes longer than drawing."""
+    return make()
+
+
+def drawn(plain, analog, script, end):
+    """Return the record and the segments that the beam makes of a script."""
+    m, board = plain("chips.record").new_state(), board_of(plain("chips.record").new_board)
+    board.segment_rows = board.edge_first = board.log_rows = 0
+    plain("analog").apply(m, analog, 0)
+    m.dac[:] = [float(code - 256 if code & 128 else code) for code in range(256)]
+    m.vx = m.vy = m.z = m.zref = 0.0
+    for row, wires in enumerate(script):
+        wire = board.wires[row]
+        wire.time, wire.cycle, wire.at, wire.pc = wires.time, int(wires.time), int(wires.time), row
+        wire.frame, wire.dac, wire.mux = -1, wires.dac, wires.mux
+        wire.ramp, wire.lit, wire.zero = wires.ramp, wires.lit, wires.zero
+    board.wire_rows, m.clock = len(script), int(end)
+    plain("chips.beam").beam_draw(m, board)
+    plain("chips.beam").move(m, board, float(int(end)))
+    return m, board.segments[:board.segment_rows]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@settings(max_examples=60, deadline=None)
+@given(steps=STEPS)
+def test_any_script(plain, preset, steps):
+    """Position, holds and every lit piece agree, however the delays overlap."""
+    analog = replace(plain("analog").preset(preset), noise_sigma=0.0, dac_inl=0.0,
+                     tau_sh_zref=0.0)
+    script = script_of(steps)
+    end = float(int(script[-1].time + TAIL))
+    slow = SlowBeam(analog)
+    slow.run(script, end)
+    m, segments = drawn(plain, analog, script, end)
+    assert (m.bx, m.by) == pytest.approx((slow.x, slow.y), abs=NEAR)
+    assert m.vy + m.vy_lag == pytest.approx(slow.y_hold, abs=0.05)
+    assert (m.vx, m.z, m.zref) == (slow.dac, slow.z, slow.zref)
+    assert (m.ramp, m.lit != 0, m.zero) == (slow.ramp, slow.lit != 0, slow.zero)
+    path = [(x0, y0, begin) for x0, y0, _, _, begin, _ in slow.pieces] \
+        + [(x1, y1, at) for _, _, x1, y1, _, at in slow.pieces]
+    for x0, y0, x1, y1, _, begin, at in segments.tolist():
+        for x, y, time in ((x0, y0, begin), (x1, y1, at)):
+            near = [p for p in path if abs(p[2] - time) < 1e-3]
+            assert any((px, py) == pytest.approx((x, y), abs=NEAR) for px, py, _ in near)
+    lit = sum(piece[5] - piece[4] for piece in slow.pieces)
+    assert sum(row[6] - row[5] for row in segments.tolist()) <= lit + 0.01
+
+
+@pytest.mark.parametrize("dac", [-128, -77, -1, 1, 64, 127])
+def test_a_hold_that_is_closed_too_soon_keeps_what_it_has(plain, dac):
+    """After one time constant the hold has 63 % of the change, and stays there."""
+    analog = replace(plain("analog").preset("hardware"), tau_sh_y=4.0, dac_inl=0.0)
+    m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, dac, 0), Wires(5.0, 0, 0, 0, dac, 4),
+                                 Wires(6.0, 0, 0, 0, 0, 4)], 200.0)
+    assert m.vy == pytest.approx(dac * (1 - 2.718281828 ** -1), rel=1e-6) and m.vy_lag == 0
+
+
+def test_ideal_ramps_are_exact(plain):
+    """In `ideal` a ramp of T1 = N moves by DAC x N exactly, for every N and a range of DACs."""
+    analog = plain("analog").preset("ideal")
+    assert asdict(analog)["tau_sh_y"] == 0
+    for n in range(2, 256):
+        dac = (n * 37) % 255 - 127
+        # PB7 falls at the end of the write's cycle and rises N + 1.5 later [via].
+        m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, dac, 0), Wires(2.0, 0, 0, 0, dac, 4),
+                                     Wires(20.0, 1, 0, 0, dac, 4),
+                                     Wires(21.5 + n, 0, 0, 0, dac, 4)], 400.0)
+        assert (m.bx, m.by) == (dac * n, dac * n)
+
+
+def ramp_cycles(plain, preset, n):
+    """Return how many cycles a ramp of T1 = n effectively lasts."""
+    analog = replace(plain("analog").preset(preset), drift_x=0.0, drift_y=0.0, noise_sigma=0.0)
+    m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, 100, 4), Wires(30.0, 1, 0, 0, 100, 4),
+                                 Wires(31.5 + n, 0, 0, 0, 100, 4)], 400.0)
+    return m.bx / 100
+
+
+def test_hardware_ramps_last_two_cycles_more(plain):
+    """In `hardware` a ramp of T1 = N lasts N + 2 cycles within half a cycle, for every N."""
+    for n in range(2, 256):
+        assert ramp_cycles(plain, "hardware", n) == pytest.approx(n + 2, abs=0.5)
+
+
+def test_old_machines_lie_within_their_ranges(plain):
+    """32 seeds of `worn`: each code of the DAC within its tolerance, no two machines alike."""
+    analog = plain("analog").preset("worn")
+    seen = set()
+    for seed in range(32):
+        m = plain("chips.record").new_state()
+        plain("analog").apply(m, analog, seed)
+        values = [code - 256 if code & 128 else code for code in range(256)]
+        assert all(abs(m.dac[code] - value) <= 127 * analog.dac_inl + 1e-9
+                   for code, value in enumerate(values))
+        assert m.dac[0] == 0 and 1 <= m.noise < 1 << 31
+        seen.add(tuple(m.dac))
+    assert len(seen) == 32
+    assert all(ramp_cycles(plain, "worn", n) == pytest.approx(n + 3.9, abs=0.1)
+               for n in (2, 50, 255))
