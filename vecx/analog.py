@@ -176,8 +176,10 @@ def load(name_or_path: str) -> Analog:
 
 def line_of(text: str, name: str) -> int:
     """Return the number of the line of a TOML text that sets a name at top level, else 1."""
+    word = re.escape(name)
+    sets = re.compile(rf"""\s*(["']?){word}\1\s*[=.]|\s*\[+\s*{word}\b""")
     for number, line in enumerate(text.splitlines(), 1):
-        if re.match(rf"""\s*(["']?){re.escape(name)}\1\s*[=.]|\s*\[+\s*{re.escape(name)}\b""", line):
+        if sets.match(line):
             return number
     return 1
 
