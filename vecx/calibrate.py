@@ -1,0 +1,294 @@
+"""A preset for one's own Vectrex, from what a ruler says of the service program's cards.
+
+Each measure is a length on the tube.  `Cards` draws the same cards in a machine with given
+parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg
+and Marquardt, with differences).  docs/beam.md tells an owner what to measure.
+
+What is found: the size of the picture, how long a ramp really lasts, drift, and the share of it
+that is left while ramping.  Everything else is the base preset's.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from . import analog as presets
+from .analog import Analog
+from .errors import VecxError
+from .machine import Machine
+
+APART_CYCLES = 200      # of darkness; within a figure, and within a row of text, it is less
+TEXT_ROWS = 7
+RULER_MM = 0.5
+MENU_FRAMES = 250       # power-on ends, the menu stands
+CARD_FRAMES = 4
+ROUNDS_MAX = 30
+DAMPING_MOST = 1e8
+PULL_MM = 1e-2          # of a measure, for each SPREAD that a parameter is away from the base
+WORST_MM = 5.0          # what a ruler cannot be wrong by
+MM_MOST = 1000.0
+# What is found, and by how much machines differ in it; a twentieth shows what it does.
+SPREAD = {"half_w": 3000.0, "half_h": 3000.0, "d_ramp_off": 0.5, "drift_x": 0.3, "drift_y": 0.3,
+          "drift_ramp_factor": 0.3}
+STEP = {name: spread / 20 for name, spread in SPREAD.items()}
+FITTED = tuple(STEP)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One length that an owner measures, mm.
+
+    card  CARD, DRIFT or TEXT of the service program
+    what  in words
+    """
+
+    name: str
+    card: str
+    what: str
+
+
+TUBE = (Measure("tube_width", "", "width of the visible tube"),
+        Measure("tube_height", "", "height of the visible tube"))
+MEASURES = (
+    Measure("square_width", "CARD", "width of the square"),
+    Measure("square_height", "CARD", "height of the square"),
+    Measure("circle_width", "CARD", "width of the circle"),
+    Measure("circle_height", "CARD", "height of the circle"),
+    Measure("left_star", "CARD", "width of the left star, from tip to tip"),
+    Measure("right_star", "CARD", "width of the right star, from tip to tip"),
+    Measure("free_right", "DRIFT", "how far right of its beginning the left figure ends (left: -)"),
+    Measure("free_up", "DRIFT", "how far above its beginning it ends (below: -)"),
+    Measure("slant", "TEXT", "how far right of its head the foot of the first S stands (left: -)"),
+)
+NAMES = tuple(measure.name for measure in (*TUBE, *MEASURES))
+SCREENS = {"CARD": 1, "DRIFT": 2, "TEXT": 3}
+
+
+class Cards:
+    """The service program, ready to draw its cards with any parameters."""
+
+    def __init__(self) -> None:
+        self._machine = Machine(preset="ideal")
+        self._machine.run_frames(MENU_FRAMES)
+        self._kept = self._machine.keep()
+        self._screen = self._machine.bios_debug.values["sv_screen"]
+        self._upright = 0.0
+        still = replace(presets.preset("ideal"), half_w=1.0, half_h=1.0)
+        self._upright = self.measure(still, 2.0, 2.0)["slant"]
+
+    def _card(self, name: str, analog: Analog) -> np.ndarray:
+        """Return the segments of a card, p."""
+        machine = self._machine
+        machine.restore(self._kept)
+        presets.apply(machine.m, replace(analog, noise_sigma=0.0, dac_inl=0.0), 0)
+        machine.write(self._screen, SCREENS[name])
+        return machine.run_frames(CARD_FRAMES)[-1].segments.astype(np.float64)
+
+    def measure(self, analog: Analog, width: float, height: float) -> dict[str, float]:
+        """Return every measure, mm, of a tube that is so many mm wide and high."""
+        across, up = width / 2 / analog.half_w, height / 2 / analog.half_h
+        found: dict[str, float] = {}
+        square, right, left, *stars = _figures(self._card("CARD", analog))
+        found["square_width"], found["square_height"] = _size(square)
+        found["circle_width"], found["circle_height"] = _size(np.concatenate([left, right]))
+        found["left_star"], found["right_star"] = _size(stars[0])[0], _size(stars[2])[0]
+        free = _figures(self._card("DRIFT", analog))[0]
+        found["free_right"], found["free_up"] = (free[-1, 2:4] - free[0, 0:2]).tolist()
+        rows = _figures(self._card("TEXT", analog))
+        found["slant"] = float(rows[TEXT_ROWS - 1][0, 0] - rows[0][0, 0]) - self._upright
+        for name in found:
+            found[name] *= up if name.endswith(("height", "up")) else across
+        return found
+
+
+def _size(rows: np.ndarray) -> tuple[float, float]:
+    """Return width and height of some segments, p."""
+    xs, ys = rows[:, 0:3:2], rows[:, 1:4:2]
+    return float(xs.max() - xs.min()), float(ys.max() - ys.min())
+
+
+def _figures(segments: np.ndarray) -> list[np.ndarray]:
+    """Return what is drawn without a long dark way between: figures, and the rows of a text."""
+    rows = segments[np.argsort(segments[:, 5], kind="stable")]
+    return np.split(rows, np.flatnonzero(rows[1:, 5] - rows[:-1, 6] > APART_CYCLES) + 1)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What was found: the parameters, and each measure, mm, as given and as they make it."""
+
+    analog: Analog
+    measures: dict[str, tuple[float, float]]
+
+    @property
+    def worst(self) -> float:
+        """The largest difference, mm."""
+        return max(abs(given - made) for given, made in self.measures.values())
+
+
+def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) -> Fit:
+    """Find the parameters that draw the cards as they were measured.
+
+    Args:    given  mm, by the names of TUBE and MEASURES; of MEASURES some may be missing
+             base   where to begin, and what the rest stays
+    Errors:  VecxError where a measure makes no sense, or no machine draws the cards so
+    """
+    check(given)
+    cards = cards or Cards()
+    width, height = given["tube_width"], given["tube_height"]
+    names = [measure.name for measure in MEASURES if measure.name in given]
+    wanted = np.array([given[name] for name in names])
+    analog = base
+
+    def wrong(of: Analog) -> np.ndarray:
+        """Return what is wrong, mm; a little of it is being another machine than the base."""
+        made = cards.measure(of, width, height)
+        moved = [(getattr(of, name) - getattr(base, name)) / spread * PULL_MM
+                 for name, spread in SPREAD.items()]
+        return np.array([*([made[name] for name in names] - wanted), *moved])
+
+    analog, off, damping = base, wrong(base), 1e-3
+    for _ in range(ROUNDS_MAX):
+        slopes = np.stack([_slope(wrong, analog, off, name) for name in STEP], axis=1)
+        square = slopes.T @ slopes
+        while damping < DAMPING_MOST:
+            change = np.linalg.solve(square + damping * np.diag(np.diag(square)), -slopes.T @ off)
+            there = _moved(analog, {name: float(part) * step for (name, step), part
+                                    in zip(STEP.items(), change, strict=True)})
+            then = wrong(there)
+            if then @ then < off @ off:
+                break
+            damping *= 4
+        else:
+            break
+        analog, gain = there, off @ off - then @ then
+        off, damping = then, damping / 8
+        if gain < RULER_MM ** 2 / 1e6:
+            break
+    worst = int(np.argmax(np.abs(off[:len(names)])))
+    if abs(off[worst]) > WORST_MM:
+        raise VecxError(f"no Vectrex draws the cards so: {names[worst]} is {given[names[worst]]:g} "
+                        f"mm, and would be {given[names[worst]] + off[worst]:.1f}; measure again, "
+                        "in millimetres")
+    return Fit(analog, {name: (given[name], given[name] + float(off))
+                        for name, off in zip(names, off[:len(names)], strict=True)})
+
+
+def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
+           name: str) -> np.ndarray:
+    """Return what a step of a parameter adds to what is wrong; at its limit, a step back takes."""
+    there = _moved(analog, {name: STEP[name]})
+    if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
+        return wrong(there) - off
+    return off - wrong(_moved(analog, {name: -STEP[name]}))
+
+
+def _moved(analog: Analog, by: Mapping[str, float]) -> Analog:
+    """Return parameters with some changed, each kept within its range."""
+    rows = {row.name: row for row in presets.ROWS}
+    return replace(analog, **{
+        name: min(max(getattr(analog, name) + change, rows[name].least), rows[name].most)
+        for name, change in by.items()})
+
+
+def check(given: Mapping[str, float]) -> None:
+    """Refuse measures that no tube gives.
+
+    Errors: VecxError names the measure
+    """
+    for name, value in given.items():
+        check_length(name, value)
+    for measure in TUBE:
+        if measure.name not in given:
+            raise VecxError(f"{measure.name} is missing: the {measure.what}, mm")
+    for name in ("square_width", "square_height"):
+        if name not in given:
+            raise VecxError(f"{name} is missing: without it the picture's size is not known")
+
+
+def check_length(name: str, value: float) -> None:
+    """Refuse one measure that no tube gives.
+
+    Errors: VecxError names it, and its range
+    """
+    if name not in NAMES:
+        raise VecxError(f"no measure '{name}'; they are {', '.join(NAMES)}")
+    signed = name in ("free_right", "free_up", "slant")
+    if not math.isfinite(value) or abs(value) > MM_MOST or (value <= 0 and not signed):
+        least = f"-{MM_MOST:g}" if signed else "above 0"
+        raise VecxError(f"{name} is {value:g} mm; it can be {least} to {MM_MOST:g} mm")
+
+
+def preset_text(found: Fit, base: str, source: str) -> str:
+    """Return the preset as a TOML file.
+
+    Args: source  where the measures come from, for its first line
+    """
+    rows = {row.name: row for row in presets.ROWS}
+    lines = [f"# A Vectrex of one's own, from {source}.", f'base = "{base}"', ""]
+    for name in FITTED:
+        unit = rows[name].unit
+        lines.append(f"{name} = {round(getattr(found.analog, name), 4)!r}".ljust(34) + f"# {unit}")
+    lines += ["", "# measure, mm: on the tube, and as these parameters draw it"]
+    lines += [f"#   {name:16}{given:8.1f}{made:8.1f}"
+              for name, (given, made) in found.measures.items()]
+    return "\n".join(lines) + "\n"
+
+
+def ask(answer: Callable[[str], str]) -> dict[str, float]:
+    """Ask for every measure; an empty answer leaves one of MEASURES out.
+
+    Args:    answer  shows a question and returns what was typed
+    Errors:  VecxError where the input ends before the tube's size is known
+    """
+    given: dict[str, float] = {}
+    for measure in (*TUBE, *MEASURES):
+        where = f"{measure.card}: " if measure.card else ""
+        wrong = ""
+        while measure.name not in given:
+            try:
+                text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
+            except EOFError:
+                raise VecxError("the measures have ended too soon; give them all, or a file"
+                                ) from None
+            if not text and measure in MEASURES:
+                break
+            try:
+                check_length(measure.name, float(text))
+                given[measure.name] = float(text)
+            except (ValueError, VecxError):
+                wrong = f"'{text}' is no length in mm; "
+    return given
+
+
+def from_file(path: Path) -> dict[str, float]:
+    """Read measures from a TOML file of names and mm.
+
+    Errors: VecxError names the file, and the line where it can
+    """
+    import tomllib
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        values = tomllib.loads(text)
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise VecxError(f"{path}: not TOML: {fault}") from None
+    for name, value in values.items():
+        where = f"{path}:{presets.line_of(text, name)}"
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise VecxError(f"{where}: {name} is {value!r}, not a length in mm")
+        try:
+            check_length(name, float(value))
+        except VecxError as fault:
+            raise VecxError(f"{where}: {fault}") from None
+    given = {name: float(value) for name, value in values.items()}
+    try:
+        check(given)
+    except VecxError as fault:
+        raise VecxError(f"{path}: {fault}") from None
+    return given

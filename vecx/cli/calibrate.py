@@ -1,0 +1,54 @@
+"""`vecx calibrate`: a preset for one's own Vectrex, from what a ruler says."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from .arguments import file_name
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "calibrate", help="make a preset of your own Vectrex",
+        description="Take what a ruler measures on the CARD, DRIFT and TEXT screens of the "
+                    "service program, in mm, from a file or by asking, and write a preset that "
+                    "draws them so.  docs/beam.md says what to measure.")
+    parser.add_argument("measures", metavar="FILE", nargs="?", type=Path,
+                        help="a TOML file of measures (default: ask)")
+    parser.add_argument("-o", "--output", type=file_name, required=True, metavar="PRESET.toml",
+                        help="the preset to write")
+    parser.add_argument("--base", choices=("ideal", "hardware", "worn"), default="hardware",
+                        help="what no ruler tells stays as in this preset (default: hardware)")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Measure, fit, write; return 0."""
+    from .. import files
+    from ..errors import VecxError
+
+    if args.output.suffix != ".toml":
+        raise VecxError(f"{args.output}: a preset's name ends in .toml")
+    files.check_writable(args.output)
+    from .. import analog, calibrate
+
+    given = calibrate.from_file(args.measures) if args.measures else calibrate.ask(question)
+    found = calibrate.fit(given, analog.preset(args.base))
+    source = str(args.measures) if args.measures else "measures that were asked for"
+    files.write(args.output, calibrate.preset_text(found, args.base, source))
+    print(f"{'measure, mm':18}{'given':>8}{'made':>8}")
+    for name, (measured, made) in found.measures.items():
+        doubt = "   measure again?" if abs(measured - made) > 1 else ""
+        print(f"{name:18}{measured:>8.1f}{made:>8.1f}{doubt}")
+    print(f"{args.output}: play with --preset {args.output}")
+    return 0
+
+
+def question(text: str) -> str:
+    """Ask on standard error, so that standard output holds the result alone."""
+    print(text, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
