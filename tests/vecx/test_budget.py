@@ -1,7 +1,9 @@
 """Limits, verdict, table and file of the budget."""
 
 import json
+import re
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,7 @@ from vecx import budget
 from vecx.chips.state import ACCOUNT, F_CUT
 from vecx.frame import Budget
 from vecx.machine import Machine
+from vecx.strict.checker import counted
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +69,35 @@ def test_figures_stand_in_the_order_of_the_account():
     """From draws on, a budget's fields are the columns that the chips count."""
     names = [field.name for field in fields(Budget)]
     assert tuple(names[names.index("draws"):]) == ACCOUNT
+
+
+CASES = Path(__file__).parents[1] / "cases" / "vectors"
+PAGE = Path(__file__).parents[2] / "docs" / "budget.md"
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("*.asm")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("preset", ["hardware", "worn", "ideal"])
+def test_the_page_counts_as_the_machine_does(case, preset):
+    """docs/budget.md shows what counts as a vector with the figures of these programs."""
+    row = re.search(rf"`{case.stem}`: [^|]*\|([\d |]*)\|\n", PAGE.read_text())
+    assert row
+    shown = [int(number) for number in row[1].split("|")]
+    cost = Machine(case, preset=preset).run_frames(266)[-1].budget
+    assert shown[:4] == [cost.draws, cost.moves, cost.dots, cost.vectors]
+    assert preset != "hardware" or shown[4] == cost.strokes
+
+
+def test_the_walk_is_what_it_says(tmp_path):
+    """The page's broken house gives these findings, and the mended one none."""
+    broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
+    page = PAGE.read_text()
+    path = tmp_path / "house.asm"
+    for text, clean in ((broken, False), (broken.replace("$FF,0,-40", "$FF,0,-40,1"), True)):
+        path.write_text(text.replace("        ;! list-end", ""))
+        machine = Machine(path, strict=True)
+        machine.run_frames(300)
+        assert (machine.findings == []) == clean
+        if not clean:
+            said = str(machine.findings[0]).replace(str(path), "house.asm")
+            assert said in page
+            assert counted(machine.findings) in page

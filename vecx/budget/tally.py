@@ -58,7 +58,7 @@ def tally(rows, tallies):
             draw(t, row.cycle, row.a)
         elif kind == INTERRUPT:
             t.interrupt = YES
-        elif kind == FRAME_END:
+        elif kind == FRAME_END and row.b == 0:
             t.waits[t.of[t.polled]] = YES
         elif kind == READ and row.a == IFR:
             t.polled = t.now
