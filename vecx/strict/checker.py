@@ -201,7 +201,7 @@ class Strict:
             setattr(shadow, name, getattr(self._m, name))
         shadow.latched, shadow.via_set, shadow.frames = 1, 0xFFFF, self._m.frames
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
-        shadow.z_at, shadow.frame_at = self._m.clock, self._m.frame_at
+        shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
     # --- what was found --------------------------------------------------------------------------
 

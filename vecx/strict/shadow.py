@@ -84,7 +84,7 @@ SHADOW = np.dtype([
     ("wires", "i8"), ("ramp_at", "i8"), ("ramp_end", "i8"), ("ramp_lit", "i8"),
     ("lit_at", "i8"), ("lit_pc", "i8"), ("lit_cycle", "i8"), ("burnt", "i8"),
     ("dac_at", "i8"), ("dac_old", "i8"), ("y_at", "i8"),
-    ("z_at", "i8"), ("draws", "i8"),
+    ("z_at", "i8"), ("z", "i8"), ("draws", "i8"),
     # the last releases of ZERO: when, and whether the beam was lit before the next
     ("zeros", "i8"), ("zero_at", "i8", (ENTRIES,)), ("zero_lit", "i8", (ENTRIES,)),
     ("short_pc", "i8"), ("short_at", "i8"), ("short_by", "i8"),     # the last was too short
@@ -450,7 +450,8 @@ def via_write(sh, cycle, pc, register, value):
     elif register == T2CH:
         sh.via_set |= 0x300
         sh.t2_early = cycle < sh.t2_end
-        sh.t2_end = cycle + (value << 8 | sh.t2_latch) + T2_LAG
+        counts_pulses = sh.acr & 0x20
+        sh.t2_end = CHANCE if counts_pulses else cycle + (value << 8 | sh.t2_latch) + T2_LAG
     elif register == ACR:
         sh.acr = value
     elif register == IER:
@@ -518,6 +519,7 @@ def wiring(sh, cycle, pc, now):
         add(sh, RULE_Y_HOLD, pc, cycle, cycle - sh.y_at, NO)
     if mux == MUX_Z:
         sh.z_at = cycle
+        sh.z = dac - ((dac & 0x80) << 1)
     if now & W_ZERO and not last & W_ZERO:
         sh.draws = 0
         sh.short_at = CHANCE
@@ -590,7 +592,7 @@ def light(sh, cycle, pc, now, last):
 @inner
 def standing(sh, cycle, wires):
     """The beam has been lit until now: note it where it stood too long."""
-    if wires & W_RAMP or sh.burnt or not wires & W_LIT:
+    if wires & W_RAMP or sh.burnt or not wires & W_LIT or sh.z <= 0:
         return
     since = cycle - (sh.lit_at if sh.lit_at > sh.ramp_end else sh.ramp_end)
     if since > BURN_CYCLES:
