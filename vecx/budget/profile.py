@@ -19,6 +19,7 @@ from asm.debuginfo import Where
 
 from ..chips import log
 from ..chips.jit import JIT
+from ..chips.record import zeros
 from ..errors import UsageError
 from ..frame import Frame
 from ..machine import Machine
@@ -66,7 +67,7 @@ class Profile:
         if machine.strict is None:
             raise UsageError("a profile needs Machine(..., strict=True), whose log it reads")
         self._machine, self._strict = machine, machine.strict
-        self._tallies = np.zeros(1, TALLY)
+        self._tallies = zeros(TALLY)
         self._tally = self._tallies.view(np.recarray)[0]
         self._passed = self._tallies if JIT else [self._tally]
         tally_ = self._tally

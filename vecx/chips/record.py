@@ -26,12 +26,12 @@ class Compiled:
     __slots__ = ("__weakref__", "array", "raw", "views")
 
     def __init__(self, dtype: np.dtype) -> None:
-        self.array = _zeros(dtype)
+        self.array = zeros(dtype)
         self.raw = self.array.view(np.uint8)
         self.views = {name: self.array[name] for name in dtype.names or ()}
 
 
-def _zeros(dtype: np.dtype) -> np.ndarray:
+def zeros(dtype: np.dtype) -> np.ndarray:
     """Return an array of one record of zeros, which takes memory only where it is written.
 
     NumPy asks for pages of 2 MiB, of which a board's logs would take one or two each.
@@ -187,6 +187,7 @@ def stub() -> str:
         "def memory_of(field: np.ndarray) -> np.ndarray: ...",
         "def pack(state: State) -> bytes: ...",
         "def unpack(state: State, data: bytes) -> None: ...",
+        "def zeros(dtype: np.dtype) -> np.ndarray: ...",
         "def stub() -> str: ...", ""])
 
 

@@ -19,7 +19,7 @@ from .. import roms
 from ..analog import Analog
 from ..chips import bus, log
 from ..chips.jit import JIT
-from ..chips.record import Board, State, memory_of
+from ..chips.record import Board, State, memory_of, zeros
 from ..observer import Observer
 from .facts import REGISTER_NAMES, Routines, facts_of
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
@@ -106,7 +106,7 @@ class Strict:
         # instructions are new.
         self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
         self._first: list[tuple[int, ...]] = []         # rule, place, pc, cycle, a, b, frame
-        self._shadows = np.zeros(1, SHADOW)
+        self._shadows = zeros(SHADOW)
         self._shadow = self._shadows.view(np.recarray)[0]
         self._passed = self._shadows if JIT else [self._shadow]
         self.facts, self._counts = self._shadow.of, self._shadow.counts
