@@ -57,7 +57,7 @@ def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) ->
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
     """Add `--strict` and `--strict=NAME,no-NAME`; `with_bare_strict` lets it stand alone."""
-    parser.add_argument("--strict", metavar="NAMES",
+    parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
                         help="say what hardware would not forgive, exit 1 on an error; "
                              "--strict=NAME,no-NAME selects (docs/strict.md has the names)")
 
