@@ -11,6 +11,7 @@ from ..inputs import keys_in_a_line
 from .arguments import add_machine, file_name, make_machine, positive, positive_number
 
 if TYPE_CHECKING:
+    from ..display.screen import Screen
     from ..frame import Frame
     from ..machine import Machine
 
@@ -27,6 +28,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         epilog=f"Keys: {keys_in_a_line()}")
     add_machine(parser, cart_optional=True)
     parser.add_argument("--headless", action="store_true", help="no window; needs --frames")
+    parser.add_argument("--terminal", nargs="?", const="braille", choices=("braille", "blocks"),
+                        metavar="STYLE",
+                        help="play in the terminal, in braille dots or half `blocks` (default: "
+                             "braille); chosen by itself where there is a terminal but no display")
     parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
     parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
     parser.add_argument("--frames-json", type=file_name, metavar="FILE",
@@ -74,16 +79,24 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def run(machine: "Machine", args: argparse.Namespace) -> int:
-    """Run in a window, headless, or where there is no display for a picture."""
+    """Run headless, in a window, in the terminal, or where there is neither for a picture."""
     if args.headless:
         return run_headless(machine, args.frames, args.png, args.frames_json)
-    from ..display import window
+    from ..display import player, tty, window
 
-    no_display = window.fault_of_display()
-    if no_display:
+    screen: Screen
+    no_display = None if args.terminal else window.fault_of_display()
+    if no_display and tty.fault_of_terminal():
         return run_for_picture(machine, args.png, no_display)
-    return window.play(machine, scale=args.scale, mute=args.mute, speed=args.speed,
-                       frames_max=args.frames, stats_seconds=args.stats, png=args.png)
+    if args.terminal or no_display:
+        screen = tty.Terminal(machine.analog, args.terminal or "braille")
+    else:
+        screen = window.Window(player.title_of(machine), machine.analog, args.scale)
+    stats = player.play(machine, screen, mute=args.mute, speed=args.speed, frames_max=args.frames,
+                        stats_seconds=args.stats, png=args.png)
+    if stats:
+        print(stats)
+    return 0
 
 
 def run_headless(machine: "Machine", count: int, png: Path | None, lines: Path | None) -> int:

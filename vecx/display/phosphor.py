@@ -132,9 +132,10 @@ class Phosphor:
 
     Args:    width, height  pixels; the picture keeps the tube's proportions inside
              analog         half_w, half_h, sat_*, mains_*: where a position appears
+             radius_min     of the beam, pixels, however small the screen is
     """
 
-    def __init__(self, width: int, height: int, analog: Analog) -> None:
+    def __init__(self, width: int, height: int, analog: Analog, radius_min: float = 1.5) -> None:
         self.analog = analog
         self.scale = min(width / (2.1 * analog.half_w), height / (2.1 * analog.half_h))
         self.size = (width, height)
@@ -142,7 +143,7 @@ class Phosphor:
         self.picture = np.zeros((height, width), np.uint32)
         self._glow = np.zeros((height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2), np.float32)
         self._palette = make_palette()
-        self._radius = max(1.5, BEAM_RADIUS * height)
+        self._radius = max(radius_min, BEAM_RADIUS * height)
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
         """Return pixel coordinates of positions in p at absolute cycles t."""

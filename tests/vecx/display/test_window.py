@@ -12,11 +12,12 @@ ROOT = Path(__file__).parent.parent.parent.parent
 
 KEYS = """
 import pygame, sys
-from vecx.display import window
+from vecx.display.player import Player
+from vecx.display.window import Window
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
-player = window.Player(machine, 0.5, True, 1.0)
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
 
 def key(name, kind=pygame.KEYDOWN):
     pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
@@ -49,10 +50,13 @@ player.close()
 
 WHOLE = """
 import numpy as np, os, pygame, sys
-from vecx.display import window
+from vecx.display.pace import Pace
+from vecx.display.player import Player
+from vecx.display.window import Window
 from vecx.machine import Machine
 
-player = window.Player(Machine("connect4", preset="ideal"), 0.5, True, 1.0)
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("t", machine.analog, 0.5), True, 1.0)
 
 def key(name, kind=pygame.KEYDOWN):
     pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
@@ -61,7 +65,7 @@ def key(name, kind=pygame.KEYDOWN):
 def pixels():
     return pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFFFFFF
 
-pace = window.Pace(1.0)
+pace = Pace(1.0)
 player.compile()
 for _ in range(200):
     player.frame()
@@ -86,7 +90,7 @@ player.rest(pace)
 resized = pixels()
 assert resized.shape == (450, 500)
 player.screen.words = []
-player.screen.show()
+player.screen.refresh()
 assert (pixels() > 0x404040).sum() > 500, "the picture is gone"
 key("f12")
 key("a")                                            # no key of the game works while it is paused
@@ -136,7 +140,7 @@ assert (pixels() == playing).all()                  # nothing was shown
 light = player.screen.phosphor.light.copy()
 assert 0.1 < light.max() < 20                       # and yet light came and went
 shown = player.screen.shown
-player.frame(window.Pace(1.0))
+player.frame(Pace(1.0))
 assert player.screen.shown == shown + 1
 player.close()
 """
