@@ -25,7 +25,7 @@ ROWS = (
     ("vecx.frame", "vecx.budget", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
-    ("vecx.trace", "vecx.terminal"),
+    ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots"),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )

@@ -80,7 +80,10 @@ class Machine:
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
         self._poked: dict[int, int] = {}
         self._inputs = Inputs(self.m)
+        # Called with cycle, what and value of everything that enters (movie.py).
+        self.on_input: Callable[[int, int, int], object] | None = None
         self._power_on()
+        self._first = self.m.clock
         self.waiting = Waiting(self.m, self.board)
 
     def _power_on(self) -> None:
@@ -199,9 +202,18 @@ class Machine:
         """
         self._enter([RESET_INPUT], at)
 
+    def enter(self, what: int, value: int, at: int | None = None) -> None:
+        """Let an input of the record's own kind enter: input_what and input_value, now or `at`."""
+        self._enter([(what, value)], at)
+
     def _enter(self, inputs: list[tuple[int, int]], at: int | None) -> None:
-        if self._inputs.enter(inputs, at):
-            self._run(self.m.clock)
+        now = self.m.clock
+        due = self._inputs.enter(inputs, at)
+        if self.on_input:
+            for what, value in inputs:
+                self.on_input(now if at is None else at, what, value)
+        if due:
+            self._run(now)
 
     # --- looking and changing --------------------------------------------------------------------
 
@@ -221,6 +233,11 @@ class Machine:
     def cycles(self) -> int:
         """E cycles since power-on."""
         return self.m.clock
+
+    @property
+    def fresh(self) -> bool:
+        """True where nothing has run since power-on."""
+        return self.m.clock == self._first
 
     @property
     def halted(self) -> bool:
