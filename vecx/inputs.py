@@ -18,7 +18,14 @@ AXES = {f"pad{player} {axis}": (player, number)
 STICK_DEAD = 0.25       # of a gamepad's way
 KEYS = (("arrows, A S D F", "controller 1: stick, buttons 1 to 4"),
         ("I J K L, Z X C V", "controller 2: stick, buttons 1 to 4"),
-        ("P", "pause"),
+        ("P", "pause, and go on"),
+        ("N", "one frame, then pause"),
+        ("Tab, held", "fast"),
+        ("F6", "slow, and back"),
+        ("Backspace, held", "rewind"),
+        ("F2, F4", "save, load the state of a slot"),
+        ("F3", "the next slot"),
+        ("F8", "save a movie of the game so far"),
         ("F1", "these keys"),
         ("F5", "reset"),
         ("F12", "save a picture"),
@@ -73,6 +80,17 @@ class Keyboard:
         for key in {*self.down, *self._waiting}:
             self._waiting.pop(key, None)
             self.release(key, machine)
+
+    def renew(self, machine: Controls) -> None:
+        """The machine has gone to another time: let its controllers be as the hands are."""
+        held = {BUTTONS.get(key) or PADS.get(key) for key in self.down}
+        for player in (1, 2):
+            for button in (1, 2, 3, 4):
+                work = machine.press if (button, player) in held else machine.release
+                work(button, player)
+            keys = [STICKS[k] for k in self.down if k in STICKS and STICKS[k][0] == player]
+            x, y = sum(x for _, x, _ in keys), sum(y for _, _, y in keys)
+            machine.stick(x or self._tilt[player][0], y or self._tilt[player][1], player)
 
     def frame(self, machine: Controls) -> None:
         """A frame has gone by: keys that waited for it change."""

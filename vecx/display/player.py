@@ -5,18 +5,21 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from ..chips.jit import is_compiled_before
 from ..errors import VecxError
 from ..inputs import KEYS, Keyboard
 from ..machine import Machine
+from ..movie import Movie
 from ..sound.mixer import Mixer
 from ..sound.output import Output
 from . import warm
 from .pace import Pace
 from .picture import free_name
-from .screen import FRAME_CYCLES, Line, Screen
+from .screen import FRAME_CYCLES, Event, Line, Screen
+from .timing import Timing
 
 NOTICE_SECONDS = 3.0
 LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
@@ -49,16 +52,23 @@ class Player:
     """A running game: machine, screen, sound, keys, time."""
 
     def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
-                 speed: float = 1.0) -> None:
+                 speed: float = 1.0, movie: Movie | None = None) -> None:
         self.machine, self.screen = machine, screen
         self.mixer = Mixer()
         self.output = None if mute or speed != 1 else Output()
         self.keyboard = Keyboard()
-        self.open, self.paused, self.helping = True, False, False
+        self.time = Timing(machine, self.keyboard, self, movie)
+        self.filmed = movie is not None     # the hands do not work the controllers
+        self.open, self.helping = True, False
         self.notice, self.notice_ends = "", 0.0
         self.commands: dict[str, Callable[[], None]] = {
-            "escape": self.leave, "p": self.pause, "f1": self.help, "f5": machine.reset,
-            "f12": self.save_picture}
+            "escape": self.leave, "p": self.time.pause, "f1": self.help, "f5": self.reset,
+            "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
+            "f2": self.time.save, "f3": self.time.next_slot, "f4": self.time.load,
+            "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
+            "backspace": partial(self.time.rewind, True)}
+        self.releases: dict[str, Callable[[], None]] = {
+            "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
         if self.output and self.output.fault:
             screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
 
@@ -71,23 +81,36 @@ class Player:
                 self.leave()
             elif event.kind == "down" and event.name in self.commands:
                 self.commands[event.name]()
-            elif event.kind == "down":
-                if not self.paused:
-                    self.keyboard.press(event.name, self.machine)
-            elif event.kind == "up":
-                self.keyboard.release(event.name, self.machine)
-            elif event.kind == "move":
-                self.keyboard.move(event.name, event.value, self.machine)
+            elif event.kind == "up" and event.name in self.releases:
+                self.releases[event.name]()
             elif event.kind == "blur":
                 self.keyboard.release_all(self.machine)
+                for release in self.releases.values():
+                    release()
+            elif not self.filmed:
+                self.hand(event)
+
+    def hand(self, event: Event) -> None:
+        """Let what the user did work the controllers."""
+        if event.kind == "down" and not self.time.paused:
+            self.keyboard.press(event.name, self.machine)
+        elif event.kind == "up":
+            self.keyboard.release(event.name, self.machine)
+        elif event.kind == "move":
+            self.keyboard.move(event.name, event.value, self.machine)
+
+    def hold_fast(self, on: bool) -> None:
+        """Go fast as long as the key is down."""
+        self.time.fast = on
+
+    def reset(self) -> None:
+        """Press the console's RESET button."""
+        if not self.filmed:
+            self.machine.reset()
 
     def leave(self) -> None:
         """End."""
         self.open = False
-
-    def pause(self) -> None:
-        """Let the machine stand, or go on."""
-        self.paused = not self.paused
 
     def help(self) -> None:
         """Show what every key does, or no longer."""
@@ -116,10 +139,16 @@ class Player:
     def words(self) -> list[Line]:
         """Return what stands over the picture."""
         lines: list[Line] = []
-        if self.paused:
+        if self.time.rewinding:
+            lines.append("REWIND")
+        elif self.time.paused:
             lines.append("PAUSED")
-        if self.helping or self.paused:
+        elif self.time.fast:
+            lines.append("FAST")
+        if self.helping:
             lines += KEYS
+        elif self.time.paused and not self.time.rewinding:
+            lines.append("F1: the keys")
         if time.perf_counter() < self.notice_ends:
             lines.append(self.notice)
         return lines
@@ -150,13 +179,15 @@ class Player:
     def frame(self, pace: Pace | None = None) -> int:
         """Run one frame and show it where there is time; return the cycles it took."""
         before = self.machine.cycles
-        frames = self.machine.run_to_frame()
-        cycles = self.machine.cycles - before
-        self.keyboard.frame(self.machine)
+        frames = self.time.frame()
+        cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
+        if not self.time.rewinding and not self.filmed:
+            self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
-        if self.output:
+        if self.output and self.time.tempo == 1 and not self.time.rewinding:
             self.output.play(self.mixer.samples(log, self.machine.cycles))
         self.screen.draw(frames, cycles)
+        self.screen.inset = self.time.inset
         if pace is None or pace.ran(cycles):
             self.screen.words = self.words()
             self.screen.show()
@@ -167,6 +198,7 @@ class Player:
     def rest(self, pace: Pace) -> None:
         """Let a frame's time go by while the machine is paused; the picture stays."""
         pace.ran(round(FRAME_CYCLES * pace.speed))
+        self.screen.inset = self.time.inset
         self.screen.words = self.words()
         self.screen.refresh()
 
@@ -179,25 +211,27 @@ class Player:
 
 def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float = 1.0,
          frames_max: int | None = None, stats_seconds: int | None = None,
-         png: Path | None = None) -> str:
+         png: Path | None = None, movie: Movie | None = None) -> str:
     """Play until the user leaves; the screen is closed then.
 
     Args:    speed          1 = the real machine's
              frames_max     leave after so many frames
              stats_seconds  leave after so long
              png            write the last picture there
+             movie          plays instead of the hands
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
     try:
-        player = Player(machine, screen, mute, speed)
+        player = Player(machine, screen, mute, speed, movie)
         if not is_compiled_before():
             player.compile()
         pace = Pace(speed)
         begin, busy = time.perf_counter(), time.process_time()
         while player.open and (frames_max is None or ran < frames_max):
             player.events()
-            if player.paused:
+            pace.speed = speed * player.time.tempo
+            if player.time.standing:
                 player.rest(pace)
             else:
                 player.frame(pace)

@@ -32,10 +32,12 @@ class Screen(Protocol):
 
     words  lines to lay over the picture
     shown  pictures so far
+    inset  a small picture to show over the large one where that can be done, as PNG; or nothing
     """
 
     words: list[Line]
     shown: int
+    inset: bytes
 
     def events(self) -> list[Event]:
         """Return what the user did since the last call."""

@@ -117,7 +117,7 @@ class Terminal:
             raise VecxError(f"--terminal: {fault}")
         self.analog, self.style = analog, style
         self.words: list[Line] = []
-        self.shown = 0
+        self.shown, self.inset = 0, b""
         self._clock = clock
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
         self._colours = cells.colours(colour_count())

@@ -1,5 +1,6 @@
 """The window: a screen of pygame-ce, with a phosphor, words over it, an icon."""
 
+import io
 import math
 import os
 import sys
@@ -88,6 +89,7 @@ class Window:
         scale = scale_for(scale)
         self.analog = analog
         self.words: list[Line] = []
+        self.inset = b""
         self.gamepads = [pygame.joystick.Joystick(i)
                          for i in range(min(2, pygame.joystick.get_count()))]
         self.shown = 0          # pictures
@@ -138,6 +140,9 @@ class Window:
         pixels = pygame.surfarray.pixels2d(self.surface)
         np.copyto(pixels.T, self.phosphor.picture, casting="unsafe")
         del pixels
+        if self.inset:
+            small = pygame.image.load(io.BytesIO(self.inset), "inset.png")
+            self.surface.blit(small, (self.surface.get_width() - small.get_width() - 8, 8))
         if self.words:
             self._lay_words()
         pygame.display.flip()

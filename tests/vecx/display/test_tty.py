@@ -134,7 +134,7 @@ def test_without_a_display_it_plays_in_the_terminal(terminal: Callable[..., Pty]
     screen = terminal()
     screen.until(lambda: screen.lit() > 50)
     screen.send("p")
-    screen.until(lambda: screen.says("PAUSED", "controller 1"))
+    screen.until(lambda: screen.says("PAUSED", "F1: the keys"))
     screen.send("p")
     screen.until(lambda: "PAUSED" not in screen.text())
     screen.send("\x1b[24~")

@@ -37,7 +37,7 @@ for _ in range(30):
 assert player.screen.phosphor.light.max() > 0.1
 before = machine.registers
 key("p"); player.events()
-assert player.paused
+assert player.time.paused
 key("f5"); player.events()
 assert machine.registers.pc == 0xF000, hex(machine.registers.pc)
 key("f12"); player.events()
@@ -53,6 +53,7 @@ import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
 from vecx.display.player import Player
 from vecx.display.window import Window
+from vecx.inputs import KEYS
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
@@ -77,7 +78,7 @@ cycles = player.machine.cycles
 key("p")
 player.rest(pace)
 paused = pixels()
-assert (paused != playing).sum() > 1000, "PAUSED is not shown"
+assert (paused != playing).sum() > 200, "PAUSED is not shown"
 same = (paused == playing)
 assert same[:20].all() and same[-20:].all()         # the picture stays around the words
 pygame.display.get_surface().fill(0x123456)         # another window was over it
@@ -107,7 +108,7 @@ key("f1")
 player.frame()
 helped = pixels()
 rows = [row for row in player.screen.words if isinstance(row, tuple)]
-assert len(rows) == 7, rows
+assert len(rows) == len(KEYS), rows
 assert (helped != playing).sum() > 2000
 key("f1")
 player.frame()
