@@ -12,7 +12,7 @@ import numpy as np
 from ..analog import Analog
 from ..errors import UsageError
 from ..frame import Frame
-from .phosphor import AFTERGLOW, Phosphor
+from .phosphor import AFTERGLOW, TILE, Phosphor
 from .picture import HEIGHT, WIDTH, save_png
 from .screen import FRAME_CYCLES, Event, Line
 
@@ -71,6 +71,23 @@ def icon() -> Any:
     return surface
 
 
+def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """Return x, y, width and height of areas that cover the changed tiles of a picture.
+
+    Args: changed  uint8[tiles down, tiles across]; size: width and height of the picture
+    """
+    areas = []
+    for row, tiles in enumerate(changed):
+        ends = np.flatnonzero(np.diff(tiles, prepend=0, append=0).astype(bool)).tolist()
+        y = row * TILE
+        for first, end in zip(ends[::2], ends[1::2], strict=True):
+            x = first * TILE
+            width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
+            if width > 0 and height > 0:
+                areas.append((x, y, width, height))
+    return areas
+
+
 class Window:
     """A screen in a window of the desktop.
 
@@ -105,6 +122,7 @@ class Window:
         """Begin with a phosphor of the window's size, that shows what the last one showed."""
         import pygame
 
+        self._whole = True      # the next picture is brought to the screen whole
         self.surface: Any = pygame.display.get_surface()
         width, height = pygame.display.get_window_size()
         self.phosphor = Phosphor(width, height, self.analog)
@@ -128,7 +146,12 @@ class Window:
         """Make the picture of what was drawn and show it with the words."""
         self.shown += 1
         self._develop()
-        self.refresh()
+        words = bool(self.words or self.inset)
+        if words or self._whole:
+            self.refresh()
+        else:
+            self._update()
+        self._whole = words
 
     def _develop(self) -> None:
         self.phosphor.image(self._fade)
@@ -146,6 +169,18 @@ class Window:
         if self.words:
             self._lay_words()
         pygame.display.flip()
+
+    def _update(self) -> None:
+        """Bring the tiles of the picture that have changed to the screen."""
+        import pygame
+
+        pixels = pygame.surfarray.pixels2d(self.surface)
+        areas = changed_areas(self.phosphor.changed, self.surface.get_size())
+        for x, y, width, height in areas:
+            np.copyto(pixels.T[y:y + height, x:x + width],
+                      self.phosphor.picture[y:y + height, x:x + width], casting="unsafe")
+        del pixels
+        pygame.display.update([pygame.Rect(area) for area in areas])
 
     def _lay_words(self) -> None:
         import pygame
@@ -205,6 +240,8 @@ class Window:
                 found.append(Event("blur"))
             elif event.type == pygame.VIDEORESIZE:
                 self.resized()
+            elif event.type == pygame.WINDOWEXPOSED:
+                self._whole = True
             elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
                 found += self._gamepad_button(event)
             elif event.type == pygame.JOYAXISMOTION and event.axis < 2:

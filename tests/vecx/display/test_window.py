@@ -4,9 +4,12 @@ import os
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests import processes
+from vecx.display.phosphor import TILE
+from vecx.display.window import changed_areas
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -220,3 +223,17 @@ def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("size", [(96, 64), (70, 50), (1, 1)])
+def test_areas_cover_the_changed_tiles_and_no_others(size):
+    """For any pattern of tiles, cut off at the picture's edge."""
+    chance = np.random.default_rng(size[0])
+    for _ in range(30):
+        tiles = chance.integers(0, 2, (-(-size[1] // TILE), -(-size[0] // TILE) + 1), np.uint8)
+        seen = np.zeros(size[::-1], int)
+        for x, y, width, height in changed_areas(tiles, size):
+            seen[y:y + height, x:x + width] += 1
+            assert x + width <= size[0] and y + height <= size[1]
+        wanted = np.kron(tiles, np.ones((TILE, TILE), int))[:size[1], :size[0]]
+        assert np.array_equal(seen, wanted)
