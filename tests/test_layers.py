@@ -27,7 +27,8 @@ ROWS = (
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.strict",),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
-    ("vecx.trace", "vecx.terminal", "vecx.budget", "vecx.calibrate"),
+    ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots", "vecx.calibrate"),
+    ("vecx.budget",),
     ("vecx.display", "vecx.sound"),
     ("vecx.cli", "vecx.__main__"),
 )

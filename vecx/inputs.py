@@ -12,9 +12,20 @@ BUTTONS = {"a": (1, 1), "s": (2, 1), "d": (3, 1), "f": (4, 1),
            "z": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
 STICKS = {"left": (1, -1, 0), "right": (1, 1, 0), "down": (1, 0, -1), "up": (1, 0, 1),
           "j": (2, -1, 0), "l": (2, 1, 0), "k": (2, 0, -1), "i": (2, 0, 1)}
+PADS = {f"pad{player} {button}": (button, player) for player in (1, 2) for button in (1, 2, 3, 4)}
+AXES = {f"pad{player} {axis}": (player, number)
+        for player in (1, 2) for number, axis in enumerate("xy")}
+STICK_DEAD = 0.25       # of a gamepad's way
 KEYS = (("arrows, A S D F", "controller 1: stick, buttons 1 to 4"),
         ("I J K L, Z X C V", "controller 2: stick, buttons 1 to 4"),
-        ("P", "pause"),
+        ("P", "pause, and go on"),
+        ("N", "one frame, then pause"),
+        ("Tab, held", "fast"),
+        ("F6", "slow, and back"),
+        ("Backspace, held", "rewind"),
+        ("F2, F4", "save, load the state of a slot"),
+        ("F3", "the next slot"),
+        ("F8", "save a movie of the game so far"),
         ("F1", "these keys"),
         ("F5", "reset"),
         ("F12", "save a picture"),
@@ -47,6 +58,7 @@ class Keyboard:
         self.down: set[str] = set()
         self._waiting: dict[str, deque[bool]] = {}
         self._age: dict[str, int] = {}      # frames since the last change; forgotten when old
+        self._tilt = {1: [0.0, 0.0], 2: [0.0, 0.0]}
 
     def press(self, key: str, machine: Controls) -> None:
         """A key went down."""
@@ -56,11 +68,29 @@ class Keyboard:
         """A key came up."""
         self._change(key, False, machine)
 
+    def move(self, axis: str, value: float, machine: Controls) -> None:
+        """A stick moved along an axis, -1..1."""
+        if axis in AXES:
+            player, number = AXES[axis]
+            self._tilt[player][number] = value if abs(value) > STICK_DEAD else 0.0
+            machine.stick(self._tilt[player][0], self._tilt[player][1], player)
+
     def release_all(self, machine: Controls) -> None:
         """The window lost the keyboard: nothing is held any more."""
         for key in {*self.down, *self._waiting}:
             self._waiting.pop(key, None)
             self.release(key, machine)
+
+    def renew(self, machine: Controls) -> None:
+        """The machine has gone to another time: let its controllers be as the hands are."""
+        held = {BUTTONS.get(key) or PADS.get(key) for key in self.down}
+        for player in (1, 2):
+            for button in (1, 2, 3, 4):
+                work = machine.press if (button, player) in held else machine.release
+                work(button, player)
+            keys = [STICKS[k] for k in self.down if k in STICKS and STICKS[k][0] == player]
+            x, y = sum(x for _, x, _ in keys), sum(y for _, _, y in keys)
+            machine.stick(x or self._tilt[player][0], y or self._tilt[player][1], player)
 
     def frame(self, machine: Controls) -> None:
         """A frame has gone by: keys that waited for it change."""
@@ -71,7 +101,7 @@ class Keyboard:
                 del self._waiting[key]
 
     def _change(self, key: str, down: bool, machine: Controls) -> None:
-        if key not in BUTTONS and key not in STICKS:
+        if key not in BUTTONS and key not in STICKS and key not in PADS:
             return
         last = self._waiting[key][-1] if key in self._waiting else key in self.down
         if last == down:
@@ -84,8 +114,9 @@ class Keyboard:
     def _set(self, key: str, down: bool, machine: Controls) -> None:
         (self.down.add if down else self.down.discard)(key)
         self._age[key] = 0
-        if key in BUTTONS:
-            (machine.press if down else machine.release)(*BUTTONS[key])
+        button = BUTTONS.get(key) or PADS.get(key)
+        if button:
+            (machine.press if down else machine.release)(*button)
             return
         player = STICKS[key][0]
         held = [STICKS[k] for k in self.down if k in STICKS and STICKS[k][0] == player]

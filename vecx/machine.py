@@ -85,7 +85,10 @@ class Machine:
         self._poked: dict[int, int] = {}
         self._inputs = Inputs(self.m)
         self.strict: Strict | None = None
+        # Called with cycle, what and value of everything that enters (movie.py).
+        self.on_input: Callable[[int, int, int], object] | None = None
         self._power_on()
+        self._first = self.m.clock
         self.waiting = Waiting(self.m, self.board)
         kind_of("strict", strict, (bool, str), "True, or names of rules")
         if strict is not False:
@@ -215,9 +218,18 @@ class Machine:
         """
         self._enter([RESET_INPUT], at)
 
+    def enter(self, what: int, value: int, at: int | None = None) -> None:
+        """Let an input of the record's own kind enter: input_what and input_value, now or `at`."""
+        self._enter([(what, value)], at)
+
     def _enter(self, inputs: list[tuple[int, int]], at: int | None) -> None:
-        if self._inputs.enter(inputs, at):
-            self._run(self.m.clock)
+        now = self.m.clock
+        due = self._inputs.enter(inputs, at)
+        if self.on_input:
+            for what, value in inputs:
+                self.on_input(now if at is None else at, what, value)
+        if due:
+            self._run(now)
 
     # --- looking and changing --------------------------------------------------------------------
 
@@ -237,6 +249,11 @@ class Machine:
     def cycles(self) -> int:
         """E cycles since power-on."""
         return self.m.clock
+
+    @property
+    def fresh(self) -> bool:
+        """True where nothing has run since power-on."""
+        return self.m.clock == self._first
 
     @property
     def halted(self) -> bool:

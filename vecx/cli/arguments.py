@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..machine import Machine
+    from ..movie import Movie
 
 
 def positive(text: str) -> int:
@@ -123,3 +124,18 @@ def make_machine(args: argparse.Namespace) -> "Machine":
             print(f"vecx: warning: {args.cart}: {fault}; the executive ROM will refuse it",
                   file=sys.stderr)
     return machine
+
+
+def read_movie(args: argparse.Namespace) -> "Movie | None":
+    """Read the movie, and let it choose the machine that the command line leaves open."""
+    if not args.movie:
+        return None
+    from ..movie import load
+    from ..roms import bundled
+
+    film = load(args.movie)
+    if args.cart is None and film.head["name"] in bundled():
+        args.cart = film.head["name"]
+    args.preset, args.seed = film.head["preset"], int(film.head["seed"])
+    args.ram = film.head["ram"]
+    return film

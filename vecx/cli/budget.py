@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import (
@@ -12,6 +11,7 @@ from .arguments import (
     make_machine,
     positive,
     positive_number,
+    read_movie,
     tell_findings,
 )
 
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from ..budget.profile import Profile
     from ..frame import Frame
     from ..machine import Machine
+    from ..movie import Movie
 
 SHOWN = 5
+FRAMES = 600
 # The figures of the account that any limit can be set for; `--max-FIGURE`.
 FIGURES = (
     "wait_cycles", "cycles", "overrun", "draws", "moves", "dots", "strokes", "raster_cells",
@@ -37,10 +39,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         description="Run a cartridge without input, or with a movie's, and account for every "
                     "frame: work cycles, vectors, strokes, drift.  Exit 1 where a limit is "
                     "exceeded.")
-    add_machine(parser)
+    add_machine(parser, cart_optional=True)
     add_strict(parser)
-    parser.add_argument("--frames", type=positive, default=600, metavar="N",
-                        help="frames to run (default: 600)")
+    parser.add_argument("--frames", type=positive, metavar="N",
+                        help="frames to run (default: 600, or those of the movie)")
+    parser.add_argument("--movie", metavar="FILE",
+                        help="play a movie that F8 wrote: its inputs, cartridge, preset and seed")
     for name, what in (("json", "every frame's account"), ("junit", "the verdict as JUnit's XML"),
                        ("sarif", "findings and exceeded limits for annotations at the source"),
                        ("png", "cycles and vectors per frame, with the limits, as a picture"),
@@ -59,7 +63,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     for figure in FIGURES:
         more.add_argument(option(figure), type=figure_limit, metavar="N", dest=f"limit_{figure}",
                           help=f"limit of {figure}")
-    parser.set_defaults(execute=execute)
+    parser.set_defaults(execute=execute, refuse=parser.error)
 
 
 def option(figure: str) -> str:
@@ -83,6 +87,8 @@ def execute(args: argparse.Namespace) -> int:
     """Run, print the table and the verdict; return 1 where a limit is exceeded."""
     from .. import files
 
+    if args.cart is None and args.movie is None:
+        args.refuse("a cartridge is missing: CART, or --movie FILE")
     outputs = [path for path in (args.json, args.junit, args.sarif, args.png, args.html) if path]
     for path in outputs:
         files.check_writable(path)
@@ -93,19 +99,31 @@ def execute(args: argparse.Namespace) -> int:
     profiled = args.by_routine or args.lines or limited or args.html or args.sarif
     if profiled and not asked:
         args.strict = "all"
+    film = read_movie(args)
     machine = make_machine(args)
     from .. import budget
     from ..budget.profile import Profile
 
     profile = Profile(machine) if profiled else None
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift, tuple(told.items()))
-    frames = machine.run_frames(args.frames)
+    frames = run(machine, args.frames, film)
     write_outputs(args, machine, frames, limits, profile, asked)
     print(budget.table(frames))
     if profile:
         tell_costs(args, profile, frames)
     status = tell_verdict(profile, frames, limits)
     return (tell_findings(machine) if asked else 0) or status
+
+
+def run(machine: "Machine", count: int | None, film: "Movie | None") -> "list[Frame]":
+    """Run so many frames, or those of a movie."""
+    if film is None:
+        return machine.run_frames(count or FRAMES)
+    import itertools
+
+    from ..movie import replay
+
+    return list(itertools.islice(replay(film, machine), count))
 
 
 def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",
@@ -115,7 +133,7 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
     from ..budget import outputs
 
     findings = machine.findings if asked else []
-    name = machine.cartridge.name if machine.cartridge else Path(args.cart).stem
+    name = machine.cartridge.name if machine.cartridge else "none"
     if args.json:
         files.write(args.json, outputs.to_json(outputs.report(frames, args.preset, limits,
                                                             findings)))

@@ -15,12 +15,15 @@ from .arguments import (
     make_machine,
     positive,
     positive_number,
+    read_movie,
     tell_findings,
 )
 
 if TYPE_CHECKING:
+    from ..display.screen import Screen
     from ..frame import Frame
     from ..machine import Machine
+    from ..movie import Movie
 
 PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
@@ -35,7 +38,15 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         epilog=f"Keys: {keys_in_a_line()}")
     add_machine(parser, cart_optional=True)
     add_strict(parser)
-    parser.add_argument("--headless", action="store_true", help="no window; needs --frames")
+    parser.add_argument("--headless", action="store_true",
+                        help="no window; needs --frames or --movie")
+    parser.add_argument("--movie", metavar="FILE",
+                        help="play a movie that F8 wrote: its cartridge, preset, seed and RAM; "
+                             "exit 1 where its states are not the recorded ones")
+    parser.add_argument("--terminal", nargs="?", const="braille", choices=("braille", "blocks"),
+                        metavar="STYLE",
+                        help="play in the terminal, in braille dots or half `blocks` (default: "
+                             "braille); chosen by itself where there is a terminal but no display")
     parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
     parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
     parser.add_argument("--frames-json", type=file_name, metavar="FILE",
@@ -64,8 +75,8 @@ def speed_number(text: str) -> float:
 
 def execute(args: argparse.Namespace) -> int:
     """Run; return the exit status."""
-    if args.headless and not args.frames:
-        print("vecx run: --headless needs --frames N", file=sys.stderr)
+    if args.headless and not args.frames and not args.movie:
+        print("vecx run: --headless needs --frames N or --movie FILE", file=sys.stderr)
         return 2
     if not args.headless and args.frames_json:
         print("vecx run: --frames-json needs --headless --frames N", file=sys.stderr)
@@ -73,36 +84,53 @@ def execute(args: argparse.Namespace) -> int:
     for path in (args.png, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
+    film = read_movie(args)
     machine = make_machine(args)
+    if film:
+        film.check(machine)
     if args.coverage:
         machine.cover()
-    status = run(machine, args)
+    status = run(machine, args, film)
     if args.coverage:
         files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
     return tell_findings(machine) or status
 
 
-def run(machine: "Machine", args: argparse.Namespace) -> int:
-    """Run in a window, headless, or where there is no display for a picture."""
+def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None") -> int:
+    """Run headless, in a window, in the terminal, or where there is neither for a picture."""
     if args.headless:
-        return run_headless(machine, args.frames, args.png, args.frames_json)
-    from ..display import window
+        return run_headless(machine, args.frames, args.png, args.frames_json, film)
+    from ..display import player, tty, window
 
-    no_display = window.fault_of_display()
-    if no_display:
+    screen: Screen
+    no_display = None if args.terminal else window.fault_of_display()
+    if no_display and not args.terminal and tty.fault_of_terminal():
         return run_for_picture(machine, args.png, no_display)
-    return window.play(machine, scale=args.scale, mute=args.mute, speed=args.speed,
-                       frames_max=args.frames, stats_seconds=args.stats, png=args.png)
+    if args.terminal or no_display:
+        screen = tty.Terminal(machine.analog, args.terminal or "braille")
+    else:
+        screen = window.Window(player.title_of(machine), machine.analog, args.scale)
+    stats = player.play(machine, screen, mute=args.mute, speed=args.speed, frames_max=args.frames,
+                        stats_seconds=args.stats, png=args.png, movie=film)
+    if stats:
+        print(stats)
+    return 0
 
 
-def run_headless(machine: "Machine", count: int, png: Path | None, lines: Path | None) -> int:
-    """Run so many frames; write what was asked for."""
+def run_headless(machine: "Machine", count: int | None, png: Path | None, lines: Path | None,
+                 film: "Movie | None" = None) -> int:
+    """Run so many frames, or those of a movie; write what was asked for."""
+    import itertools
     import json
 
+    from ..movie import replay
+
     frames: list[Frame] = []
+    running = replay(film, machine) if film else \
+        (machine.run_frames(1)[0] for _ in itertools.count())
     with files.writing(lines, partial=True) if lines else contextlib.nullcontext() as file:
-        for _ in range(count):
-            frames = [*frames[1 - PICTURE_FRAMES:], *machine.run_frames(1)]
+        for frame in itertools.islice(running, count):
+            frames = [*frames[1 - PICTURE_FRAMES:], frame]
             machine.take_sound()
             if file:
                 file.write(json.dumps(frames[-1].as_dict()).encode() + b"\n")

@@ -5,6 +5,8 @@ times the cycles it stayed on each stretch: a fast line is dim, a dot that stand
 The screen keeps a share of its light from frame to frame (the P4 phosphor's afterglow), glows
 around bright places, and saturates softly into the blue-white of the tube.
 
+Most of a picture is dark: tiles of TILE pixels without light or glow are passed over.
+
 Modelled: energy by dwell, afterglow, glow, saturation, the compression of the deflection at the
 edges (sat_*), mains wobble.  Not modelled: focus that changes over the screen, burn-in, reflections
 of the overlay.
@@ -29,17 +31,21 @@ BEAM_RADIUS = 0.0026    # of the picture's height
 GLOW_SHARE = 0.30
 GLOW_SHRINK = 4
 CALM = 1e-3             # light below this is darkness
+NOTHING = 1e-6          # a tile without a pixel above this is left alone
+TILE = 32               # pixels: most of a picture is dark, and work is done where it is not
+CELLS = TILE // GLOW_SHRINK     # a halo reaches 4 of them and the next, less than a tile
 STRAIGHT = 0.95         # cosine of an angle at which two strokes are still one line
 
 
 @jit
-def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
+def deposit(light: np.ndarray, lines: np.ndarray, radius: float, lit: np.ndarray) -> None:
     """Add the light of lines to the screen.
 
     Args:    light   float32[height, width], changed in place
              lines   float32[n, 7]: x0 y0 x1 y1 in pixels, energy of the whole line, and for
                      either end 1 where it is round, 0 where the line goes straight on
              radius  float: of the beam, pixels
+             lit     uint8[tiles down, tiles across]: 1 where light falls, changed in place
     """
     height, width = light.shape
     area = 16.0 / 15.0 * radius
@@ -60,6 +66,8 @@ def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
                 centre = x0 + (y - y0) * dx / dy
                 first = max(left, int(centre - reach - abs(dx / dy)))
                 last = min(right, int(centre + reach + abs(dx / dy)) + 1)
+            for i in range(first // TILE, last // TILE + 1 if last >= first else 0):
+                lit[y // TILE, i] = 1
             for x in range(first, last + 1):
                 along = ((x - x0) * dx + (y - y0) * dy) * inverse
                 if (along < 0 and round0 == 0) or (along >= 1 and round1 == 0):
@@ -72,48 +80,103 @@ def deposit(light: np.ndarray, lines: np.ndarray, radius: float) -> None:
 
 
 @jit
-def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: np.ndarray,
-            keep: float) -> None:
-    """Turn light into colours, and let it fade.
+def glow_around(light: np.ndarray, glow: np.ndarray, lit: np.ndarray,
+                active: np.ndarray) -> None:
+    """Gather the light of the lit tiles in coarse cells, and spread it over the active ones.
 
-    Args:    light    float32[height, width], multiplied by `keep`
-             glow     float32[height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2], scratch
-             palette  uint32[n]: colour for light 0..1 in equal steps
-             picture  uint32[height, width] to fill: 0x00RRGGBB
+    Args: as `develop`, which wants the result, in glow[:, :, 0]
     """
     height, width = light.shape
-    glow[:] = 0
-    for y in range(height):
-        for x in range(width):
-            if light[y, x] > CALM:
-                share = min(light[y, x], 2.0) / GLOW_SHRINK**2
-                glow[y // GLOW_SHRINK, x // GLOW_SHRINK, 0] += share
     rows, columns = glow.shape[0], glow.shape[1]
-    for _ in range(2):
-        for y in range(rows):
-            for x in range(columns):
-                total = np.float32(0)
-                for i in range(max(0, x - 2), min(columns, x + 3)):
-                    total += glow[y, i, 0]
-                glow[y, x, 1] = total * np.float32(0.2)
-        for y in range(rows):
-            for x in range(columns):
-                total = np.float32(0)
-                for i in range(max(0, y - 2), min(rows, y + 3)):
-                    total += glow[i, x, 1]
-                glow[y, x, 0] = total * np.float32(0.2)
+    glow[:] = 0
+    for i in range(lit.shape[0]):
+        for j in range(lit.shape[1]):
+            if not lit[i, j]:
+                continue
+            for y in range(i * TILE, min(height, i * TILE + TILE)):
+                for x in range(j * TILE, min(width, j * TILE + TILE)):
+                    if light[y, x] > CALM:
+                        share = min(light[y, x], 2.0) / GLOW_SHRINK**2
+                        glow[y // GLOW_SHRINK, x // GLOW_SHRINK, 0] += share
+    for turn in range(4):
+        down, source = turn & 1, turn & 1
+        for i in range(lit.shape[0]):
+            for j in range(lit.shape[1]):
+                if not active[i, j]:
+                    continue
+                for y in range(i * CELLS, min(rows, i * CELLS + CELLS)):
+                    for x in range(j * CELLS, min(columns, j * CELLS + CELLS)):
+                        total = np.float32(0)
+                        if down:
+                            for k in range(max(0, y - 2), min(rows, y + 3)):
+                                total += glow[k, x, source]
+                        else:
+                            for k in range(max(0, x - 2), min(columns, x + 3)):
+                                total += glow[y, k, source]
+                        glow[y, x, 1 - source] = total * np.float32(0.2)
+
+
+@jit
+def spread(lit: np.ndarray, active: np.ndarray) -> None:
+    """Mark the lit tiles and their neighbours: farther than one tile no glow reaches."""
+    down, across = lit.shape
+    active[:] = 0
+    for i in range(down):
+        for j in range(across):
+            if lit[i, j]:
+                active[max(0, i - 1):i + 2, max(0, j - 1):j + 2] = 1
+
+
+@jit
+def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: np.ndarray,
+            keep: float, lit: np.ndarray, active: np.ndarray, changed: np.ndarray) -> None:
+    """Turn light into colours where there is any, and let it fade.
+
+    Args:    light    float32[height, width], multiplied by `keep`
+             glow     float32[height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2], as
+                      `glow_around` made it
+             palette  uint32[n]: colour for light 0..1 in equal steps
+             picture  uint32[height, width] to fill: 0x00RRGGBB; dark where no tile was active
+             lit      uint8[tiles down, tiles across]: where there may be light, cleared where
+                      none is left
+             active   the same: where the picture is not dark now
+             changed  the same: where it was not dark before; to be where it may have changed
+    """
+    height, width = light.shape
+    rows, columns = glow.shape[0], glow.shape[1]
     last = len(palette) - 1
-    for y in range(height):
-        below = np.float32((y % GLOW_SHRINK) / GLOW_SHRINK)
-        for x in range(width):
-            right = np.float32((x % GLOW_SHRINK) / GLOW_SHRINK)
-            i, j = y // GLOW_SHRINK, x // GLOW_SHRINK
-            i1, j1 = min(i + 1, rows - 1), min(j + 1, columns - 1)
-            halo = (glow[i, j, 0] * (1 - right) + glow[i, j1, 0] * right) * (1 - below) \
-                + (glow[i1, j, 0] * (1 - right) + glow[i1, j1, 0] * right) * below
-            amount = light[y, x] + np.float32(GLOW_SHARE) * halo
-            picture[y, x] = palette[min(last, int(amount * last * np.float32(0.25)))]
-            light[y, x] *= np.float32(keep)
+    steps, fade = np.float32(last * 0.25), np.float32(keep)
+    share, quarter = np.float32(GLOW_SHARE), np.float32(1 / GLOW_SHRINK)
+    for ti in range(lit.shape[0]):
+        for tj in range(lit.shape[1]):
+            bottom, end = min(height, ti * TILE + TILE), min(width, tj * TILE + TILE)
+            if not active[ti, tj]:
+                if changed[ti, tj]:
+                    picture[ti * TILE:bottom, tj * TILE:end] = 0
+                continue
+            changed[ti, tj] = 1
+            most = np.float32(0)
+            for y in range(ti * TILE, bottom):
+                below = np.float32(y % GLOW_SHRINK) * quarter
+                i = y // GLOW_SHRINK
+                i1 = min(i + 1, rows - 1)
+                here = glow[i, tj * CELLS, 0] + below * (glow[i1, tj * CELLS, 0]
+                                                         - glow[i, tj * CELLS, 0])
+                for first in range(tj * TILE, end, GLOW_SHRINK):
+                    j1 = min(first // GLOW_SHRINK + 1, columns - 1)
+                    there = glow[i, j1, 0] + below * (glow[i1, j1, 0] - glow[i, j1, 0])
+                    slope = (there - here) * quarter * share
+                    halo = here * share
+                    here = there
+                    for x in range(first, min(end, first + GLOW_SHRINK)):
+                        amount = light[y, x] + halo
+                        halo += slope
+                        picture[y, x] = palette[min(last, int(amount * steps))]
+                        light[y, x] *= fade
+                        most = max(most, light[y, x])
+            if most < NOTHING:
+                lit[ti, tj] = 0
+                light[ti * TILE:bottom, tj * TILE:end] = 0
 
 
 def make_palette(size: int = 2048) -> np.ndarray:
@@ -132,17 +195,20 @@ class Phosphor:
 
     Args:    width, height  pixels; the picture keeps the tube's proportions inside
              analog         half_w, half_h, sat_*, mains_*: where a position appears
+             radius_min     of the beam, pixels, however small the screen is
     """
 
-    def __init__(self, width: int, height: int, analog: Analog) -> None:
+    def __init__(self, width: int, height: int, analog: Analog, radius_min: float = 1.5) -> None:
         self.analog = analog
         self.scale = min(width / (2.1 * analog.half_w), height / (2.1 * analog.half_h))
         self.size = (width, height)
         self.light = np.zeros((height, width), np.float32)
         self.picture = np.zeros((height, width), np.uint32)
+        tiles = height // GLOW_SHRINK // CELLS + 1, width // GLOW_SHRINK // CELLS + 1
+        self.lit, self.changed, self._active = (np.zeros(tiles, np.uint8) for _ in range(3))
         self._glow = np.zeros((height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2), np.float32)
         self._palette = make_palette()
-        self._radius = max(1.5, BEAM_RADIUS * height)
+        self._radius = max(radius_min, BEAM_RADIUS * height)
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
         """Return pixel coordinates of positions in p at absolute cycles t."""
@@ -171,11 +237,18 @@ class Phosphor:
             reach = 127 * self.scale * self._radius
             lines[:, 4] = s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * EXPOSURE * 127 * reach
             lines[:, 5:] = round_ends(lines, s[:, 5:7])
-            deposit(self.light, lines, self._radius)
+            deposit(self.light, lines, self._radius, self.lit)
 
     def image(self, keep: float = AFTERGLOW) -> np.ndarray:
-        """Return the picture now, uint32[height, width] as 0x00RRGGBB, and let the light fade."""
-        develop(self.light, self._glow, self._palette, self.picture, keep)
+        """Return the picture now, uint32[height, width] as 0x00RRGGBB, and let the light fade.
+
+        `changed` says then in which tiles of TILE pixels it may differ from the one before.
+        """
+        self.changed[:] = self._active
+        spread(self.lit, self._active)
+        glow_around(self.light, self._glow, self.lit, self._active)
+        develop(self.light, self._glow, self._palette, self.picture, keep, self.lit, self._active,
+                self.changed)
         return self.picture
 
 

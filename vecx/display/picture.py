@@ -28,6 +28,11 @@ def save_png(picture: np.ndarray, path: Path) -> None:
 
     Errors: VecxError where the file cannot be written
     """
+    files.write(path, png_bytes(picture))
+
+
+def png_bytes(picture: np.ndarray) -> bytes:
+    """Return a picture as PNG."""
     import io
     import os
 
@@ -38,7 +43,7 @@ def save_png(picture: np.ndarray, path: Path) -> None:
     surface = pygame.image.frombuffer(rgb_bytes(picture), (width, height), "RGB")
     room = io.BytesIO()
     pygame.image.save(surface, room, "out.png")
-    files.write(path, room.getvalue())
+    return room.getvalue()
 
 
 def rgb_bytes(picture: np.ndarray) -> bytes:

@@ -1,144 +1,64 @@
-"""The window itself: a phosphor, words over it, an icon."""
+"""What the play loop asks of a screen, and what a screen tells it: no word of pygame here.
 
-import math
-import os
+The window and the terminal are two of the kind.  A screen shows a phosphor, lays lines of text over
+it, and says what the user did with keys, gamepads and mouse, each under a name of its own.
+"""
+
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple, Protocol
 
-import numpy as np
-
-from ..analog import Analog
-from ..errors import UsageError
 from ..frame import CYCLES_PER_SECOND, Frame
-from .phosphor import AFTERGLOW, Phosphor
-from .picture import HEIGHT, WIDTH, save_png
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-SCALE_MIN = 0.1
 FRAME_CYCLES = CYCLES_PER_SECOND // 50
-FRAMES_KEPT = 4         # whose afterglow a picture still shows
-ICON_SIZE = 64
-GLOW, BRIGHT, SHADE = (70, 120, 220), (225, 240, 255), (0, 0, 0, 170)
+Line = str | tuple[str, str]        # of text; two parts are a row of a table
 
 
-def scale_for(scale: float | None) -> float:
-    """Return the scale of the window; without one, 1 or what the desktop has room for.
+class Event(NamedTuple):
+    """Something that the user did.
 
-    Errors: UsageError for a window that is larger than the desktop, or too small to see
-    """
-    import pygame
-
-    width, height = pygame.display.get_desktop_sizes()[0]
-    largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
-    if scale is None:
-        return min(1.0, largest)
-    if not SCALE_MIN <= scale <= largest:
-        raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
-                         f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")
-    return scale
-
-
-def icon() -> Any:
-    """Return the window's icon: the star of the executive ROM's first screen."""
-    import pygame
-
-    surface = pygame.Surface((ICON_SIZE, ICON_SIZE), pygame.SRCALPHA)
-    surface.fill((6, 8, 14, 255))
-    middle, radius = ICON_SIZE / 2, ICON_SIZE * 0.45
-    points = [(middle + radius * math.sin(2 * math.pi * 3 * i / 8),
-               middle - radius * math.cos(2 * math.pi * 3 * i / 8)) for i in range(8)]
-    pygame.draw.lines(surface, GLOW, True, points, 4)
-    pygame.draw.aalines(surface, BRIGHT, True, points)
-    return surface
-
-
-class Screen:
-    """A pygame window that shows a phosphor, and words over it.
-
-    `words` are lines of text to lay over the picture; a line may be (left, right) of a table.
+    kind   down, up: a key or button; move: a stick or the mouse; blur: the keyboard is somebody
+           else's now; drop: a file; quit
+    name   of the key in lower case as pygame names it ("a", "left", "f1"); of the file
+    value  of a move, -1..1
     """
 
-    def __init__(self, title: str, analog: Analog, scale: float) -> None:
-        import pygame
+    kind: str
+    name: str = ""
+    value: float = 0.0
 
-        self.analog = analog
-        self.words: list[str | tuple[str, str]] = []
-        self.shown = 0          # pictures
-        self._recent: list[tuple[Frame, int]] = []
-        self._fade = AFTERGLOW
-        pygame.display.set_icon(icon())
-        pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
-        pygame.display.set_caption(title)
-        pygame.mouse.set_visible(False)
-        self.resized()
 
-    def resized(self) -> None:
-        """Begin with a phosphor of the window's size, that shows what the last one showed."""
-        import pygame
+class Screen(Protocol):
+    """Where a machine is seen.
 
-        self.surface: Any = pygame.display.get_surface()
-        width, height = pygame.display.get_window_size()
-        self.phosphor = Phosphor(width, height, self.analog)
-        recent, self._recent = self._recent, []
-        for frame, cycles in recent:
-            self.draw([frame], cycles)
-            self.develop()
-        self.show()
+    words  lines to lay over the picture
+    shown  pictures so far
+    inset  a small picture to show over the large one where that can be done, as PNG; or nothing
+    """
+
+    words: list[Line]
+    shown: int
+    inset: bytes
+
+    def events(self) -> list[Event]:
+        """Return what the user did since the last call."""
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
         """Put the light of frames on the phosphor; they took so many cycles."""
-        self.phosphor.draw(frames)
-        self._recent = [*self._recent, *((frame, cycles) for frame in frames)][-FRAMES_KEPT:]
-        self._fade = AFTERGLOW ** (cycles / FRAME_CYCLES)
 
     def skip(self) -> None:
         """Let what was drawn fade without showing it."""
-        self.phosphor.light *= np.float32(self._fade)
-
-    def develop(self) -> None:
-        """Make the picture of what was drawn."""
-        self.shown += 1
-        self.phosphor.image(self._fade)
 
     def show(self) -> None:
-        """Put the last picture, and the words over it, on the screen."""
-        import pygame
+        """Make the picture of what was drawn and show it with the words."""
 
-        pixels = pygame.surfarray.pixels2d(self.surface)
-        np.copyto(pixels.T, self.phosphor.picture, casting="unsafe")
-        del pixels
-        if self.words:
-            self._lay_words()
-        pygame.display.flip()
-
-    def _lay_words(self) -> None:
-        import pygame
-
-        width, height = self.surface.get_size()
-        font = pygame.font.Font(None, max(12, min(width // 22, height // 26)))
-        rows = [line if isinstance(line, tuple) else (line,) for line in self.words]
-        texts = [[font.render(part, True, BRIGHT) for part in row] for row in rows]
-        gap = font.get_linesize()
-        left = max((row[0].get_width() for row in texts if len(row) == 2), default=0)
-        broad = max(row[0].get_width() if len(row) == 1 else left + gap + row[1].get_width()
-                    for row in texts)
-        panel = pygame.Surface((broad + 2 * gap, gap * (len(texts) + 1)), pygame.SRCALPHA)
-        panel.fill(SHADE)
-        for number, row in enumerate(texts):
-            y = gap // 2 + number * gap
-            if len(row) == 1:
-                panel.blit(row[0], ((panel.get_width() - row[0].get_width()) // 2, y))
-            else:
-                panel.blit(row[0], (gap, y))
-                panel.blit(row[1], (2 * gap + left, y))
-        if panel.get_width() > width:
-            panel = pygame.transform.smoothscale_by(panel, width / panel.get_width())
-        self.surface.blit(panel, panel.get_rect(center=(width // 2, height // 2)))
+    def refresh(self) -> None:
+        """Show the last picture again, with the words as they are now."""
 
     def save(self, path: Path) -> None:
-        """Write the picture, without words.
+        """Write the picture, without words.  Errors: VecxError where that cannot be done."""
 
-        Errors: VecxError where the file cannot be written
-        """
-        save_png(self.phosphor.picture, path)
+    def tell(self, text: str) -> None:
+        """Bring a message to standard error."""
+
+    def close(self) -> None:
+        """Leave nothing open, and the user's terminal as it was."""

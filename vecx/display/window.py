@@ -1,27 +1,27 @@
-"""Playing in a window: pygame-ce shows the screen and reads the keys; the machine keeps time."""
+"""The window: a screen of pygame-ce, with a phosphor, words over it, an icon."""
 
+import io
+import math
 import os
 import sys
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
-from ..chips.jit import is_compiled_before
-from ..errors import VecxError
-from ..inputs import KEYS, Keyboard
-from ..machine import Machine
-from ..sound.mixer import Mixer
-from ..sound.output import Output
-from . import warm
-from .pace import Pace
-from .picture import free_name
-from .screen import FRAME_CYCLES, Screen, scale_for
+import numpy as np
 
-STICK_DEAD = 0.25
-NOTICE_SECONDS = 3.0
-LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
-QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
+from ..analog import Analog
+from ..errors import UsageError
+from ..frame import Frame
+from .phosphor import AFTERGLOW, TILE, Phosphor
+from .picture import HEIGHT, WIDTH, save_png
+from .screen import FRAME_CYCLES, Event, Line
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+SCALE_MIN = 0.1
+FRAMES_KEPT = 4         # whose afterglow a picture still shows
+ICON_SIZE = 64
+GLOW, BRIGHT, SHADE = (70, 120, 220), (225, 240, 255), (0, 0, 0, 170)
 
 
 def fault_of_display() -> str | None:
@@ -40,225 +40,225 @@ def fault_of_display() -> str | None:
     return None
 
 
-class Compiling(threading.Thread):
-    """Compiles what playing needs, beside the window; `step` says what it is at."""
+def scale_for(scale: float | None) -> float:
+    """Return the scale of the window; without one, 1 or what the desktop has room for.
 
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.step = ""
-        self.fault: BaseException | None = None
+    Errors: UsageError for a window that is larger than the desktop, or too small to see
+    """
+    import pygame
 
-    def run(self) -> None:
-        """Do every step."""
-        try:
-            for self.step in warm.steps():
-                pass
-        except BaseException as fault:      # whatever it is, the window's thread raises it
-            self.fault = fault
+    width, height = pygame.display.get_desktop_sizes()[0]
+    largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
+    if scale is None:
+        return min(1.0, largest)
+    if not SCALE_MIN <= scale <= largest:
+        raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
+                         f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")
+    return scale
 
 
-class Player:
-    """A running game: machine, screen, sound, keys, time."""
+def icon() -> Any:
+    """Return the window's icon: the star of the executive ROM's first screen."""
+    import pygame
 
-    def __init__(self, machine: Machine, scale: float | None, mute: bool, speed: float) -> None:
+    surface = pygame.Surface((ICON_SIZE, ICON_SIZE), pygame.SRCALPHA)
+    surface.fill((6, 8, 14, 255))
+    middle, radius = ICON_SIZE / 2, ICON_SIZE * 0.45
+    points = [(middle + radius * math.sin(2 * math.pi * 3 * i / 8),
+               middle - radius * math.cos(2 * math.pi * 3 * i / 8)) for i in range(8)]
+    pygame.draw.lines(surface, GLOW, True, points, 4)
+    pygame.draw.aalines(surface, BRIGHT, True, points)
+    return surface
+
+
+def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """Return x, y, width and height of areas that cover the changed tiles of a picture.
+
+    Args: changed  uint8[tiles down, tiles across]; size: width and height of the picture
+    """
+    areas = []
+    for row, tiles in enumerate(changed):
+        ends = np.flatnonzero(np.diff(tiles, prepend=0, append=0).astype(bool)).tolist()
+        y = row * TILE
+        for first, end in zip(ends[::2], ends[1::2], strict=True):
+            x = first * TILE
+            width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
+            if width > 0 and height > 0:
+                areas.append((x, y, width, height))
+    return areas
+
+
+class Window:
+    """A screen in a window of the desktop.
+
+    Args:    title   in its bar
+             analog  where positions appear
+             scale   1 = 600 x 750 pixels; None = 1, or less on a small desktop
+    Errors:  UsageError for a scale that the desktop has no room for
+    """
+
+    def __init__(self, title: str, analog: Analog, scale: float | None = None) -> None:
         import pygame
 
-        title = machine.cartridge.title if machine.cartridge else "executive ROM"
         pygame.display.init()
         pygame.font.init()
-        self.machine = machine
-        self.screen = Screen(f"{title} - vecx", machine.analog, scale_for(scale))
-        self.mixer = Mixer()
-        self.output = None if mute or speed != 1 else Output()
-        if self.output and self.output.fault:
-            print(f"vecx: no sound ({self.output.fault}); playing silent", file=sys.stderr)
-        self.keyboard = Keyboard()
-        self.open, self.paused, self.helping = True, False, False
-        self.notice, self.notice_ends = "", 0.0
         pygame.joystick.init()
+        scale = scale_for(scale)
+        self.analog = analog
+        self.words: list[Line] = []
+        self.inset = b""
         self.gamepads = [pygame.joystick.Joystick(i)
                          for i in range(min(2, pygame.joystick.get_count()))]
+        self.shown = 0          # pictures
+        self._recent: list[tuple[Frame, int]] = []
+        self._fade = AFTERGLOW
+        pygame.display.set_icon(icon())
+        pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
+        pygame.display.set_caption(title)
+        pygame.mouse.set_visible(False)
+        self.resized()
+
+    def resized(self) -> None:
+        """Begin with a phosphor of the window's size, that shows what the last one showed."""
+        import pygame
+
+        self._whole = True      # the next picture is brought to the screen whole
+        self.surface: Any = pygame.display.get_surface()
+        width, height = pygame.display.get_window_size()
+        self.phosphor = Phosphor(width, height, self.analog)
+        recent, self._recent = self._recent, []
+        for frame, cycles in recent:
+            self.draw([frame], cycles)
+            self._develop()
+        self.refresh()
+
+    def draw(self, frames: list[Frame], cycles: int) -> None:
+        """Put the light of frames on the phosphor; they took so many cycles."""
+        self.phosphor.draw(frames)
+        self._recent = [*self._recent, *((frame, cycles) for frame in frames)][-FRAMES_KEPT:]
+        self._fade = AFTERGLOW ** (cycles / FRAME_CYCLES)
+
+    def skip(self) -> None:
+        """Let what was drawn fade without showing it."""
+        self.phosphor.light *= np.float32(self._fade)
+
+    def show(self) -> None:
+        """Make the picture of what was drawn and show it with the words."""
+        self.shown += 1
+        self._develop()
+        words = bool(self.words or self.inset)
+        if words or self._whole:
+            self.refresh()
+        else:
+            self._update()
+        self._whole = words
+
+    def _develop(self) -> None:
+        self.phosphor.image(self._fade)
+
+    def refresh(self) -> None:
+        """Show the last picture again, with the words as they are now."""
+        import pygame
+
+        pixels = pygame.surfarray.pixels2d(self.surface)
+        np.copyto(pixels.T, self.phosphor.picture, casting="unsafe")
+        del pixels
+        if self.inset:
+            small = pygame.image.load(io.BytesIO(self.inset), "inset.png")
+            self.surface.blit(small, (self.surface.get_width() - small.get_width() - 8, 8))
+        if self.words:
+            self._lay_words()
+        pygame.display.flip()
+
+    def _update(self) -> None:
+        """Bring the tiles of the picture that have changed to the screen."""
+        import pygame
+
+        pixels = pygame.surfarray.pixels2d(self.surface)
+        areas = changed_areas(self.phosphor.changed, self.surface.get_size())
+        for x, y, width, height in areas:
+            np.copyto(pixels.T[y:y + height, x:x + width],
+                      self.phosphor.picture[y:y + height, x:x + width], casting="unsafe")
+        del pixels
+        pygame.display.update([pygame.Rect(area) for area in areas])
+
+    def _lay_words(self) -> None:
+        import pygame
+
+        width, height = self.surface.get_size()
+        font = pygame.font.Font(None, max(12, min(width // 22, height // 26)))
+        rows = [line if isinstance(line, tuple) else (line,) for line in self.words]
+        texts = [[font.render(part, True, BRIGHT) for part in row] for row in rows]
+        gap = font.get_linesize()
+        left = max((row[0].get_width() for row in texts if len(row) == 2), default=0)
+        broad = max(row[0].get_width() if len(row) == 1 else left + gap + row[1].get_width()
+                    for row in texts)
+        panel = pygame.Surface((broad + 2 * gap, gap * (len(texts) + 1)), pygame.SRCALPHA)
+        panel.fill(SHADE)
+        for number, row in enumerate(texts):
+            y = gap // 2 + number * gap
+            if len(row) == 1:
+                panel.blit(row[0], ((panel.get_width() - row[0].get_width()) // 2, y))
+            else:
+                panel.blit(row[0], (gap, y))
+                panel.blit(row[1], (2 * gap + left, y))
+        if panel.get_width() > width:
+            panel = pygame.transform.smoothscale_by(panel, width / panel.get_width())
+        self.surface.blit(panel, panel.get_rect(center=(width // 2, height // 2)))
+
+    def save(self, path: Path) -> None:
+        """Write the picture, without words.
+
+        Errors: VecxError where the file cannot be written
+        """
+        save_png(self.phosphor.picture, path)
+
+    def tell(self, text: str) -> None:
+        """Bring a message to standard error."""
+        print(text, file=sys.stderr)
+
+    def close(self) -> None:
+        """Close the window."""
+        import pygame
+
+        pygame.quit()
 
     # --- what the user does ----------------------------------------------------------------------
 
-    def events(self) -> None:
-        """Serve what the user did."""
+    def events(self) -> list[Event]:
+        """Return what the user did since the last call."""
         import pygame
 
+        found: list[Event] = []
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
-                self.open = False
-            elif event.type == pygame.KEYDOWN:
-                self.key(pygame.key.name(event.key))
-            elif event.type == pygame.KEYUP:
-                self.keyboard.release(pygame.key.name(event.key), self.machine)
+                found.append(Event("quit"))
+            elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+                kind = "down" if event.type == pygame.KEYDOWN else "up"
+                found.append(Event(kind, pygame.key.name(event.key)))
             elif event.type == pygame.WINDOWFOCUSLOST:
-                self.keyboard.release_all(self.machine)
+                found.append(Event("blur"))
             elif event.type == pygame.VIDEORESIZE:
-                self.screen.resized()
+                self.resized()
+            elif event.type == pygame.WINDOWEXPOSED:
+                self._whole = True
             elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-                self.gamepad_button(event)
+                found += self._gamepad_button(event)
             elif event.type == pygame.JOYAXISMOTION and event.axis < 2:
-                self.gamepad_stick(event.instance_id)
+                found += self._gamepad_stick(event.instance_id)
+        return found
 
-    def key(self, name: str) -> None:
-        """A key went down: one of the window's own, or a controller's."""
-        if name == "escape":
-            self.open = False
-        elif name == "p":
-            self.paused = not self.paused
-        elif name == "f1":
-            self.helping = not self.helping
-        elif name == "f5":
-            self.machine.reset()
-        elif name == "f12":
-            self.save_picture()
-        elif not self.paused:
-            self.keyboard.press(name, self.machine)
-
-    def save_picture(self) -> None:
-        """Save the picture in the folder that the command was called in, and say so."""
-        cart = self.machine.cartridge
-        path = free_name(Path(f"{cart.name if cart else 'vecx'}.png"))
-        try:
-            self.screen.save(path)
-        except VecxError as fault:
-            self.say(str(fault))
-        except OSError as fault:            # the folder itself is gone
-            self.say(f"{path} cannot be written: {fault.strerror}")
-        else:
-            self.say(f"{path} written")
-
-    def say(self, words: str) -> None:
-        """Tell the user something, on the terminal and for a while on the screen."""
-        print(f"vecx: {words}", file=sys.stderr)
-        self.notice, self.notice_ends = words, time.perf_counter() + NOTICE_SECONDS
-
-    def gamepad_button(self, event: Any) -> None:
+    def _gamepad_button(self, event: Any) -> list[Event]:
         """One of the first four buttons of a gamepad went down or came up."""
         import pygame
 
-        for player, pad in enumerate(self.gamepads, 1):
-            if pad.get_instance_id() == event.instance_id and event.button < 4:
-                key = ("asdf", "zxcv")[player - 1][event.button]
-                if event.type == pygame.JOYBUTTONUP:
-                    self.keyboard.release(key, self.machine)
-                elif not self.paused:
-                    self.keyboard.press(key, self.machine)
+        kind = "down" if event.type == pygame.JOYBUTTONDOWN else "up"
+        return [Event(kind, f"pad{player} {event.button + 1}")
+                for player, pad in enumerate(self.gamepads, 1)
+                if pad.get_instance_id() == event.instance_id and event.button < 4]
 
-    def gamepad_stick(self, instance: int) -> None:
+    def _gamepad_stick(self, instance: int) -> list[Event]:
         """A gamepad's stick moved."""
-        for player, pad in enumerate(self.gamepads, 1):
-            if pad.get_instance_id() == instance:
-                x, y = (v if abs(v) > STICK_DEAD else 0.0
-                        for v in (pad.get_axis(0), -pad.get_axis(1)))
-                self.machine.stick(x, y, player)
-
-    # --- what the machine does -------------------------------------------------------------------
-
-    def words(self) -> list[str | tuple[str, str]]:
-        """Return what stands over the picture."""
-        lines: list[str | tuple[str, str]] = []
-        if self.paused:
-            lines.append("PAUSED")
-        if self.helping or self.paused:
-            lines += KEYS
-        if time.perf_counter() < self.notice_ends:
-            lines.append(self.notice)
-        return lines
-
-    def compile(self) -> None:
-        """Load or compile what every frame needs, and serve the window meanwhile."""
-        work = Compiling()
-        work.start()
-        begin = time.perf_counter()
-        while work.is_alive() and self.open:
-            self.events()
-            seconds = time.perf_counter() - begin
-            if seconds > QUIET_SECONDS:
-                self.screen.words = ["Compiling for this computer, once:",
-                                     f"{work.step}, {seconds:.0f} s"]
-                self.screen.show()
-            work.join(LOOK_SECONDS)
-        self.screen.words = []
-        if work.fault:
-            raise work.fault
-        if work.is_alive():
-            # Closed: the window goes at once; a compiler cannot be stopped, so the process ends.
-            self.close()
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(0)
-
-    def frame(self, pace: Pace | None = None) -> int:
-        """Run one frame and show it where there is time; return the cycles it took."""
-        before = self.machine.cycles
-        frames = self.machine.run_to_frame()
-        cycles = self.machine.cycles - before
-        self.keyboard.frame(self.machine)
-        log = self.machine.take_sound()
-        if self.output:
-            self.output.play(self.mixer.samples(log, self.machine.cycles))
-        self.screen.draw(frames, cycles)
-        if pace is None or pace.ran(cycles):
-            self.screen.develop()
-            self.screen.words = self.words()
-            self.screen.show()
-        else:
-            self.screen.skip()
-        return cycles
-
-    def rest(self, pace: Pace) -> None:
-        """Let a frame's time go by while the machine is paused; the picture stays."""
-        pace.ran(round(FRAME_CYCLES * pace.speed))
-        self.screen.words = self.words()
-        self.screen.show()
-
-    def close(self) -> None:
-        """Leave nothing open."""
-        import pygame
-
-        if self.output:
-            self.output.close()
-        pygame.quit()
-
-
-def play(machine: Machine, *, scale: float | None = None, mute: bool = False, speed: float = 1.0,
-         frames_max: int | None = None, stats_seconds: int | None = None,
-         png: Path | None = None) -> int:
-    """Play in a window until it is closed; return the exit status.
-
-    Args:    scale          1 = 600 x 750 pixels; None = 1, or less on a small desktop
-             speed          1 = the real machine's
-             frames_max     leave after so many frames
-             stats_seconds  leave after so long and print frames a second and the share of a core
-             png            write the last picture there
-    Errors:  UsageError for a scale that the desktop has no room for
-    """
-    player = Player(machine, scale, mute, speed)
-    ran = 0
-    try:
-        if not is_compiled_before():
-            player.compile()
-        pace = Pace(speed)
-        begin, busy = time.perf_counter(), time.process_time()
-        while player.open and (frames_max is None or ran < frames_max):
-            player.events()
-            if player.paused:
-                player.rest(pace)
-            else:
-                player.frame(pace)
-                ran += 1
-            if stats_seconds and time.perf_counter() - begin >= stats_seconds:
-                break
-            pace.wait()
-        if stats_seconds:
-            wall = time.perf_counter() - begin
-            share = (time.process_time() - busy) / wall
-            print(f"{ran / wall:.1f} frames a second, {player.screen.shown / wall:.1f} shown, "
-                  f"{100 * share:.0f} % of one core, {wall:.1f} s")
-        if png:
-            player.screen.save(png)
-    finally:
-        player.close()
-    return 0
+        return [Event("move", f"pad{player} {axis}", sign * pad.get_axis(number))
+                for player, pad in enumerate(self.gamepads, 1) if pad.get_instance_id() == instance
+                for number, axis, sign in ((0, "x", 1), (1, "y", -1))]

@@ -258,3 +258,29 @@ def test_conform_notices_a_dropped_row(tmp_path, capsys):
     assert run_command(["conform", "via", "--reference", str(tmp_path)]) == 1
     out = capsys.readouterr().out
     assert "via_cases.jsonl.gz: 262 rows" in out and out.endswith("262 passed, 1 failed\n")
+
+
+def test_a_movie_is_played_headless(tmp_path: Path) -> None:
+    """Its own cartridge and machine; status 0 where every state is the recorded one, else 1."""
+    from vecx import Machine, movie
+
+    machine = Machine("reversi", preset="worn", seed=7)
+    recorder = movie.Recorder(machine)
+    for i in range(260):
+        if i % 40 == 0:
+            machine.press(4) if i % 80 else machine.release(4)
+        recorder.frame(machine.run_frames(1)[0].index)
+    film = recorder.stop()
+    film.save(tmp_path / "r.movie")
+    done = vecx("run", "--headless", "--movie", "r.movie", "--png", "last.png", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "last.png").exists()
+    done = vecx("run", "connect4", "--headless", "--movie", "r.movie", cwd=tmp_path)
+    assert done.returncode == 1 and "another cartridge (reversi)" in done.stderr
+    index, cycle, crc = film.frames[100]
+    film.frames[100] = index, cycle, crc ^ 1
+    film.save(tmp_path / "r.movie")
+    done = vecx("run", "--headless", "--movie", "r.movie", cwd=tmp_path)
+    assert done.returncode == 1 and f"diverges in frame {index}" in done.stderr
+    done = vecx("run", "--headless", "--movie", "none.movie", cwd=tmp_path)
+    assert done.returncode == 1 and "none.movie: No such file" in done.stderr

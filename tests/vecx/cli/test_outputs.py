@@ -1,5 +1,6 @@
 """What the commands write: nothing of the user's is lost, and every message names the file."""
 
+import json
 import os
 import signal
 import stat
@@ -203,3 +204,27 @@ def test_unknown_symbols_are_guessed() -> None:
         Machine("connect4", preset="ideal").address("game_rset")
     with pytest.raises(VecxError, match=r"no symbol 'qqqqqqq' in this cartridge$"):
         Machine("connect4", preset="ideal").address("qqqqqqq")
+
+
+def test_budget_of_a_movie(tmp_path, capsys):
+    """A movie's inputs are played, on its own machine; a movie of another cartridge is refused."""
+    from vecx.cli import run_command
+    from vecx.machine import Machine
+    from vecx.movie import Recorder
+
+    machine = Machine("connect4", seed=3)
+    recorder = Recorder(machine)
+    for step in range(270):
+        if step in (255, 260):
+            machine.press(4) if step == 255 else machine.release(4)
+        machine.run_frames(1)
+        recorder.frame(step)
+    movie = tmp_path / "game.movie"
+    recorder.stop().save(movie)
+    data = tmp_path / "account.json"
+    assert run_command(["budget", "--movie", str(movie), "--json", str(data)]) == 0
+    accounts = json.loads(data.read_text())["frames"]
+    assert len(accounts) == 270 and accounts[-1]["vectors"] != accounts[250]["vectors"]
+    capsys.readouterr()
+    assert run_command(["budget", "reversi", "--movie", str(movie)]) == 1
+    assert "recorded with another cartridge (connect4)" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vecx import analog
-from vecx.display.phosphor import AFTERGLOW, Phosphor, compress, make_palette, round_ends
+from vecx.display.phosphor import AFTERGLOW, TILE, Phosphor, compress, make_palette, round_ends
 
 
 class Drawing:
@@ -114,3 +114,25 @@ def test_deflection_is_compressed_at_the_edges():
     """Up to the limit nothing changes; beyond it the slope is the parameter's."""
     u = np.array([-2.0, -0.5, 0.0, 0.9, 1.0, 2.0])
     assert compress(u, 1.0, 0.2).tolist() == pytest.approx([-1.2, -0.5, 0, 0.9, 1, 1.2])
+
+
+@pytest.mark.parametrize("size", [(210, 262), (64, 64), (33, 97), (1, 1)])
+def test_tiles_change_nothing(size):
+    """Lines that come and go: the picture is the one that is developed without leaving tiles out,
+    and it changes nowhere but in the tiles that are said to."""
+    chance = np.random.default_rng(size[0])
+    tiled, whole = (Phosphor(*size, analog.preset("ideal")) for _ in range(2))
+    before = tiled.picture.copy()
+    for turn in range(105):
+        if turn % 35 < 3:
+            lines = chance.uniform(-16000, 16000, (4, 7)).astype(np.float32)
+            lines[:, 4:] = 1, 0, chance.uniform(10, 300)
+            tiled.draw([Drawing(*lines)])
+            whole.draw([Drawing(*lines)])
+        whole.lit[:] = 1
+        picture = tiled.image()
+        assert np.array_equal(picture, whole.image())
+        shown = np.kron(tiled.changed, np.ones((TILE, TILE), np.uint8))[:size[1], :size[0]]
+        assert not ((picture != before) & (shown == 0)).any()
+        before = picture.copy()
+    assert not tiled.lit.any()

@@ -164,6 +164,31 @@ def test_a_game_is_seen_paused_photographed_and_left(desk: Desk) -> None:
     assert game.returncode == 0
 
 
+def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
+    """Held, Backspace goes back and says so; a state that F2 saved comes back with F4; Tab runs."""
+    game = desk.start("--scale", "0.6", XDG_DATA_HOME=str(desk.room / "data"))
+    desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    time.sleep(1)
+    desk.do("key", "F2")
+    until(lambda: list(desk.room.glob("data/vecx/states/connect4-*/0.state")))
+    desk.do("keydown", "BackSpace")
+    time.sleep(0.5)
+    desk.do("keyup", "BackSpace")
+    desk.do("keydown", "Tab")
+    time.sleep(0.5)
+    desk.do("keyup", "Tab")
+    desk.do("key", "F4")
+    desk.do("key", "n")
+    until(desk.stands_still)
+    desk.do("key", "F8")
+    until(lambda: (desk.room / "connect4.movie").exists())
+    desk.do("key", "Escape")
+    errors = game.communicate(timeout=PATIENCE)[1]
+    assert "state saved in slot 0" in errors and "state of slot 0 loaded" in errors
+    assert "connect4.movie written" in errors and "Traceback" not in errors
+
+
 @pytest.mark.slow       # compiles the whole machine
 def test_the_first_start_says_that_it_compiles_and_can_be_closed(desk: Desk) -> None:
     """With an empty cache: a window with words in it at once, and it answers its close button."""

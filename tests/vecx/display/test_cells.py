@@ -1,0 +1,65 @@
+"""Light in character cells."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from vecx.display import cells
+
+
+@pytest.mark.parametrize("row", range(4))
+@pytest.mark.parametrize("column", range(2))
+def test_each_dot_has_its_bit(row: int, column: int) -> None:
+    """One dot of light is the braille character with that dot alone, in its own cell."""
+    light = np.zeros((12, 10), np.float32)
+    light[4 + row, 6 + column] = 1.0
+    dots, shade = cells.braille(light)
+    assert dots.shape == shade.shape == (3, 5)
+    assert np.argwhere(dots).tolist() == [[1, 3]]
+    # Unicode names the dots 1 2 3 7 down on the left, 4 5 6 8 on the right; dot n is bit n - 1.
+    number = [[1, 4], [2, 5], [3, 6], [7, 8]][row][column]
+    assert dots[1, 3] == 1 << number - 1
+    assert np.argwhere(shade).tolist() == [[1, 3]]
+
+
+def test_a_halo_lights_no_dot() -> None:
+    """What is much dimmer than the brightest dot of its cell stays dark; alone it is seen."""
+    light = np.zeros((4, 2), np.float32)
+    light[0, 0], light[3, 1] = 1.0, 0.9 * cells.SHARE
+    assert cells.braille(light)[0][0, 0] == 0x01
+    light[0, 0] = 0
+    assert cells.braille(light)[0][0, 0] == 0x80
+
+
+def test_brighter_light_is_a_higher_shade() -> None:
+    """Shades rise with light, from 0 for the dark to the last."""
+    shades = cells.shades(np.linspace(0, 50, 5000)).astype(int)
+    assert (np.diff(shades) >= 0).all()
+    assert shades[0] == 0 and shades[-1] == cells.LEVELS - 1
+    at_dark, lit = cells.shades(np.array([cells.DARK, cells.DARK * 1.01]))
+    assert at_dark == 0 < lit
+
+
+def test_half_blocks_are_two_pixels() -> None:
+    """The upper and the lower pixel of a cell keep their places."""
+    light = np.zeros((4, 3), np.float32)
+    light[0, 1] = light[3, 2] = 2.0
+    above, below = cells.blocks(light)
+    assert np.argwhere(above).tolist() == [[0, 1]]
+    assert np.argwhere(below).tolist() == [[1, 2]]
+
+
+@pytest.mark.parametrize("count", [256, 1 << 24])
+def test_every_shade_has_a_colour(count: int) -> None:
+    """Colours of 24 bits all differ; the cube of 256 has no darker one for more light."""
+    colours = cells.colours(count)
+    assert len(colours) == cells.LEVELS
+    if count > 256:
+        assert len(set(colours)) == cells.LEVELS
+        assert colours[0] == "2;0;0;0" and colours[-1] == "2;255;255;255"
+    else:
+        index = [int(colour.split(";")[1]) - 16 for colour in colours]
+        cube = [(i // 36, i // 6 % 6, i % 6) for i in index]
+        assert all(a <= b for low, high in pairwise(cube)
+                   for a, b in zip(low, high, strict=True))

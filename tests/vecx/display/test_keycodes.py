@@ -1,0 +1,53 @@
+"""What terminals send, read as keys."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vecx.display.keycodes import Key, read_keys
+
+
+@pytest.mark.parametrize("text, name", [
+    ("a", "a"), ("A", "a"), (" ", "space"), ("\r", "return"), ("\t", "tab"), ("\x7f", "backspace"),
+    ("\x1b", "escape"), ("\x1b[A", "up"), ("\x1bOB", "down"), ("\x1b[C", "right"),
+    ("\x1b[D", "left"), ("\x1bOP", "f1"), ("\x1b[11~", "f1"), ("\x1b[15~", "f5"),
+    ("\x1b[24~", "f12"), ("\x1b[1;2A", "up"), ("\x03", "ctrl c"), ("\x1a", "ctrl z"),
+    ("\x1b[5~", "page up"),
+])
+def test_keys_of_plain_terminals(text: str, name: str) -> None:
+    """A character or a sequence is one key that went down; its release is not told."""
+    assert read_keys(text) == ([Key(name)], "")
+
+
+@pytest.mark.parametrize("text, key", [
+    ("\x1b[97u", Key("a", True, True)), ("\x1b[97;1:1u", Key("a", True, True)),
+    ("\x1b[97;1:3u", Key("a", False, True)), ("\x1b[1;1:3D", Key("left", False, True)),
+    ("\x1b[97:65;2:2u", Key("a", True, True)), ("\x1b[99;5u", Key("ctrl c", True, True)),
+    ("\x1b[27;1:1u", Key("escape", True, True)), ("\x1b[15;1:3~", Key("f5", False, True)),
+    ("\x1b[1;1:1P", Key("f1", True, True)),
+])
+def test_keys_of_the_kitty_protocol(text: str, key: Key) -> None:
+    """Presses, repeats and releases are told apart."""
+    assert read_keys(text) == ([key], "")
+
+
+def test_several_keys_and_a_sequence_cut_short() -> None:
+    """Keys come in their order; the beginning of a sequence waits for its end."""
+    keys, rest = read_keys("af\x1b[Az\x1b[1;1")
+    assert [key.name for key in keys] == ["a", "f", "up", "z"]
+    assert rest == "\x1b[1;1"
+    assert read_keys(rest + ":3B") == ([Key("down", False, True)], "")
+
+
+def test_what_is_no_key_is_passed_over() -> None:
+    """Sequences without a key, as a terminal's answers, give nothing."""
+    assert read_keys("\x1b[?1u\x1b[I\x1b[99~a") == ([Key("a")], "")
+
+
+@given(st.text(alphabet="\x1b[O;:?0123456789uA~aZ\x03é", max_size=40))
+def test_anything_can_be_read(text: str) -> None:
+    """No text is an error, and cut anywhere it gives the same keys."""
+    keys, rest = read_keys(text)
+    again = read_keys(rest)
+    assert again[1] == rest
+    assert all(key.name for key in keys)

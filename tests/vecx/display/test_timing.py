@@ -1,0 +1,194 @@
+"""Time in the player's hand, and what a game keeps of it: states, movies."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine, movie, slots
+from vecx.display.timing import FAST, SLOW, Timing
+from vecx.inputs import Keyboard
+
+
+class Told:
+    """Remembers what was said."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def say(self, words: str) -> None:
+        """Remember."""
+        self.words.append(words)
+
+
+class Hand:
+    """A game with hands on it, in a folder and a data folder of its own."""
+
+    def __init__(self, film: movie.Movie | None = None, seed: int = 3) -> None:
+        self.machine, self.keyboard, self.told = Machine("connect4", seed=seed), Keyboard(), Told()
+        self.time = Timing(self.machine, self.keyboard, self.told, film)
+
+    def play(self, frames: int, chance: random.Random | None = None) -> list:
+        """Play so many frames, by chance."""
+        seen = []
+        for _ in range(frames):
+            if chance and chance.random() < 0.3:
+                key = chance.choice(["a", "f", "left", "right", "down", "z"])
+                work = self.keyboard.press if chance.random() < 0.6 else self.keyboard.release
+                work(key, self.machine)
+            seen += self.time.frame()
+            if not self.time.rewinding:
+                self.keyboard.frame(self.machine)
+        return seen
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep states and movies in folders of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(slots, "folder_of", lambda _: tmp_path / "data" / "states")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_rewound_and_played_on_the_movie_is_what_was_played(tmp_path: Path) -> None:
+    """Back, forth and back again: frames come back last first, and the movie can be played."""
+    hand, chance = Hand(), random.Random(8)
+    for _ in range(4):
+        seen = hand.play(150, chance)
+        hand.time.rewind(True)
+        back = hand.play(60, chance)
+        assert [frame.index for frame in back] == [frame.index for frame in seen[-2:-62:-1]]
+        assert back == seen[-2:-62:-1]
+        hand.time.rewind(False)
+    hand.play(100, chance)
+    hand.time.save_movie()
+    assert hand.told.words == ["connect4.movie written"]
+    film = movie.load(tmp_path / "connect4.movie")
+    assert len(film.inputs) > 30
+    assert len(list(movie.replay(film, film.machine()))) == 4 * 90 + 100
+
+
+def test_after_a_rewind_the_controllers_are_as_the_hands_are() -> None:
+    """A key that was pressed after the moment one goes back to is down if it still is, else up."""
+    hand = Hand()
+    hand.play(60)
+    hand.keyboard.press("a", hand.machine)
+    hand.keyboard.press("left", hand.machine)
+    hand.play(10)
+    assert hand.machine.m.buttons == 0xFE
+    hand.time.rewind(True)
+    hand.play(40)
+    assert hand.machine.m.buttons == 0xFF
+    hand.time.rewind(False)
+    assert hand.machine.m.buttons == 0xFE and hand.machine.m.stick[0] == 1
+
+
+def test_the_beginning_ends_a_rewind() -> None:
+    """Where no frame is known it stands there, paused, and says so."""
+    hand = Hand()
+    hand.play(5)
+    hand.time.rewind(True)
+    hand.play(9)
+    assert hand.time.paused and not hand.time.rewinding
+    assert hand.told.words == ["no earlier frame is known"]
+
+
+def test_standing_stepping_fast_and_slow() -> None:
+    """Paused nothing is due; a step is one frame; fast and slow change the tempo."""
+    time = Hand().time
+    time.pause()
+    assert time.standing
+    time.step()
+    assert not time.standing
+    time.frame()
+    assert time.standing
+    time.pause()
+    assert not time.standing and time.tempo == 1
+    time.slowly()
+    assert time.tempo == SLOW
+    time.fast = True
+    assert time.tempo == FAST
+
+
+def test_states_are_saved_loaded_and_shown() -> None:
+    """A slot keeps a state and its picture; loaded, game and movie go on from there."""
+    hand, chance = Hand(), random.Random(1)
+    hand.play(300, chance)
+    hand.time.save()
+    there = hand.machine.cycles
+    hand.play(100, chance)
+    hand.time.load()
+    assert hand.machine.cycles == there
+    hand.play(80, chance)
+    hand.time.save_movie()
+    film = movie.load("connect4.movie")
+    assert film.start and len(list(movie.replay(film, Machine("connect4")))) == 80
+    for _ in range(slots.SLOTS):
+        hand.time.next_slot()
+    assert hand.told.words[-1] == "slot 0" and hand.told.words[-2] == "slot 9, empty"
+    assert hand.time.inset.startswith(b"\x89PNG")
+    hand.play(200)
+    assert not hand.time.inset
+
+
+def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    """Loading what is no state says why; the machine is as it was."""
+    hand = Hand()
+    hand.play(10)
+    path = slots.path_of(hand.machine, 0)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"not this")
+    before = hand.machine.cycles
+    hand.time.load()
+    assert "not a state" in hand.told.words[0]
+    assert hand.machine.cycles == before
+    hand.play(3)
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """A state and a movie that cannot be written say so; nothing raises."""
+    hand = Hand()
+    hand.play(3)
+    (tmp_path / "data").write_text("a file where the folder should be")
+    hand.time.save()
+    (tmp_path / "gone").mkdir()
+    import os
+
+    os.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    hand.time.save_movie()
+    assert len(hand.told.words) == 2 and str(tmp_path / "data") in hand.told.words[0]
+    os.chdir(tmp_path)
+
+
+def test_a_movie_plays_instead_of_the_hands() -> None:
+    """All its frames, then it stands and says so; from there on the game is the user's."""
+    first = Hand()
+    seen = first.play(200, random.Random(2))
+    first.time.save_movie()
+    film = movie.load("connect4.movie")
+    hand = Hand(film)
+    assert hand.play(200) == seen
+    hand.time.rewind(True)
+    assert not hand.time.rewinding
+    hand.time.load()
+    hand.play(1)
+    assert hand.time.paused
+    assert [words.split(";")[0] for words in hand.told.words] == [
+        "a movie cannot be rewound", "no state can be loaded while a movie is played",
+        "the movie has ended"]
+    hand.time.pause()
+    assert len(hand.play(5)) == 5
+
+
+def test_a_movie_that_diverges_says_where() -> None:
+    """The first frame whose state differs is named, and the game stands."""
+    first = Hand()
+    first.play(50)
+    first.time.save_movie()
+    hand = Hand(movie.load("connect4.movie"))
+    hand.play(20)
+    hand.machine.write(0xC8FE, bytes([hand.machine.read(0xC8FE)[0] ^ 4]))
+    hand.play(1)
+    assert "diverges in frame 20" in hand.told.words[0]
+    assert hand.time.paused

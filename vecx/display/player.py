@@ -1,0 +1,252 @@
+"""Playing: the machine keeps time, a screen shows it and says what the user does; no pygame."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from ..chips.jit import is_compiled_before
+from ..errors import VecxError
+from ..inputs import KEYS, Keyboard
+from ..machine import Machine
+from ..movie import Movie
+from ..sound.mixer import Mixer
+from ..sound.output import Output
+from . import warm
+from .pace import Pace
+from .picture import free_name
+from .screen import FRAME_CYCLES, Event, Line, Screen
+from .timing import Timing
+
+NOTICE_SECONDS = 3.0
+LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
+QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
+
+
+def title_of(machine: Machine) -> str:
+    """Return what a window with a machine in it is called."""
+    return f"{machine.cartridge.title if machine.cartridge else 'executive ROM'} - vecx"
+
+
+class Compiling(threading.Thread):
+    """Compiles what playing needs, beside the screen; `step` says what it is at."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.step = ""
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        """Do every step."""
+        try:
+            for self.step in warm.steps():
+                pass
+        except BaseException as fault:      # whatever it is, the screen's thread raises it
+            self.fault = fault
+
+
+class Player:
+    """A running game: machine, screen, sound, keys, time."""
+
+    def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
+                 speed: float = 1.0, movie: Movie | None = None) -> None:
+        self.machine, self.screen = machine, screen
+        self.mixer = Mixer()
+        self.output = None if mute or speed != 1 else Output()
+        self.keyboard = Keyboard()
+        self.time = Timing(machine, self.keyboard, self, movie)
+        self.filmed = movie is not None     # the hands do not work the controllers
+        self.open, self.helping = True, False
+        self.notice, self.notice_ends = "", 0.0
+        self.commands: dict[str, Callable[[], None]] = {
+            "escape": self.leave, "p": self.time.pause, "f1": self.help, "f5": self.reset,
+            "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
+            "f2": self.time.save, "f3": self.time.next_slot, "f4": self.time.load,
+            "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
+            "backspace": partial(self.time.rewind, True)}
+        self.releases: dict[str, Callable[[], None]] = {
+            "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
+        if self.output and self.output.fault:
+            screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
+
+    # --- what the user does ----------------------------------------------------------------------
+
+    def events(self) -> None:
+        """Serve what the user did."""
+        for event in self.screen.events():
+            if event.kind == "quit":
+                self.leave()
+            elif event.kind == "down" and event.name in self.commands:
+                self.commands[event.name]()
+            elif event.kind == "up" and event.name in self.releases:
+                self.releases[event.name]()
+            elif event.kind == "blur":
+                self.keyboard.release_all(self.machine)
+                for release in self.releases.values():
+                    release()
+            elif not self.filmed:
+                self.hand(event)
+
+    def hand(self, event: Event) -> None:
+        """Let what the user did work the controllers."""
+        if event.kind == "down" and not self.time.paused:
+            self.keyboard.press(event.name, self.machine)
+        elif event.kind == "up":
+            self.keyboard.release(event.name, self.machine)
+        elif event.kind == "move":
+            self.keyboard.move(event.name, event.value, self.machine)
+
+    def hold_fast(self, on: bool) -> None:
+        """Go fast as long as the key is down."""
+        self.time.fast = on
+
+    def reset(self) -> None:
+        """Press the console's RESET button."""
+        if not self.filmed:
+            self.machine.reset()
+
+    def leave(self) -> None:
+        """End."""
+        self.open = False
+
+    def help(self) -> None:
+        """Show what every key does, or no longer."""
+        self.helping = not self.helping
+
+    def save_picture(self) -> None:
+        """Save the picture in the folder that the command was called in, and say so."""
+        cart = self.machine.cartridge
+        path = free_name(Path(f"{cart.name if cart else 'vecx'}.png"))
+        try:
+            self.screen.save(path)
+        except VecxError as fault:
+            self.say(str(fault))
+        except OSError as fault:            # the folder itself is gone
+            self.say(f"{path} cannot be written: {fault.strerror}")
+        else:
+            self.say(f"{path} written")
+
+    def say(self, words: str) -> None:
+        """Tell the user something, on standard error and for a while on the screen."""
+        self.screen.tell(f"vecx: {words}")
+        self.notice, self.notice_ends = words, time.perf_counter() + NOTICE_SECONDS
+
+    # --- what the machine does -------------------------------------------------------------------
+
+    def words(self) -> list[Line]:
+        """Return what stands over the picture."""
+        lines: list[Line] = []
+        if self.time.rewinding:
+            lines.append("REWIND")
+        elif self.time.paused:
+            lines.append("PAUSED")
+        elif self.time.fast:
+            lines.append("FAST")
+        if self.helping:
+            lines += KEYS
+        elif self.time.paused and not self.time.rewinding:
+            lines.append("F1: the keys")
+        if time.perf_counter() < self.notice_ends:
+            lines.append(self.notice)
+        return lines
+
+    def compile(self) -> None:
+        """Load or compile what every frame needs, and serve the screen meanwhile."""
+        work = Compiling()
+        work.start()
+        begin = time.perf_counter()
+        while work.is_alive() and self.open:
+            self.events()
+            seconds = time.perf_counter() - begin
+            if seconds > QUIET_SECONDS:
+                self.screen.words = ["Compiling for this computer, once:",
+                                     f"{work.step}, {seconds:.0f} s"]
+                self.screen.refresh()
+            work.join(LOOK_SECONDS)
+        self.screen.words = []
+        if work.fault:
+            raise work.fault
+        if work.is_alive():
+            # Closed: the window goes at once; a compiler cannot be stopped, so the process ends.
+            self.close()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(0)
+
+    def frame(self, pace: Pace | None = None) -> int:
+        """Run one frame and show it where there is time; return the cycles it took."""
+        before = self.machine.cycles
+        frames = self.time.frame()
+        cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
+        if not self.time.rewinding and not self.filmed:
+            self.keyboard.frame(self.machine)
+        log = self.machine.take_sound()
+        if self.output and self.time.tempo == 1 and not self.time.rewinding:
+            self.output.play(self.mixer.samples(log, self.machine.cycles))
+        self.screen.draw(frames, cycles)
+        self.screen.inset = self.time.inset
+        if pace is None or pace.ran(cycles):
+            self.screen.words = self.words()
+            self.screen.show()
+        else:
+            self.screen.skip()
+        return cycles
+
+    def rest(self, pace: Pace) -> None:
+        """Let a frame's time go by while the machine is paused; the picture stays."""
+        pace.ran(round(FRAME_CYCLES * pace.speed))
+        self.screen.inset = self.time.inset
+        self.screen.words = self.words()
+        self.screen.refresh()
+
+    def close(self) -> None:
+        """Leave nothing open."""
+        if self.output:
+            self.output.close()
+        self.screen.close()
+
+
+def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float = 1.0,
+         frames_max: int | None = None, stats_seconds: int | None = None,
+         png: Path | None = None, movie: Movie | None = None) -> str:
+    """Play until the user leaves; the screen is closed then.
+
+    Args:    speed          1 = the real machine's
+             frames_max     leave after so many frames
+             stats_seconds  leave after so long
+             png            write the last picture there
+             movie          plays instead of the hands
+    Returns: with stats_seconds frames a second and the share of a core, in words
+    """
+    stats, ran = "", 0
+    try:
+        player = Player(machine, screen, mute, speed, movie)
+        if not is_compiled_before():
+            player.compile()
+        pace = Pace(speed)
+        begin, busy = time.perf_counter(), time.process_time()
+        while player.open and (frames_max is None or ran < frames_max):
+            player.events()
+            pace.speed = speed * player.time.tempo
+            if player.time.standing:
+                player.rest(pace)
+            else:
+                player.frame(pace)
+                ran += 1
+            if stats_seconds and time.perf_counter() - begin >= stats_seconds:
+                break
+            pace.wait()
+        if stats_seconds:
+            wall = time.perf_counter() - begin
+            share = (time.process_time() - busy) / wall
+            stats = (f"{ran / wall:.1f} frames a second, {screen.shown / wall:.1f} shown, "
+                     f"{100 * share:.0f} % of one core, {wall:.1f} s")
+        if png:
+            screen.save(png)
+        player.close()
+    finally:
+        screen.close()
+    return stats

@@ -1,0 +1,177 @@
+"""Time in the player's hand: fast, slow, frame by frame, back; states in slots; movies."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+from .. import slots
+from ..errors import VecxError
+from ..frame import Frame
+from ..inputs import Keyboard
+from ..machine import Machine
+from ..movie import Diverged, Movie, Recorder, replay
+from ..rewind import History
+from .picture import free_name, picture_of, png_bytes
+
+FAST, SLOW = 8.0, 0.25
+THUMBNAIL = 120, 150
+FRAMES_SEEN = 4         # whose light a thumbnail shows
+INSET_FRAMES = 100      # a slot's picture is shown so long
+
+
+class Teller(Protocol):
+    """Who tells the user something."""
+
+    def say(self, words: str) -> None:
+        """Tell it."""
+
+
+class Timing:
+    """The time of one machine: where it goes, and where it can go back to.
+
+    Args: movie  to be played instead of the hands
+    """
+
+    def __init__(self, machine: Machine, keyboard: Keyboard, teller: Teller,
+                 movie: Movie | None = None) -> None:
+        self.machine, self._keyboard, self._teller = machine, keyboard, teller
+        self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
+        self.slot, self.inset = 0, b""
+        self.history = History()
+        self._film: Iterator[Frame] | None = None
+        if movie:
+            movie.check(machine)
+            self._film = replay(movie, machine)
+        self._recorder = None if movie else Recorder(machine)
+        self._seen: list[Frame] = []
+        self._inset_left = 0
+
+    @property
+    def tempo(self) -> float:
+        """How fast time goes now; 1 = the real machine's."""
+        return FAST if self.fast else SLOW if self.slow else 1.0
+
+    @property
+    def standing(self) -> bool:
+        """True where no frame is to run now."""
+        return self.paused and not self.stepping and not self.rewinding
+
+    def frame(self) -> list[Frame]:
+        """Run a frame: the next one, or the one before the last; return what frames ended."""
+        self.stepping = False
+        self._inset_left -= 1
+        if self._inset_left <= 0:
+            self.inset = b""
+        if self.rewinding:
+            if not self.history.back(self.machine):
+                self.paused = True
+                self.rewind(False)
+                self._teller.say("no earlier frame is known")
+                return []
+            frames = self.machine.run_to_frame()
+        elif self._film:
+            frames = self._filmed()
+        else:
+            self.history.note(self.machine)
+            frames = self.machine.run_to_frame()
+            for frame in frames:
+                if self._recorder:
+                    self._recorder.frame(frame.index)
+        self._seen = [*self._seen, *frames][-FRAMES_SEEN:]
+        return frames
+
+    def _filmed(self) -> list[Frame]:
+        assert self._film
+        try:
+            return [next(self._film)]
+        except StopIteration:
+            self._teller.say("the movie has ended; P goes on from here")
+        except Diverged as fault:
+            self._teller.say(str(fault))
+        self._film, self.paused = None, True
+        self._recorder = Recorder(self.machine)
+        return []
+
+    def rewind(self, on: bool) -> None:
+        """Begin or end to go back."""
+        if on and self._film:
+            self._teller.say("a movie cannot be rewound")
+            return
+        if self.rewinding and not on:
+            if self._recorder:
+                self._recorder.cut()
+            self._keyboard.renew(self.machine)
+        self.rewinding = on
+
+    def pause(self) -> None:
+        """Stand still, or go on."""
+        self.paused = not self.paused
+
+    def step(self) -> None:
+        """Run one frame and stand."""
+        self.paused = self.stepping = True
+
+    def slowly(self) -> None:
+        """Go slowly, or as before."""
+        self.slow = not self.slow
+        self._teller.say(f"slow, {SLOW:g} of the speed" if self.slow else "no longer slow")
+
+    # --- states ----------------------------------------------------------------------------------
+
+    def next_slot(self) -> None:
+        """Choose the next slot; show what is in it."""
+        self.slot = (self.slot + 1) % slots.SLOTS
+        path = slots.path_of(self.machine, self.slot)
+        self._inset_left, self.inset = INSET_FRAMES, b""
+        if not path.exists():
+            self._teller.say(f"slot {self.slot}, empty")
+            return
+        try:
+            self.inset = slots.read(path)[0]
+            self._teller.say(f"slot {self.slot}")
+        except VecxError as fault:
+            self._teller.say(str(fault))
+
+    def save(self) -> None:
+        """Save the state in the chosen slot."""
+        small = png_bytes(picture_of(self._seen, self.machine.analog, *THUMBNAIL)) \
+            if self._seen else b""
+        try:
+            slots.save(slots.path_of(self.machine, self.slot), self.machine, small)
+        except VecxError as fault:
+            self._teller.say(str(fault))
+        else:
+            self._teller.say(f"state saved in slot {self.slot}")
+
+    def load(self) -> None:
+        """Go on from the state in the chosen slot."""
+        if self._film:
+            self._teller.say("no state can be loaded while a movie is played")
+            return
+        try:
+            slots.load(slots.path_of(self.machine, self.slot), self.machine)
+        except VecxError as fault:
+            self._teller.say(str(fault))
+            return
+        self.history.forget()
+        if self._recorder:
+            self._recorder.stop()
+        self._recorder = Recorder(self.machine)
+        self._keyboard.renew(self.machine)
+        self._teller.say(f"state of slot {self.slot} loaded")
+
+    # --- movies ----------------------------------------------------------------------------------
+
+    def save_movie(self) -> None:
+        """Write the game so far as a movie, in the folder that the command was called in."""
+        if not self._recorder:
+            self._teller.say("a movie is being played; none is recorded")
+            return
+        cart = self.machine.cartridge
+        path = free_name(Path(f"{cart.name if cart else 'vecx'}.movie"))
+        try:
+            self._recorder.movie.save(path)
+        except (VecxError, OSError) as fault:
+            self._teller.say(str(fault))
+        else:
+            self._teller.say(f"{path} written")

@@ -1,0 +1,333 @@
+"""A screen in the terminal: braille or half blocks, brightness as colour, keys from its lines.
+
+Only cells that change are sent, in a thread of their own: a line that is slow leaves out pictures
+and never stops the machine.  A terminal that does not tell when a key comes up (keycodes.py) is
+taken to have it up HELD_SECONDS after it last told of it.
+"""
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..analog import Analog
+from ..errors import VecxError
+from ..frame import Frame
+from . import cells, keycodes
+from .phosphor import AFTERGLOW, Phosphor
+from .picture import picture_of, save_png
+from .screen import FRAME_CYCLES, Event, Line
+
+PICTURES_A_SECOND = 25
+HELD_SECONDS = 0.12         # a held key is told again within this, a tapped one later
+ESCAPE_SECONDS = 0.05       # an escape that nothing follows is the key
+COLUMNS_MIN, ROWS_MIN = 20, 8
+SPOT_DOTS = 0.95            # radius of the beam
+FRAMES_KEPT = 4
+ENDED_BY = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l" + keycodes.ASK
+LEAVE = keycodes.STOP + "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+
+
+def fault_of_terminal() -> str | None:
+    """Return why nothing can be shown in the terminal, or None."""
+    try:
+        import termios  # noqa: F401
+    except ImportError:
+        return "this system has no POSIX terminals; play in a window"
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "standard input and output are no terminal"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "TERM says that the terminal can place nothing (dumb)"
+    if "utf" not in (sys.stdout.encoding or "").lower():
+        return f"its characters are {sys.stdout.encoding}; braille needs UTF-8, as in LANG=C.UTF-8"
+    return None
+
+
+def colour_count() -> int:
+    """Return how many colours the terminal says it has: 256, or those of 24 bits."""
+    return 1 << 24 if os.environ.get("COLORTERM") in ("truecolor", "24bit") else 256
+
+
+class Sender(threading.Thread):
+    """Sends one picture at a time; `idle` says whether the last one is on its way."""
+
+    def __init__(self, descriptor: int) -> None:
+        super().__init__(daemon=True)
+        self._descriptor = descriptor
+        self._wake = threading.Condition()
+        self._data = b""
+        self._ends = False
+        self.gone = False       # nobody is there any more
+
+    @property
+    def idle(self) -> bool:
+        """True where another picture can be sent."""
+        return not self._data
+
+    def send(self, data: bytes) -> None:
+        """Send a picture; only where idle."""
+        with self._wake:
+            self._data = data
+            self._wake.notify()
+
+    def run(self) -> None:
+        """Send until `finish`."""
+        while True:
+            with self._wake:
+                while not (self._data or self._ends):
+                    self._wake.wait()
+                data = self._data
+            if not data:
+                return
+            try:
+                while data:
+                    data = data[os.write(self._descriptor, data):]
+            except OSError:
+                self.gone = True
+            with self._wake:
+                self._data = b""
+
+    def finish(self) -> None:
+        """Send what waits, for a second at most, and end."""
+        with self._wake:
+            self._ends = True
+            self._wake.notify()
+        self.join(1.0)
+
+
+class Terminal:
+    """A screen of character cells.
+
+    Args:    analog  where positions appear
+             style   braille or blocks
+    Errors:  VecxError where there is no terminal, or one that is too small
+    """
+
+    def __init__(self, analog: Analog, style: str = cells.BRAILLE, clock: Any = time.perf_counter
+                 ) -> None:
+        fault = fault_of_terminal()
+        if fault:
+            raise VecxError(f"--terminal: {fault}")
+        self.analog, self.style = analog, style
+        self.words: list[Line] = []
+        self.shown, self.inset = 0, b""
+        self._clock = clock
+        self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
+        self._colours = cells.colours(colour_count())
+        self._recent: list[Frame] = []
+        self._due = clock()
+        self._fade = AFTERGLOW
+        self._text, self._text_at = "", 0.0
+        self._held: dict[str, float] = {}       # keys that are down, and when they are up again
+        self._messages: list[str] = []
+        self._open, self._ended = True, False
+        self._begin_size()
+        if self.columns < COLUMNS_MIN or self.rows < ROWS_MIN:
+            raise VecxError(f"--terminal: {self.columns} x {self.rows} characters are too few; "
+                            f"make it {COLUMNS_MIN} x {ROWS_MIN} or larger")
+        self._enter()
+
+    def _begin_size(self) -> None:
+        """Begin with a phosphor of the terminal's size, nothing of it sent yet."""
+        self.columns, self.rows = os.get_terminal_size(self._out)
+        across, down = cells.DOTS[self.style]
+        self.phosphor = Phosphor(max(1, self.columns) * across, max(1, self.rows) * down,
+                                 self.analog, SPOT_DOTS)
+        self._sent: np.ndarray | None = None
+
+    def _enter(self) -> None:
+        import termios
+        import tty
+
+        self._handlers = [(number, signal.signal(number, self._end)) for number in ENDED_BY]
+        self._before = termios.tcgetattr(self._in)
+        tty.setraw(self._in, termios.TCSADRAIN)
+        self._sender = Sender(self._out)
+        self._sender.send(ENTER.encode())
+        self._sender.start()
+
+    def _end(self, *_: object) -> None:
+        self._ended = True
+
+    def _leave(self) -> None:
+        import termios
+
+        for number, handler in self._handlers:
+            signal.signal(number, handler)
+
+        self._sender.finish()
+        with contextlib.suppress(OSError, termios.error):
+            os.write(self._out, LEAVE.encode())
+            termios.tcsetattr(self._in, termios.TCSAFLUSH, self._before)
+
+    # --- what the user does ----------------------------------------------------------------------
+
+    def events(self) -> list[Event]:
+        """Return what the user did since the last call."""
+        import select
+
+        now = self._clock()
+        found = [Event("quit")] if self._sender.gone or self._ended else []
+        while select.select([self._in], [], [], 0)[0]:
+            try:
+                data = os.read(self._in, 4096)
+            except OSError:
+                data = b""
+            if not data:
+                return [*found, Event("quit")]
+            self._text += data.decode("utf-8", "ignore")
+            self._text_at = now
+        if self._text == "\x1b" and now - self._text_at < ESCAPE_SECONDS:
+            return found
+        keys, self._text = keycodes.read_keys(self._text)
+        for key in keys:
+            found += self._key(key, now)
+        for name in [name for name, end in self._held.items() if end <= now]:
+            del self._held[name]
+            found.append(Event("up", name))
+        return found
+
+    def _key(self, key: keycodes.Key, now: float) -> list[Event]:
+        """Return what a key that was told of means."""
+        if key.name == keycodes.CTRL_C:
+            return [Event("quit")]
+        if key.name == keycodes.CTRL_Z and key.down:
+            self._suspend()
+            return [Event("blur")]
+        held = key.name in self._held
+        if not key.down:
+            self._held.pop(key.name, None)
+            return [Event("up", key.name)] if held else []
+        self._held[key.name] = float("inf") if key.told else now + HELD_SECONDS
+        return [] if held else [Event("down", key.name)]
+
+    def _suspend(self) -> None:
+        """Give the terminal back to the shell until it brings vecx to the foreground again."""
+        self._leave()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self._held.clear()
+        self._begin_size()
+        self._enter()
+
+    # --- the picture -----------------------------------------------------------------------------
+
+    def draw(self, frames: list[Frame], cycles: int) -> None:
+        """Put the light of frames on the phosphor; they took so many cycles."""
+        self.phosphor.draw(frames)
+        self._recent = [*self._recent, *frames][-FRAMES_KEPT:]
+        self._fade = AFTERGLOW ** (cycles / FRAME_CYCLES)
+
+    def skip(self) -> None:
+        """Let what was drawn fade without showing it."""
+        self.phosphor.light *= np.float32(self._fade)
+
+    def show(self) -> None:
+        """Show what was drawn with the words, where a picture is due and the line is free."""
+        now = self._clock()
+        if now >= self._due and self._sender.idle:
+            self._due = max(self._due + 1 / PICTURES_A_SECOND, now - 1 / PICTURES_A_SECOND)
+            self.shown += 1
+            self.refresh()
+        self.skip()
+
+    def refresh(self) -> None:
+        """Send the cells that have changed."""
+        if (self.columns, self.rows) != tuple(os.get_terminal_size(self._out)):
+            self._begin_size()
+        if self._sender.idle:
+            data = self.picture_text()
+            if data:
+                self._sender.send(data.encode())
+
+    def picture_text(self) -> str:
+        """Return what changes the cells on the terminal into those of the picture."""
+        light = self.phosphor.light
+        if self.style == cells.BRAILLE:
+            shape, shade = cells.braille(light)
+            now = np.stack([shape.astype(np.uint32), shade.astype(np.uint32)])
+        else:
+            now = cells.blocks(light).astype(np.uint32)
+        texts = self._lay_words(now)
+        if self._sent is None:
+            changed = np.ones(now.shape[1:], bool)
+            parts = ["\x1b[0m\x1b[2J"]
+        else:
+            changed = (now != self._sent).any(axis=0)
+            parts = []
+        self._sent = now
+        if changed.any():
+            parts += self._runs(now, changed, texts)
+        return "".join(parts)
+
+    def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
+        """Put a number for each letter of the words into its cell; return the letters by place."""
+        lines = [line if isinstance(line, str) else f" {line[0]:<22}{line[1]} "
+                 for line in self.words]
+        texts = {}
+        width = min(self.columns, max((len(line) for line in lines), default=0) + 2)
+        top = max(0, (self.rows - len(lines)) // 2)
+        for i, line in enumerate(lines[:self.rows]):
+            left = (self.columns - width) // 2
+            padded = f" {line} ".ljust(width) if not isinstance(self.words[i], str) \
+                else line.center(width)
+            for j, letter in enumerate(padded[:width]):
+                texts[top + i, left + j] = letter
+                now[:, top + i, left + j] = 0x10000 + ord(letter)
+        return texts
+
+    def _runs(self, now: np.ndarray, changed: np.ndarray,
+              texts: dict[tuple[int, int], str]) -> list[str]:
+        """Return the changed cells as text, each run of them behind its place."""
+        parts: list[str] = []
+        braille = self.style == cells.BRAILLE
+        first, second = now[0].tolist(), now[1].tolist()
+        colour, at = (-1, -1), (-1, -1)
+        for row, column in np.argwhere(changed).tolist():
+            if (row, column) != at:
+                parts.append(f"\x1b[{row + 1};{column + 1}H")
+            at = row, column + 1
+            a, b = first[row][column], second[row][column]
+            letter = texts.get((row, column))
+            if letter is not None:
+                wanted, sgr = (1 << 16, 0), "0;1;97;40"
+            elif braille:
+                wanted, letter = (b, 0), chr(cells.BRAILLE_FIRST + a) if a else " "
+                sgr = f"0;38;{self._colours[b]}" if b else "0"
+            else:
+                wanted, letter = (a, b), cells.UPPER_HALF
+                sgr = f"38;{self._colours[a]};48;{self._colours[b]}"
+            if wanted != colour:
+                parts.append(f"\x1b[{sgr}m")
+                colour = wanted
+            parts.append(letter)
+        return parts
+
+    def save(self, path: Path) -> None:
+        """Write the picture as a window would show it.
+
+        Errors: VecxError where the file cannot be written
+        """
+        save_png(picture_of(self._recent, self.analog), path)
+
+    def tell(self, text: str) -> None:
+        """Bring a message to standard error: at the end, where that is the same terminal."""
+        if self._open and sys.stderr.isatty():
+            self._messages.append(text)
+        else:
+            print(text, file=sys.stderr)
+
+    def close(self) -> None:
+        """Give the terminal back as it was, and tell what has been kept back."""
+        if not self._open:
+            return
+        self._open = False
+        self._leave()
+        for text in self._messages:
+            print(text, file=sys.stderr)
