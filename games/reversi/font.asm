@@ -45,14 +45,14 @@ tbl_font
 
 ; The numbers of the rows, four lines high: what stands right of the board in each line.
 tbl_numbers
-                fcb     $8C,$04,$04,$84 ; 1
-                fcb     $9C,$06,$08,$9E ; 2
-                fcb     $9E,$04,$02,$9C ; 3
-                fcb     $94,$14,$1E,$84 ; 4
-                fcb     $9E,$1C,$02,$9C ; 5
-                fcb     $8C,$10,$1E,$9E ; 6
-                fcb     $9E,$02,$04,$84 ; 7
-                fcb     $9E,$12,$1E,$9E ; 8
+                fcb     $84,$8C,$84,$84 ; 1
+                fcb     $9C,$82,$8C,$9E ; 2
+                fcb     $9E,$84,$82,$9C ; 3
+                fcb     $94,$94,$9E,$84 ; 4
+                fcb     $9E,$9C,$82,$9C ; 5
+                fcb     $8C,$9C,$92,$8C ; 6
+                fcb     $9E,$84,$88,$88 ; 7
+                fcb     $8C,$8C,$92,$8C ; 8
 
 ; A to H, line by line.
 tbl_labels
