@@ -54,10 +54,9 @@ tbl_numbers
                 fcb     $9E,$84,$88,$88 ; 7
                 fcb     $8C,$8C,$92,$8C ; 8
 
-; A to H, line by line.
+; A to H, line by line: four lines, a little farther apart than those of texts.
 tbl_labels
                 fcb     $70,$F0,$78,$F0,$F8,$F8,$78,$88
-                fcb     $88,$88,$80,$88,$80,$80,$80,$88
-                fcb     $F8,$F0,$80,$88,$F0,$F0,$98,$F8
-                fcb     $88,$88,$80,$88,$80,$80,$88,$88
+                fcb     $88,$F0,$80,$88,$F0,$F0,$80,$F8
+                fcb     $F8,$88,$80,$88,$80,$80,$98,$88
                 fcb     $88,$F0,$78,$F0,$F8,$80,$78,$88

@@ -27,6 +27,8 @@ STEP_SPEED      equ     (ROW_STEP-3*LINE_STEP)/2*SWEEP_CYCLES/STEP_CYCLES
                 assert  2*STEP_SPEED*STEP_CYCLES = (ROW_STEP-3*LINE_STEP)*SWEEP_CYCLES
 GRID_TOP        equ     BOARD_TOP+(ROW_STEP-3*LINE_STEP)/2
 LABELS_TOP      equ     -110
+LABELS_STEP     equ     3
+LABELS_LINES    equ     4
 LABELS_TIME     equ     300             ; over well before the beam is zeroed: MAME wants that
 STATUS_CYCLES   equ     147             ; the texts' way from the centre
 STATUS_TOP      equ     -107
@@ -228,7 +230,7 @@ v_text          rmb     2               ; the text that is swept
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 2800            vectors = 5
+;   cycles   <= 2400            vectors = 4
 ;   stack    4
 labels_draw     lda     #LIGHT_STATUS
                 jsr     Intensity_a
@@ -245,11 +247,11 @@ labels_draw     lda     #LIGHT_STATUS
                 nop     13
                 endr
                 lda     v_sweep_y
-                suba    #TEXT_STEP
+                suba    #LABELS_STEP
                 sta     v_sweep_y
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
-                cmpx    #tbl_labels+TEXT_LINES*BOARD_SIZE
+                cmpx    #tbl_labels+LABELS_LINES*BOARD_SIZE
                 lblo    .line
                 rts
 

@@ -11,7 +11,7 @@
 ; and the number of moves counts too.  Near the end every square is worth 1, so that the worth
 ; is the difference of discs, and the search goes to the end of the game.
 
-SLICE_LEAST     equ     5               ; high byte of T2: below it the frame is given back
+SLICE_LEAST     equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
 MASTER_MOST     equ     480             ; 9.6 s

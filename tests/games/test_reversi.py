@@ -330,17 +330,6 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: bytes) -> None:
     assert list(table.m.read("board", 100)) == model.start()
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_master_plays_the_end_exactly(table: Table, fresh: bytes, seed: int) -> None:
-    """With six squares left Master chooses a move as good as the best."""
-    draw = random.Random(seed)
-    board, player = model.opening(draw, 54)
-    table.m.restore(fresh)
-    move = table.choose(board, player, "master")
-    best = model.solve(board, player)
-    assert -model.solve(model.play(board, player, move), model.other(player)) == best
-
-
 @pytest.mark.slow   # 16 machines
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
 def test_no_frame_drifts(preset: str) -> None:
