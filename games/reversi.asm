@@ -154,19 +154,7 @@ v_think_stack
 ; ---- Main loop -------------------------------------------------------------------------
 main            jsr     game_reset
                 jsr     menu_enter
-.frame          jsr     frame_wait
-                jsr     sound_frame
-                jsr     Read_Btns
-                lda     game_state
-                asla
-                ldx     #tbl_states
-                jsr     [a,x]
-                inc     frame_counter
-                lda     v_state_frames
-                inca
-                beq     .frame
-                sta     v_state_frames
-                bra     .frame
+                jmp     frames_run
 
 tbl_states      fdb     menu_frame
                 fdb     human_frame
