@@ -146,20 +146,8 @@ v_think_start
 
 ; ---- Main loop -------------------------------------------------------------------------
 main            jsr     game_reset
-                jsr     menu_enter
-.frame          jsr     frame_wait
-                jsr     sound_frame
-                jsr     Read_Btns
-                lda     game_state
-                asla
-                ldx     #tbl_states
-                jsr     [a,x]
-                inc     frame_counter
-                lda     v_state_frames
-                inca
-                beq     .frame
-                sta     v_state_frames
-                bra     .frame
+                jsr     menu_begin
+                jmp     frames_run
 
 tbl_states      fdb     menu_frame
                 fdb     playing_frame
@@ -204,29 +192,13 @@ state_enter     sta     game_state
 
 ; ---- Menu ------------------------------------------------------------------------------
 
-; menu_enter: show the title and its menu, start its tune
-;   in       none
-;   out      none
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    7
-menu_enter      lda     #STATE_MENU
-                jsr     state_enter
-                jsr     menu_begin
-                ldx     #tune_title
-                jmp     sound_play
-
 ; menu_frame: one frame of the menu
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      jsr     Random          ; when the player starts decides the computer's luck
-                jsr     menu_step
-                lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
-                bne     .playing
-                ldx     #tune_title
-                jsr     sound_play
-.playing        jsr     title_draw
+menu_frame      jsr     menu_step
+                jsr     title_draw
                 lda     Vec_Button_1_4
                 beq     .end
                 lda     v_menu

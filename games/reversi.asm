@@ -94,7 +94,7 @@ v_state_frames  rmb     1               ; frames in this state, stops at 255
 v_phase         rmb     1
 v_timer         rmb     1
 v_turned        rmb     1               ; discs turned
-v_find_row      rmb     1
+v_find_at       rmb     1               ; half rows looked at
 v_move          rmb     1               ; the move to be made
 v_flip_at       rmb     1               ; discs that have turned on the screen
 v_flips         rmb     FLIPS_MOST      ; the turned discs' indices
@@ -154,19 +154,7 @@ v_think_stack
 ; ---- Main loop -------------------------------------------------------------------------
 main            jsr     game_reset
                 jsr     menu_enter
-.frame          jsr     Wait_Recal
-                jsr     sound_frame
-                jsr     Read_Btns
-                lda     game_state
-                asla
-                ldx     #tbl_states
-                jsr     [a,x]
-                inc     frame_counter
-                lda     v_state_frames
-                inca
-                beq     .frame
-                sta     v_state_frames
-                bra     .frame
+                jmp     frames_run
 
 tbl_states      fdb     menu_frame
                 fdb     human_frame
@@ -203,6 +191,7 @@ state_enter     sta     game_state
                 rts
 
                 include "lib/beam.asm"
+                include "lib/frame.asm"
                 include "lib/stick.asm"
                 include "lib/letters.asm"
                 include "lib/text.asm"

@@ -336,7 +336,7 @@ aim_frame       dec     v_aim_timer
 pause_frame     bsr     pause_draw
                 lda     Vec_Button_1_2
                 ora     Vec_Button_2_2
-                lbne    menu_enter
+                lbne    menu_begin
                 lda     Vec_Button_1_1
                 ora     Vec_Button_2_1
                 beq     .end
@@ -380,7 +380,7 @@ over_frame      bsr     over_draw
                 lbne    game_start
                 lda     Vec_Button_1_1
                 ora     Vec_Button_2_1
-                lbne    menu_enter
+                lbne    menu_begin
 .end            rts
 
 ; over_draw: draw the board with the winning four, and how it ended

@@ -28,8 +28,6 @@ CARELESS_OF_32  equ     16
 WINDOW_O        equ     1               ; a token of O's in a window's count
 WINDOW_X        equ     8
 WINDOWS_MOST    equ     13              ; through one cell
-THREES_MOST     equ     7               ; windows that one token makes threats: two along a row and
-                                        ; either diagonal, one up a column
 
 ; What a stretch of the search between two looks at the clock may take: the frame is to end
 ; FRAME_SPARE cycles early, and the game does something after it.
@@ -37,10 +35,11 @@ SLICE_LEAST     equ     8               ; high byte of T2: below it the frame is
 FRAME_SPARE     equ     500
 AFTER_SLICE     equ     110
 STRETCH_MOST    equ     SLICE_LEAST*256-FRAME_SPARE-AFTER_SLICE
-; The longest stretches play a token or take it out: the figures stand at their parts, where the
+; The longest stretches play a token or take it out, from one window that becomes a threat, or is
+; one no longer, to the next; a token can make eleven.  The figures stand at their parts, where the
 ; assembler checks them, and STRETCH_REST is what comes before and after.
-PLAY_MOST       equ     29+WINDOWS_MOST*31+THREES_MOST*114+18
-UNDO_MOST       equ     18+WINDOWS_MOST*29+THREES_MOST*101+21
+PLAY_MOST       equ     29+WINDOWS_MOST*31+170+18
+UNDO_MOST       equ     18+WINDOWS_MOST*29+140+21
 STRETCH_REST    equ     180
                 assert  PLAY_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
                 assert  (THINK_BYTES/2)*15+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"

@@ -105,11 +105,17 @@ cell_play       macro   player,count,gain,threats,first,change
                 tst     <v_think_parity
                 bne     .second\?
                 change  (THREAT_WORTH+first)&$FFFF,x
-                bra     .window\?
+                bra     .look\?
 .second\?
                 change  (THREAT_WORTH+COLUMN_COUNT-first)&$FFFF,x
+.look\?         lda     >VIA_t2_hi      ; as clock_look
+                cmpa    #SLICE_LEAST
+                bge     .window\?
+                pshs    b,y,u
+                jsr     slice_pause
+                puls    b,y,u
                 bra     .window\?
-;@cycles <= 114
+;@cycles <= 170
 .end\?          sex
                 addd    <v_think_value
                 std     <v_think_value
@@ -137,9 +143,15 @@ cell_undo       macro   count,threats
 ;@cycles <= 20
                 pshs    x
                 three   dec,threats
-                puls    x
+                lda     >VIA_t2_hi      ; as clock_look
+                cmpa    #SLICE_LEAST
+                bge     .on\?
+                pshs    y
+                jsr     slice_pause
+                puls    y
+.on\?           puls    x
                 lda     ,x
-;@cycles <= 101
+;@cycles <= 140
 .less\?         suba    #count
                 sta     ,x
                 bra     .window\?

@@ -1,8 +1,11 @@
-; frame.asm: the frame's beginning
+; frame.asm: one frame after the other
 ;
-; what:     Wait_Recal without its way round the screen, which takes 700 cycles; who zeroes the
-;           beam before whatever is drawn does not need it
+; what:     the main loop of a game: a routine a frame for each state; and Wait_Recal without its way
+;           round the screen, which takes 700 cycles: who zeroes the beam before whatever is drawn
+;           does not need it
 ; DP:       any; leaves it at $D0
+; needs:    game_state, frame_counter, v_state_frames; tbl_states: a routine for each state;
+;           sound.asm
 
 T2_FLAG         equ     $20             ; VIA_int_flags: the frame is over
 
@@ -24,3 +27,19 @@ frame_wait      ldx     Vec_Loop_Count
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
                 rts
+
+; frames_run: play frame after frame, for ever; v_state_frames counts those of a state up to 255
+frames_run
+.frame          jsr     frame_wait
+                jsr     sound_frame
+                jsr     Read_Btns
+                lda     game_state
+                asla
+                ldx     #tbl_states
+                jsr     [a,x]
+                inc     frame_counter
+                lda     v_state_frames
+                inca
+                beq     .frame
+                sta     v_state_frames
+                bra     .frame

@@ -4,7 +4,7 @@
 ; DP:       $D0
 ; RAM:      v_menu, v_menu_line, v_menu_mark
 ; needs:    MENU_COUNT equ lines; MENU_MARK_GAP_HALVES equ how far before them the mark stands;
-;           EVENT_MOVE, EVENT_EDGE;
+;           EVENT_MOVE, EVENT_EDGE; STATE_MENU, state_enter; tune_title;
 ;           stick.asm, sound.asm, letters.asm
 
 LIGHT_CHOSEN    equ     $7F
@@ -16,12 +16,16 @@ v_menu_line     rmb     1               ; scratch
 v_menu_mark     rmb     4               ; a text of one letter
                 code
 
-; menu_begin: read the first controller's stick, both ways
+; menu_begin: enter the menu's state, read the first controller's stick both ways, start the tune
 ;   in       none
 ;   out      none
-;   changes  A CC               keeps  B X Y U DP S
-;   stack    2
-menu_begin      lda     #1
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    7
+menu_begin      lda     #STATE_MENU
+                jsr     state_enter
+                ldx     #tune_title
+                jsr     sound_play
+                lda     #1
                 sta     Vec_Joy_Mux_1_X
                 lda     #3
                 sta     Vec_Joy_Mux_1_Y
@@ -29,12 +33,17 @@ menu_begin      lda     #1
                 clr     Vec_Joy_Mux_2_Y
                 rts
 
-; menu_step: move the choice
+; menu_step: move the choice, and begin the tune anew when it, or a tick, has ended
 ;   in       DP = $D0
 ;   out      v_menu
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    8
-menu_step       jsr     Joy_Digital
+menu_step       jsr     Random          ; when the player starts decides the computer's luck
+                lda     Vec_Music_Flag
+                bne     .stick
+                ldx     #tune_title
+                jsr     sound_play
+.stick          jsr     Joy_Digital
                 lda     Vec_Joy_1_Y
                 ldx     #v_stick_1
                 jsr     stick_step      ; up is +1

@@ -49,7 +49,7 @@ game_setup      jsr     board_begin
                 lda     #STALE_PICTURE
                 sta     v_stale
                 sta     v_status_stale
-; turn_find: look for the moves of current_player, some rows a frame
+; turn_find: look for the moves of current_player, half a row a frame
 ;   in       none
 ;   out      none
 ;   changes  A CC               keeps  B X Y U DP S
@@ -275,7 +275,7 @@ flip_frame      lda     v_phase
                 bra     .draw
 .setup          jsr     game_setup
                 bra     .draw
-.count          jsr     discs_count
+.count          jsr     discs_update
                 lda     #PHASE_FLIP
                 sta     v_phase
                 lda     #STALE_PICTURE
@@ -316,9 +316,9 @@ flip_frame      lda     v_phase
                 sta     ,u
 .draw           jmp     screen_draw
 .find           jsr     find_row
-                lda     v_find_row
-                cmpa    #BOARD_SIZE
-                bls     .draw
+                lda     v_find_at
+                cmpa    #2*BOARD_SIZE
+                blo     .draw
                 jsr     turn_found
                 jmp     screen_draw
 .end            rts
@@ -657,7 +657,7 @@ pause_frame     lda     Vec_Button_1_1
 ;   in       v_stale: what it shows has changed; DP = $D0
 ;   out      v_stale = 0
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 29000           vectors <= 43
+;   cycles   <= 29500           vectors <= 47
 ;   stack    12
 screen_draw     lda     v_stale
                 beq     .status

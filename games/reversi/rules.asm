@@ -90,37 +90,42 @@ check_square    clr     v_turned
 ;   stack    6
 find_moves      jsr     find_begin
 .row            jsr     find_row
-                lda     v_find_row
-                cmpa    #BOARD_SIZE
-                bls     .row
+                lda     v_find_at
+                cmpa    #2*BOARD_SIZE
+                blo     .row
                 rts
 
 ; find_begin: make find_row begin with the first row
 ;   in       none
-;   out      legal_count, v_find_row
-;   changes  A CC               keeps  B X Y U DP S
+;   out      legal_count, v_find_at
+;   changes  CC                 keeps  A B X Y U DP S
 ;   stack    2
 find_begin      clr     legal_count
-                lda     #1
-                sta     v_find_row
+                clr     v_find_at
                 rts
 
-; find_row: list the legal moves of one row
-;   in       v_find_row = 1 to 8; current_player
-;   out      legal_moves, legal_count, v_find_row one more
+; find_row: list the legal moves of half a row
+;   in       v_find_at = 0 to 15; current_player
+;   out      legal_moves, legal_count, v_find_at one more
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 5000
+;   cycles   <= 2600
 ;   stack    4
-find_row        lda     v_find_row
-                inc     v_find_row
-                ldb     #BOARD_STEP
+find_row        ldb     v_find_at
+                inc     v_find_at
+                lsrb
+                pshs    cc              ; carry: the right half
+                lda     #BOARD_STEP
                 mul
-                ldx     #board+1
+                ldx     #board+BOARD_FIRST
                 abx
+                puls    cc
+                bcc     .left
+                leax    BOARD_SIZE/2,x
+.left
                 ldy     #legal_moves
                 ldb     legal_count
                 leay    b,y
-                ldb     #BOARD_SIZE
+                ldb     #BOARD_SIZE/2
 .square         pshs    b
                 jsr     check_square
                 beq     .next
@@ -168,6 +173,31 @@ move_make       sta     last_move
                 along   11,1
                 sta     ,x
                 inc     move_count
+                rts
+
+; discs_update: bring the counts of discs up to date with a move; discs_count takes too long while
+; a tune plays
+;   in       v_turned = discs turned, current_player
+;   out      black_count, white_count
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 70
+;   stack    2
+discs_update    lda     v_turned
+                inca
+                ldb     current_player
+                cmpb    #BLACK
+                bne     .white
+                adda    black_count
+                sta     black_count
+                lda     white_count
+                suba    v_turned
+                sta     white_count
+                rts
+.white          adda    white_count
+                sta     white_count
+                lda     black_count
+                suba    v_turned
+                sta     black_count
                 rts
 
 ; disc_turn: turn one disc and list it

@@ -4,33 +4,46 @@
 ; DP:       $D0
 ; RAM:      v_cells: what each square shows; v_status: the line of text below the board
 ;
-; Every line begins with the beam zeroed and placed at the left, so no error of the beam is
-; carried from line to line, and all lines go the same way: whatever the time between the
-; timer and the beam is, it moves all lines alike.  A square takes two bytes of 18 cycles; the last
-; bit of each is as wide as two.  The square's left edge is the first bit of the first byte, its
-; middle the first bit of the second.
+; A line begins with the beam zeroed and placed at the left, so no error of the beam is carried
+; far, and all lines go the same way: whatever the time between the timer and the beam is, it moves
+; all lines alike.  A square takes two bytes of 18 cycles; the last bit of each is as wide as two.
+; The square's left edge is the first bit of the first byte, its middle the first bit of the second.
+;
+; After every second row the beam goes back to the left half way down to the next row, lit, but dim:
+; that is a line of the grid, and where it ends the next row begins.
 
-SWEEP_CYCLES    equ     117             ; from the centre to where a line begins
+SWEEP_CYCLES    equ     126             ; from the centre to where a line begins
 SWEEP_LEFT      equ     -126            ; DAC values
 SWEEP_SPEED     equ     102
-SWEEP_TIME      equ     322             ; a line of 8 squares and its row's number
-BOARD_TOP       equ     127             ; DAC values for SWEEP_CYCLES
+SWEEP_TIME      equ     328             ; a line of 8 squares and its row's number
+BOARD_TOP       equ     120             ; DAC values for SWEEP_CYCLES
 LINE_STEP       equ     5               ; from line to line of a square, which has four
-ROW_GAP         equ     8               ; more from row to row
-LABELS_TOP      equ     -103
+ROW_STEP        equ     29              ; from row to row
+GRID_SPEED      equ     123             ; the way back
+GRID_TIME       equ     272
+                assert  GRID_SPEED*GRID_TIME = SWEEP_SPEED*SWEEP_TIME, "back to where it began"
+STEP_CYCLES     equ     21              ; from the last line to the grid, from there to the next
+STEP_SPEED      equ     (ROW_STEP-3*LINE_STEP)/2*SWEEP_CYCLES/STEP_CYCLES
+                assert  2*STEP_SPEED*STEP_CYCLES = (ROW_STEP-3*LINE_STEP)*SWEEP_CYCLES
+GRID_TOP        equ     BOARD_TOP+(ROW_STEP-3*LINE_STEP)/2
+LABELS_TOP      equ     -110
+LABELS_STEP     equ     3
+LABELS_LINES    equ     4
 LABELS_TIME     equ     300             ; over well before the beam is zeroed: MAME wants that
-STATUS_TOP      equ     -119
+STATUS_CYCLES   equ     147             ; the texts' way from the centre
+STATUS_TOP      equ     -107
 TEXT_STEP       equ     2               ; from line to line of a text
 TEXT_LINES      equ     5
 TEXT_SPEED      equ     79
 STATUS_LENGTH   equ     20
-STATUS_LEFT     equ     -121
+STATUS_LEFT     equ     -96
 STATUS_TIME     equ     STATUS_LENGTH*18+20
 LINE_LENGTH     equ     16              ; of a line of the menu
-LINE_LEFT       equ     -97
+LINE_LEFT       equ     -90
 LINE_TIME       equ     LINE_LENGTH*18+20
 
 LIGHT_BOARD     equ     $7F
+LIGHT_GRID      equ     $30
 LIGHT_STATUS    equ     $5F
 
 ; What a square can show.
@@ -44,68 +57,136 @@ CELL_FLASH      equ     12
 CELL_CROSS      equ     14              ; the cursor on a legal move
 CELL_ARROW      equ     16              ; the cursor elsewhere
 
-; sweep_begin: place the beam at the left, and let it go
-sweep_begin     macro   left,speed,time
+; sweep_place: zero the beam and place it at A = y and left
+sweep_place     macro   left,cycles
                 ldb     #VIA_ZERO
                 stb     <VIA_cntl
                 sta     <VIA_port_a
                 clr     <VIA_port_b     ; multiplexer on, channel 0
                 ldd     #1<<8|left&$FF
                 std     <VIA_port_b     ; off; the way to the left
-                lda     #SWEEP_CYCLES-RAMP_EXTRA
+                lda     #cycles-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo
                 brn     *               ; [31] the integrators are near enough to zero
                 lda     #VIA_RELEASE
                 sta     <VIA_cntl
                 clr     <VIA_t1_cnt_hi
                 ramp_wait
-                clr     <VIA_port_a
-                clr     <VIA_port_b     ; no more up or down
+                endm
+
+; sweep_go: let the beam go to the right
+sweep_go        macro   speed,time
+                ldd     #0              ; no more up or down
+                std     <VIA_port_b
                 ldd     #1<<8|speed
                 std     <VIA_port_b
                 ldd     #(((time)-RAMP_EXTRA)&$FF)<<8|((time)-RAMP_EXTRA)>>8
                 std     <VIA_t1_cnt_lo
                 endm
 
+; light: set the light of what follows
+light           macro   level
+                ldd     #(level)<<8|$04
+                sta     <VIA_port_a
+                stb     <VIA_port_b     ; multiplexer on, channel 2
+                ldb     #1
+                stb     <VIA_port_b
+                endm
+
+; step_down: half the way from the last line of a row to the next row
+step_down       macro
+                lda     #STEP_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                aim     -STEP_SPEED,0
+                clr     <VIA_t1_cnt_hi
+                endm
+
+; grid_line: a line of the grid, lit; A and B are changed
+grid_line       macro   speed
+                aim     0,speed
+                ldd     #((GRID_TIME-RAMP_EXTRA)&$FF)<<8|(GRID_TIME-RAMP_EXTRA)>>8
+                std     <VIA_t1_cnt_lo
+                endm
+
+; line_next: from the end of a line to the beginning of the next one; what stands before sweep_place
+; is the time that the number needs
+line_next       macro   table,back,down
+                leau    -(back),u
+                ldx     #table
+                lda     v_sweep_y
+                suba    #down
+                sta     v_sweep_y
+                sweep_place SWEEP_LEFT,SWEEP_CYCLES
+                endm
+
+; row_rest: the other three lines of a row
+row_rest        macro
+                jsr     squares_draw
+                line_next tbl_line_2,BOARD_SIZE,LINE_STEP
+                jsr     squares_draw
+                line_next tbl_line_3,BOARD_SIZE,LINE_STEP
+                jsr     squares_draw
+                line_next tbl_line_4,BOARD_SIZE,LINE_STEP
+                jsr     squares_draw
+                endm
+
 ; board_draw: draw the board as v_cells says, and the numbers of its rows
 ;   in       v_cells, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 18500           vectors <= 33
-;   stack    6
-board_draw      lda     #LIGHT_BOARD
-                jsr     Intensity_a
+;   cycles   <= 19500           vectors <= 42
+;   stack    4
+board_draw      ldy     #tbl_numbers
+                ldu     #v_cells
+                lda     #GRID_TOP       ; the uppermost line of the grid
+                sweep_place SWEEP_LEFT,SWEEP_CYCLES
+                light   LIGHT_GRID
+                grid_line GRID_SPEED
+                ldb     #$FF
+                stb     <VIA_shift_reg
+                ldx     #GRID_RIGHT/8
+.top            leax    -1,x
+                bne     .top
+                clr     <VIA_shift_reg
+                light   LIGHT_BOARD
                 lda     #BOARD_TOP
                 sta     v_sweep_y
-                ldy     #tbl_numbers
-                ldu     #v_cells
-.row            ldx     #tbl_line_edge
-                bsr     line_draw
-                leau    -BOARD_SIZE,u
-                ldx     #tbl_line_middle
-                bsr     line_draw
-                leau    -BOARD_SIZE,u
-                ldx     #tbl_line_middle_2
-                bsr     line_draw
-                leau    -BOARD_SIZE,u
-                ldx     #tbl_line_edge_2
-                bsr     line_draw
-                lda     v_sweep_y
-                suba    #ROW_GAP
+                sweep_place SWEEP_LEFT,SWEEP_CYCLES
+.rows           ldx     #tbl_line_1
+                row_rest
+                line_next tbl_line_1,0,ROW_STEP-3*LINE_STEP
+                row_rest
+                lda     v_sweep_y       ; and back along the grid
+                suba    #ROW_STEP-3*LINE_STEP
                 sta     v_sweep_y
+                ramp_wait
+                light   LIGHT_GRID
+                step_down
+                ramp_wait
+                grid_line -GRID_SPEED
+                nop     9
+                ldb     #$FF
+                stb     <VIA_shift_reg
+                ramp_wait
+                clr     <VIA_shift_reg
+                light   LIGHT_BOARD
+                step_down
+                ramp_wait
                 cmpu    #v_cells+CELL_COUNT
-                bne     .row
+                lbne    .rows
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
                 rts
+GRID_RIGHT      equ     256             ; cycles after which the uppermost line ends
 
-; line_draw: sweep one line
+; squares_draw: sweep one line of a row
 ;   in       U = the squares of its row, X = what each shows in this line, Y -> what stands right
-;            of the board, v_sweep_y; DP = $D0
-;   out      U past the squares, Y, v_sweep_y moved on; the beam is zeroed
+;            of the board; the beam at the left, DP = $D0
+;   out      U past the squares, Y moved on; the last bits are still on their way
 ;   changes  A B U Y CC         keeps  X DP S
-;   cycles   <= 560             vectors <= 1
+;   cycles   <= 360             vectors <= 1
 ;   stack    2
-line_draw       lda     v_sweep_y
-                sweep_begin SWEEP_LEFT,SWEEP_SPEED,SWEEP_TIME
+squares_draw    sweep_go SWEEP_SPEED,SWEEP_TIME
                 rept    BOARD_SIZE
                 ldb     ,u+
                 ldd     b,x
@@ -117,19 +198,14 @@ line_draw       lda     v_sweep_y
                 lda     ,y+             ; the right edge of the board, and the row's number
                 nop     4
                 sta     <VIA_shift_reg
-                lda     v_sweep_y
-                suba    #LINE_STEP
-                sta     v_sweep_y
-                nop     3
-                lda     #VIA_ZERO
-                sta     <VIA_cntl
                 rts
 
 ; text_line: sweep the lines of a text
-text_line       macro   length,left,time
+text_line       macro   length,left,cycles,time
 .line\?         ldu     v_text
                 lda     v_sweep_y
-                sweep_begin left,TEXT_SPEED,time
+                sweep_place left,cycles
+                sweep_go TEXT_SPEED,time
                 rept    length
                 ldb     ,u+
                 lda     b,x
@@ -154,7 +230,7 @@ v_text          rmb     2               ; the text that is swept
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 2800            vectors = 5
+;   cycles   <= 2400            vectors = 4
 ;   stack    4
 labels_draw     lda     #LIGHT_STATUS
                 jsr     Intensity_a
@@ -162,7 +238,8 @@ labels_draw     lda     #LIGHT_STATUS
                 sta     v_sweep_y
                 ldx     #tbl_labels
 .line           lda     v_sweep_y
-                sweep_begin SWEEP_LEFT,SWEEP_SPEED,LABELS_TIME
+                sweep_place SWEEP_LEFT,SWEEP_CYCLES
+                sweep_go SWEEP_SPEED,LABELS_TIME
                 nop     9
                 rept    BOARD_SIZE
                 lda     ,x+
@@ -170,11 +247,11 @@ labels_draw     lda     #LIGHT_STATUS
                 nop     13
                 endr
                 lda     v_sweep_y
-                suba    #TEXT_STEP
+                suba    #LABELS_STEP
                 sta     v_sweep_y
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
-                cmpx    #tbl_labels+TEXT_LINES*BOARD_SIZE
+                cmpx    #tbl_labels+LABELS_LINES*BOARD_SIZE
                 lblo    .line
                 rts
 
@@ -182,7 +259,7 @@ labels_draw     lda     #LIGHT_STATUS
 ;   in       v_status, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3200            vectors <= 5
+;   cycles   <= 3400            vectors <= 5
 ;   stack    4
 status_draw     lda     #LIGHT_STATUS
                 jsr     Intensity_a
@@ -191,7 +268,7 @@ status_draw     lda     #LIGHT_STATUS
                 lda     #STATUS_TOP
                 sta     v_sweep_y
                 ldx     #tbl_font
-                text_line STATUS_LENGTH,STATUS_LEFT,STATUS_TIME
+                text_line STATUS_LENGTH,STATUS_LEFT,STATUS_CYCLES,STATUS_TIME
                 rts
 
 ; line_write: write a line of LINE_LENGTH letters in the middle
@@ -205,12 +282,12 @@ line_write      stu     v_text
                 tfr     b,a
                 jsr     Intensity_a
                 ldx     #tbl_font
-                text_line LINE_LENGTH,LINE_LEFT,LINE_TIME
+                text_line LINE_LENGTH,LINE_LEFT,SWEEP_CYCLES,LINE_TIME
                 rts
 
 ; What the squares show in each line: empty, white, black, dot, white and black that turn, flash,
-; cross, arrow.  The first bit of the outer lines is a corner of the square.
-tbl_line_edge   fdb     $8000,$83F0,$81E0,$8000,$83F0,$81E0,$9FFE,$8408,$8080
-tbl_line_middle fdb     $0000,$0FFC,$0804,$0080,$0E1C,$0884,$1FFE,$0160,$01C0
-tbl_line_middle_2 fdb   $0000,$0FFC,$0804,$0080,$0E1C,$0884,$1FFE,$0160,$01E0
-tbl_line_edge_2 fdb     $8000,$83F0,$81E0,$8000,$83F0,$81E0,$9FFE,$8408,$87F8
+; cross, arrow.  The first bit is the left edge of the square.
+tbl_line_1      fdb     $8000,$87F0,$87F0,$8000,$87F0,$87F0,$BFFC,$980C,$8080
+tbl_line_2      fdb     $8000,$9FFC,$980C,$8180,$9FCC,$99FC,$BFFC,$8360,$83E0
+tbl_line_3      fdb     $8000,$9FFC,$980C,$8180,$9FCC,$99FC,$BFFC,$8360,$8FF8
+tbl_line_4      fdb     $8000,$87F0,$87F0,$8000,$87F0,$87F0,$BFFC,$980C,$81C0

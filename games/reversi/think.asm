@@ -11,7 +11,7 @@
 ; and the number of moves counts too.  Near the end every square is worth 1, so that the worth
 ; is the difference of discs, and the search goes to the end of the game.
 
-SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
+SLICE_LEAST     equ     6               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
 MASTER_MOST     equ     480             ; 9.6 s
@@ -336,6 +336,17 @@ look_all        macro   worths,turn
                 look    -10,worths,turn
                 look    -9,worths,turn
                 look    -1,worths,turn
+                if      turn            ; many discs may turn: see how late it is
+                lda     <VIA_t2_hi
+                cmpa    #SLICE_LEAST
+                bge     .half\?
+                pshs    x,y
+                jsr     slice_pause
+                puls    x,y
+.half\?         lda     v_mover
+                tfr     a,b
+                eorb    #OTHER
+                endif
                 look    1,worths,turn
                 look    9,worths,turn
                 look    10,worths,turn
@@ -382,6 +393,13 @@ search          macro   worths,self
                 bne     .look\?
                 stx     n_at,s
                 leax    a,u
+                lda     <VIA_t2_hi      ; as time_check
+                cmpa    #SLICE_LEAST
+                bge     .there\?
+                pshs    x
+                jsr     slice_pause
+                puls    x
+.there\?
                 lda     v_left
                 deca
                 lbne    .inner\?
@@ -466,6 +484,11 @@ search          macro   worths,self
                 std     v_worth         ; scratch
                 puls    u
                 stu     v_frame
+                lda     <VIA_t2_hi
+                cmpa    #SLICE_LEAST
+                bge     .back\?
+                jsr     slice_pause
+.back\?
                 inc     v_left
                 dec     v_ply
                 lda     v_mover         ; the turned discs become those of the other again
@@ -576,7 +599,13 @@ worth_over      jsr     time_check
                 square_count
                 endr
                 leax    2,x
-                cmpx    #v_tboard+BOARD_LAST
+                lda     >VIA_t2_hi      ; as time_check
+                cmpa    #SLICE_LEAST
+                bge     .on
+                pshs    b,x,y
+                jsr     slice_pause
+                puls    b,x,y
+.on             cmpx    #v_tboard+BOARD_LAST
                 blo     .row
                 pshs    b               ; white discs
                 tfr     y,d

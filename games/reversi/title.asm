@@ -21,32 +21,23 @@ ABOUT_COUNT     equ     7
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    7
-menu_enter      lda     #STATE_MENU
-                jsr     state_enter
-                clr     message
+menu_enter      clr     message
                 jsr     menu_begin
                 jsr     sticks_rest
-                jsr     hint_start
-                ldx     #tune_title
-                jmp     sound_play
+                jmp     hint_start
 
 ; menu_frame: one frame of the menu
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-menu_frame      jsr     Random          ; when the player starts decides the computer's luck
-                jsr     menu_step
+menu_frame      jsr     menu_step
                 lda     Vec_Joy_1_X
                 ldx     #v_stick_1y
                 jsr     stick_step
-                beq     .tune
+                beq     .buttons
                 bsr     menu_change
-.tune           lda     Vec_Music_Flag  ; the tune begins anew when it, or a tick, has ended
-                bne     .draw
-                ldx     #tune_title
-                jsr     sound_play
-.draw           lda     Vec_Button_1_4
+.buttons        lda     Vec_Button_1_4
                 beq     .title
                 lda     v_menu
                 beq     .one

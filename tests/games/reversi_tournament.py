@@ -71,7 +71,7 @@ class Cartridge:
         self.m.write("board", bytes(board))
         self.m.write("current_player", player)
         self.m.write("legal_count", 0)
-        self.m.write("v_find_row", 1)
+        self.m.write("v_find_at", 0)
         self.m.write("v_phase", 1)
         self.m.write("game_state", FLIP)
         self.until(HUMAN)

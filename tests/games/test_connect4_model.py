@@ -119,11 +119,8 @@ def same(strokes: np.ndarray, others: np.ndarray) -> bool:
     return strokes.shape == others.shape and bool(np.abs(strokes - others).max() < 0.33)
 
 
-@pytest.fixture(scope="module")
-def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
+def draw_texts(player: Player, menu: bytes, texts: list[str]) -> dict[str, np.ndarray]:
     """What each text looks like, drawn by the game's own routine in place of its message."""
-    player, menu = booted
-    texts = [*TEXTS, *(f"{name} {wins:2}" for name in ("ONE", "TWO") for wins in range(12))]
     found = {}
     for words in texts:
         player.m.restore(menu)
@@ -138,6 +135,13 @@ def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
     player.frames = []
     assert sum(same(one, other) for one in found.values() for other in found.values()) == len(texts)
     return found
+
+
+@pytest.fixture(scope="module")
+def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
+    """The texts of a game of two."""
+    return draw_texts(*booted, [*TEXTS, *(f"{name} {wins:2}" for name in ("ONE", "TWO")
+                                          for wins in range(12))])
 
 
 def settle(player: Player, model: Model) -> None:

@@ -39,7 +39,7 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
     m.write("current_player", player)
     legal = model.moves(board, player)
     m.write("legal_moves", bytes(legal))
-    for name, most in (("cursor_row", 8), ("cursor_col", 8), ("v_find_row", 8), ("message", 10),
+    for name, most in (("cursor_row", 8), ("cursor_col", 8), ("v_find_at", 15), ("message", 10),
                        ("v_part_timer", 60), ("v_timer", 60)):
         m.write(name, draw.randint(1, most))
     for name, values in (("legal_count", (len(legal),)), ("game_state", (1, 1, 2, 3, 5)),
@@ -63,7 +63,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "execute_move": {"a": draw.choice(legal)}, "move_make": {"a": draw.choice(legal)},
         "move_play": {"a": draw.choice(legal), "b": 2}, "turns_mark": {"a": draw.choice(legal)},
         "disc_turn": {"u": at["board"] + square, "y": at["v_flips"]},
-        "line_draw": {"u": at["v_cells"] + 8 * draw.randrange(8), "x": at["tbl_line_edge"],
+        "squares_draw": {"u": at["v_cells"] + 8 * draw.randrange(8), "x": at["tbl_line_1"],
                       "y": at["tbl_numbers"] + draw.randrange(32)},
         "line_write": {"a": draw.randrange(-100, 100) & 0xFF, "b": 0x5F, "u": at["str_two"]},
         "message_show": {"a": draw.randrange(1, 11)},

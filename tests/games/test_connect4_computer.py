@@ -1,0 +1,286 @@
+"""Connect-4 against the computer, played at random through both controllers, held against a model.
+
+Goal: whatever is pushed and pressed, while the computer thinks too, board, tokens and text drawn,
+player, score and state agree with the rules in every frame.  Method: each frame's change of the
+board must be one token of the player to move; what is drawn is compared whenever nothing falls.
+"""
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.games.players import put
+from tests.games.test_connect4 import (
+    DIRECTIONS,
+    EMPTY,
+    LINES,
+    PAUSE,
+    PLAYING,
+    TIE,
+    WON_X,
+    O,
+    Player,
+    X,
+    tokens_of,
+)
+from tests.games.test_connect4_controls import think
+from tests.games.test_connect4_model import LOCKED_FRAMES, draw_texts, same, strokes_of_text
+
+CHOOSE, FALL, THINK, AIM = range(4)
+WAIT_MOST = 500         # frames until the player is asked again
+TEXTS = ["YOUR TURN", "THINKING", "FULL", "PAUSE", "1 ON  2 MENU", "YOU WIN", "CPU WINS",
+         "TIE GAME", "4 AGAIN", "1 MENU", *(f"{name} {wins:2}" for name in ("YOU", "CPU")
+                                  for wins in range(9))]
+
+
+class Duel:
+    """A game against a level, and what the rules say of it."""
+
+    def __init__(self, player: Player, menu: bytes, level: int,
+                 texts: dict[str, np.ndarray]) -> None:
+        self.player, self.m, self.texts = player, player.m, texts
+        player.m.restore(menu)
+        player.frames = []
+        player.m.write("v_scores", bytes(4))
+        self.score, self.starter = [0, 0], X
+        player.start(1 + level)
+        self.begin()
+
+    def begin(self) -> None:
+        """The board is empty; the starter is to move."""
+        self.board, self.mover, self.moved, self.winner = [EMPTY] * 42, self.starter, 0, EMPTY
+
+    def run(self, count: int) -> None:
+        """Run some frames, and look at each."""
+        for _ in range(count):
+            frame = self.player.run(1)
+            self.look()
+            if self.rests():
+                self.look_at(frame)
+
+    def rests(self) -> bool:
+        """Whether nothing falls."""
+        phase = self.player.byte("v_phase")
+        return phase != FALL or self.player.byte("game_state") not in (PLAYING, PAUSE)
+
+    def look(self) -> None:
+        """RAM is the model's."""
+        if self.player.byte("move_count") == self.moved + 1:
+            self.moved += 1
+            if put(self.board, self.player.byte("last_col"), self.mover):
+                self.winner = self.mover
+            self.mover = X + O - self.mover
+        assert self.player.board == self.board
+        assert self.player.byte("move_count") == self.moved
+        assert self.player.byte("current_player") == self.mover
+        state = self.player.byte("game_state")
+        if state in (WON_X, WON_X + 1, TIE):
+            assert state == (WON_X + self.winner - X if self.winner else TIE)
+            assert self.winner or EMPTY not in self.board
+        elif self.rests():
+            assert state in (PLAYING, PAUSE) and not self.winner and EMPTY in self.board
+
+    def look_at(self, frame: object) -> None:
+        """Nothing falls: every token is drawn."""
+        if self.player.byte("v_state_frames") > 1:
+            seen = set(tokens_of(frame))        # type: ignore[arg-type]
+            assert seen == {cell for cell in range(42) if self.board[cell]}
+
+    def text(self) -> str:
+        """The text below the board."""
+        strokes = strokes_of_text(self.player.frames[-1])
+        return next((words for words, look in self.texts.items() if same(strokes, look)), "")
+
+    def press(self, button: int, controller: int = 1) -> None:
+        """Press a button and let go, frame by frame."""
+        self.m.press(button, controller)
+        self.run(2)
+        self.m.release(button, controller)
+        self.run(2)
+
+    def push(self, step: int, controller: int = 1) -> None:
+        """Push a stick sideways and let go."""
+        self.m.stick(step, 0, controller)
+        self.run(2)
+        self.m.stick(0, 0, controller)
+        self.run(2)
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.player.byte("game_state") in (WON_X, WON_X + 1, TIE)
+
+    def follow(self, draw: random.Random) -> None:
+        """Wait until X is asked or the game is over; meddle while the computer thinks."""
+        for _ in range(WAIT_MOST):
+            if self.over() or self.player.byte("v_phase") == CHOOSE:
+                break
+            if self.player.byte("v_phase") in (THINK, AIM):
+                assert self.text() in ("THINKING", "")
+                if draw.random() < 0.03:
+                    self.meddle(draw)
+            self.run(1)
+        else:
+            raise AssertionError("the computer does not move")
+        if self.over():
+            self.end()
+
+    def meddle(self, draw: random.Random) -> None:
+        """Do what must not matter while the computer thinks."""
+        what, controller = draw.randrange(4), draw.randint(1, 2)
+        if what == 0:
+            self.push(draw.choice((-1, 1)), controller)
+        elif what == 1 and self.rests():
+            moved = self.moved
+            self.press(1, controller)
+            self.run(10)
+            if self.player.byte("game_state") == PAUSE:
+                assert self.moved == moved and self.text() in ("PAUSE", "1 ON  2 MENU")
+                self.press(1, controller)
+        else:
+            self.press(draw.choice((2, 3, 4)), controller)
+
+    def end(self) -> None:
+        """Score, starter, texts; then the next game."""
+        if self.winner:
+            self.score[self.winner - X] += 1
+            self.starter = X + O - self.winner
+        else:
+            self.starter = X + O - self.starter
+        assert list(self.m.read("v_scores", 4)) == [0, 0, *self.score]
+        said = {EMPTY: "TIE GAME", X: "YOU WIN", O: "CPU WINS"}[self.winner]
+        allowed = {said, "4 AGAIN", "1 MENU", f"YOU {self.score[0]:2}", f"CPU {self.score[1]:2}"}
+        self.run(LOCKED_FRAMES)
+        assert self.text() in allowed
+        self.m.press(4)
+        self.player.run(1)
+        self.m.release(4)
+        for _ in range(3):
+            if self.player.byte("game_state") == PLAYING:
+                break
+            self.player.run(1)
+        self.begin()
+        self.run(4)
+
+
+def play(duel: Duel, doings: list[tuple[str, int, int]], seed: int) -> None:
+    """Do it all, and look at every frame."""
+    draw = random.Random(seed)
+    for what, controller, value in doings:
+        duel.follow(draw)
+        if duel.player.byte("v_phase") != CHOOSE:
+            continue
+        cursor = duel.player.byte("cursor_col")
+        if what == "push":
+            duel.push(value, controller)
+            moved = value if controller == 1 else 0
+            assert duel.player.byte("cursor_col") == max(0, min(6, cursor + moved))
+        elif what == "pause":
+            duel.press(1, controller)
+            duel.run(6)
+            assert duel.player.byte("game_state") == PAUSE
+            duel.press(1, controller)
+        else:
+            moves, full = duel.moved, duel.board[35 + cursor] != EMPTY
+            duel.press(4, controller)
+            assert duel.moved == moves + (controller == 1 and not full)
+            assert controller == 2 or not full or duel.text() == "FULL"
+        if duel.player.byte("v_phase") == CHOOSE and not duel.player.byte("v_refused"):
+            duel.run(1)
+            assert duel.text() == "YOUR TURN"
+    duel.player.check_account()
+
+
+@pytest.fixture(scope="module")
+def texts(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
+    """What the texts look like."""
+    return draw_texts(*booted, TEXTS)
+
+
+push = st.tuples(st.just("push"), st.sampled_from((1, 1, 1, 2)), st.sampled_from((-1, 1)))
+other = st.tuples(st.sampled_from(("drop", "drop", "drop", "drop", "pause")),
+                  st.sampled_from((1, 1, 1, 2)), st.just(0))
+actions = st.lists(st.one_of(push, other), min_size=10, max_size=50)
+PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture,
+                                                       HealthCheck.too_slow])
+
+
+@settings(PLAIN, max_examples=5)
+@given(doings=actions, seed=st.integers(0, 1000))
+def test_game_against_easy_agrees(booted: tuple[Player, bytes], texts: dict[str, np.ndarray],
+                                  doings: list[tuple[str, int, int]], seed: int) -> None:
+    """Any sequence of pushes and presses, against the level that answers at once."""
+    play(Duel(*booted, 0, texts), doings, seed)
+
+
+@pytest.mark.slow       # many games, and thoughts of seconds
+@settings(PLAIN, max_examples=40)
+@given(doings=actions, seed=st.integers(0, 1000), level=st.integers(0, 2))
+def test_games_against_every_level_agree(booted: tuple[Player, bytes],
+                                         texts: dict[str, np.ndarray],
+                                         doings: list[tuple[str, int, int]], seed: int,
+                                         level: int) -> None:
+    """The same against all three."""
+    play(Duel(*booted, level, texts), doings, seed)
+
+
+# X played at column 3, row 2 here makes eleven windows threats at once, as many as there can be.
+ELEVEN = (". O O . . O X",
+          ". X O . . X O",
+          ". O X . . O O",
+          ". X X . . X X",
+          ". O X X . O O",
+          ". X O X . X O")
+
+
+def test_a_token_with_eleven_threats_keeps_the_frame(booted: tuple[Player, bytes]) -> None:
+    """The dearest token there is, for either side, whatever the drawing leaves."""
+    player, menu = booted
+    for mine, theirs in ((X, O), (O, X)):
+        board = [{"X": mine, "O": theirs, ".": EMPTY}[sign] for row in reversed(ELEVEN)
+                 for sign in row.split()]
+        threats = 0
+        for line in LINES:
+            tokens = [board[cell] for cell in line]
+            threats += 17 in line and tokens.count(mine) == 2 and tokens.count(theirs) == 0
+        assert threats == 11
+        for level in (1, 2):
+            player.m.restore(menu)
+            player.start(1 + level)
+            player.run(20)
+            player.lay(board)
+            player.m.write("current_player", O)
+            think(player.m)
+            player.run(1)
+            player.frames = []
+            for _ in range(230):
+                player.run(1)
+                if player.byte("v_think_done"):
+                    break
+            player.check_account()
+
+
+def test_no_token_makes_more_than_eleven_threats() -> None:
+    """Every way to fill the cells around a cell, direction by direction."""
+    most = 0
+    for cell in range(42):
+        total = 0
+        for up, right in DIRECTIONS:
+            lines = [line for line in LINES if cell in line and line[1] - line[0] == 7 * up + right]
+            around = sorted({other for line in lines for other in line} - {cell})
+            total += max((made(lines, dict(zip(around, tokens, strict=True)), cell)
+                          for tokens in product((EMPTY, X, O), repeat=len(around))), default=0)
+        most = max(most, total)
+    assert most == 11
+
+
+def made(lines: list[list[int]], tokens: dict[int, int], cell: int) -> int:
+    """How many of the lines become threats when X plays a cell; none if one is filled."""
+    tokens[cell] = X
+    found = [sorted(tokens[other] for other in line) for line in lines]
+    upright = bool(lines) and lines[0][1] - lines[0][0] == 7    # full below, empty above
+    falls = all((tokens[other] == EMPTY) == (other > cell) for other in tokens if other != cell)
+    return found.count([EMPTY, X, X, X]) if [X] * 4 not in found and (falls or not upright) else 0

@@ -1,0 +1,265 @@
+"""Reversi against the computer: whole games through the controllers, its ends, its weakest skill.
+
+Goal: the computer plays by the rules whatever a player does meanwhile, plays the end exactly at its
+best, and can be beaten at its weakest.  Method: every frame is held against a plain model: a move
+or a pass must be legal there, and the board in RAM must be the model's.
+"""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.games import reversi_model as model
+from tests.games.reversi_tournament import tournament
+from tests.games.test_reversi import (
+    COUNT_FRAMES,
+    FLIP,
+    HUMAN,
+    OVER,
+    PASS,
+    PAUSE,
+    SETTLE,
+    THINK,
+    Table,
+    discs_seen,
+)
+
+WAIT_MOST = 900         # frames until a player is asked again: a thought, flips, passes
+EXACT_EMPTY = 6
+EXACT_POSITIONS = 36
+
+
+class Duel(Table):
+    """A game against the computer in which every frame is looked at."""
+
+    tracking = False
+
+    def against(self, skill: int, human: int, board: list[int], player: int) -> None:
+        """Lay a position; the computer has the other colour."""
+        self.tracking = False
+        for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
+                            ("move_count", 0), ("pass_count", 0), ("last_move", 0),
+                            ("v_stale", 4), ("current_player", player), ("v_find_at", 0),
+                            ("legal_count", 0), ("v_phase", 1), ("game_state", FLIP)):
+            self.m.write(name, value)
+        self.m.write("board", bytes(board))
+        self.m.write("black_count", bytes(board.count(colour)
+                                          for colour in (model.BLACK, model.WHITE)))
+        self.human, self.board, self.player = human, board, player
+        self.moved = self.passed = 0
+        self.tracking = True
+
+    def frames(self, count: int) -> None:
+        """Run some frames and look at each."""
+        for _ in range(count):
+            super().frames(1)
+            if self.tracking:
+                self.track()
+
+    def track(self) -> None:
+        """What has changed since the last frame is a move or a pass of the model."""
+        if self.byte("move_count") != self.moved:
+            self.moved += 1
+            move = self.byte("last_move")
+            assert move in model.moves(self.board, self.player)
+            self.board = model.play(self.board, self.player, move)
+            self.player = model.other(self.player)
+        if self.byte("pass_count") != self.passed:
+            self.passed += 1
+            assert not model.moves(self.board, self.player)
+            self.player = model.other(self.player)
+        assert list(self.m.read("board", 100)) == self.board
+        assert self.byte("move_count") == self.moved and self.byte("pass_count") == self.passed
+        state = self.state()
+        if state in (HUMAN, THINK, PASS):
+            assert self.byte("current_player") == self.player
+        if state in (HUMAN, THINK, PASS, OVER):
+            assert self.byte("black_count") == self.board.count(model.BLACK)
+            assert self.byte("white_count") == self.board.count(model.WHITE)
+        if state == THINK:
+            assert self.byte("message") == 9
+        elif state == PASS:
+            assert self.byte("message") == 3 and not model.moves(self.board, self.player)
+
+    def follow(self, draw: random.Random) -> None:
+        """Wait until the player is asked, or the game is over; meddle while the computer thinks."""
+        for _ in range(WAIT_MOST):
+            state = self.state()
+            if state == OVER or (state == HUMAN and self.byte("v_phase") != FLIP):
+                break
+            if state == THINK and draw.random() < 0.03:
+                self.meddle(draw)
+            elif state == PASS and self.player == self.human:
+                self.press(4)
+                assert self.state() == PASS
+                self.press(2)
+            else:
+                self.frames(1)
+        else:
+            raise AssertionError(f"the game stays in state {self.state()}")
+        self.frames(SETTLE)
+        self.row, self.column = self.byte("cursor_row"), self.byte("cursor_col")
+
+    def meddle(self, draw: random.Random) -> None:
+        """Do what must not matter: sticks and buttons of both controllers, a pause."""
+        what, controller = draw.randrange(5), draw.randint(1, 2)
+        if what == 0:
+            self.push(draw.choice((-1, 1)), draw.choice((-1, 0, 1)), controller)
+        elif what == 1:
+            self.check_discs()
+            moved = self.moved
+            self.press(1, controller)
+            if self.state() == PAUSE:
+                self.frames(20)
+                assert self.moved == moved
+                self.press(1)
+        else:
+            self.press(what, controller)
+
+    def check_discs(self) -> None:
+        """While the computer thinks the squares show the discs, and nothing else."""
+        if self.state() != THINK or self.byte("v_stale") or self.byte("v_phase"):
+            return
+        assert self.last is not None
+        names = {model.WHITE: "white", model.BLACK: "black", 0: "empty"}
+        seen = discs_seen(self.last)
+        assert seen == {square: names[self.board[square]] for square in model.SQUARES}
+
+    def check_asked(self) -> None:
+        """The player is asked: moves, preview, message, squares; or the game is over."""
+        if self.state() == OVER:
+            assert not model.to_move(self.board, self.player)
+            ahead = model.lead(self.board, self.human)
+            assert self.byte("message") == (4 if not ahead else 5 if ahead > 0 else 6)
+            assert not ahead or self.byte("v_number") == abs(ahead)
+            return
+        assert self.player == self.human
+        legal = model.moves(self.board, self.player)
+        assert list(self.m.read("legal_moves", self.byte("legal_count"))) == legal
+        turned = model.turns(self.board, self.player, self.row * 10 + self.column)
+        assert self.byte("flip_count") == len(turned)
+        assert self.byte("message") in (1, 2, 10)
+        self.check_picture(legal, turned)
+
+    def act(self, name: str, number: int, draw: random.Random) -> None:
+        """Do one thing as the player."""
+        square = self.row * 10 + self.column
+        if name == "steer":
+            x, y = ((0, 1), (1, 0), (0, -1), (-1, 0))[number]
+            self.push(x, y)
+            self.row, self.column = (self.row - 1 - y) % 8 + 1, (self.column - 1 + x) % 8 + 1
+        elif name == "place" and square not in model.moves(self.board, self.player):
+            self.press(4)
+            assert self.byte("message") == 1
+        elif name == "pass":
+            self.press(2)
+            assert self.byte("message") == 2
+        elif name == "hint":
+            self.press(3)
+            self.follow(draw)
+            assert self.byte("hint_move") in model.moves(self.board, self.player)
+            assert self.byte("hint_move") == self.row * 10 + self.column
+        else:
+            self.go(draw.choice(model.moves(self.board, self.player)))
+            moved = self.moved
+            self.press(4)
+            assert self.moved == moved + 1
+            self.follow(draw)
+
+    def go(self, square: int) -> None:
+        """Steer to a square."""
+        while (self.byte("cursor_row"), self.byte("cursor_col")) != divmod(square, 10):
+            row, column = divmod(square, 10)
+            y = (self.byte("cursor_row") > row) - (self.byte("cursor_row") < row)
+            x = (self.byte("cursor_col") < column) - (self.byte("cursor_col") > column)
+            self.push(x, y)
+
+
+@pytest.fixture(scope="module")
+def duel() -> tuple[Duel, bytes]:
+    """A machine in a game, and the snapshot to come back to."""
+    game = Duel()
+    game.frames(SETTLE)
+    return game, game.m.snapshot()
+
+
+ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", "move", "move",
+                                              "move", "move")), st.integers(0, 3)),
+                   min_size=1, max_size=12)
+PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def play(duel: tuple[Duel, bytes], actions: list[tuple[str, int]], skill: int, human: int,
+         seed: int, plies: int) -> None:
+    """Play, and look after every action."""
+    game, fresh = duel
+    game.tracking = False
+    game.m.restore(fresh)
+    draw = random.Random(seed)
+    game.against(skill, human, *model.opening(draw, plies))
+    game.follow(draw)
+    game.check_asked()
+    for name, number in actions:
+        if game.state() == OVER:
+            break
+        game.act(name, number, draw)
+        game.check_asked()
+
+
+@settings(PLAIN, max_examples=6)
+@given(actions=ACTIONS, skill=st.integers(0, 1), human=st.sampled_from((2, 3)),
+       seed=st.integers(0, 1000), plies=st.integers(0, 54))
+def test_whatever_a_player_does(duel: tuple[Duel, bytes], actions: list[tuple[str, int]],
+                                skill: int, human: int, seed: int, plies: int) -> None:
+    """Against the two quick skills."""
+    play(duel, actions, skill, human, seed, plies)
+
+
+@pytest.mark.slow       # thoughts of seconds, and many games
+@settings(PLAIN, max_examples=60)
+@given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),
+       seed=st.integers(0, 1000), plies=st.integers(0, 54))
+def test_whatever_a_player_does_often(duel: tuple[Duel, bytes], actions: list[tuple[str, int]],
+                                      skill: int, human: int, seed: int, plies: int) -> None:
+    """Against all four."""
+    play(duel, actions, skill, human, seed, plies)
+
+
+def exact(game: Table, seed: int, empty: int) -> None:
+    """Master chooses a move as good as the best."""
+    board, player = model.opening(random.Random(seed), 60 - empty)
+    move = game.choose(board, player, "master")
+    best = model.solve(board, player)
+    assert -model.solve(model.play(board, player, move), model.other(player)) == best, seed
+
+
+@pytest.fixture(scope="module")
+def table() -> tuple[Table, bytes]:
+    """A game of two, in which Master is asked for a hint."""
+    game = Table()
+    game.frames(COUNT_FRAMES)
+    return game, game.m.snapshot()
+
+
+@pytest.mark.parametrize("empty", range(1, EXACT_EMPTY + 1))
+def test_master_plays_the_end_exactly(table: tuple[Table, bytes], empty: int) -> None:
+    """With one to six squares left."""
+    for seed in range(100 * empty, 100 * empty + 4):
+        table[0].m.restore(table[1])
+        exact(table[0], seed, empty)
+
+
+@pytest.mark.slow       # dozens of ends, up to 20 s each on the machine
+def test_master_plays_many_ends_exactly(table: tuple[Table, bytes]) -> None:
+    """With six squares left, again and again."""
+    for seed in range(1000, 1000 + EXACT_POSITIONS):
+        table[0].m.restore(table[1])
+        exact(table[0], seed, EXACT_EMPTY)
+
+
+def test_beginner_loses_to_chance_sometimes() -> None:
+    """Of 12 games against a player who plays anything, Beginner neither wins nor loses all."""
+    result = tournament("beginner", "random", 12, 5)
+    assert result["lost"] >= 2 and result["won"] >= 2
