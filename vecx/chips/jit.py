@@ -51,7 +51,9 @@ def cache_folder() -> Path:
     versions = f"{_numba().__version__} {numpy.__version__} {sys.version}"
     digest = hashlib.sha256(versions.encode())
     chips = Path(__file__).parent
-    for path in [*sorted(chips.glob("*.py")), chips.parent.parent / "asm" / "isa.py"]:
+    strict = chips.parent / "strict"
+    for path in [*sorted(chips.glob("*.py")), *sorted(strict.glob("*.py")),
+                 chips.parent.parent / "asm" / "isa.py"]:
         digest.update(path.read_bytes())
     home = Path(platformdirs.user_cache_dir("vecx", appauthor=False))
     return home / "jit" / digest.hexdigest()[:16]

@@ -22,6 +22,7 @@ from ..chips.jit import JIT
 from ..chips.record import Board, State, memory_of, zeros
 from ..observer import Observer
 from .facts import REGISTER_NAMES, Routines, facts_of
+from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
 from .rules import (
     AY_FAULTS,
@@ -33,7 +34,7 @@ from .rules import (
     Rule,
     select,
 )
-from .shadow import POINTER_ROW, RAM, SHADOW, T_OUTSIDE, follow, unknown
+from .shadow import POINTER_ROW, RAM, SHADOW, T_OUTSIDE
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
              "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
@@ -260,7 +261,7 @@ class Strict:
                 name, callee = REGISTER_NAMES[a], self._callee(b)
             case "handler":
                 name = "SWI" if b else "IRQ"
-            case "drift":
+            case "drift" | "zero-short":
                 shown = a / SCREEN_UNIT
             case "saturation":
                 name = f"{a / SCREEN_UNIT:.0f}, {b / SCREEN_UNIT:.0f}"

@@ -1,8 +1,9 @@
 """The mistakes that the strict machine finds: a name, how grave, what hardware does, how to mend.
 
-`RULES` is the one list; shadow.py finds them by their number in it, docs/strict.md shows it.
+`RULES` is the one list; follow.py and wires.py find them by their number in it; docs/strict.md
+shows it.
 
-Sources: [ANALOG] and the PiTrex driver's settings for the figures of the beam; [MC6809E], [SY6522],
+Sources: [ANALOG] and the PiTrex driver's settings for the figures of the beam; [MC6809E], [R6522],
 [AY] for what chips do; the executive ROM's contract blocks for what its routines need.
 """
 
@@ -87,7 +88,8 @@ RULES = (
     Rule("dac-ramp", WARNING, "changes the DAC {a} cycles into a ramp",
          "X turns in the middle of the line, elsewhere on each machine",
          "wait for T1's flag before setting the next value"),
-    Rule("zero-short", ERROR, "ends zeroing {a} units short of the centre",
+    Rule("zero-short", ERROR,
+         "ends zeroing {a:.0f} units short of the centre, and draws from there",
          "everything drawn next is off by as much",
          "leave ZERO on for 40 cycles or more after a far deflection"),
     Rule("zero-held", ERROR, "draws a line while ZERO holds the beam",

@@ -1,0 +1,434 @@
+"""The pass over the log of an observed machine: what each instruction and access means.
+
+`follow` reads rows of log.py in their order; wires.py has what concerns the beam.
+"""
+
+from ..chips.jit import inner, jit
+from ..chips.log import (
+    DRIFT,
+    EDGE,
+    EXEC,
+    FRAME_END,
+    INTERRUPT,
+    OVERRUN,
+    READ,
+    ROM_WRITE,
+    SHORT_ZERO,
+    SR_STALL,
+    W_DAC,
+    WIRES,
+    WRITE,
+)
+from .facts import (
+    F_BRANCH,
+    F_CALL,
+    F_CLEAR,
+    F_KNOWN,
+    F_LIST_PUSH,
+    F_MISFIT,
+    F_MODIFY,
+    F_PULL,
+    F_PUSH,
+    F_READS,
+    F_RETURN,
+    F_S_RELATIVE,
+    F_SETS_S,
+    F_SWI,
+    F_UNDOCUMENTED,
+    F_WRITES,
+)
+from .shadow import (
+    ACR,
+    AY_ABOVE,
+    AY_BOTH,
+    AY_CHANGES,
+    AY_INPUT,
+    AY_JUMPS,
+    AY_LATCH,
+    AY_READ,
+    AY_UNLATCHED,
+    AY_WRITE,
+    CALLS_MAX,
+    CHANCE,
+    DDRA,
+    DDRB,
+    ENTRIES,
+    FOUND_MAX,
+    IER,
+    NO,
+    NOTHING,
+    ORA,
+    ORA_PLAIN,
+    ORB,
+    POINTER_ROW,
+    RAM,
+    RAM_END,
+    ROM,
+    RULE_AY,
+    RULE_DATA,
+    RULE_DP,
+    RULE_DRIFT,
+    RULE_HANDLER,
+    RULE_KEPT,
+    RULE_NOWHERE,
+    RULE_OPCODE,
+    RULE_OVERRUN,
+    RULE_RAM_UNSET,
+    RULE_READ_NOWHERE,
+    RULE_RETURN,
+    RULE_ROM_WRITE,
+    RULE_RTS,
+    RULE_SATURATION,
+    RULE_SR,
+    RULE_STACK,
+    RULE_STICK,
+    RULE_T1,
+    RULE_T2,
+    RULE_VIA,
+    RULE_WRITE_NOWHERE,
+    SR,
+    T1_LAG,
+    T1CH,
+    T1CL,
+    T1LL,
+    T2_LAG,
+    T2CH,
+    T2CL,
+    T_CALL,
+    T_NONE,
+    T_OUTSIDE,
+    T_PUSH,
+    T_STORE,
+    T_TOLD,
+    VIA,
+    YES,
+    add,
+    note,
+)
+from .wires import frame_end, wiring, zero_short
+
+
+@jit
+def unknown(rows, shadows):
+    """List in `found` where instructions begin that have no facts yet, and all that ran in RAM.
+
+    Args: as for `follow`
+    """
+    sh = shadows[0]
+    sh.found_rows = 0
+    for i in range(len(rows)):
+        row = rows[i]
+        if row.kind == EXEC:
+            pc = row.pc
+            if RAM <= pc < RAM_END:
+                sh.of[pc] = 0
+            if sh.of[pc] == 0 and sh.found_rows < FOUND_MAX:
+                sh.of[pc] = F_KNOWN
+                note(sh, NO, pc, pc, row.cycle, NO, NO)
+
+
+@jit
+def follow(rows, shadows):
+    """Go on with rows of the log.
+
+    Args:    rows     EVENT[n], all kinds asked for over the whole of memory but the ROM's data
+             shadows  SHADOW[1], changed in place: `found` has `found_rows` more
+    """
+    sh = shadows[0]
+    for i in range(len(rows)):
+        row = rows[i]
+        kind = row.kind
+        if kind == EXEC:
+            head(sh, row.cycle, row.pc, row.a, row.b)
+        elif kind == READ:
+            reading(sh, row.cycle, row.pc, row.a)
+        elif kind == WRITE:
+            writing(sh, row.cycle, row.pc, row.a, row.b)
+        elif kind == WIRES:
+            wiring(sh, row.cycle, row.pc, row.a)
+        elif kind == FRAME_END:
+            frame_end(sh, row.cycle, row.pc, row.b)
+        elif kind == INTERRUPT:
+            sh.interrupt = YES
+        elif kind == OVERRUN:
+            sh.overrun_at = row.cycle
+            add(sh, RULE_OVERRUN, row.pc, row.cycle,
+                    row.cycle - sh.frame_at, row.a - sh.frame_at)
+        elif kind == ROM_WRITE:
+            add(sh, RULE_ROM_WRITE, row.pc, row.cycle, row.a, row.b)
+        elif kind == SR_STALL:
+            add(sh, RULE_SR, row.pc, row.cycle, row.a, NO)
+        elif kind == SHORT_ZERO:
+            zero_short(sh, row.cycle, row.pc, row.a)
+        elif kind == DRIFT:
+            add(sh, RULE_DRIFT, row.pc, row.cycle, row.a, NO)
+        elif kind == EDGE:
+            add(sh, RULE_SATURATION, row.pc, row.cycle, row.a, row.b)
+
+
+# --- instructions ---------------------------------------------------------------------------------
+
+
+@inner
+def head(sh, cycle, pc, a, b):
+    """An instruction is about to run: the one before is done."""
+    s = b >> 16 & 0xFFFF
+    before = sh.facts
+    from_pc = sh.pc
+    sh.taint &= ~(before >> F_WRITES & 31)
+    interrupted = sh.interrupt
+    sh.interrupt = NO
+    if interrupted == NO and 0 <= from_pc < sh.rom and pc >= sh.rom:
+        at = sh.entry % ENTRIES
+        sh.entry_pc[at] = from_pc
+        sh.entry_at[at] = cycle
+        sh.entry += 1
+    if before & F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
+        sh.depth = 0
+    entered = interrupted == NO and (before & (F_CALL | F_BRANCH)) != 0
+    if interrupted == NO and before & F_CALL and sh.depth < CALLS_MAX:
+        sh.call_s[sh.depth] = sh.s
+        sh.call_to[sh.depth] = pc
+        sh.call_from[sh.depth] = from_pc
+        sh.depth += 1
+    else:
+        returned(sh, cycle, pc, s)
+    if entered and sh.routine[pc] and not (from_pc >= sh.rom and pc >= sh.rom):
+        routine(sh, cycle, from_pc, pc, a, b)
+    if from_pc < sh.rom:
+        if s > sh.s_top:
+            sh.s_top = s
+            sh.loop = from_pc
+        elif s == sh.s_top and pc <= from_pc and before & F_BRANCH:
+            sh.loop = from_pc
+    if not b >> 4 & 1 and sh.ier and not handled(sh, sh.vectors[0]):
+        add(sh, RULE_HANDLER, from_pc, cycle, sh.vectors[0], NO)
+    sh.pc, sh.s, sh.facts = pc, s, sh.of[pc]
+    sh.number += 1
+    instruction(sh, cycle, from_pc, pc)
+
+
+@inner
+def instruction(sh, cycle, from_pc, pc):
+    """Look at the instruction that is about to run by itself."""
+    now = sh.facts
+    code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
+    if (sh.rom_end <= pc < ROM) and not code_ram:
+        add(sh, RULE_NOWHERE, from_pc if from_pc >= 0 else pc, cycle, pc, NO)
+        sh.lost = YES
+    elif now & F_UNDOCUMENTED:
+        add(sh, RULE_OPCODE, pc, cycle, NO, NO)
+        sh.lost = YES
+    elif now & F_MISFIT:
+        add(sh, RULE_DATA, pc, cycle, pc, NO)
+    if now & F_SWI and not (handled(sh, sh.vectors[1]) and handled(sh, sh.vectors[2])
+                            and handled(sh, sh.vectors[3])):
+        add(sh, RULE_HANDLER, pc, cycle, sh.vectors[1], YES)
+    used = sh.taint & now >> F_READS & 31
+    if used and pc < sh.rom:
+        for bit in range(5):
+            if used >> bit & 1:
+                add(sh, RULE_KEPT, pc, cycle, YES << bit, sh.taint_by[bit])
+        sh.taint &= ~used
+
+
+@inner
+def handled(sh, vector):
+    """Say whether there is a handler where an interrupt leads: RAM that is not zero, or ROM."""
+    if RAM <= vector < RAM_END:
+        return sh.value[vector - RAM] != 0
+    return True
+
+
+@inner
+def returned(sh, cycle, pc, s):
+    """No call was made: routines may have returned; those leave registers without a meaning."""
+    trash = 0
+    callee = 0
+    while sh.depth > 0 and s >= sh.call_s[sh.depth - 1]:
+        sh.depth -= 1
+        if sh.call_from[sh.depth] < sh.rom:
+            callee = sh.call_to[sh.depth]
+            number = sh.routine[callee]
+            trash = sh.trash[number] if number else 0
+    if trash and pc < sh.rom:
+        for bit in range(5):
+            if trash >> bit & 1:
+                sh.taint_by[bit] = callee
+        sh.taint |= trash
+    if sh.facts & F_RETURN:
+        whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
+        good = whole and (sh.pulled[0] == T_CALL or sh.pulled[0] == T_STORE)
+        if not good and sh.pulled[0] != T_OUTSIDE:
+            if sh.pulled[0] != T_TOLD:
+                add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
+            sh.lost = YES
+
+
+@inner
+def routine(sh, cycle, from_pc, pc, a, b):
+    """A routine with a contract is entered: its direct page, its inputs, the end of its list."""
+    number = sh.routine[pc]
+    page = b >> 8 & 0xFF
+    if sh.page[number] >= 0 and page != sh.page[number]:
+        add(sh, RULE_DP, from_pc, cycle, pc, page)
+    wanted = sh.taint & sh.takes[number]
+    for bit in range(5):
+        if wanted >> bit & 1:
+            add(sh, RULE_KEPT, from_pc, cycle, YES << bit, sh.taint_by[bit])
+    if pc >= sh.rom:
+        sh.taint = 0
+    lists = sh.lists[pc]
+    if lists:
+        pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
+        if sh.pointer[from_pc] != pointer and sh.found_rows < FOUND_MAX:
+            sh.pointer[from_pc] = pointer
+            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, NO)
+
+
+# --- accesses -------------------------------------------------------------------------------------
+
+
+@inner
+def reading(sh, cycle, pc, place):
+    """The instruction that runs reads a byte."""
+    if RAM <= place < RAM_END:
+        at = place - RAM
+        if not sh.set[at] and not sh.facts & F_CLEAR:
+            add(sh, RULE_RAM_UNSET, pc, cycle, place, NO)
+            sh.set[at] = 1
+        if sh.facts & (F_RETURN | F_PULL):
+            sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
+            sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
+        elif sh.wrote[at] and place < sh.s:
+            sh.wrote[at] = 2
+    elif VIA <= place < VIA + 16:
+        via_read(sh, cycle, pc, place - VIA)
+    else:
+        add(sh, RULE_READ_NOWHERE, pc, cycle, place, NO)
+
+
+@inner
+def via_read(sh, cycle, pc, register):
+    """The instruction that runs reads the VIA."""
+    if register == ORB:
+        if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
+            add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
+    elif register == ORA or register == ORA_PLAIN:
+        if sh.ddra != 0xFF and sh.bus != AY_READ and not sh.facts & F_MODIFY:
+            add(sh, RULE_VIA, pc, cycle, register, NO)
+    elif register == T2CL and 0 < sh.t2_end < cycle:
+        add(sh, RULE_T2, pc, cycle, NO, NO)
+        sh.t2_end = CHANCE
+    if T1CL <= register <= SR and not sh.via_set >> register & 1 and not sh.facts & F_MODIFY:
+        add(sh, RULE_VIA, pc, cycle, register, NO)
+
+
+@inner
+def unsettled(sh, age):
+    """Return by how much the comparator still errs, in DAC units, so long after a change."""
+    if age >= 8 * sh.settle:
+        return 0
+    bits = 0xFF >> int(age / sh.settle)
+    now = sh.wires >> W_DAC & 0xFF
+    return abs((now & bits) - (sh.dac_old & bits))
+
+
+@inner
+def writing(sh, cycle, pc, place, value):
+    """The instruction that runs writes a byte."""
+    if RAM <= place < RAM_END:
+        ram_write(sh, cycle, pc, place, value)
+    elif VIA <= place < VIA + 16:
+        via_write(sh, cycle, pc, place - VIA, value)
+    elif place >= NOTHING and place < VIA:
+        add(sh, RULE_WRITE_NOWHERE, pc, cycle, place, value)
+
+
+@inner
+def ram_write(sh, cycle, pc, place, value):
+    """A byte of RAM is written: by a push, near the stack's top, or as a variable."""
+    at = place - RAM
+    pushes = sh.facts & (F_CALL | F_PUSH | F_SWI) or sh.interrupt
+    if pushes and place < sh.s:
+        if sh.wrote[at] == 2:
+            add(sh, RULE_STACK, pc, cycle, place, NO)
+        sh.wrote[at] = 0
+        sh.tag[at] = T_PUSH if sh.facts & F_LIST_PUSH and not sh.interrupt else T_CALL
+    elif sh.facts & F_S_RELATIVE:
+        sh.tag[at] = T_STORE
+    else:
+        if sh.tag[at] == T_CALL and place >= sh.s and sh.depth > 0:
+            add(sh, RULE_RETURN, pc, cycle, place, value)
+            sh.tag[at] = T_TOLD
+        elif sh.tag[at] != T_TOLD:
+            sh.tag[at] = T_NONE
+        if place < sh.s and sh.wrote[at] == 0:
+            sh.wrote[at] = 1
+    sh.tag_id[at] = sh.number
+    sh.set[at] = 1
+    sh.value[at] = value
+
+
+@inner
+def via_write(sh, cycle, pc, register, value):
+    """A register of the VIA is written."""
+    sh.via_set |= YES << register
+    if register == T1CL or register == T1LL:
+        sh.t1_latch = value
+        sh.via_set |= 0xF0
+    elif register == T1CH:
+        sh.via_set |= 0xF0
+        if sh.acr & 0x80 and cycle < sh.t1_end:
+            add(sh, RULE_T1, pc, cycle, sh.t1_end - cycle, NO)
+        sh.t1_end = cycle + (value << 8 | sh.t1_latch) + T1_LAG
+    elif register == T2CL:
+        sh.t2_latch = value
+    elif register == T2CH:
+        sh.via_set |= 0x300
+        sh.t2_early = cycle < sh.t2_end
+        counts_pulses = sh.acr & 0x20
+        sh.t2_end = CHANCE if counts_pulses else cycle + (value << 8 | sh.t2_latch) + T2_LAG
+    elif register == ACR:
+        sh.acr = value
+    elif register == IER:
+        sh.ier = sh.ier | value & 0x7F if value & 0x80 else sh.ier & ~value & 0x7F
+    elif register == DDRA:
+        sh.ddra = value
+    elif register == ORA or register == ORA_PLAIN:
+        if sh.bus >= AY_WRITE and value != sh.ora:
+            add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
+        sh.ora = value
+    elif register == ORB or register == DDRB:
+        if register == ORB:
+            sh.orb = value
+        else:
+            sh.ddrb = value
+        sound_bus(sh, cycle, pc)
+
+
+@inner
+def sound_bus(sh, cycle, pc):
+    """BDIR and BC1 may have changed: what the sound chip is asked to do."""
+    bus = (sh.orb & sh.ddrb) >> 3 & 3
+    last = sh.bus
+    sh.bus = bus
+    if bus == last or bus == 0:
+        return
+    fault = NO
+    wrong = NO
+    if last != 0:
+        wrong, fault = YES, AY_JUMPS
+    if bus == AY_READ:
+        if sh.ddra != 0:
+            wrong, fault = YES, AY_BOTH
+    elif sh.ddra != 0xFF:
+        wrong, fault = YES, AY_INPUT
+    elif bus == AY_LATCH:
+        sh.latched = YES
+        if sh.ora > 15:
+            wrong, fault = YES, AY_ABOVE
+    elif not sh.latched:
+        wrong, fault = YES, AY_UNLATCHED
+    if wrong:
+        add(sh, RULE_AY, pc, cycle, fault, NO)

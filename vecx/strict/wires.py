@@ -1,0 +1,153 @@
+"""What the strict machine makes of the wires to the beam, and of frames."""
+
+from ..chips.jit import inner
+from ..chips.log import W_DAC, W_LIT, W_MUX, W_RAMP, W_ZERO
+from .shadow import (
+    BURN_CYCLES,
+    CHANCE,
+    CYCLES_LEAST,
+    CYCLES_MOST,
+    DAC_LATE,
+    ENTRIES,
+    FADE_CYCLES,
+    MUX_Y,
+    MUX_Z,
+    NO,
+    RAMP_LEAST,
+    RULE_BRIGHTNESS,
+    RULE_BURN,
+    RULE_DAC,
+    RULE_DRAWS,
+    RULE_HELD,
+    RULE_NO_REFRESH,
+    RULE_RAMP,
+    RULE_RATE,
+    RULE_Y_HOLD,
+    RULE_Y_OPEN,
+    RULE_ZERO,
+    STUCK_CYCLES,
+    YES,
+    ZERO_LEAST,
+    add,
+)
+
+
+@inner
+def wiring(sh, cycle, pc, now):
+    """The wires to the beam change: now as bits W_... of log.py."""
+    last = sh.wires
+    sh.wires = now
+    mux, dac = now >> W_MUX & 7, now >> W_DAC & 0xFF
+    ramp_begins = now & W_RAMP and not last & W_RAMP
+    if dac != last >> W_DAC & 0xFF:
+        if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > DAC_LATE:
+            add(sh, RULE_DAC, pc, cycle, cycle - sh.ramp_at, NO)
+        sh.dac_at = cycle
+        sh.dac_old = last >> W_DAC & 0xFF
+    if mux == MUX_Y:
+        if last >> W_MUX & 7 != MUX_Y or dac != last >> W_DAC & 0xFF:
+            sh.y_at = cycle
+    elif last >> W_MUX & 7 == MUX_Y and cycle - sh.y_at < sh.y_least:
+        add(sh, RULE_Y_HOLD, pc, cycle, cycle - sh.y_at, NO)
+    if mux == MUX_Z:
+        sh.z_at = cycle
+        sh.z = dac - ((dac & 0x80) << 1)
+    if now & W_ZERO and not last & W_ZERO:
+        sh.draws = 0
+        sh.short_at = CHANCE
+    elif last & W_ZERO and not now & W_ZERO:
+        sh.zeros += 1
+        sh.zero_at[sh.zeros % ENTRIES] = cycle
+        sh.zero_lit[sh.zeros % ENTRIES] = NO
+    if now & W_LIT:
+        sh.zero_lit[sh.zeros % ENTRIES] = YES
+        if sh.short_at >= 0 and not now & W_ZERO:
+            add(sh, RULE_ZERO, sh.short_pc, sh.short_at, sh.short_by, NO)
+            sh.short_at = CHANCE
+    light(sh, cycle, pc, now, last)
+    if ramp_begins:
+        sh.ramp_at = cycle
+        sh.ramp_lit = now & W_LIT
+        if mux == MUX_Y and sh.frames > 0:
+            add(sh, RULE_Y_OPEN, pc, cycle, NO, NO)
+    elif now & W_RAMP:
+        sh.ramp_lit |= now & W_LIT
+    elif last & W_RAMP:
+        ramp_ends(sh, cycle, pc)
+
+
+@inner
+def zero_short(sh, cycle, pc, left):
+    """ZERO was released too soon in `cycle`: a mistake where something is drawn from there."""
+    if left < ZERO_LEAST:
+        return
+    for back in range(ENTRIES):
+        at = (sh.zeros - back) % ENTRIES
+        if sh.zero_at[at] <= cycle:
+            if sh.zero_lit[at]:
+                add(sh, RULE_ZERO, pc, cycle, left, NO)
+            elif back == 0 and not sh.wires & W_ZERO:
+                sh.short_pc, sh.short_at, sh.short_by = pc, cycle, left
+            return
+
+
+@inner
+def ramp_ends(sh, cycle, pc):
+    """/RAMP is released: the line is done."""
+    sh.ramp_end = cycle
+    if sh.ramp_lit:
+        sh.draws += 1
+        if sh.wires & W_ZERO:
+            add(sh, RULE_HELD, pc, cycle, NO, NO)
+        if sh.draws_most and sh.draws == sh.draws_most + 1:
+            add(sh, RULE_DRAWS, pc, cycle, sh.draws, NO)
+        if cycle - sh.ramp_at < RAMP_LEAST:
+            add(sh, RULE_RAMP, pc, cycle, cycle - sh.ramp_at, NO)
+
+
+@inner
+def light(sh, cycle, pc, now, last):
+    """/BLANK may have changed: how long the beam has been standing, how old its brightness is."""
+    if now & W_LIT and not last & W_LIT:
+        sh.lit_at = cycle
+        sh.lit_pc, sh.lit_cycle = pc, cycle
+        sh.burnt = NO
+        age = cycle - sh.z_at
+        if sh.frames == 0:
+            return
+        if sh.z_at < 0:
+            add(sh, RULE_BRIGHTNESS, pc, cycle, NO, NO)
+        elif age > FADE_CYCLES:
+            add(sh, RULE_BRIGHTNESS, pc, cycle, YES, NO)
+    elif last & W_LIT:
+        standing(sh, cycle, last)
+
+
+@inner
+def standing(sh, cycle, wires):
+    """The beam has been lit until now: note it where it stood too long."""
+    if wires & W_RAMP or sh.burnt or not wires & W_LIT or sh.z <= 0:
+        return
+    since = cycle - (sh.lit_at if sh.lit_at > sh.ramp_end else sh.ramp_end)
+    if since > BURN_CYCLES:
+        sh.burnt = YES
+        add(sh, RULE_BURN, sh.lit_pc, sh.lit_cycle, since, NO)
+
+
+@inner
+def frame_end(sh, cycle, pc, cut):
+    """A frame ends: its rate, and whether it was one at all."""
+    length = cycle - sh.frame_at
+    standing(sh, cycle, sh.wires)
+    if cut:
+        if sh.rom_end > 0:
+            place = sh.loop if sh.loop >= 0 else sh.pc
+            if sh.pc >= sh.rom and cycle - sh.entry_at[(sh.entry - 1) % ENTRIES] > STUCK_CYCLES:
+                place = sh.pc
+            add(sh, RULE_NO_REFRESH, place, cycle, length, NO)
+    elif sh.frames > 1 and sh.overrun_at != cycle and not sh.t2_early \
+            and (length < CYCLES_LEAST or length > CYCLES_MOST):
+        add(sh, RULE_RATE, pc, cycle, length, NO)
+    sh.frame_at = cycle
+    sh.frames += 1
+    sh.s_top = -1
