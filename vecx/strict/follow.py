@@ -47,6 +47,7 @@ from .shadow import (
     AY_LATCH,
     AY_READ,
     AY_UNLATCHED,
+    AY_UNREAD,
     AY_WRITE,
     CALLS_MAX,
     CHANCE,
@@ -422,6 +423,8 @@ def sound_bus(sh, cycle, pc):
     if bus == AY_READ:
         if sh.ddra != 0:
             wrong, fault = YES, AY_BOTH
+        elif not sh.latched:
+            wrong, fault = YES, AY_UNREAD
     elif sh.ddra != 0xFF:
         wrong, fault = YES, AY_INPUT
     elif bus == AY_LATCH:

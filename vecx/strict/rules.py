@@ -147,6 +147,7 @@ AY_FAULTS = (
     "latches a sound register above 15",
     "gives the sound chip a byte while port A is an input",
     "reads the sound chip while port A is an output: both drive the bus",
+    "reads the sound chip with no register latched",
 )
 # And `{name}` of brightness.
 BRIGHTNESS_FAULTS = ("that was never set", "that was set more than 100,000 cycles ago")

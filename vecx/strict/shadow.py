@@ -74,7 +74,8 @@ CHANCE = -1     # no such cycle yet
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T2CL, T2CH, SR, ACR, IER, ORA_PLAIN = \
     integers(0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 14, 15)
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)
-(AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH) = integers(*range(6))
+(AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD) = \
+    integers(*range(7))
 MUX_Y, MUX_Z = integers(0, 2)
 T2_LAG, T1_LAG = 2, 1
 

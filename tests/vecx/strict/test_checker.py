@@ -142,3 +142,31 @@ def test_page_has_every_rule() -> None:
     page = (Path(__file__).parents[3] / "docs" / "strict.md").read_text()
     for rule in RULES:
         assert f"| `{rule.name}` | {rule.level} | {rule.hardware} | {rule.mend} |" in page
+
+
+AY_SETUP = """\
+                lda     #$98
+                sta     $D00B
+                lda     #$9F
+                sta     $D002
+"""
+AY_FAULT_SOURCES = {
+    "takes a byte": "lda #$FF\n sta $D003\n lda #8\n sta $D001\n ldb #$19\n stb $D000\n inca\n "
+                    "sta $D001",
+    "without going inactive": "lda #$FF\n sta $D003\n lda #8\n sta $D001\n ldb #$19\n stb $D000\n"
+                              " ldb #$11\n stb $D000",
+    "writes to the sound chip with no": "lda #$FF\n sta $D003\n ldb #$11\n stb $D000",
+    "above 15": "lda #$FF\n sta $D003\n sta $D001\n ldb #$19\n stb $D000",
+    "port A is an input": "clr $D003\n ldb #$19\n stb $D000",
+    "both drive the bus": "lda #$FF\n sta $D003\n ldb #$09\n stb $D000",
+    "reads the sound chip with no": "clr $D003\n ldb #$09\n stb $D000",
+}
+
+
+@pytest.mark.parametrize("words", AY_FAULT_SOURCES)
+def test_each_fault_on_the_sound_chips_bus(program: Callable[..., Machine], words: str) -> None:
+    """Seven ways of getting BDIR and BC1 wrong, each told apart, first at its place."""
+    source = AY_SETUP + " " + AY_FAULT_SOURCES[words] + "\nstay bra stay"
+    machine = program(source, strict="ay-bus")
+    machine.run_cycles(200)
+    assert words in machine.findings[0].what
