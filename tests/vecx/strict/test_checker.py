@@ -145,6 +145,8 @@ def test_page_has_every_rule() -> None:
 
 
 AY_SETUP = """\
+                lda     #$D0
+                tfr     a,dp
                 lda     #$98
                 sta     $D00B
                 lda     #$9F
