@@ -22,6 +22,7 @@ from .screen import FRAME_CYCLES, Event, Line, Screen
 from .timing import Timing
 
 NOTICE_SECONDS = 3.0
+VOLUME_STEP = 3         # dB
 LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
 QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
 
@@ -66,7 +67,9 @@ class Player:
             "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
             "f2": self.time.save, "f3": self.time.next_slot, "f4": self.time.load,
             "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
-            "backspace": partial(self.time.rewind, True)}
+            "backspace": partial(self.time.rewind, True), "f11": screen.fullscreen,
+            "m": self.mute, "-": partial(self.volume, -VOLUME_STEP),
+            "=": partial(self.volume, VOLUME_STEP)}
         self.releases: dict[str, Callable[[], None]] = {
             "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
         if self.output and self.output.fault:
@@ -102,6 +105,22 @@ class Player:
     def hold_fast(self, on: bool) -> None:
         """Go fast as long as the key is down."""
         self.time.fast = on
+
+    def mute(self) -> None:
+        """Be silent, or no longer."""
+        if not self.output or self.output.fault:
+            self.say("there is no sound to mute")
+            return
+        self.output.muted = not self.output.muted
+        self.say("muted" if self.output.muted else "no longer muted")
+
+    def volume(self, decibels: int) -> None:
+        """Make it louder, or softer."""
+        if not self.output or self.output.fault:
+            self.say("there is no sound to make louder")
+            return
+        self.output.louder(decibels)
+        self.say(f"volume {self.output.decibels} dB")
 
     def reset(self) -> None:
         """Press the console's RESET button."""

@@ -77,14 +77,13 @@ def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int,
     Args: changed  uint8[tiles down, tiles across]; size: width and height of the picture
     """
     areas = []
-    for row, tiles in enumerate(changed):
-        ends = np.flatnonzero(np.diff(tiles, prepend=0, append=0).astype(bool)).tolist()
-        y = row * TILE
-        for first, end in zip(ends[::2], ends[1::2], strict=True):
-            x = first * TILE
-            width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
-            if width > 0 and height > 0:
-                areas.append((x, y, width, height))
+    turns = np.flatnonzero(np.diff(changed.astype(np.int8), axis=1, prepend=0, append=0))
+    ends = [divmod(turn, changed.shape[1] + 1) for turn in turns.tolist()]
+    for (row, first), (_, end) in zip(ends[::2], ends[1::2], strict=True):
+        x, y = first * TILE, row * TILE
+        width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
+        if width > 0 and height > 0:
+            areas.append((x, y, width, height))
     return areas
 
 
@@ -112,6 +111,11 @@ class Window:
         self.shown = 0          # pictures
         self._recent: list[tuple[Frame, int]] = []
         self._fade = AFTERGLOW
+        self._size_before: tuple[int, int] | None = None    # while it fills the desktop
+        if pygame.display.get_driver() == "x11":
+            # Shared memory: through OpenGL without a graphics card a picture takes ten times as
+            # long.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_icon(icon())
         pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
         pygame.display.set_caption(title)
@@ -131,6 +135,18 @@ class Window:
             self.draw([frame], cycles)
             self._develop()
         self.refresh()
+
+    def fullscreen(self) -> None:
+        """Fill the desktop, or be as large as before."""
+        import pygame
+
+        if self._size_before:
+            pygame.display.set_mode(self._size_before, pygame.RESIZABLE, 32)
+            self._size_before = None
+        else:
+            self._size_before = pygame.display.get_window_size()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN, 32)
+        self.resized()
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
         """Put the light of frames on the phosphor; they took so many cycles."""

@@ -13,6 +13,27 @@ from vecx.display.window import changed_areas
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
+FULL = """
+import pygame
+from vecx.display.player import Player
+from vecx.display.window import Window
+from vecx.machine import Machine
+
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
+for _ in range(60):
+    player.frame()
+for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11))
+    player.events()
+    player.frame()
+    assert pygame.display.get_window_size() == size, (pygame.display.get_window_size(), size)
+    assert (pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFF > 0x60).sum() > 300
+pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m)); player.events()
+assert player.notice == "there is no sound to mute"
+player.close()
+"""
+
 KEYS = """
 import pygame, sys
 from vecx.display.player import Player
@@ -163,6 +184,12 @@ def test_keys_work_the_machine_and_the_window(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "CONNECT" in done.stdout.upper()
     assert (tmp_path / "connect4.png").stat().st_size > 1000
+
+
+def test_the_whole_desktop_and_back(tmp_path):
+    """F11 fills the desktop with the picture, and again it is as large as before."""
+    done = run(FULL, tmp_path)
+    assert done.returncode == 0, done.stderr
 
 
 def test_play_ends_after_the_frames_asked_for(tmp_path):
