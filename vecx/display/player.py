@@ -59,7 +59,6 @@ class Player:
         self.output = None if mute or speed != 1 else Output()
         self.keyboard = Keyboard()
         self.time = Timing(machine, self.keyboard, self, movie)
-        self.filmed = movie is not None     # the hands do not work the controllers
         self.open, self.helping = True, False
         self.notice, self.notice_ends = "", 0.0
         self.commands: dict[str, Callable[[], None]] = {
@@ -90,7 +89,7 @@ class Player:
                 self.keyboard.release_all(self.machine)
                 for release in self.releases.values():
                     release()
-            elif not self.filmed:
+            elif not self.time.filming:
                 self.hand(event)
 
     def hand(self, event: Event) -> None:
@@ -124,7 +123,7 @@ class Player:
 
     def reset(self) -> None:
         """Press the console's RESET button."""
-        if not self.filmed:
+        if not self.time.filming:
             self.machine.reset()
 
     def leave(self) -> None:
@@ -200,7 +199,7 @@ class Player:
         before = self.machine.cycles
         frames = self.time.frame()
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
-        if not self.time.rewinding and not self.filmed:
+        if not self.time.rewinding and not self.time.filming:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
         if self.output and self.time.tempo == 1 and not self.time.rewinding:
@@ -241,6 +240,7 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
+    player = None
     try:
         player = Player(machine, screen, mute, speed, movie)
         if not is_compiled_before():
@@ -265,7 +265,6 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
                      f"{100 * share:.0f} % of one core, {wall:.1f} s")
         if png:
             screen.save(png)
-        player.close()
     finally:
-        screen.close()
+        (player or screen).close()
     return stats

@@ -106,8 +106,9 @@ class Window:
         self.analog = analog
         self.words: list[Line] = []
         self.inset = b""
-        self.gamepads = [pygame.joystick.Joystick(i)
-                         for i in range(min(2, pygame.joystick.get_count()))]
+        self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
+        for i in range(pygame.joystick.get_count()):
+            self._plugged(pygame.joystick.Joystick(i))
         self.shown = 0          # pictures
         self._recent: list[tuple[Frame, int]] = []
         self._fade = AFTERGLOW
@@ -262,7 +263,30 @@ class Window:
                 found += self._gamepad_button(event)
             elif event.type == pygame.JOYAXISMOTION and event.axis < 2:
                 found += self._gamepad_stick(event.instance_id)
+            elif event.type == pygame.JOYDEVICEADDED:
+                self._plugged(pygame.joystick.Joystick(event.device_index))
+            elif event.type == pygame.JOYDEVICEREMOVED:
+                found += self._unplugged(event.instance_id)
         return found
+
+    def _plugged(self, pad: Any) -> None:
+        """A gamepad has come: it is the first controller that has none."""
+        known = [known.get_instance_id() for known in self.gamepads if known]
+        if None in self.gamepads and pad.get_instance_id() not in known:
+            self.gamepads[self.gamepads.index(None)] = pad
+
+    def _unplugged(self, instance: int) -> list[Event]:
+        """A gamepad has gone: nothing of it is held any more."""
+        for player, _ in self._pads(instance):
+            self.gamepads[player - 1] = None
+            return [*(Event("up", f"pad{player} {button}") for button in (1, 2, 3, 4)),
+                    *(Event("move", f"pad{player} {axis}", 0.0) for axis in "xy")]
+        return []
+
+    def _pads(self, instance: int) -> list[tuple[int, Any]]:
+        """Return the controller's number and the gamepad of an instance, if it is one of ours."""
+        return [(player, pad) for player, pad in enumerate(self.gamepads, 1)
+                if pad and pad.get_instance_id() == instance]
 
     def _gamepad_button(self, event: Any) -> list[Event]:
         """One of the first four buttons of a gamepad went down or came up."""
@@ -270,11 +294,10 @@ class Window:
 
         kind = "down" if event.type == pygame.JOYBUTTONDOWN else "up"
         return [Event(kind, f"pad{player} {event.button + 1}")
-                for player, pad in enumerate(self.gamepads, 1)
-                if pad.get_instance_id() == event.instance_id and event.button < 4]
+                for player, _ in self._pads(event.instance_id) if event.button < 4]
 
     def _gamepad_stick(self, instance: int) -> list[Event]:
         """A gamepad's stick moved."""
         return [Event("move", f"pad{player} {axis}", sign * pad.get_axis(number))
-                for player, pad in enumerate(self.gamepads, 1) if pad.get_instance_id() == instance
+                for player, pad in self._pads(instance)
                 for number, axis, sign in ((0, "x", 1), (1, "y", -1))]
