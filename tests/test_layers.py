@@ -27,6 +27,7 @@ ROWS = (
     ("vecx.machine", "vecx.calling", "vecx.conform"),
     ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots"),
     ("vecx.display", "vecx.sound"),
+    ("vecx.record",),
     ("vecx.cli", "vecx.__main__"),
 )
 # The floors of the assembler, lowest first: facts, text, statements, the Program and who reads it,
