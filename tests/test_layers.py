@@ -30,6 +30,7 @@ ROWS = (
     ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots", "vecx.calibrate"),
     ("vecx.budget",),
     ("vecx.display", "vecx.sound"),
+    ("vecx.record",),
     ("vecx.cli", "vecx.__main__"),
 )
 # The floors of the assembler, lowest first: facts, text, statements, the Program and who reads it,

@@ -298,6 +298,11 @@ class Machine:
             self._poked = {**self._poked, **outside}
             self._forget_decoded()
 
+    @property
+    def ram(self) -> bytes:
+        """The kilobyte of RAM."""
+        return self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)].tobytes()
+
     @staticmethod
     def _plain(addr: int) -> int:
         return int(bus.RAM) | addr & 0x3FF if bus.RAM <= addr < bus.VIA_BASE else addr
@@ -409,8 +414,7 @@ class Machine:
         """Return everything that decides the machine's future, in memory, for `restore`."""
         self._inputs.feed()
         segments, causes = self.waiting.segments()
-        ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)]
-        return Kept(pack(self.m), ram.tobytes(), segments.copy(), causes.copy(),
+        return Kept(pack(self.m), self.ram, segments.copy(), causes.copy(),
                     self.waiting.frames().copy(), self._poked, self._inputs.later, self.preset,
                     self.analog)
 

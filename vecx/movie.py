@@ -56,7 +56,7 @@ class Diverged(VecxError):
 def state_bytes(machine: Machine) -> bytes:
     """Return what decides the machine's future, apart from the inputs that wait."""
     record = np.frombuffer(pack(machine.m), np.uint8)
-    return record[_MASK].tobytes() + machine.read(0xC800, 1024)
+    return record[_MASK].tobytes() + machine.ram
 
 
 def identity(machine: Machine) -> dict[str, str]:

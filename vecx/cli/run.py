@@ -49,6 +49,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "braille); chosen by itself where there is a terminal but no display")
     parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
     parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
+    parser.add_argument("--svg", type=file_name, metavar="FILE",
+                        help="write the last frame's lines as SVG; with --headless")
+    parser.add_argument("--record", type=wav_name, metavar="FILE.wav",
+                        help="write the sound; with --headless")
     parser.add_argument("--frames-json", type=file_name, metavar="FILE",
                         help="write every frame's lines and account, a JSON object a line; about "
                              "7 KB a frame, more than a gigabyte for an hour of play")
@@ -73,15 +77,24 @@ def speed_number(text: str) -> float:
     return value
 
 
+def wav_name(text: str) -> Path:
+    """Read the name of a WAV file to write."""
+    if not text.lower().endswith(".wav"):
+        raise argparse.ArgumentTypeError(f"'{text}' does not end with .wav")
+    return Path(text)
+
+
 def execute(args: argparse.Namespace) -> int:
     """Run; return the exit status."""
     if args.headless and not args.frames and not args.movie:
         print("vecx run: --headless needs --frames N or --movie FILE", file=sys.stderr)
         return 2
-    if not args.headless and args.frames_json:
-        print("vecx run: --frames-json needs --headless --frames N", file=sys.stderr)
-        return 2
-    for path in (args.png, args.frames_json, args.coverage):
+    for option, value in (("--frames-json", args.frames_json), ("--svg", args.svg),
+                          ("--record", args.record)):
+        if value and not args.headless:
+            print(f"vecx run: {option} needs --headless", file=sys.stderr)
+            return 2
+    for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
     film = read_movie(args)
@@ -99,7 +112,7 @@ def execute(args: argparse.Namespace) -> int:
 def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None") -> int:
     """Run headless, in a window, in the terminal, or where there is neither for a picture."""
     if args.headless:
-        return run_headless(machine, args.frames, args.png, args.frames_json, film)
+        return run_headless(machine, args, film)
     from ..display import player, tty, window
 
     screen: Screen
@@ -117,7 +130,7 @@ def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None") -> i
     return 0
 
 
-def run_headless(machine: "Machine", count: int | None, png: Path | None, lines: Path | None,
+def run_headless(machine: "Machine", args: argparse.Namespace,
                  film: "Movie | None" = None) -> int:
     """Run so many frames, or those of a movie; write what was asked for."""
     import itertools
@@ -128,18 +141,31 @@ def run_headless(machine: "Machine", count: int | None, png: Path | None, lines:
     frames: list[Frame] = []
     running = replay(film, machine) if film else \
         (machine.run_frames(1)[0] for _ in itertools.count())
-    with files.writing(lines, partial=True) if lines else contextlib.nullcontext() as file:
-        for frame in itertools.islice(running, count):
+    with contextlib.ExitStack() as open_files:
+        lines = sound = None
+        if args.frames_json:
+            lines = open_files.enter_context(files.writing(args.frames_json, partial=True))
+        if args.record:
+            from ..record.wav import recording
+
+            sound = open_files.enter_context(recording(args.record))
+        for frame in itertools.islice(running, args.frames):
             frames = [*frames[1 - PICTURE_FRAMES:], frame]
-            machine.take_sound()
-            if file:
-                file.write(json.dumps(frames[-1].as_dict()).encode() + b"\n")
+            log = machine.take_sound()
+            if sound:
+                sound(log, machine.cycles)
+            if lines:
+                lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             if machine.halted:
                 print(f"vecx: the CPU halted at ${machine.registers.pc:04X}: an undocumented "
                       "opcode stops it until reset", file=sys.stderr)
                 break
-    if png:
-        write_picture(machine, frames, png)
+    if args.png:
+        write_picture(machine, frames, args.png)
+    if args.svg and frames:
+        from ..record.svg import svg_of
+
+        files.write(args.svg, svg_of(frames[-1], machine.analog))
     return 0
 
 

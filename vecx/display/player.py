@@ -22,6 +22,7 @@ from .screen import FRAME_CYCLES, Event, Line, Screen
 from .timing import Timing
 
 NOTICE_SECONDS = 3.0
+VOLUME_STEP = 3         # dB
 LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
 QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
 
@@ -58,7 +59,6 @@ class Player:
         self.output = None if mute or speed != 1 else Output()
         self.keyboard = Keyboard()
         self.time = Timing(machine, self.keyboard, self, movie)
-        self.filmed = movie is not None     # the hands do not work the controllers
         self.open, self.helping = True, False
         self.notice, self.notice_ends = "", 0.0
         self.commands: dict[str, Callable[[], None]] = {
@@ -66,7 +66,9 @@ class Player:
             "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
             "f2": self.time.save, "f3": self.time.next_slot, "f4": self.time.load,
             "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
-            "backspace": partial(self.time.rewind, True)}
+            "backspace": partial(self.time.rewind, True), "f11": screen.fullscreen,
+            "m": self.mute, "-": partial(self.volume, -VOLUME_STEP),
+            "=": partial(self.volume, VOLUME_STEP)}
         self.releases: dict[str, Callable[[], None]] = {
             "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
         if self.output and self.output.fault:
@@ -87,7 +89,7 @@ class Player:
                 self.keyboard.release_all(self.machine)
                 for release in self.releases.values():
                     release()
-            elif not self.filmed:
+            elif not self.time.filming:
                 self.hand(event)
 
     def hand(self, event: Event) -> None:
@@ -103,9 +105,25 @@ class Player:
         """Go fast as long as the key is down."""
         self.time.fast = on
 
+    def mute(self) -> None:
+        """Be silent, or no longer."""
+        if not self.output or self.output.fault:
+            self.say("there is no sound to mute")
+            return
+        self.output.muted = not self.output.muted
+        self.say("muted" if self.output.muted else "no longer muted")
+
+    def volume(self, decibels: int) -> None:
+        """Make it louder, or softer."""
+        if not self.output or self.output.fault:
+            self.say("there is no sound to make louder")
+            return
+        self.output.louder(decibels)
+        self.say(f"volume {self.output.decibels} dB")
+
     def reset(self) -> None:
         """Press the console's RESET button."""
-        if not self.filmed:
+        if not self.time.filming:
             self.machine.reset()
 
     def leave(self) -> None:
@@ -181,7 +199,7 @@ class Player:
         before = self.machine.cycles
         frames = self.time.frame()
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
-        if not self.time.rewinding and not self.filmed:
+        if not self.time.rewinding and not self.time.filming:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
         if self.output and self.time.tempo == 1 and not self.time.rewinding:
@@ -222,6 +240,7 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
+    player = None
     try:
         player = Player(machine, screen, mute, speed, movie)
         if not is_compiled_before():
@@ -246,7 +265,6 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
                      f"{100 * share:.0f} % of one core, {wall:.1f} s")
         if png:
             screen.save(png)
-        player.close()
     finally:
-        screen.close()
+        (player or screen).close()
     return stats

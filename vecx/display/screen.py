@@ -54,6 +54,9 @@ class Screen(Protocol):
     def refresh(self) -> None:
         """Show the last picture again, with the words as they are now."""
 
+    def fullscreen(self) -> None:
+        """Fill the desktop, or no longer; nothing where that cannot be."""
+
     def save(self, path: Path) -> None:
         """Write the picture, without words.  Errors: VecxError where that cannot be done."""
 

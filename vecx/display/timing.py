@@ -52,6 +52,11 @@ class Timing:
         return FAST if self.fast else SLOW if self.slow else 1.0
 
     @property
+    def filming(self) -> bool:
+        """True while a movie plays instead of the hands."""
+        return self._film is not None
+
+    @property
     def standing(self) -> bool:
         """True where no frame is to run now."""
         return self.paused and not self.stepping and not self.rewinding

@@ -309,6 +309,9 @@ class Terminal:
             parts.append(letter)
         return parts
 
+    def fullscreen(self) -> None:
+        """Nothing: the terminal's size is its own."""
+
     def save(self, path: Path) -> None:
         """Write the picture as a window would show it.
 

@@ -77,14 +77,13 @@ def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int,
     Args: changed  uint8[tiles down, tiles across]; size: width and height of the picture
     """
     areas = []
-    for row, tiles in enumerate(changed):
-        ends = np.flatnonzero(np.diff(tiles, prepend=0, append=0).astype(bool)).tolist()
-        y = row * TILE
-        for first, end in zip(ends[::2], ends[1::2], strict=True):
-            x = first * TILE
-            width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
-            if width > 0 and height > 0:
-                areas.append((x, y, width, height))
+    turns = np.flatnonzero(np.diff(changed.astype(np.int8), axis=1, prepend=0, append=0))
+    ends = [divmod(turn, changed.shape[1] + 1) for turn in turns.tolist()]
+    for (row, first), (_, end) in zip(ends[::2], ends[1::2], strict=True):
+        x, y = first * TILE, row * TILE
+        width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
+        if width > 0 and height > 0:
+            areas.append((x, y, width, height))
     return areas
 
 
@@ -107,11 +106,17 @@ class Window:
         self.analog = analog
         self.words: list[Line] = []
         self.inset = b""
-        self.gamepads = [pygame.joystick.Joystick(i)
-                         for i in range(min(2, pygame.joystick.get_count()))]
+        self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
+        for i in range(pygame.joystick.get_count()):
+            self._plugged(pygame.joystick.Joystick(i))
         self.shown = 0          # pictures
         self._recent: list[tuple[Frame, int]] = []
         self._fade = AFTERGLOW
+        self._size_before: tuple[int, int] | None = None    # while it fills the desktop
+        if pygame.display.get_driver() == "x11":
+            # Shared memory: through OpenGL without a graphics card a picture takes ten times as
+            # long.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_icon(icon())
         pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
         pygame.display.set_caption(title)
@@ -131,6 +136,18 @@ class Window:
             self.draw([frame], cycles)
             self._develop()
         self.refresh()
+
+    def fullscreen(self) -> None:
+        """Fill the desktop, or be as large as before."""
+        import pygame
+
+        if self._size_before:
+            pygame.display.set_mode(self._size_before, pygame.RESIZABLE, 32)
+            self._size_before = None
+        else:
+            self._size_before = pygame.display.get_window_size()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN, 32)
+        self.resized()
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
         """Put the light of frames on the phosphor; they took so many cycles."""
@@ -246,7 +263,30 @@ class Window:
                 found += self._gamepad_button(event)
             elif event.type == pygame.JOYAXISMOTION and event.axis < 2:
                 found += self._gamepad_stick(event.instance_id)
+            elif event.type == pygame.JOYDEVICEADDED:
+                self._plugged(pygame.joystick.Joystick(event.device_index))
+            elif event.type == pygame.JOYDEVICEREMOVED:
+                found += self._unplugged(event.instance_id)
         return found
+
+    def _plugged(self, pad: Any) -> None:
+        """A gamepad has come: it is the first controller that has none."""
+        known = [known.get_instance_id() for known in self.gamepads if known]
+        if None in self.gamepads and pad.get_instance_id() not in known:
+            self.gamepads[self.gamepads.index(None)] = pad
+
+    def _unplugged(self, instance: int) -> list[Event]:
+        """A gamepad has gone: nothing of it is held any more."""
+        for player, _ in self._pads(instance):
+            self.gamepads[player - 1] = None
+            return [*(Event("up", f"pad{player} {button}") for button in (1, 2, 3, 4)),
+                    *(Event("move", f"pad{player} {axis}", 0.0) for axis in "xy")]
+        return []
+
+    def _pads(self, instance: int) -> list[tuple[int, Any]]:
+        """Return the controller's number and the gamepad of an instance, if it is one of ours."""
+        return [(player, pad) for player, pad in enumerate(self.gamepads, 1)
+                if pad and pad.get_instance_id() == instance]
 
     def _gamepad_button(self, event: Any) -> list[Event]:
         """One of the first four buttons of a gamepad went down or came up."""
@@ -254,11 +294,10 @@ class Window:
 
         kind = "down" if event.type == pygame.JOYBUTTONDOWN else "up"
         return [Event(kind, f"pad{player} {event.button + 1}")
-                for player, pad in enumerate(self.gamepads, 1)
-                if pad.get_instance_id() == event.instance_id and event.button < 4]
+                for player, _ in self._pads(event.instance_id) if event.button < 4]
 
     def _gamepad_stick(self, instance: int) -> list[Event]:
         """A gamepad's stick moved."""
         return [Event("move", f"pad{player} {axis}", sign * pad.get_axis(number))
-                for player, pad in enumerate(self.gamepads, 1) if pad.get_instance_id() == instance
+                for player, pad in self._pads(instance)
                 for number, axis, sign in ((0, "x", 1), (1, "y", -1))]

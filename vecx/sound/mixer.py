@@ -53,9 +53,12 @@ def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: f
     for i in range(len(edges)):
         at = (edges[i, 0] - begin) / per_sample
         first = int(at)
-        phase = int((at - first) * phases + 0.5)
+        place = (at - first) * phases
+        phase = min(int(place), phases - 1)
+        after = edges[i, 1] * (place - phase)
+        before = edges[i, 1] - after
         for tap in range(kernels.shape[1]):
-            slopes[first + tap] += edges[i, 1] * kernels[phase, tap]
+            slopes[first + tap] += before * kernels[phase, tap] + after * kernels[phase + 1, tap]
 
 
 @jit

@@ -9,6 +9,7 @@ from .mixer import RATE
 
 QUEUE_SECONDS_MAX = 0.15
 BLOCK = 512
+DECIBELS_MIN = -42
 # What PortAudio and Python say, and what a user can do; --mute plays without asking for a device.
 ADVICE = (
     ("Error querying device", "no sound device; plug one in, choose one in the system's settings, "
@@ -34,6 +35,7 @@ class Output:
 
     def __init__(self, rate: int = RATE) -> None:
         self.fault: str | None = None
+        self.muted, self.decibels = False, 0
         self._queue = np.zeros(0, np.float32)
         self._lock = threading.Lock()
         self._last = 0.0
@@ -63,9 +65,14 @@ class Output:
         """Queue samples; what is more than QUEUE_SECONDS_MAX old is dropped."""
         if self._stream is None:
             return
+        gain = np.float32(0 if self.muted else 10 ** (self.decibels / 20))
         with self._lock:
-            queue = np.concatenate([self._queue, samples])
+            queue = np.concatenate([self._queue, samples * gain])
             self._queue = queue[-int(QUEUE_SECONDS_MAX * self._rate):]
+
+    def louder(self, decibels: int) -> None:
+        """Change the volume; it is never above what the mixer gives, nor below DECIBELS_MIN."""
+        self.decibels = max(DECIBELS_MIN, min(0, self.decibels + decibels))
 
     def close(self) -> None:
         """Stop the device."""

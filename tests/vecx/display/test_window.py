@@ -13,6 +13,67 @@ from vecx.display.window import changed_areas
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
+FULL = """
+import pygame
+from vecx.display.player import Player
+from vecx.display.window import Window
+from vecx.machine import Machine
+
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
+for _ in range(60):
+    player.frame()
+for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11))
+    player.events()
+    player.frame()
+    assert pygame.display.get_window_size() == size, (pygame.display.get_window_size(), size)
+    assert (pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFF > 0x60).sum() > 300
+pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m)); player.events()
+assert player.notice == "there is no sound to mute"
+player.close()
+"""
+
+PADS = """
+import pygame
+from vecx.display.player import Player
+from vecx.display.window import Window
+from vecx.machine import Machine
+
+class Pad:
+    def __init__(self, number):
+        self.number, self.axes = number, [0.0, 0.0]
+    def get_instance_id(self):
+        return self.number
+    def get_axis(self, axis):
+        return self.axes[axis]
+
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
+pads = {0: Pad(7), 1: Pad(9), 2: Pad(4)}
+pygame.joystick.Joystick = lambda index: pads[index]
+
+def post(kind, **more):
+    pygame.event.post(pygame.event.Event(kind, **more)); player.events()
+    player.frame(); player.frame()
+
+for index in (0, 0, 1, 2):
+    post(pygame.JOYDEVICEADDED, device_index=index)
+post(pygame.JOYBUTTONDOWN, instance_id=9, button=2)
+assert machine.m.buttons == 0xBF, hex(machine.m.buttons)
+pads[1].axes = [0.5, -1.0]
+post(pygame.JOYAXISMOTION, instance_id=9, axis=0)
+assert machine.m.stick[2:].tolist() == [192, 255], machine.m.stick
+post(pygame.JOYBUTTONDOWN, instance_id=4, button=0)         # a third one works nothing
+assert machine.m.buttons == 0xBF
+post(pygame.JOYDEVICEREMOVED, instance_id=9)
+assert machine.m.buttons == 0xFF and machine.m.stick[2:].tolist() == [128, 128]
+post(pygame.JOYDEVICEADDED, device_index=2)
+post(pygame.JOYBUTTONDOWN, instance_id=4, button=0)
+assert machine.m.buttons == 0xEF, hex(machine.m.buttons)
+player.close()
+"""
+
 KEYS = """
 import pygame, sys
 from vecx.display.player import Player
@@ -163,6 +224,19 @@ def test_keys_work_the_machine_and_the_window(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "CONNECT" in done.stdout.upper()
     assert (tmp_path / "connect4.png").stat().st_size > 1000
+
+
+def test_the_whole_desktop_and_back(tmp_path):
+    """F11 fills the desktop with the picture, and again it is as large as before."""
+    done = run(FULL, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_gamepads_come_and_go(tmp_path):
+    """The first two are the controllers; one that goes holds nothing, and another takes its place.
+    """
+    done = run(PADS, tmp_path)
+    assert done.returncode == 0, done.stderr
 
 
 def test_play_ends_after_the_frames_asked_for(tmp_path):

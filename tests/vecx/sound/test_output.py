@@ -60,3 +60,26 @@ def test_faults_of_devices_say_what_to_do():
     assert "plug one in" in said and "--mute" in said and said.endswith("Error querying device -1")
     assert "libportaudio2" in what_to_do("PortAudio library not found")
     assert what_to_do("something else") == "something else"
+
+
+def test_volume_and_mute(monkeypatch):
+    """6 dB less is half the level; muted is silence; no step leads out of the range."""
+    import sounddevice
+
+    monkeypatch.setattr(sounddevice, "OutputStream", Stream)
+    out, block = output.Output(), np.zeros((2, 1), np.float32)
+
+    def heard() -> float:
+        out.play(np.ones(2, np.float32))
+        out._fill(block, 2)
+        return float(block[0, 0])
+
+    assert heard() == 1
+    out.louder(-6)
+    assert abs(heard() - 0.501) < 0.001
+    out.muted = True
+    assert heard() == 0
+    out.louder(99)
+    assert out.decibels == 0
+    out.louder(-999)
+    assert out.decibels == output.DECIBELS_MIN

@@ -1,0 +1,92 @@
+"""The play loop behind a screen that is none: what the hands do, and what the user is told."""
+
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine, movie
+from vecx.display.player import Player, play
+from vecx.display.screen import Event
+
+
+class Blind:
+    """A screen that nobody sees: it gives the events of a script, a list for each look."""
+
+    def __init__(self, *script: list[Event]) -> None:
+        self.script, self.told = list(script), list[str]()
+        self.words, self.inset, self.shown, self.closed = [], b"", 0, 0
+
+    def events(self) -> list[Event]:
+        """Give the next part of the script."""
+        return self.script.pop(0) if self.script else []
+
+    def draw(self, frames: object, cycles: int) -> None:
+        """Nothing."""
+
+    def skip(self) -> None:
+        """Nothing."""
+
+    def show(self) -> None:
+        """Count."""
+        self.shown += 1
+
+    refresh = fullscreen = skip
+
+    def save(self, path: Path) -> None:
+        """Nothing."""
+
+    def tell(self, text: str) -> None:
+        """Remember."""
+        self.told.append(text)
+
+    def close(self) -> None:
+        """Count."""
+        self.closed += 1
+
+
+def test_after_a_movie_the_game_is_the_hands() -> None:
+    """While it plays, keys work nothing; when it has ended and P goes on, they do."""
+    machine = Machine("connect4")
+    recorder = movie.Recorder(machine)
+    for _ in range(20):
+        recorder.frame(machine.run_frames(1)[0].index)
+    film = recorder.stop()
+    screen = Blind([Event("down", "a")], *([] for _ in range(20)), [Event("up", "a")],
+                   [Event("down", "p")], [Event("down", "a")])
+    player = Player(film.machine(), screen, True, movie=film)
+    held = []
+    for _ in range(24):
+        player.events()
+        if not player.time.standing:
+            player.frame()
+        held.append(player.machine.m.buttons != 0xFF)
+    assert held == [False] * 23 + [True]
+    assert screen.told == ["vecx: the movie has ended; P goes on from here"]
+
+
+def test_losing_the_keyboard_ends_what_is_held() -> None:
+    """Fast and back end with the keyboard's loss, as held buttons do."""
+    screen = Blind([Event("down", "tab"), Event("down", "f")], [Event("blur")])
+    player = Player(Machine("connect4"), screen, True)
+    player.events()
+    assert player.time.fast and player.machine.m.buttons == 0xF7
+    for _ in range(2):
+        player.frame()
+    player.events()
+    assert not player.time.fast and player.machine.m.buttons == 0xFF
+
+
+def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the end, and where the machine fails."""
+    screen = Blind()
+    play(Machine("connect4"), screen, mute=True, speed=50, frames_max=3)
+    assert screen.closed == 1
+    machine, screen = Machine("connect4"), Blind()
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(machine, "run_to_frame", fail)
+    with pytest.raises(ZeroDivisionError):
+        play(machine, screen, mute=True)
+    assert screen.closed == 1

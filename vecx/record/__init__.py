@@ -1,0 +1,1 @@
+"""What a machine shows and sounds like, in files of others' kinds."""
