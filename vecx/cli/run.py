@@ -64,6 +64,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--coverage", type=file_name, metavar="FILE",
                         help="write the addresses of all instructions that ran, one a line")
     parser.add_argument("--mute", action="store_true", help="no sound")
+    parser.add_argument("--growl", action="store_true",
+                        help="let the yoke be heard in the amplifier, as on hardware; in --record "
+                             "too")
     parser.add_argument("--stats", type=positive, metavar="SECONDS",
                         help="play so long, print frames a second and the share of a core, leave")
     parser.set_defaults(execute=execute)
@@ -124,7 +127,7 @@ def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None") -> i
     else:
         screen = window.Window(player.title_of(machine), machine.analog, args.scale)
     stats = player.play(machine, screen, mute=args.mute, speed=args.speed, frames_max=args.frames,
-                        stats_seconds=args.stats, png=args.png, movie=film)
+                        stats_seconds=args.stats, png=args.png, movie=film, growl=args.growl)
     if stats:
         print(stats)
     return 0
@@ -148,12 +151,12 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
         if args.record:
             from ..record.wav import recording
 
-            sound = open_files.enter_context(recording(args.record))
+            sound = open_files.enter_context(recording(args.record, growl=args.growl))
         for frame in itertools.islice(running, args.frames):
             frames = [*frames[1 - PICTURE_FRAMES:], frame]
             log = machine.take_sound()
             if sound:
-                sound(log, machine.cycles)
+                sound(log, machine.cycles, [frame])
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             if machine.halted:

@@ -13,6 +13,7 @@ from ..errors import VecxError
 from ..inputs import KEYS, Keyboard
 from ..machine import Machine
 from ..movie import Movie
+from ..sound.growl import Growl
 from ..sound.mixer import Mixer
 from ..sound.output import Output
 from . import warm
@@ -53,9 +54,9 @@ class Player:
     """A running game: machine, screen, sound, keys, time."""
 
     def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
-                 speed: float = 1.0, movie: Movie | None = None) -> None:
+                 speed: float = 1.0, movie: Movie | None = None, growl: bool = False) -> None:
         self.machine, self.screen = machine, screen
-        self.mixer = Mixer()
+        self.mixer, self.growl = Mixer(), Growl() if growl else None
         self.output = None if mute or speed != 1 else Output()
         self.keyboard = Keyboard()
         self.time = Timing(machine, self.keyboard, self, movie)
@@ -203,7 +204,9 @@ class Player:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
         if self.output and self.time.tempo == 1 and not self.time.rewinding:
-            self.output.play(self.mixer.samples(log, self.machine.cycles))
+            samples = self.mixer.samples(log, self.machine.cycles)
+            beside = self.growl.beside(frames, len(samples)) if self.growl else 0.0
+            self.output.play(samples, beside)
         self.screen.draw(frames, cycles)
         self.screen.inset = self.time.inset
         if pace is None or pace.ran(cycles):
@@ -229,7 +232,7 @@ class Player:
 
 def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float = 1.0,
          frames_max: int | None = None, stats_seconds: int | None = None,
-         png: Path | None = None, movie: Movie | None = None) -> str:
+         png: Path | None = None, movie: Movie | None = None, growl: bool = False) -> str:
     """Play until the user leaves; the screen is closed then.
 
     Args:    speed          1 = the real machine's
@@ -237,12 +240,13 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
              stats_seconds  leave after so long
              png            write the last picture there
              movie          plays instead of the hands
+             growl          let the yoke be heard
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
     player = None
     try:
-        player = Player(machine, screen, mute, speed, movie)
+        player = Player(machine, screen, mute, speed, movie, growl)
         if not is_compiled_before():
             player.compile()
         pace = Pace(speed)

@@ -2,12 +2,14 @@
 
 import contextlib
 import wave
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from .. import files
+from ..frame import Frame
+from ..sound.growl import Growl
 from ..sound.mixer import RATE, Mixer
 from ..waiting import SoundLog
 
@@ -15,19 +17,25 @@ FULL = 32767
 
 
 @contextlib.contextmanager
-def recording(path: Path) -> Iterator[Callable[[SoundLog, int], None]]:
-    """Give what takes `Machine.take_sound()` and the cycle it reaches to; the file is whole then.
+def recording(path: Path, *,
+              growl: bool = False) -> Iterator[Callable[[SoundLog, int, Sequence[Frame]], None]]:
+    """Give what takes `Machine.take_sound()`, the cycle it reaches to, and the frames that ended.
 
+    The file is whole when the block ends.
+
+    Args:   growl  what the yoke does to the amplifier is in it, too
     Errors: VecxError where the file cannot be written; an old one is as it was
     """
-    mixer = Mixer()
+    mixer, growler = Mixer(), Growl() if growl else None
     with files.writing(path, partial=True) as file, wave.open(file, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
         out.setframerate(RATE)
 
-        def add(log: SoundLog, until: int) -> None:
-            samples = np.round(mixer.samples(log, until) * FULL)
-            out.writeframes(samples.astype("<i2").tobytes())
+        def add(log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
+            samples = mixer.samples(log, until)
+            if growler:
+                samples = np.clip(samples + growler.beside(frames, len(samples)), -1, 1)
+            out.writeframes(np.round(samples * FULL).astype("<i2").tobytes())
 
         yield add

@@ -61,13 +61,17 @@ class Output:
             self._last = float(ready[-1])
         out[len(ready):, 0] = self._last
 
-    def play(self, samples: np.ndarray) -> None:
-        """Queue samples; what is more than QUEUE_SECONDS_MAX old is dropped."""
+    def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
+        """Queue samples; what is more than QUEUE_SECONDS_MAX old is dropped.
+
+        Args: beside  as many samples that no volume reaches: the growl
+        """
         if self._stream is None:
             return
         gain = np.float32(0 if self.muted else 10 ** (self.decibels / 20))
+        mixed = samples * gain + beside * np.float32(not self.muted)
         with self._lock:
-            queue = np.concatenate([self._queue, samples * gain])
+            queue = np.concatenate([self._queue, mixed])
             self._queue = queue[-int(QUEUE_SECONDS_MAX * self._rate):]
 
     def louder(self, decibels: int) -> None:

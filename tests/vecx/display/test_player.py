@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from vecx import Machine, movie
@@ -90,3 +91,25 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(ZeroDivisionError):
         play(machine, screen, mute=True)
     assert screen.closed == 1
+
+
+def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With --growl what is drawn is played beside the sound, from the frame before; else nothing."""
+    played = []
+
+    class Device:
+        fault = None
+
+        def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
+            played.append((len(samples), beside))
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("vecx.display.player.Output", Device)
+    play(Machine("connect4"), Blind(), frames_max=8, growl=True)
+    assert all(np.shape(beside) == (count,) for count, beside in played)
+    assert max(float(np.abs(beside).max()) for _, beside in played) > 0.001
+    played.clear()
+    play(Machine("connect4"), Blind(), frames_max=3)
+    assert [beside for _, beside in played] == [0.0] * 3

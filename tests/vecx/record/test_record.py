@@ -50,7 +50,7 @@ def test_the_sound_of_a_tone_is_in_the_file(tmp_path: Path, program) -> None:
             machine.m.psg[register] = machine.m.sound[register] = value
         for _ in range(50):
             machine.run_cycles(30_000)
-            sound(machine.take_sound(), machine.cycles)
+            sound(machine.take_sound(), machine.cycles, [])
     with wave.open(str(tmp_path / "t.wav")) as file:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 48_000)
         samples = np.frombuffer(file.readframes(1 << 20), "<i2").astype(float)
@@ -104,3 +104,23 @@ sys.exit(status)
 """, tmp_path)
     assert done.returncode == 1
     assert "x.wav: No space left on device" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_growl_is_in_the_file_where_it_is_asked_for(tmp_path: Path) -> None:
+    """The difference is the growl alone: lines at multiples of 50 Hz, some 40 dB down."""
+    heard = []
+    for growl in (False, True):
+        machine = Machine("connect4")
+        machine.run_frames(300)
+        machine.take_sound()
+        path = tmp_path / f"{growl}.wav"
+        with recording(path, growl=growl) as sound:
+            for _ in range(100):
+                frames = machine.run_frames(1)
+                sound(machine.take_sound(), machine.cycles, frames)
+        with wave.open(str(path)) as file:
+            heard.append(np.frombuffer(file.readframes(1 << 20), "<i2") / 32767)
+    difference = (heard[1] - heard[0])[-48_000:]
+    assert 0.003 < np.abs(difference).max() < 0.04
+    found = np.abs(np.fft.rfft(difference * np.hanning(48_000)))
+    assert abs(np.argmax(found[20:2000]) + 20 - 50) <= 1
