@@ -94,7 +94,7 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With --growl what is drawn is played beside the sound, from the frame before; else nothing."""
+    """With growl, what is drawn is played beside the sound, a frame later; else nothing."""
     played = []
 
     class Device:
