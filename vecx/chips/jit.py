@@ -92,9 +92,12 @@ def compiles() -> bool:
     return JIT
 
 
-def is_compiled_before() -> bool:
-    """Say whether a start finds its machine code, or needs none (False: it compiles first)."""
-    return not JIT or any(cache_folder().rglob("*.nbi"))
+def is_compiled_before(module: str = "") -> bool:
+    """Say whether a start finds its machine code, or needs none (False: it compiles first).
+
+    Args: module  whose code is meant, by its last name; empty: any
+    """
+    return not JIT or any(cache_folder().rglob(f"{module}*.nbi"))
 
 
 @functools.cache

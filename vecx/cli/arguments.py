@@ -115,6 +115,8 @@ def make_machine(args: argparse.Namespace) -> "Machine":
 
     if not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
+    elif getattr(args, "strict", None) is not None and not is_compiled_before("follow."):
+        print("vecx: compiling the strict machine, once, some seconds", file=sys.stderr)
     strict = getattr(args, "strict", None)
     machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
                       strict=False if strict is None else strict)
