@@ -10,7 +10,7 @@
 ; The square's left edge is the first bit of the first byte, its middle the first bit of the second.
 ;
 ; After every second row the beam goes back to the left half way down to the next row, lit, but dim:
-; that is a line of the grid, and where it ends the next row begins.
+; that is a line of the grid.
 
 SWEEP_CYCLES    equ     126             ; from the centre to where a line begins
 SWEEP_LEFT      equ     -126            ; DAC values
@@ -156,10 +156,7 @@ board_draw      ldy     #tbl_numbers
                 row_rest
                 line_next tbl_line_1,0,ROW_STEP-3*LINE_STEP
                 row_rest
-                lda     v_sweep_y       ; and back along the grid
-                suba    #ROW_STEP-3*LINE_STEP
-                sta     v_sweep_y
-                ramp_wait
+                ramp_wait               ; and back along the grid
                 light   LIGHT_GRID
                 step_down
                 ramp_wait
@@ -169,12 +166,15 @@ board_draw      ldy     #tbl_numbers
                 stb     <VIA_shift_reg
                 ramp_wait
                 clr     <VIA_shift_reg
-                light   LIGHT_BOARD
-                step_down
-                ramp_wait
                 cmpu    #v_cells+CELL_COUNT
-                lbne    .rows
-                lda     #VIA_ZERO
+                beq     .end
+                light   LIGHT_BOARD
+                lda     v_sweep_y
+                suba    #ROW_STEP-3*LINE_STEP
+                sta     v_sweep_y
+                sweep_place SWEEP_LEFT,SWEEP_CYCLES
+                jmp     .rows
+.end            lda     #VIA_ZERO
                 sta     <VIA_cntl
                 rts
 GRID_RIGHT      equ     256             ; cycles after which the uppermost line ends

@@ -6,8 +6,9 @@ Method: a minute is played on our own machine first, to learn in which frame a b
 moves; then MAME plays it by the same script, through its controller fields.  record.lua writes down
 every write to the VIA with its cycle, and what the controllers read.
 
-Files: game.npz, a minute and more of Connect-4 for two; reversi.npz, a game for two; service.npz, a minute and more of a walk
-through the service program; idle.npz, 20 seconds without a cartridge and without input.
+Files: game.npz, a minute and more of Connect-4 for two; reversi.npz, moves of a game for two;
+service.npz, a minute and more of a walk through the service program; idle.npz, 20 seconds without a
+cartridge and without input.
     registers, values   uint8[n]: what each write wrote, in order
     gaps     uint32[n]: cycles since the write before, the first since power-on
     inputs   int64[k, 6]: frame, buttons (active low), x1 y1 x2 y2 as pots; a frame begins with a
