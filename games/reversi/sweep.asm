@@ -9,8 +9,8 @@
 ; all lines alike.  A square takes two bytes of 18 cycles; the last bit of each is as wide as two.
 ; The square's left edge is the first bit of the first byte, its middle the first bit of the second.
 ;
-; After every second row the beam goes back to the left half way down to the next row, lit, but dim:
-; that is a line of the grid, and where it ends the next row begins.
+; After every fourth row the beam goes back to the left half way down to the next row, lit, but dim:
+; that is a line of the grid.
 
 SWEEP_CYCLES    equ     126             ; from the centre to where a line begins
 SWEEP_LEFT      equ     -126            ; DAC values
@@ -19,6 +19,7 @@ SWEEP_TIME      equ     328             ; a line of 8 squares and its row's numb
 BOARD_TOP       equ     120             ; DAC values for SWEEP_CYCLES
 LINE_STEP       equ     5               ; from line to line of a square, which has four
 ROW_STEP        equ     29              ; from row to row
+GRID_ROWS       equ     4               ; between two lines of the grid
 GRID_SPEED      equ     123             ; the way back
 GRID_TIME       equ     272
                 assert  GRID_SPEED*GRID_TIME = SWEEP_SPEED*SWEEP_TIME, "back to where it began"
@@ -154,12 +155,11 @@ board_draw      ldy     #tbl_numbers
                 sweep_place SWEEP_LEFT,SWEEP_CYCLES
 .rows           ldx     #tbl_line_1
                 row_rest
+                rept    GRID_ROWS-1
                 line_next tbl_line_1,0,ROW_STEP-3*LINE_STEP
                 row_rest
-                lda     v_sweep_y       ; and back along the grid
-                suba    #ROW_STEP-3*LINE_STEP
-                sta     v_sweep_y
-                ramp_wait
+                endr
+                ramp_wait               ; and back along the grid
                 light   LIGHT_GRID
                 step_down
                 ramp_wait
@@ -169,12 +169,15 @@ board_draw      ldy     #tbl_numbers
                 stb     <VIA_shift_reg
                 ramp_wait
                 clr     <VIA_shift_reg
-                light   LIGHT_BOARD
-                step_down
-                ramp_wait
                 cmpu    #v_cells+CELL_COUNT
-                lbne    .rows
-                lda     #VIA_ZERO
+                beq     .end
+                light   LIGHT_BOARD
+                lda     v_sweep_y
+                suba    #ROW_STEP-3*LINE_STEP
+                sta     v_sweep_y
+                sweep_place SWEEP_LEFT,SWEEP_CYCLES
+                jmp     .rows
+.end            lda     #VIA_ZERO
                 sta     <VIA_cntl
                 rts
 GRID_RIGHT      equ     256             ; cycles after which the uppermost line ends

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games.players import put
+from tests.games.players import free_columns, put
 from tests.games.test_connect4 import (
     DIRECTIONS,
     EMPTY,
@@ -49,6 +49,17 @@ class Duel:
         self.score, self.starter = [0, 0], X
         player.start(1 + level)
         self.begin()
+
+    def lay(self, draw: random.Random, plies: int) -> None:
+        """Put a position without a line on the board; X is to move."""
+        while True:
+            board, won = [EMPTY] * 42, False
+            for ply in range(2 * (plies // 2)):
+                won |= put(board, draw.choice(free_columns(board)), X + ply % 2)
+            if not won:
+                break
+        self.player.lay(board)
+        self.board, self.moved = board, 42 - board.count(EMPTY)
 
     def begin(self) -> None:
         """The board is empty; the starter is to move."""
@@ -166,9 +177,11 @@ class Duel:
         self.run(4)
 
 
-def play(duel: Duel, doings: list[tuple[str, int, int]], seed: int) -> None:
-    """Do it all, and look at every frame."""
+def play(duel: Duel, doings: list[tuple[str, int, int]], seed: int, plies: int) -> None:
+    """Do it all from a random position, and look at every frame."""
     draw = random.Random(seed)
+    duel.lay(draw, plies)
+    duel.player.run(1)
     for what, controller, value in doings:
         duel.follow(draw)
         if duel.player.byte("v_phase") != CHOOSE:
@@ -194,10 +207,22 @@ def play(duel: Duel, doings: list[tuple[str, int, int]], seed: int) -> None:
     duel.player.check_account()
 
 
+class Start:
+    """Where every game begins; hypothesis prints it with an example that fails, so it is short."""
+
+    def __init__(self, player: Player, menu: bytes) -> None:
+        self.player, self.menu = player, menu
+        self.texts = draw_texts(player, menu, TEXTS)
+
+    def duel(self, level: int) -> Duel:
+        """Begin a game against a level."""
+        return Duel(self.player, self.menu, level, self.texts)
+
+
 @pytest.fixture(scope="module")
-def texts(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
-    """What the texts look like."""
-    return draw_texts(*booted, TEXTS)
+def start(booted: tuple[Player, bytes]) -> Start:
+    """The menu, and what the texts look like."""
+    return Start(*booted)
 
 
 push = st.tuples(st.just("push"), st.sampled_from((1, 1, 1, 2)), st.sampled_from((-1, 1)))
@@ -209,22 +234,22 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
 
 
 @settings(PLAIN, max_examples=5)
-@given(doings=actions, seed=st.integers(0, 1000))
-def test_game_against_easy_agrees(booted: tuple[Player, bytes], texts: dict[str, np.ndarray],
-                                  doings: list[tuple[str, int, int]], seed: int) -> None:
+@given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38))
+def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int]], seed: int,
+                                  plies: int) -> None:
     """Any sequence of pushes and presses, against the level that answers at once."""
-    play(Duel(*booted, 0, texts), doings, seed)
+    play(start.duel(0), doings, seed, plies)
 
 
 @pytest.mark.slow       # many games, and thoughts of seconds
 @settings(PLAIN, max_examples=40)
-@given(doings=actions, seed=st.integers(0, 1000), level=st.integers(0, 2))
-def test_games_against_every_level_agree(booted: tuple[Player, bytes],
-                                         texts: dict[str, np.ndarray],
+@given(doings=actions, seed=st.integers(0, 1000), plies=st.integers(0, 38),
+       level=st.integers(0, 2))
+def test_games_against_every_level_agree(start: Start,
                                          doings: list[tuple[str, int, int]], seed: int,
-                                         level: int) -> None:
+                                         plies: int, level: int) -> None:
     """The same against all three."""
-    play(Duel(*booted, level, texts), doings, seed)
+    play(start.duel(level), doings, seed, plies)
 
 
 # X played at column 3, row 2 here makes eleven windows threats at once, as many as there can be.

@@ -18,11 +18,13 @@ from vecx.frame import Frame
 
 HERE = Path(__file__).parent.parent / "reference" / "mame"
 PRESET = HERE / "mame.toml"
-RUNS = {"service": None, "game": "connect4.bin"}
+RUNS = {"service": None, "game": "connect4.bin", "reversi": "reversi.bin"}
 SERVICE = ("title", "menu", "card", "drift", "text", "sticks", "sound")
 GAME = ("title", "menu", "board", "pause", "won")
+REVERSI = ("menu", "board", "pause")
 PICTURES = [*(("service", f"service-{name}") for name in SERVICE),
-            *(("game", f"connect4-{name}") for name in GAME)]
+            *(("game", f"connect4-{name}") for name in GAME),
+            *(("reversi", f"reversi-{name}") for name in REVERSI)]
 LATE = 6                # frames after the order in which the photograph was taken
 WIDTH, HEIGHT = 600, 750
 DARK = 20               # of 255

@@ -1,4 +1,4 @@
-"""Record MAME running our ROM and our Connect-4, for test_peer.py and test_peer_pictures.py.
+"""Record MAME running our ROM and our games, for test_peer.py and test_peer_pictures.py.
 
     python tests/reference/mame/record.py [path of mame]
 
@@ -6,8 +6,9 @@ Method: a minute is played on our own machine first, to learn in which frame a b
 moves; then MAME plays it by the same script, through its controller fields.  record.lua writes down
 every write to the VIA with its cycle, and what the controllers read.
 
-Files: game.npz, a minute and more of Connect-4 for two; service.npz, a minute and more of a walk
-through the service program; idle.npz, 20 seconds without a cartridge and without input.
+Files: game.npz, a minute and more of Connect-4 for two; reversi.npz, moves of a game for two;
+service.npz, a minute and more of a walk through the service program; idle.npz, 20 seconds without a
+cartridge and without input.
     registers, values   uint8[n]: what each write wrote, in order
     gaps     uint32[n]: cycles since the write before, the first since power-on
     inputs   int64[k, 6]: frame, buttons (active low), x1 y1 x2 y2 as pots; a frame begins with a
@@ -41,6 +42,7 @@ STATE_PLAYING = 1
 AFTER_FRAMES = 100
 LOOK_WAIT = 6           # frames a screen stands still for its photograph
 LOOK_TURN = 8           # of a game
+REVERSI_TURNS = 16
 GAME_TITLE_FRAME = 240
 SIZE = "600x750"
 # MAME shows where a light gun would point for the first seconds.
@@ -131,6 +133,40 @@ class Hand:
                 self.wait(4 * PAUSE)
                 self.look("connect4-pause")
                 self.push("b11", 1, 0)
+
+    def play_reversi(self) -> None:
+        """Some moves of a game for two, the first legal ones, by the stick."""
+        while self.m.read("v_state_frames")[0] < PAUSE:
+            self.wait(1)
+            if self.frame > MENU_FRAMES_MAX:
+                raise SystemExit("record: the menu does not come")
+        self.wait(AFTER_FRAMES)
+        self.push("y1", 0, 128)
+        self.wait(4 * PAUSE)
+        self.look("reversi-menu")
+        self.push("b14", 1, 0)
+        for turn in range(REVERSI_TURNS):
+            for _ in range(FALL_FRAMES_MAX):
+                if self.m.read("game_state")[0] == STATE_PLAYING:
+                    break
+                self.wait(1)
+            self.wait(PAUSE)
+            if self.m.read("game_state")[0] != STATE_PLAYING:
+                raise SystemExit(f"record: state {self.m.read('game_state')[0]} at turn {turn}")
+            row, column = divmod(self.m.read("legal_moves")[0], 10)
+            while (at := self.m.read("cursor_row")[0]) != row:
+                self.push("y1", 255 if at > row else 0, 128)
+            while (at := self.m.read("cursor_col")[0]) != column:
+                self.push("x1", 255 if at < column else 0, 128)
+            self.wait(4 * PAUSE)
+            if turn == REVERSI_TURNS - 1:
+                self.look("reversi-board")
+                self.push("b11", 1, 0)
+                self.wait(4 * PAUSE)
+                self.look("reversi-pause")
+                self.push("b11", 1, 0)
+            self.push("b14", 1, 0)
+        self.wait(AFTER_FRAMES)
 
     def walk(self) -> None:
         """Through the service program, all but LINES: how many fit hangs on when T2 is read."""
@@ -247,12 +283,16 @@ def main() -> None:
     mame = sys.argv[1] if len(sys.argv) > 1 else "mame"
     version = subprocess.run([mame, "-version"], capture_output=True, text=True,
                              check=True).stdout.strip()
-    for name in ("exec.bin", "connect4.bin"):
+    for name in ("exec.bin", "connect4.bin", "reversi.bin"):
         (HERE / name).write_bytes((DATA / name).read_bytes())
     hand = Hand("connect4")
     hand.play_games()
     seconds = hand.m.cycles // CYCLES_PER_SECOND
     save("game", run_mame(mame, HERE / "connect4.bin", hand, seconds), version, hand.looks)
+    hand = Hand("reversi")
+    hand.play_reversi()
+    seconds = hand.m.cycles // CYCLES_PER_SECOND
+    save("reversi", run_mame(mame, HERE / "reversi.bin", hand, seconds), version, hand.looks)
     hand = Hand(None)
     hand.walk()
     seconds = hand.m.cycles // CYCLES_PER_SECOND
