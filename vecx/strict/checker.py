@@ -34,7 +34,7 @@ from .rules import (
     Rule,
     select,
 )
-from .shadow import POINTER_ROW, RAM, SHADOW, T_OUTSIDE
+from .shadow import POINTER_ROW, RAM, ROUTINES_MAX, SHADOW, T_OUTSIDE
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
              "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
@@ -99,7 +99,7 @@ class Strict:
         self.cart, self.bios = programs
         self._selected = select(selection)
         ours = roms.load_bios(None)[1]
-        self._routines = Routines((ours.contracts, ours.values),
+        self._routines = Routines(ROUTINES_MAX, (ours.contracts, ours.values),
                                   (self.cart.contracts, self.cart.values))
         self._kinds = kinds(ours.contracts, ours.values)
         self.library = int(bus.ROM if image_end else LIBRARY)

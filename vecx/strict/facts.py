@@ -108,7 +108,7 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 
 class Routines:
-    """Routines by the address that a call goes to.
+    """Routines by the address that a call goes to, at most so many.
 
     of      int64[65536]: number of the routine that begins there, 0 = none
     page    int64[n]: what DP must hold, NO_PAGE = anything
@@ -117,14 +117,15 @@ class Routines:
     names   of each
     """
 
-    def __init__(self, *programs: tuple[Mapping[str, Contract], Mapping[str, int]]) -> None:
+    def __init__(self, most: int,
+                 *programs: tuple[Mapping[str, Contract], Mapping[str, int]]) -> None:
         self.of = np.zeros(0x10000, np.int64)
         self.names = [""]
         page, trash, takes = [NO_PAGE], [0], [0]
         for contracts, values in programs:
             for name, contract in contracts.items():
                 address = values.get(name)
-                if address is None or not 0 <= address <= 0xFFFF:
+                if address is None or not 0 <= address <= 0xFFFF or len(page) == most:
                     continue
                 self.of[address] = len(self.names)
                 self.names.append(name)
