@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
+os.environ["XDG_CONFIG_HOME"] = os.devnull      # the settings of who runs the tests are not theirs
 
 
 def import_plain(name: str) -> ModuleType:

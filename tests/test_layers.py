@@ -29,7 +29,7 @@ ROWS = (
     ("vecx.machine", "vecx.calling", "vecx.conform"),
     ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots", "vecx.calibrate"),
     ("vecx.budget",),
-    ("vecx.display", "vecx.sound"),
+    ("vecx.display", "vecx.sound", "vecx.config"),
     ("vecx.record",),
     ("vecx.cli", "vecx.__main__"),
 )

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vecx.inputs import BUTTONS, HOLD_FRAMES, KEYS, STICKS, Keyboard, keys_in_a_line
+from vecx.inputs import BUTTONS, HOLD_FRAMES, STICKS, Hands, Keyboard, keys_in_a_line
 from vecx.machine import Machine
 
 
@@ -165,7 +165,72 @@ def test_three_quick_taps_move_the_cursor_of_a_game_three_columns():
 def test_the_keys_are_named():
     """Each key that works a controller stands in the line that --help and F1 show."""
     line = keys_in_a_line().lower()
-    letters = {key for keys, _ in KEYS for key in keys.lower().replace(",", "").split()}
+    letters = {key for keys, _ in Hands().rows() for key in keys.lower().replace(",", "").split()}
     assert {key for key in (*BUTTONS, *STICKS) if len(key) == 1} <= letters
     for key in ("arrows", "f1", "f5", "f12", "esc", "pause"):
         assert key in line
+
+
+LEFTY = Hands(buttons={"space": (1, 1), "return": (1, 1), "g": (4, 2)},
+              sticks={"w": (1, 0, 1), "h": (1, 0, 1), "q": (2, -1, 0)}, mouse=2,
+              mouse_buttons={"left": 4, "right": 2, "middle": 3, "side": 1})
+
+
+def test_other_hands_work_the_controllers_and_the_usual_keys_do_not():
+    """What a key works is what the hands say; gamepads stay what they are."""
+    m, keys = Recorder(), Keyboard(LEFTY)
+    for key in ("a", "left", "q", "space", "g", "pad1 3"):
+        keys.press(key, m)
+    assert m.buttons == {(1, 1), (4, 2), (3, 1)}
+    assert m.sticks == {1: (0.0, 0.0), 2: (-1, 0)}
+
+
+def test_a_button_with_two_keys_is_up_when_both_are():
+    """Letting go of one of them lets nothing go; two keys of a direction push no further."""
+    m, keys = Recorder(), Keyboard(LEFTY)
+    for key in ("space", "return", "w", "h"):
+        keys.press(key, m)
+    assert m.sticks[1] == (0, 1)
+    let_go(keys, "space", m)
+    let_go(keys, "w", m)
+    assert m.buttons == {(1, 1)} and m.sticks[1] == (0, 1)
+    let_go(keys, "return", m)
+    let_go(keys, "h", m)
+    assert m.buttons == set() and m.sticks[1] == (0, 0)
+
+
+def test_the_mouse_is_the_stick_and_the_buttons_of_its_controller():
+    """It moves the stick but for the middle, where keys do not; the keyboard's loss ends it all."""
+    m, keys = Recorder(), Keyboard(LEFTY)
+    keys.move("mouse x", 0.5, m)
+    keys.move("mouse y", -0.05, m)
+    keys.press("mouse left", m)
+    assert m.sticks == {1: (0.0, 0.0), 2: (0.5, 0.0)} and m.buttons == {(4, 2)}
+    keys.press("q", m)
+    assert m.sticks[2] == (-1, 0.0)
+    let_go(keys, "q", m)
+    assert m.sticks[2] == (0.5, 0.0)
+    keys.release_all(m)
+    assert m.sticks[2] == (0.0, 0.0) and m.buttons == set()
+
+
+def test_a_mouse_that_is_off_works_nothing():
+    """As it is by itself."""
+    m, keys = Recorder(), Keyboard()
+    keys.move("mouse x", 1.0, m)
+    keys.press("mouse left", m)
+    assert m.sticks == {1: (0.0, 0.0), 2: (0.0, 0.0)} and m.buttons == set()
+
+
+def test_the_rows_are_those_of_the_hands():
+    """F1 shows the keys as they are configured, and the mouse where it is one."""
+    rows = LEFTY.rows()
+    assert rows[:5] == [("W/H, none, none, none", "controller 1: stick"),
+                        ("Space/Return, none, none, none", "controller 1: buttons 1 to 4"),
+                        ("none, Q, none, none", "controller 2: stick"),
+                        ("none, none, none, G", "controller 2: buttons 1 to 4"),
+                        ("mouse", "controller 2")]
+    assert Hands().rows()[:4] == [("arrows", "controller 1: stick"),
+                                  ("A S D F", "controller 1: buttons 1 to 4"),
+                                  ("I J K L", "controller 2: stick"),
+                                  ("Z X C V", "controller 2: buttons 1 to 4")]

@@ -11,10 +11,23 @@ import sys
 
 from .. import __version__
 from ..errors import VecxError
-from . import asm, bench, budget, calibrate, conform, dis, info, play, run, trace, warmup
+from . import (
+    asm,
+    bench,
+    budget,
+    calibrate,
+    config,
+    conform,
+    dis,
+    info,
+    play,
+    run,
+    trace,
+    warmup,
+)
 from .arguments import with_bare_strict
 
-COMMANDS = (run, play, asm, dis, budget, calibrate, trace, conform, bench, info, warmup)
+COMMANDS = (run, play, asm, dis, budget, calibrate, trace, conform, bench, info, config, warmup)
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -20,6 +20,7 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
+    from ..config import Config
     from ..display.screen import Screen
     from ..frame import Frame
     from ..machine import Machine
@@ -58,7 +59,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                              "7 KB a frame, more than a gigabyte for an hour of play")
     parser.add_argument("--scale", type=positive_number, metavar="X",
                         help="size of the window, 1 = 600 x 750, at most what the desktop has "
-                             "room for (default: 1)")
+                             "room for (default: 1, or what the settings say)")
+    parser.add_argument("--config", metavar="FILE",
+                        help="settings: keys, mouse, volume, window (default: the file that `vecx "
+                             "config` names, if there is one)")
     parser.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
                         help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
     parser.add_argument("--coverage", type=file_name, metavar="FILE",
@@ -100,19 +104,23 @@ def execute(args: argparse.Namespace) -> int:
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
+    from .. import config
+
+    settings = config.read(args.config) if args.config or not args.headless else config.Config()
     film = read_movie(args)
     machine = make_machine(args)
     if film:
         film.check(machine)
     if args.coverage:
         machine.cover()
-    status = run(machine, args, film)
+    status = run(machine, args, film, settings)
     if args.coverage:
         files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
     return tell_findings(machine) or status
 
 
-def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None") -> int:
+def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None",
+        settings: "Config") -> int:
     """Run headless, in a window, in the terminal, or where there is neither for a picture."""
     if args.headless:
         return run_headless(machine, args, film)
@@ -125,9 +133,11 @@ def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None") -> i
     if args.terminal or no_display:
         screen = tty.Terminal(machine.analog, args.terminal or "braille")
     else:
-        screen = window.Window(player.title_of(machine), machine.analog, args.scale)
+        screen = window.Window(player.title_of(machine), machine.analog, args.scale,
+                               wanted=settings.scale, pointer=bool(settings.hands.mouse))
     stats = player.play(machine, screen, mute=args.mute, speed=args.speed, frames_max=args.frames,
-                        stats_seconds=args.stats, png=args.png, movie=film, growl=args.growl)
+                        stats_seconds=args.stats, png=args.png, movie=film, growl=args.growl,
+                        hands=settings.hands, volume=settings.volume)
     if stats:
         print(stats)
     return 0

@@ -20,7 +20,8 @@ TILDE = {2: "insert", 3: "delete", 5: "page up", 6: "page down", 11: "f1", 12: "
          24: "f12", 1: "home", 4: "end", 7: "home", 8: "end"}
 NAMED = {9: "tab", 13: "return", 10: "return", 27: "escape", 32: "space", 127: "backspace",
          8: "backspace", 57441: "left shift", 57447: "right shift", 57442: "left ctrl",
-         57448: "right ctrl", 57443: "left alt", 57449: "right alt"}
+         57448: "right ctrl", 57443: "left alt", 57449: "right alt", 57414: "enter",
+         **{57399 + i: f"[{key}]" for i, key in enumerate("0123456789./*-+")}}     # the keypad
 RELEASED = "3"          # event type of the kitty protocol
 CTRL_C, CTRL_Z = "ctrl c", "ctrl z"
 CTRL = 4                # bit of the modifiers, which are sent plus 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..chips.jit import is_compiled_before
 from ..errors import VecxError
-from ..inputs import KEYS, Keyboard
+from ..inputs import Hands, Keyboard
 from ..machine import Machine
 from ..movie import Movie
 from ..sound.growl import Growl
@@ -54,11 +54,15 @@ class Player:
     """A running game: machine, screen, sound, keys, time."""
 
     def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
-                 speed: float = 1.0, movie: Movie | None = None, growl: bool = False) -> None:
+                 speed: float = 1.0, movie: Movie | None = None, growl: bool = False,
+                 hands: Hands | None = None, volume: int = 0) -> None:
         self.machine, self.screen = machine, screen
+        self.hands = hands or Hands()
         self.mixer, self.growl = Mixer(), Growl() if growl else None
         self.output = None if mute or speed != 1 else Output()
-        self.keyboard = Keyboard()
+        if self.output and volume:
+            self.output.louder(volume)
+        self.keyboard = Keyboard(self.hands)
         self.time = Timing(machine, self.keyboard, self, movie)
         self.open, self.helping = True, False
         self.notice, self.notice_ends = "", 0.0
@@ -165,7 +169,7 @@ class Player:
         elif self.time.fast:
             lines.append("FAST")
         if self.helping:
-            lines += KEYS
+            lines += self.hands.rows()
         elif self.time.paused and not self.time.rewinding:
             lines.append("F1: the keys")
         if time.perf_counter() < self.notice_ends:
@@ -232,7 +236,8 @@ class Player:
 
 def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float = 1.0,
          frames_max: int | None = None, stats_seconds: int | None = None,
-         png: Path | None = None, movie: Movie | None = None, growl: bool = False) -> str:
+         png: Path | None = None, movie: Movie | None = None, growl: bool = False,
+         hands: Hands | None = None, volume: int = 0) -> str:
     """Play until the user leaves; the screen is closed then.
 
     Args:    speed          1 = the real machine's
@@ -241,12 +246,14 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
              png            write the last picture there
              movie          plays instead of the hands
              growl          let the yoke be heard
+             hands          what works the controllers; None = the usual keys
+             volume         dB, 0 or less
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
     player = None
     try:
-        player = Player(machine, screen, mute, speed, movie, growl)
+        player = Player(machine, screen, mute, speed, movie, growl, hands, volume)
         if not is_compiled_before():
             player.compile()
         pace = Pace(speed)

@@ -268,7 +268,8 @@ class Terminal:
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
         """Put a number for each letter of the words into its cell; return the letters by place."""
-        lines = [line if isinstance(line, str) else f" {line[0]:<22}{line[1]} "
+        left = max((len(line[0]) for line in self.words if isinstance(line, tuple)), default=0) + 2
+        lines = [line if isinstance(line, str) else f" {line[0]:<{left}}{line[1]} "
                  for line in self.words]
         texts = {}
         width = min(self.columns, max((len(line) for line in lines), default=0) + 2)

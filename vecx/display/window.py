@@ -19,6 +19,8 @@ from .screen import FRAME_CYCLES, Event, Line
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 SCALE_MIN = 0.1
+MOUSE_REACH = 0.75      # of the way from the middle to the nearer edge: the stick's whole way
+MOUSE_BUTTONS = {1: "left", 2: "middle", 3: "right", 6: "side"}     # as pygame numbers them
 FRAMES_KEPT = 4         # whose afterglow a picture still shows
 ICON_SIZE = 64
 GLOW, BRIGHT, SHADE = (70, 120, 220), (225, 240, 255), (0, 0, 0, 170)
@@ -40,8 +42,8 @@ def fault_of_display() -> str | None:
     return None
 
 
-def scale_for(scale: float | None) -> float:
-    """Return the scale of the window; without one, 1 or what the desktop has room for.
+def scale_for(scale: float | None, wanted: float = 1.0) -> float:
+    """Return the scale of the window; without one, the wanted or what the desktop has room for.
 
     Errors: UsageError for a window that is larger than the desktop, or too small to see
     """
@@ -50,7 +52,7 @@ def scale_for(scale: float | None) -> float:
     width, height = pygame.display.get_desktop_sizes()[0]
     largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
     if scale is None:
-        return min(1.0, largest)
+        return min(wanted, largest)
     if not SCALE_MIN <= scale <= largest:
         raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
                          f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")
@@ -92,17 +94,19 @@ class Window:
 
     Args:    title   in its bar
              analog  where positions appear
-             scale   1 = 600 x 750 pixels; None = 1, or less on a small desktop
+             scale   1 = 600 x 750 pixels; None = `wanted`, or less on a small desktop
+             pointer show the mouse's pointer
     Errors:  UsageError for a scale that the desktop has no room for
     """
 
-    def __init__(self, title: str, analog: Analog, scale: float | None = None) -> None:
+    def __init__(self, title: str, analog: Analog, scale: float | None = None, *,
+                 wanted: float = 1.0, pointer: bool = False) -> None:
         import pygame
 
         pygame.display.init()
         pygame.font.init()
         pygame.joystick.init()
-        scale = scale_for(scale)
+        scale = scale_for(scale, wanted)
         self.analog = analog
         self.words: list[Line] = []
         self.inset = b""
@@ -120,7 +124,8 @@ class Window:
         pygame.display.set_icon(icon())
         pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
         pygame.display.set_caption(title)
-        pygame.mouse.set_visible(False)
+        pygame.mouse.set_visible(pointer)
+        self._away = False      # the keyboard is somebody else's
         self.resized()
 
     def resized(self) -> None:
@@ -247,6 +252,7 @@ class Window:
         import pygame
 
         found: list[Event] = []
+        pointer: tuple[int, int] | None = None      # where it is now; the way there is nobody's
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 found.append(Event("quit"))
@@ -255,6 +261,13 @@ class Window:
                 found.append(Event(kind, pygame.key.name(event.key)))
             elif event.type == pygame.WINDOWFOCUSLOST:
                 found.append(Event("blur"))
+                self._away, pointer = True, None
+            elif event.type == pygame.WINDOWFOCUSGAINED:
+                self._away = False
+            elif event.type == pygame.MOUSEMOTION and not self._away:
+                pointer = event.pos
+            elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                found += self._mouse_button(event)
             elif event.type == pygame.VIDEORESIZE:
                 self.resized()
             elif event.type == pygame.WINDOWEXPOSED:
@@ -267,7 +280,24 @@ class Window:
                 self._plugged(pygame.joystick.Joystick(event.device_index))
             elif event.type == pygame.JOYDEVICEREMOVED:
                 found += self._unplugged(event.instance_id)
-        return found
+        return [*found, *self._mouse_stick(pointer)] if pointer else found
+
+    def _mouse_button(self, event: Any) -> list[Event]:
+        """A button of the mouse went down or came up."""
+        import pygame
+
+        if event.button not in MOUSE_BUTTONS or self._away:
+            return []
+        kind = "down" if event.type == pygame.MOUSEBUTTONDOWN else "up"
+        return [Event(kind, f"mouse {MOUSE_BUTTONS[event.button]}")]
+
+    def _mouse_stick(self, pointer: tuple[int, int]) -> list[Event]:
+        """The mouse moved: its place in the window, from the middle, is the stick's."""
+        width, height = self.surface.get_size()
+        reach = MOUSE_REACH * min(width, height) / 2
+        across, up = (pointer[0] - width / 2) / reach, (height / 2 - pointer[1]) / reach
+        return [Event("move", f"mouse {axis}", max(-1.0, min(1.0, value)))
+                for axis, value in (("x", across), ("y", up))]
 
     def _plugged(self, pad: Any) -> None:
         """A gamepad has come: it is the first controller that has none."""

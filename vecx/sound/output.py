@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from . import DECIBELS_MIN
 from .mixer import RATE
 
 QUEUE_SECONDS_MAX = 0.15
 BLOCK = 512
-DECIBELS_MIN = -42
 # What PortAudio and Python say, and what a user can do; --mute plays without asking for a device.
 ADVICE = (
     ("Error querying device", "no sound device; plug one in, choose one in the system's settings, "

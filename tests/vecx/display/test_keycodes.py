@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vecx.display.keycodes import Key, read_keys
+from vecx.display.keycodes import FINAL, NAMED, TILDE, Key, read_keys
+from vecx.inputs import NAMED_KEYS
 
 
 @pytest.mark.parametrize("text, name", [
@@ -24,7 +25,8 @@ def test_keys_of_plain_terminals(text: str, name: str) -> None:
     ("\x1b[97;1:3u", Key("a", False, True)), ("\x1b[1;1:3D", Key("left", False, True)),
     ("\x1b[97:65;2:2u", Key("a", True, True)), ("\x1b[99;5u", Key("ctrl c", True, True)),
     ("\x1b[27;1:1u", Key("escape", True, True)), ("\x1b[15;1:3~", Key("f5", False, True)),
-    ("\x1b[1;1:1P", Key("f1", True, True)),
+    ("\x1b[1;1:1P", Key("f1", True, True)), ("\x1b[57403;1:1u", Key("[4]", True, True)),
+    ("\x1b[57413;1:3u", Key("[+]", False, True)), ("\x1b[57414;1:1u", Key("enter", True, True)),
 ])
 def test_keys_of_the_kitty_protocol(text: str, key: Key) -> None:
     """Presses, repeats and releases are told apart."""
@@ -51,3 +53,8 @@ def test_anything_can_be_read(text: str) -> None:
     again = read_keys(rest)
     assert again[1] == rest
     assert all(key.name for key in keys)
+
+
+def test_keys_are_called_as_in_a_window() -> None:
+    """A name that a terminal's key has is one that a configuration knows."""
+    assert {*FINAL.values(), *TILDE.values(), *NAMED.values()} <= NAMED_KEYS

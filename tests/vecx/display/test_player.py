@@ -5,9 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vecx import Machine, movie
+from vecx import Machine, config, movie
 from vecx.display.player import Player, play
 from vecx.display.screen import Event
+from vecx.inputs import Hands
+from vecx.sound.output import Output
 
 
 class Blind:
@@ -43,6 +45,16 @@ class Blind:
     def close(self) -> None:
         """Count."""
         self.closed += 1
+
+
+class Silent(Output):
+    """The sound device, without a device."""
+
+    def __init__(self) -> None:
+        self.fault, self.muted, self.decibels, self._stream = None, False, 0, None
+
+    def close(self) -> None:
+        """Nothing."""
 
 
 def test_after_a_movie_the_game_is_the_hands() -> None:
@@ -113,3 +125,37 @@ def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.Mo
     played.clear()
     play(Machine("connect4"), Blind(), frames_max=3)
     assert [beside for _, beside in played] == [0.0] * 3
+
+
+def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys work what the settings say, F1 shows them, the device begins as loud as they say."""
+    monkeypatch.setattr("vecx.display.player.Output", Silent)
+    settings = config.parse("[controller1]\nbutton2 = 'h'\n[mouse]\ncontroller = 2\n"
+                            "[sound]\nvolume = -9", "c")
+    screen = Blind([Event("down", "s"), Event("down", "h"), Event("down", "mouse middle"),
+                    Event("move", "mouse x", -1.0), Event("down", "f1"), Event("down", "-")])
+    player = Player(Machine("connect4"), screen, hands=settings.hands, volume=settings.volume)
+    player.events()
+    assert player.machine.m.buttons == 0xFF & ~0x02 & ~0x40
+    assert player.machine.m.stick.tolist() == [128, 128, 1, 128]
+    assert player.words()[1:3] == [("A H D F", "controller 1: buttons 1 to 4"),
+                                   ("I J K L", "controller 2: stick")]
+    assert screen.told == ["vecx: volume -12 dB"]
+
+
+def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
+    """Nor is its button; while a movie plays it works nothing."""
+    moved = [Event("move", "mouse y", 1.0), Event("down", "mouse left")]
+    machine = Machine("connect4")
+    player = Player(machine, Blind(moved, [Event("blur")]), True, hands=Hands(mouse=1))
+    player.events()
+    assert machine.m.stick[1] == 255 and machine.m.buttons == 0xFE
+    for _ in range(2):
+        player.frame()
+    player.events()
+    assert machine.m.stick[1] == 128 and machine.m.buttons == 0xFF
+    recorder = movie.Recorder(Machine("connect4"))
+    film = recorder.stop()
+    player = Player(film.machine(), Blind(moved), True, movie=film, hands=Hands(mouse=1))
+    player.events()
+    assert player.machine.m.stick[1] == 128 and player.machine.m.buttons == 0xFF

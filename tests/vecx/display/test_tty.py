@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from vecx.chips.bus import IN_BUTTONS
 from vecx.display import cells, tty
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -168,6 +169,25 @@ def test_a_key_reaches_the_game(terminal: Callable[..., Pty]) -> None:
     screen.send("f")
     assert "Traceback" not in screen.end()
     assert screen.process.returncode == 0
+
+
+def test_settings_choose_the_keys(terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    """The key of the settings is a button, the usual one is none; F1 shows them."""
+    (tmp_path / "my.toml").write_text("[controller2]\nbutton3 = ['g', 'left shift']\n")
+    screen = terminal("--config", "my.toml")
+    screen.until(lambda: screen.lit() > 50)
+    screen.send("c")
+    screen.send("g")
+    time.sleep(0.5)
+    screen.send("\x1b[19~")
+    screen.until(lambda: (tmp_path / "connect4.movie").exists())
+    screen.send("\x1bOP")
+    screen.until(lambda: screen.says("Z, X, G/Left shift, V", "controller 2: buttons 1 to 4"))
+    screen.send("\x1b")
+    assert "Traceback" not in screen.end()
+    rows = [line.split() for line in (tmp_path / "connect4.movie").read_text().splitlines()]
+    entered = [(int(row[2]), int(row[3])) for row in rows if row[:1] == ["in"]]
+    assert entered[0] == (IN_BUTTONS, 0x4000) and {*entered[1:]} <= {(IN_BUTTONS, 0x4040)}
 
 
 def test_ended_from_outside_it_gives_the_terminal_back(terminal: Callable[..., Pty]) -> None:

@@ -111,13 +111,56 @@ print(pygame.display.get_caption()[0])
 player.close()
 """
 
+MOUSE = """
+import pygame
+from vecx.display.player import Player
+from vecx.display.window import Window
+from vecx.inputs import NAMED_KEYS, Hands
+from vecx.machine import Machine
+
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("t", machine.analog, wanted=0.5), True, hands=Hands(mouse=1))
+assert pygame.display.get_window_size() == (300, 375)
+
+def post(*events):
+    for kind, more in events:
+        pygame.event.post(pygame.event.Event(kind, **more))
+    player.events()
+    stick = machine.m.stick[:2].tolist()
+    player.frame(); player.frame()
+    return stick
+
+def to(x, y):
+    return pygame.MOUSEMOTION, {"pos": (x, y), "rel": (0, 0), "buttons": (0, 0, 0)}
+
+assert post(to(299, 0), to(150, 188)) == [128, 128]     # the middle, whatever the way there
+assert post(to(299, 188)) == [255, 128]
+assert post(to(150, 374))[1] < 2, machine.m.stick
+left = post(to(150 - 56, 188 - 56))
+assert 60 < left[0] < 70 and 186 < left[1] < 196, left
+for number, mask in ((1, 0xFE), (3, 0xFD), (2, 0xFB), (6, 0xF7), (4, 0xFF)):
+    post((pygame.MOUSEBUTTONDOWN, {"button": number, "pos": (9, 9)}))
+    assert machine.m.buttons == mask, (number, hex(machine.m.buttons))
+    post((pygame.MOUSEBUTTONUP, {"button": number, "pos": (9, 9)}))
+    assert machine.m.buttons == 0xFF
+post((pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))
+assert post(to(9, 9), (pygame.WINDOWFOCUSLOST, {})) == [128, 128]
+assert machine.m.buttons == 0xFF
+post(to(299, 9), (pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))   # over it, not in it
+assert machine.m.buttons == 0xFF and machine.m.stick[0] == 128
+assert post((pygame.WINDOWFOCUSGAINED, {}), to(299, 188)) == [255, 128]
+known = {pygame.key.name(getattr(pygame, name)) for name in dir(pygame) if name.startswith("K_")}
+assert NAMED_KEYS <= known, NAMED_KEYS - known
+player.close()
+"""
+
 
 WHOLE = """
 import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
 from vecx.display.player import Player
 from vecx.display.window import Window
-from vecx.inputs import KEYS
+from vecx.inputs import Hands
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
@@ -172,7 +215,7 @@ key("f1")
 player.frame()
 helped = pixels()
 rows = [row for row in player.screen.words if isinstance(row, tuple)]
-assert len(rows) == len(KEYS), rows
+assert len(rows) == len(Hands().rows()), rows
 assert (helped != playing).sum() > 2000
 key("f1")
 player.frame()
@@ -236,6 +279,12 @@ def test_gamepads_come_and_go(tmp_path):
     """The first two are the controllers; one that goes holds nothing, and another takes its place.
     """
     done = run(PADS, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_mouse_is_a_controller(tmp_path):
+    """Its place is the stick's, its buttons are buttons; the focus lost, nothing is held."""
+    done = run(MOUSE, tmp_path)
     assert done.returncode == 0, done.stderr
 
 

@@ -11,10 +11,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+
+from vecx.chips.bus import IN_BUTTONS, IN_POT
 
 ROOT = Path(__file__).parent.parent.parent.parent
 WIDTH, HEIGHT = 1024, 800
@@ -190,6 +193,38 @@ def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
 
 
 @pytest.mark.slow       # compiles the whole machine
+def test_settings_choose_keys_and_the_mouse(desk: Desk) -> None:
+    """A key, the pointer and its button are controllers as the settings say; F1 shows the keys."""
+    (desk.room / "my.toml").write_text('[controller1]\nbutton3 = ["h", "left shift"]\n'
+                                       '[mouse]\ncontroller = 2\nleft = 4\n'
+                                       '[window]\nscale = 0.8\n')
+    game = desk.start("--config", "my.toml")
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    time.sleep(0.5)
+    desk.do("key", "d")
+    desk.do("key", "shift")
+    desk.do("mousemove", "--window", window, "240", "300")
+    time.sleep(0.3)
+    desk.do("mousemove", "--window", window, "470", "210")
+    time.sleep(0.3)
+    desk.do("click", "1")
+    time.sleep(0.3)
+    desk.do("key", "F8")
+    until(lambda: (desk.room / "connect4.movie").exists())
+    before = desk.lit()
+    desk.do("key", "F1")
+    until(lambda: desk.lit() > before + 1000)
+    desk.do("key", "Escape")
+    assert game.communicate(timeout=PATIENCE)[1] == "vecx: connect4.movie written\n"
+    rows = [line.split() for line in (desk.room / "connect4.movie").read_text().splitlines()]
+    entered = [(int(row[2]), int(row[3])) for row in rows if row[:1] == ["in"]]
+    buttons = {value for what, value in entered if what == IN_BUTTONS}
+    assert {0x0400, 0x8000} <= buttons <= {0x0400, 0x0404, 0x8000, 0x8080}, entered
+    sticks = [inputs for inputs in pairwise(entered) if inputs[0][0] == IN_POT + 2]
+    assert sticks[-1] == ((IN_POT + 2, 255), (IN_POT + 3, 128 + round(127 * 90 / 180))), entered
+
+
 def test_the_first_start_says_that_it_compiles_and_can_be_closed(desk: Desk) -> None:
     """With an empty cache: a window with words in it at once, and it answers its close button."""
     game = desk.start(XDG_CACHE_HOME=str(desk.room / "cache"))

@@ -1,0 +1,91 @@
+"""`vecx config` and `vecx run --config` as their users meet them."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests import processes
+from tests.vecx.cli.test_cli import environment
+from vecx import config
+from vecx.cli import run_command
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the user's file of settings, in a folder of its own."""
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path / "vecx"))
+    return tmp_path / "vecx" / "config.toml"
+
+
+def test_it_is_written_once_then_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The path is printed; what the user made of the file stays, its faults are said."""
+    assert run_command(["config"]) == 0
+    assert capsys.readouterr().out == f"{home}\n"
+    assert home.read_text() == config.default_text()
+    home.write_text("[sound]\nvolume = -3\n")
+    assert run_command(["config"]) == 0
+    assert capsys.readouterr().out.startswith(f"{home}: checked, nothing is wrong")
+    home.write_text("[sound]\nvolume = 3\n")
+    assert run_command(["config"]) == 1
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith(f"vecx: {home}:2: volume is 3; ")
+    assert home.read_text() == "[sound]\nvolume = 3\n"
+
+
+def test_print_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It prints a file that is right, whatever is there."""
+    assert run_command(["config", "--print"]) == 0
+    assert tomllib.loads(capsys.readouterr().out).keys() == config.SETTINGS.keys()
+    assert not home.parent.exists()
+
+
+def test_a_folder_that_cannot_be(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file where the folder would be: one message."""
+    home.parent.write_text("")
+    assert run_command(["config"]) == 1
+    assert capsys.readouterr().err.startswith(f"vecx: {home.parent}: ")
+
+
+def test_a_wrong_file_ends_a_game_before_it_begins(home: Path, tmp_path: Path, monkeypatch,
+                                                   capsys: pytest.CaptureFixture[str]) -> None:
+    """The user's own where there would be a screen, one that is named always."""
+    monkeypatch.chdir(tmp_path)
+    home.parent.mkdir()
+    home.write_text("[controller1]\nup = 'a'\n")
+    (tmp_path / "mine.toml").write_text("[mouse]\nleft = 9\n")
+    assert run_command(["run", "connect4"]) == 1
+    assert f"{home}:2: the key 'a' is up" in capsys.readouterr().err
+    headless = ["run", "connect4", "--headless", "--frames", "1"]
+    assert run_command(headless) == 0
+    capsys.readouterr()
+    assert run_command([*headless, "--config", "mine.toml"]) == 1
+    assert capsys.readouterr().err.startswith("vecx: mine.toml:2: left is 9; ")
+    assert run_command([*headless, "--config", "none.toml"]) == 1
+    assert capsys.readouterr().err.startswith("vecx: none.toml: no such file; ")
+
+
+def test_the_window_is_as_large_as_the_settings_say(tmp_path: Path) -> None:
+    """Their scale, or what the desktop has room for; --scale goes before it."""
+    (tmp_path / "c.toml").write_text("[window]\nscale = 0.5\n")
+    program = """
+import pygame
+from vecx.cli import run_command
+sizes, desktop = [], []
+real = pygame.display.set_mode
+def remember(size, *more):
+    sizes.append(size)
+    desktop.append(pygame.display.get_desktop_sizes()[0])
+    return real(size, *more)
+pygame.display.set_mode = remember
+run = ["run", "connect4", "--mute", "--frames", "1", "--config", "c.toml"]
+assert run_command(run) == 0 and run_command([*run, "--scale", "0.4"]) == 0
+open("c.toml", "w").write("[window]\\nscale = 9\\n[mouse]\\ncontroller = 1\\n")
+assert run_command(run) == 0
+assert sizes[:2] == [(300, 375), (240, 300)], sizes
+scale = min(desktop[2][0] / 600, desktop[2][1] / 750)
+assert sizes[2] == (round(600 * scale), round(750 * scale)), (sizes, desktop)
+"""
+    done = processes.run(program, tmp_path, {**environment(), "SDL_VIDEODRIVER": "dummy",
+                                             "SDL_AUDIODRIVER": "dummy"})
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,168 @@
+"""Settings: the file that is written is the defaults, and what is wrong with one is said."""
+
+import os
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vecx import config
+from vecx.errors import VecxError
+from vecx.inputs import BUTTONS, STICKS, Hands, command_keys
+
+
+def test_the_written_file_is_the_defaults() -> None:
+    """Read, it sets what is so without a file; each setting stands in it once."""
+    assert config.parse(config.default_text(), "c") == config.parse("", "c") == config.Config()
+    lines = config.default_text().splitlines()
+    for table, settings in config.SETTINGS.items():
+        at = lines.index(f"[{table}]")
+        block = lines[at:lines.index("", at)] if "" in lines[at:] else lines[at:]
+        assert [line.split(" ")[0] for line in block[1:] if line[0] != "#"] == list(settings)
+
+
+def test_a_file_sets_what_it_names() -> None:
+    """Keys, several and none, a way of another controller, mouse, volume and scale."""
+    read = config.parse("""
+[controller1]
+up = ["w", "[8]"]
+left = []
+button4 = "space"
+
+[controller2]
+button1 = "f"
+[mouse]
+controller = 2
+left = 4
+[sound]
+volume = -12
+[window]
+scale = 2
+""", "c")
+    assert read.hands.sticks == {
+        "w": (1, 0, 1), "[8]": (1, 0, 1), "down": (1, 0, -1), "right": (1, 1, 0),
+        "i": (2, 0, 1), "j": (2, -1, 0), "k": (2, 0, -1), "l": (2, 1, 0)}
+    assert read.hands.buttons == {"a": (1, 1), "s": (2, 1), "d": (3, 1), "space": (4, 1),
+                                  "f": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
+    assert read.hands.mouse == 2
+    assert read.hands.mouse_buttons == {"left": 4, "right": 2, "middle": 3, "side": 4}
+    assert (read.volume, read.scale) == (-12, 2.0)
+
+
+@pytest.mark.parametrize(("text", "line", "words"), [
+    ("[controller1]\nupp = 'w'", 2, "unknown setting of [controller1] 'upp'; did you mean up?"),
+    ("[sound]\n\n[joystick]\nx = 1", 3, "unknown table 'joystick'; there are controller1, "),
+    ("[controller3]", 1, "did you mean controller"),
+    ("volume = 3", 1, "unknown table 'volume'"),
+    ("sound = 3", 1, "write [sound] on a line of its own"),
+    ("[[sound]]\nvolume = 0", 1, "sound is no table"),
+    ("[controller2]\nup = 'w'\nleft = 3", 3, "left is 3; it can be a key in quotes"),
+    ("[controller2]\nup = ['w', 3]", 2, "it can be a key in quotes"),
+    ("[controller1]\nbutton1 = 'A'", 2, "there is no key 'A'; did you mean 'a'?"),
+    ("[controller1]\nbutton1 = 'Space'", 2, "there is no key 'Space'; did you mean 'space'?"),
+    ("[controller1]\nbutton1 = ' '", 2, "did you mean 'space'?"),
+    ("[controller1]\nbutton1 = 'left shft'", 2, "did you mean 'left shift'?"),
+    ("[controller1]\nbutton1 = ''", 2, "there is no key ''; `vecx config --print` names them"),
+    ("[controller1]\nbutton1 = '\\nxyz'", 2, "there is no key"),
+    ("[controller1]\nbutton2 = 'p'", 2, "'p' has its own purpose (pause, and go on)"),
+    ("[controller1]\nbutton2 = 'escape'", 2, "'escape' has its own purpose (leave)"),
+    ("[controller1]\nup = 'w'\n[controller2]\nup = 'i'\nbutton3 = 'w'", 5,
+     "the key 'w' is button3 of [controller2] and, in line 2, up of [controller1]"),
+    ("[controller1]\nup = 'z'", 2, "is up of [controller1] and by itself button1 of [controller2]"),
+    ("[controller2]\nup = 'a'", 2, "is up of [controller2] and by itself button1 of [controller1]"),
+    ("[controller2]\nup = ['h', 'h']", 2, "the key 'h' is up"),
+    ("controller1.up = 'w'\ncontroller1.down = 5", 2, "down is 5"),
+    ("controller1 = {up = 'w', down = 5}", 1, "down is 5"),
+    ("['controller1']\n'up' = 'w'\n\"down\" = 5", 3, "down is 5"),
+    ("[controller1]\nup.down = 5", 2, "up is {'down': 5}"),
+    ("[mouse]\ncontroller = 3", 2, 'controller is 3; it can be "off", 1 or 2'),
+    ("[mouse]\ncontroller = true", 2, "controller is True"),
+    ("[mouse]\nleft = 5", 2, "left is 5; it can be a button's number, 1 to 4"),
+    ("[mouse]\nleft = true", 2, "left is True"),
+    ("[controller1]\nleft = 'h'\n[mouse]\nleft = 'a'", 4, "left is 'a'"),
+    ("[sound]\nvolume = 1", 2, "volume is 1; it can be a whole number of dB, -42 to 0"),
+    ("[sound]\nvolume = -43", 2, "volume is -43"),
+    ("[sound]\nvolume = -3.0", 2, "volume is -3.0"),
+    ("[sound]\nvolume = 0x" + "f" * 9000, 2, "volume is a huge int"),
+    ("[window]\nscale = nan", 2, "scale is nan; it can be a number, 0.1 to 10"),
+    ("[window]\nscale = 0", 2, "scale is 0"),
+    ("[window]\nscale = '1'", 2, "scale is '1'"),
+    ("[sound]\nvolume = 0\nvolume = 1", 3, "no TOML: Cannot overwrite a value"),
+    ("[sound]\nvolume\n", 2, "no TOML: "),
+    ("[sound]\nvolume = 0\n[window", 3, "no TOML: "),
+    ("a = " + "[" * 5000, 1, "no TOML: "), ("a = " + "9" * 5000, 1, "no TOML: "),
+])
+def test_what_is_wrong_is_named_with_its_line(text: str, line: int, words: str) -> None:
+    """One message in one line: the file, the line, what, and what to do."""
+    with pytest.raises(VecxError) as fault:
+        config.parse(text, "my.toml")
+    said = str(fault.value)
+    assert said.startswith(f"my.toml:{line}: ") and words in said, said
+    assert "\n" not in said and len(said) < 300 and fault.value.exit_status == 1
+
+
+KEYS = st.sampled_from([*string.ascii_lowercase, *"0123456789;'", "space", "[4]", "f9"])
+
+
+@given(st.dictionaries(st.tuples(st.sampled_from((1, 2)), st.sampled_from(config.CONTROLS)), KEYS))
+def test_any_choice_is_read_or_refused_for_a_reason(wanted: dict[tuple[int, str], str]) -> None:
+    """Each key is its control's; what is refused has a key twice, or one of the commands'."""
+    text = "".join(f'controller{player}.{name} = "{key}"\n'
+                   for (player, name), key in wanted.items())
+    usual: dict[tuple[int, str], str] = {}
+    for player in (1, 2):
+        stick, buttons = Hands().keys_of(player)
+        usual |= {(player, name): key
+                  for name, (key,) in zip(config.CONTROLS, stick + buttons, strict=True)}
+    keys = list((usual | wanted).values())
+    try:
+        hands = config.parse(text, "c").hands
+    except VecxError:
+        assert len(set(keys)) < len(keys) or set(keys) & command_keys().keys()
+        return
+    assert len(set(keys)) == len(keys) and not set(keys) & command_keys().keys()
+    for (player, name), key in (usual | wanted).items():
+        if name.startswith("button"):
+            assert hands.buttons[key] == (int(name[-1]), player)
+        else:
+            assert hands.sticks[key][0] == player
+    assert len(hands.buttons) == len(BUTTONS) and len(hands.sticks) == len(STICKS)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """Not there, a folder, no text, too large: each is one message."""
+    path = tmp_path / "c.toml"
+    with pytest.raises(VecxError, match=r"c\.toml: no such file; `vecx config --print`"):
+        config.read(path)
+    path.write_bytes(b"[sound]\n# \xff\n")
+    with pytest.raises(VecxError, match=r"c\.toml:2: not UTF-8"):
+        config.read(path)
+    path.write_bytes(b"#" * (config.BYTES_MAX + 1))
+    with pytest.raises(VecxError, match=r"c\.toml: larger than"):
+        config.read(path)
+    with pytest.raises(VecxError, match="Is a directory"):
+        config.read(tmp_path)
+    path.write_bytes(b"\xef\xbb\xbf[sound]\r\nvolume = -3\r\n")     # as a Windows editor saves it
+    assert config.read(path).volume == -3
+
+
+def test_the_users_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None means the defaults; one that is there is read, and never written over."""
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path / "a" / "b"))
+    assert config.read() == config.Config()
+    path = config.default_path()
+    config.write_default(path)
+    assert path.read_text() == config.default_text()
+    path.write_text("[sound]\nvolume = -9\n")
+    assert config.read().volume == -9
+    with pytest.raises(VecxError, match="not written over"):
+        config.write_default(path)
+    assert path.read_text() == "[sound]\nvolume = -9\n"
+    path.unlink()
+    os.symlink(tmp_path / "nowhere", path)
+    with pytest.raises(VecxError, match="no such file"):
+        config.read()
+    with pytest.raises(VecxError, match="not written over"):
+        config.write_default(path)

@@ -1,0 +1,284 @@
+"""The user's settings: their defaults, the file with its comments, and what is wrong with a file.
+
+The file is TOML; what it does not set stays as it is by itself.  It is only ever read here, and
+written where there is none.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from . import files
+from .errors import VecxError
+from .inputs import DIRECTIONS, MOUSE, NAMED_KEYS, Hands, command_keys
+from .sound import DECIBELS_MIN
+
+BYTES_MAX = 1 << 20
+SHOWN_MAX = 60          # characters of a wrong value
+SCALE_MIN, SCALE_MAX = 0.1, 10.0
+CONTROLS = (*DIRECTIONS, *(f"button{number}" for number in (1, 2, 3, 4)))
+SETTINGS = {"controller1": CONTROLS, "controller2": CONTROLS, "mouse": ("controller", *MOUSE),
+            "sound": ("volume",), "window": ("scale",)}
+ADVICE = "`vecx config --print` shows a right file"
+HEAD = """\
+# Settings of vecx.  What stands here is what vecx does by itself: change what you like, delete
+# what you do not; `vecx config` checks the file.
+#
+# A key is "a", or several, ["a", "space"]; none is [].  Its name is the character that it writes
+# without Shift, or one of these:
+"""
+FOOT = """\
+# [0] is a key of the keypad.  These have a purpose that stays:
+"""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings of a user.
+
+    hands   what works the controllers
+    volume  dB, DECIBELS_MIN to 0
+    scale   of the window where the desktop has room, 1 = 600 x 750 pixels
+    """
+
+    hands: Hands = field(default_factory=Hands)
+    volume: int = 0
+    scale: float = 1.0
+
+
+def default_path() -> Path:
+    """Return where the user's file is, or would be."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("vecx", appauthor=False)) / "config.toml"
+
+
+def default_text() -> str:
+    """Return a file that sets everything as it is by itself, with comments."""
+    import textwrap
+
+    def comment(words: Iterable[str]) -> str:
+        return textwrap.fill(", ".join(words), 96, initial_indent="#   ",
+                             subsequent_indent="#   ") + "\n"
+
+    config, taken = Config(), command_keys()
+    parts = [HEAD + comment(sorted(NAMED_KEYS - taken.keys())) + FOOT + comment(taken)]
+    for player in (1, 2):
+        stick, buttons = config.hands.keys_of(player)
+        parts.append(f"[controller{player}]\n" + "".join(
+            f'{name} = "{key}"\n' for name, (key,) in zip(CONTROLS, stick + buttons, strict=True)))
+    mouse = "".join(f"{name} = {number}\n" for name, number in config.hands.mouse_buttons.items())
+    parts.append("[mouse]\n# The controller that it is, 1 or 2, or \"off\".  Where it is in the "
+                 "window, from the middle, the\n# stick is.\ncontroller = \"off\"\n"
+                 f"# Each of its buttons is the button of this number.\n{mouse}")
+    parts.append(f"[sound]\n# In dB, {DECIBELS_MIN} to 0.\nvolume = {config.volume}\n")
+    parts.append("[window]\n# 1.0 is 600 x 750 pixels; never more than the desktop has room for.\n"
+                 f"scale = {config.scale}\n")
+    return "\n".join(parts)
+
+
+def write_default(path: Path) -> None:
+    """Write the file with its comments, and the folder that it lies in.
+
+    Errors: VecxError where there is one, or it cannot be written
+    """
+    if os.path.lexists(path):
+        raise VecxError(f"{path}: is there, and is not written over")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise VecxError(f"{path.parent}: {fault.strerror or fault}") from None
+    files.write(path, default_text())
+
+
+def read(path: str | Path | None = None) -> Config:
+    """Return the settings in a file; without a path, those of the user's own, if there is one.
+
+    Errors: VecxError names file and line, what is wrong and what to do
+    """
+    place = default_path() if path is None else Path(path)
+    if path is None and not os.path.lexists(place):
+        return Config()
+    try:
+        with open(place, "rb") as file:
+            data = file.read(BYTES_MAX + 1)
+    except FileNotFoundError:
+        raise VecxError(f"{place}: no such file; `vecx config --print` prints one to begin with"
+                        ) from None
+    except OSError as fault:
+        raise VecxError(f"{place}: {fault.strerror or fault}") from None
+    if len(data) > BYTES_MAX:
+        raise VecxError(f"{place}: larger than {BYTES_MAX:,} bytes, no file of settings; {ADVICE}")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        raise VecxError(f"{place}:{line}: not UTF-8; save it as UTF-8") from None
+    return parse(text, str(place))
+
+
+def parse(text: str, name: str) -> Config:
+    """Return the settings in a text.
+
+    Args:   name  of the file, for messages
+    Errors: VecxError names file and line, what is wrong and what to do
+    """
+    try:
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:      # a ValueError, too: a number of 5,000 digits
+        at = re.search(r" \(at line (\d+), column \d+\)| \(at end of document\)", str(fault))
+        line = int(at[1]) if at and at[1] else len(text.splitlines()) or 1
+        words = str(fault).replace(at[0], "") if at else str(fault)
+        raise VecxError(f"{name}:{line}: no TOML: {words}; {ADVICE}") from None
+
+    def where(table: str, setting: str = "") -> str:
+        return f"{name}:{line_of(text, table, setting)}"
+
+    for table, settings in values.items():
+        _known(table, SETTINGS, where(table), "table")
+        if not isinstance(settings, dict):
+            raise VecxError(f"{where(table)}: {table} is no table; write [{table}] on a line of "
+                            f"its own and its settings below; {ADVICE}")
+        for setting in settings:
+            _known(setting, SETTINGS[table], where(table, setting), f"setting of [{table}]")
+    mouse = {"controller": 0, **MOUSE}
+    for setting, value in values.get("mouse", {}).items():
+        mouse[setting] = _mouse(setting, value, where("mouse", setting))
+    return Config(_hands(values, where, mouse), _volume(values, where), _scale(values, where))
+
+
+def line_of(text: str, table: str, setting: str = "") -> int:
+    """Return the number of the line of a TOML text that sets a setting of a table, else its table.
+
+    Args:    setting  "" = the table itself
+    Returns: 1 where no line is found
+    """
+    first = 0
+    inside: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        head = re.match(r"\s*\[+([^\]]*)\]", line)
+        name, sets, _ = line.partition("=")
+        words = [word.strip(" \t\"'") for word in (head[1] if head else name).split(".")]
+        if head:
+            inside = words
+        elif sets:
+            words = inside + words
+        else:
+            continue
+        if words[:1] == [table]:
+            if not setting or words[1:2] == [setting]:
+                return number
+            first = first or number
+    return first or 1
+
+
+def _shown(value: Any) -> str:
+    """Return a value as Python writes it, cut where it is long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):        # thousands of digits, or of tables in tables
+        return f"a huge {type(value).__name__}"
+    return text if len(text) <= SHOWN_MAX else text[:SHOWN_MAX] + "..."
+
+
+def _known(name: str, names: Any, where: str, what: str) -> None:
+    """Refuse a name that is none of some.  Errors: VecxError with the nearest, or all."""
+    if name not in names:
+        near = get_close_matches(name, names, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise VecxError(f"{where}: unknown {what} {_shown(name)}; {hint}")
+
+
+def _hands(values: dict[str, Any], where: Callable[..., str], mouse: dict[str, int]) -> Hands:
+    """Return the hands that the tables make, each key once.
+
+    Errors: VecxError for what is no key, and a key that has two purposes
+    """
+    buttons: dict[str, tuple[int, int]] = {}
+    sticks: dict[str, tuple[int, int, int]] = {}
+    taken: dict[str, tuple[str, str]] = {}
+    usual = Hands()
+    for player in (1, 2):
+        table = f"controller{player}"
+        own = values.get(table, {})
+        stick, numbered = usual.keys_of(player)
+        for name, default in zip(CONTROLS, stick + numbered, strict=True):
+            keys = _keys(name, own[name], where(table, name)) if name in own else default
+            for key in keys:
+                if key in taken:
+                    raise VecxError(_twice(key, (table, name), taken[key], values, where))
+                taken[key] = table, name
+                if name in DIRECTIONS:
+                    sticks[key] = (player, *DIRECTIONS[name])
+                else:
+                    buttons[key] = int(name[-1]), player
+    return Hands(buttons, sticks, mouse["controller"], {name: mouse[name] for name in MOUSE})
+
+
+def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
+           where: Callable[..., str]) -> str:
+    """Return the message for a key with two purposes; it names the line that the file has."""
+    if one[1] not in values.get(one[0], {}):
+        one, other = other, one
+    table, name = other
+    if name in values.get(table, {}):
+        line = where(table, name).rpartition(":")[2]
+        return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and, in line {line}, "
+                f"{name} of [{table}]; choose another for one of them")
+    return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and by itself {name} of "
+            f"[{table}]; choose another, or set {name} of [{table}] too")
+
+
+def _keys(name: str, value: Any, where: str) -> list[str]:
+    """Return the keys of a control.  Errors: VecxError for what is none, or is taken."""
+    keys = [value] if isinstance(value, str) else value
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+        raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a key in quotes, as "
+                        "\"a\", or several, [\"a\", \"space\"]")
+    commands = command_keys()
+    for key in keys:
+        if key in commands:
+            raise VecxError(f"{where}: the key '{key}' has its own purpose ({commands[key]}); "
+                            f"choose another for {name}")
+        letter = len(key) == 1 and key.isprintable() and not key.isspace()
+        if key in NAMED_KEYS or (letter and key == key.lower()):
+            continue
+        near = [key.lower()] if letter or key.lower() in NAMED_KEYS else \
+            ["space"] if key.isspace() else get_close_matches(key.lower(), NAMED_KEYS, 1)
+        hint = f"did you mean '{near[0]}'?" if near else "`vecx config --print` names them"
+        raise VecxError(f"{where}: {name}: there is no key {_shown(key)}; {hint}")
+    return keys
+
+
+def _mouse(name: str, value: Any, where: str) -> int:
+    """Return a setting of the mouse as a number.  Errors: VecxError for what it cannot be."""
+    if name == "controller":
+        if value == "off" or (type(value) is int and value in (1, 2)):
+            return 0 if value == "off" else int(value)
+        raise VecxError(f"{where}: controller is {_shown(value)}; it can be \"off\", 1 or 2")
+    if type(value) is int and 1 <= value <= 4:
+        return value
+    raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a button's number, 1 to 4")
+
+
+def _volume(values: dict[str, Any], where: Callable[..., str]) -> int:
+    """Return the volume.  Errors: VecxError for what it cannot be."""
+    value = values.get("sound", {}).get("volume", Config.volume)
+    if type(value) is int and DECIBELS_MIN <= value <= 0:
+        return value
+    raise VecxError(f"{where('sound', 'volume')}: volume is {_shown(value)}; it can be a whole "
+                    f"number of dB, {DECIBELS_MIN} to 0")
+
+
+def _scale(values: dict[str, Any], where: Callable[..., str]) -> float:
+    """Return the window's scale.  Errors: VecxError for what it cannot be."""
+    value = values.get("window", {}).get("scale", Config.scale)
+    if type(value) in (int, float) and SCALE_MIN <= value <= SCALE_MAX:
+        return float(value)
+    raise VecxError(f"{where('window', 'scale')}: scale is {_shown(value)}; it can be a number, "
+                    f"{SCALE_MIN} to {SCALE_MAX:g}")
