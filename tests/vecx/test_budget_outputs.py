@@ -165,3 +165,36 @@ def test_the_page_in_a_browser(broken, tmp_path):
     assert "over a limit" in said["start"] and f"Frame {over}:" in said["start"]
     assert said["tip"].startswith("star") and "too_much.asm:" in said["tip"]
     assert said["lit"] == "true" and said["plays"] == "true"
+
+
+def test_the_chart(broken, tmp_path):
+    """A panel a figure; bars beyond the limit are red, the limit is drawn, within it none are."""
+    import pygame
+
+    from vecx.budget.chart import LIMIT, LINE, OVER, PANEL, WIDTH, png
+
+    frames = broken[2]
+    for limit, red in ((30_000, True), (200_000, False)):
+        path = tmp_path / f"{limit}.png"
+        png(frames, Limits(max_cycles=limit, max_drift=3), path)
+        picture = pygame.image.load(path)
+        assert picture.get_size() == (WIDTH, 3 * PANEL)     # cycles, vectors, drift
+        top = picture.subsurface((0, 0, WIDTH, PANEL))
+        seen = {tuple(top.get_at((x, y)))[:3] for x in range(90, WIDTH) for y in range(PANEL)}
+        assert (OVER in seen) == red and LIMIT in seen and LINE in seen
+
+
+def test_the_command_writes_them_all(tmp_path, capsys):
+    """One run, every output; the exit status is 1, the dearest are named, the findings told."""
+    from vecx.cli import run_command
+
+    paths = {kind: tmp_path / f"out.{kind}" for kind in ("json", "junit", "sarif", "png", "html")}
+    options = [word for kind, path in paths.items() for word in (f"--{kind}", str(path))]
+    status = run_command(["budget", str(BROKEN / "too_much.asm"), "--frames", "260", "--strict",
+                          "--by-routine", "--lines", "--max-cycles", "30000",
+                          "--max-draws", "1000", *options])
+    out, err = capsys.readouterr()
+    assert status == 1 and all(path.stat().st_size > 500 for path in paths.values())
+    assert "by routine" in out and "by line" in out and "strict: 1 error, 0 warnings" in out
+    assert "dearest by cycles a frame: " in err and "too_much.asm:11: error: needs " in err
+    assert json.loads(paths["json"].read_text())["limits"]["max_draws"] == 1000
