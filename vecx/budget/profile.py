@@ -23,7 +23,7 @@ from ..chips.record import zeros
 from ..errors import UsageError
 from ..frame import Frame
 from ..machine import Machine
-from ..strict.facts import F_CALL, F_SWI
+from ..strict.facts import F_CALL, F_SOFTWARE
 from .tally import NOBODY, PATHS_MAX, TALLY, tally
 
 FIGURES = ("cycles", "vectors", "strokes", "travel")
@@ -86,7 +86,7 @@ class Profile:
         """Go on with rows of the log, in which instructions at some addresses are new."""
         t = self._tally
         for pc in met:
-            t.call[pc] = int(bool(self._strict.facts[pc] & int(F_CALL | F_SWI)))
+            t.call[pc] = int(bool(self._strict.facts[pc] & int(F_CALL | 3 << F_SOFTWARE)))
             if not self._known[pc]:
                 self._known[pc] = True
                 t.routine[pc] = self._routine(pc)

@@ -38,7 +38,8 @@ from .shadow import POINTER_ROW, RAM, ROUTINES_MAX, SHADOW, T_OUTSIDE
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
              "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
-VECTORS = (0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2)      # of IRQ, SWI, SWI2, SWI3
+INTERRUPT_NAMES = "IRQ", "SWI", "SWI2", "SWI3"
+VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of these
 OPCODE_BYTES_MAX = 5
 CHUNK = 16384           # rows of one pass: as many as `found` has room for
 LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
@@ -260,7 +261,7 @@ class Strict:
             case "kept":
                 name, callee = REGISTER_NAMES[a], self._callee(b)
             case "handler":
-                name = "SWI" if b else "IRQ"
+                name = INTERRUPT_NAMES[b]
             case "drift" | "zero-short":
                 shown = a / SCREEN_UNIT
             case "saturation":

@@ -18,9 +18,10 @@ from asm.disasm import Decoded, decode
 from ..chips.jit import integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
- F_UNDOCUMENTED, F_MISFIT, F_SWI, F_LIST_PUSH, F_CLEAR) = \
-    integers(*(1 << bit for bit in range(14)))
-F_READS, F_WRITES = integers(16, 24)        # registers, bits R_...
+ F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_CLEAR) = integers(*(1 << bit for bit in range(13)))
+# From here on: which software interrupt, 1 to 3, 0 = none; registers, bits R_...
+F_SOFTWARE, F_READS, F_WRITES = integers(13, 16, 24)
+SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
 REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
 REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
@@ -28,10 +29,10 @@ NO_PAGE = -1
 S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
 # Instructions that only carry a register from one place to another, or pass the time: nobody has
 # used it yet.
-CARRIERS = ("PSHS", "PSHU", "TFR", "EXG", "MUL")
+CARRIERS = ("PSHS", "PSHU", "TFR", "EXG", "MUL", "CWAI", *SOFTWARE)
 # Opcodes that data hides behind: their operand is skipped, it is an instruction as well.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
-COUNTED = ("NOP", "SWI", "SWI2", "SWI3")
+COUNTED = ("NOP", *SOFTWARE)
 _GIVEN = re.compile(r"\b([ABDXYU])\b(?= (?:=|->))")       # of a contract's `in`
 _PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
@@ -54,20 +55,19 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
         return int(F_KNOWN) | _undocumented(data)
     effect, name = found.effect, found.op.mnemonic
     facts = int(F_KNOWN)
-    if effect.then == "call":
-        facts |= int(F_SWI if name.startswith("SWI") else F_CALL)
-    elif effect.then == "return":
+    if effect.then == isa.CALL:
+        facts |= int(F_CALL)
+    elif effect.then == isa.RETURN:
         facts |= int(F_PULL if name == "RTI" else F_RETURN)
-    elif effect.then in ("jump", "branch"):
+    elif effect.then in (isa.JUMP, isa.BRANCH):
         facts |= int(F_BRANCH)
     if name == "PSHS":
         facts |= int(F_PUSH | F_LIST_PUSH)
-    elif name == "CWAI":
-        facts |= int(F_PUSH)
     elif name == "PULS":
         facts |= int(F_PULL)
-    elif "S" in effect.writes and name not in ("PSHS", "PULS", "RTS", "RTI", "CWAI") \
-            and not facts & int(F_CALL | F_SWI):
+    elif name == "CWAI" or name in SOFTWARE:
+        facts |= int(F_PUSH) | SOFTWARE.get(name, 0) << int(F_SOFTWARE)
+    elif "S" in effect.writes and effect.then not in (isa.CALL, isa.RETURN):
         facts |= int(F_SETS_S)
     if found.op.mode == isa.INDEXED and found.post >> 5 & 3 == S_BASE:
         facts |= int(F_S_RELATIVE)
@@ -103,8 +103,8 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
         return True
     behind = address > row.address and row.size == 1
     skips = row.address == address and row.size == 1 and data[0] in SKIPPERS
-    return skips or behind or found.op.mnemonic in COUNTED or (bool(row.calls) \
-        and row.size > found.size)
+    return skips or behind or found.op.mnemonic in COUNTED \
+        or (bool(row.calls) and row.size > found.size)
 
 
 class Routines:

@@ -33,7 +33,7 @@ from .facts import (
     F_RETURN,
     F_S_RELATIVE,
     F_SETS_S,
-    F_SWI,
+    F_SOFTWARE,
     F_UNDOCUMENTED,
     F_WRITES,
 )
@@ -153,8 +153,8 @@ def follow(rows, shadows):
             sh.interrupt = YES
         elif kind == OVERRUN:
             sh.overrun_at = row.cycle
-            add(sh, RULE_OVERRUN, row.pc, row.cycle,
-                    row.cycle - sh.frame_at, row.a - sh.frame_at)
+            add(sh, RULE_OVERRUN, row.pc, row.cycle, row.cycle - sh.frame_at,
+                row.a - sh.frame_at)
         elif kind == ROM_WRITE:
             add(sh, RULE_ROM_WRITE, row.pc, row.cycle, row.a, row.b)
         elif kind == SR_STALL:
@@ -222,9 +222,9 @@ def instruction(sh, cycle, from_pc, pc):
         sh.lost = YES
     elif now & F_MISFIT:
         add(sh, RULE_DATA, pc, cycle, pc, NO)
-    if now & F_SWI and not (handled(sh, sh.vectors[1]) and handled(sh, sh.vectors[2])
-                            and handled(sh, sh.vectors[3])):
-        add(sh, RULE_HANDLER, pc, cycle, sh.vectors[1], YES)
+    software = now >> F_SOFTWARE & 3
+    if software and not handled(sh, sh.vectors[software]):
+        add(sh, RULE_HANDLER, pc, cycle, sh.vectors[software], software)
     used = sh.taint & now >> F_READS & 31
     if used and pc < sh.rom:
         for bit in range(5):
@@ -350,7 +350,7 @@ def writing(sh, cycle, pc, place, value):
 def ram_write(sh, cycle, pc, place, value):
     """A byte of RAM is written: by a push, near the stack's top, or as a variable."""
     at = place - RAM
-    pushes = sh.facts & (F_CALL | F_PUSH | F_SWI) or sh.interrupt
+    pushes = sh.facts & (F_CALL | F_PUSH) or sh.interrupt
     if pushes and place < sh.s:
         if sh.wrote[at] == 2:
             add(sh, RULE_STACK, pc, cycle, place, NO)

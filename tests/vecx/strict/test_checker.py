@@ -172,3 +172,23 @@ def test_each_fault_on_the_sound_chips_bus(program: Callable[..., Machine], word
     machine = program(source, strict="ay-bus")
     machine.run_cycles(200)
     assert words in machine.findings[0].what
+
+
+@pytest.mark.parametrize(("name", "entry"), [("swi", 0xCBFB), ("swi2", 0xCBF2), ("swi3", 0xCBF2)])
+def test_software_interrupts_want_their_own_handler(tmp_path: Path, name: str, entry: int) -> None:
+    """Without one the instruction is named; with one it is clean, whatever the others have."""
+    handler = f"                lda     #$7E\n                sta     ${entry:04X}\n" \
+              f"                ldd     #back\n                std     ${entry + 1:04X}\n"
+    loop = f"main            jsr     Wait_Recal\n                {name}\n" \
+           "                bra     main\nback            rti\n"
+    clear = f"                clr     ${entry:04X}\n"
+    for before, found_rules in ((clear, ["handler"]), (handler, [])):
+        machine = Machine(cartridge(tmp_path, before + loop), strict=True)
+        machine.run_frames(250)
+        assert [rule for rule in found(machine) if rule in ("handler", "kept", "rts")] \
+            == found_rules
+        if found_rules:
+            first = next(one for one in machine.findings if one.rule.name == "handler")
+            assert first.what.startswith(f"{name.upper()} enters ${entry:04X}")
+        else:
+            assert machine.findings == []
