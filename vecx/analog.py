@@ -132,9 +132,9 @@ def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
     Errors: VecxError names the parameter, its value and its range
     """
     for row in ROWS:
-        value = getattr(analog, row.name)
         if names and row.name not in names:
             continue
+        value = getattr(analog, row.name)
         if not row.least <= value <= row.most or (row.unit == "bool" and value not in (0, 1)):
             raise VecxError(f"{where}: {row.name} is {value:g}; it can be {row.least:g} to "
                             f"{row.most:g} ({row.unit}); docs/beam.md lists the parameters")
@@ -161,6 +161,7 @@ def load(name_or_path: str) -> Analog:
         raise VecxError(f"{path}: {fault.strerror or fault}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise VecxError(f"{path}: not TOML: {fault}") from None
+
     def at(name: str) -> str:
         return f"{path}:{line_of(text, name)}"
 

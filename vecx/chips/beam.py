@@ -21,10 +21,9 @@ A lit piece of constant velocity and brightness becomes one row of `Buffers.segm
 lit beam becomes a row whose ends coincide, a dot.
 
 Modelled: the delays, zeroing and its residue, the Y hold's acquisition and what it keeps of it when
-it is closed too soon, drift, the zero reference
-with gain, DAC tolerance, noise, fading of an old brightness; parameters come from the record
-(p_*, dac), see analog.py.  The zero reference's acquisition is taken as a delay of its time
-constant, which leaves the same position behind.
+it is closed too soon, drift, the zero reference with gain, DAC tolerance, noise, fading of an old
+brightness; parameters come from the record (p_*, dac), see analog.py.  The zero reference's
+acquisition is taken as a delay of its time constant, which leaves the same position behind.
 Not modelled here: the edge of the screen and mains wobble (display), the rails of the amplifiers.
 
 Counts come from the wires before the delays, so they are equal for every preset: `draws` RAMP

@@ -12,7 +12,7 @@ calls into the ROM are kept with their cycles.
 import numpy as np
 
 from ..chips.jit import inner, integers
-from .rules import NAMES, NUMBER
+from .rules import NAMES
 
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
@@ -92,7 +92,7 @@ NO, YES = integers(0, 1)
  RULE_DATA, RULE_OPCODE, RULE_STACK, RULE_RETURN, RULE_RTS, RULE_DP, RULE_KEPT, RULE_HANDLER,
  RULE_SR, RULE_T1, RULE_T2, RULE_Y_HOLD, RULE_Y_OPEN, RULE_DAC, RULE_ZERO, RULE_HELD, RULE_DRIFT,
  RULE_DRAWS, RULE_SATURATION, RULE_RAMP, RULE_BURN, RULE_BRIGHTNESS, RULE_STICK, RULE_OVERRUN,
- RULE_NO_REFRESH, RULE_RATE, RULE_AY) = integers(*(NUMBER[name] for name in NAMES[:33]))
+ RULE_NO_REFRESH, RULE_RATE, RULE_AY) = integers(*range(len(NAMES) - 2))    # as in RULES
 
 
 @inner
