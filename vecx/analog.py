@@ -214,11 +214,12 @@ _FIELD = {
     "tau_zero": "p_tau_zero", "zero_residual": "p_residue", "tau_sh_y": "p_tau_y",
     "zref_gain": "p_zref_gain", "drift_x": "p_drift_x", "drift_y": "p_drift_y",
     "drift_ramp_factor": "p_drift_f", "noise_sigma": "p_noise", "z_droop_tau": "p_droop",
-    "cmp_cycles_per_bit": "p_cmp", "cmp_noise": "p_cmp_noise",
+    "cmp_cycles_per_bit": "p_cmp", "cmp_noise": "p_cmp_noise", "dac_inl": "p_dac_inl",
 }
+SEED_BITS = 59          # of a seed, in the record
 
 
-def apply(m: Any, analog: Analog, seed: int) -> None:
+def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
     """Put the parameters into the record; `seed` draws this machine's DAC errors and noise."""
     values = asdict(analog)
     for name, field in _FIELD.items():
@@ -226,10 +227,20 @@ def apply(m: Any, analog: Analog, seed: int) -> None:
     m.p_zref = analog.d_zref + analog.tau_sh_zref
     m.p_zref_ramp = int(analog.zref_needs_ramp)
     m.p_ninth = int(analog.sr_ninth_bit)
-    chance = random.Random(seed)
-    m.noise = chance.randrange(1, 0x7FFFFFFF)
-    m.cmp_noise = chance.randrange(1, 0x7FFFFFFF)
+    m.p_seed = abs(seed) & (1 << SEED_BITS) - 1
+    chance = random.Random(m.p_seed)
+    m.noise, m.cmp_noise = (chance.randrange(1, 0x7FFFFFFF) for _ in range(2))
+    m.vx = m.vy = m.zref = m.z = 0.0
+    lay_out(m, board)
+
+
+def lay_out(m: Any, board: Any) -> None:
+    """Put on the board what follows from the record's parameters; DAC errors are the seed's."""
+    board.y_dt = board.zero_dt = 0.0
+    board.y_left = board.zero_left = 1.0
+    chance = random.Random(m.p_seed)
+    for _ in range(2):          # its noises
+        chance.randrange(1, 0x7FFFFFFF)
     for code in range(256):
         value = code - 256 if code & 0x80 else code
-        m.dac[code] = value + 127 * analog.dac_inl * chance.uniform(-1, 1) * (value != 0)
-    m.vx = m.vy = m.zref = m.z = m.dac[0]
+        board.dac[code] = value + 127 * m.p_dac_inl * chance.uniform(-1, 1) * (value != 0)

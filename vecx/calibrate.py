@@ -83,7 +83,7 @@ class Cards:
         """Return the segments of a card, p."""
         machine = self._machine
         machine.restore(self._kept)
-        presets.apply(machine.m, replace(analog, noise_sigma=0.0, dac_inl=0.0), 0)
+        presets.apply(machine.m, machine.board, replace(analog, noise_sigma=0.0, dac_inl=0.0), 0)
         machine.write(self._screen, SCREENS[name])
         return machine.run_frames(CARD_FRAMES)[-1].segments.astype(np.float64)
 

@@ -80,7 +80,7 @@ class Machine:
         self.m, self.board = new_state(), new_board()
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
-        self.observer = Observer(self.board)
+        self.observer = Observer(self.board, self._forget_decoded)
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
         self._poked: dict[int, int] = {}
         self._inputs = Inputs(self.m)
@@ -104,7 +104,7 @@ class Machine:
         self._lay(int(bus.RAM), fill * int(bus.RAM_BYTES) if fill
                   else random.Random(self.seed).randbytes(int(bus.RAM_BYTES)))
         self.board.page[:] = bus.MEMORY_MAP
-        analog.apply(self.m, self.analog, self.seed)
+        analog.apply(self.m, self.board, self.analog, self.seed)
         self.m.sound[R_NOISE] = 1
         reset(self.m, self.board)
 
@@ -316,9 +316,10 @@ class Machine:
         return self._cart.ljust(0xC000, b"\xff").ljust(int(bus.ROM), b"\0") + self.bios
 
     def _forget_decoded(self) -> None:
-        """Decode the ROM anew: with all machines that have it unchanged, or alone."""
+        """Decode the ROM anew: with all that have it unchanged and do not watch it, or alone."""
         self._decoded = new_decoded()
-        if not self._poked:
+        watched = bus.READABLE | bus.WATCHED in self.board.page
+        if not self._poked and not watched:
             self._decoded = _DECODED.setdefault(self._rom(), self._decoded)
 
     def _lay(self, addr: int, data: bytes) -> None:
@@ -431,7 +432,10 @@ class Machine:
         """
         kind_of("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
         kept = data if isinstance(data, Kept) else from_bytes(data, self.bios, self._cart)
+        seed = self.m.p_seed
         unpack(self.m, kept.record)
+        if self.analog != kept.analog or seed != self.m.p_seed:
+            analog.lay_out(self.m, self.board)
         self._lay(int(bus.RAM), kept.ram)
         if kept.poked != self._poked:
             rom = self._rom()

@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 from .chips import log
-from .chips.bus import MEMORY_MAP, RAM_AND_VIA, RAM_MIRROR, VIA, WATCHED
+from .chips.bus import MEMORY_MAP, RAM_AND_VIA, RAM_MIRROR, READABLE, VIA, WATCHED
 from .chips.record import Board, memory_of
 
 AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
@@ -54,8 +54,10 @@ class Handle:
 class Observer:
     """The marks of one machine, and who is called for them."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, rom_watched: Callable[[], object]) -> None:
+        """Args: rom_watched is called where other pages of ROM are watched than before."""
         self._board = board
+        self._rom_watched = rom_watched
         self._marks = memory_of(board.marks)
         self._handles: list[Handle] = []
         self._due: deque[Callable[[], object]] = deque()
@@ -110,6 +112,7 @@ class Observer:
     def _watch_pages(self, first: int, end: int) -> None:
         """Watch the pages through which a marked byte of some pages can be accessed, or do not."""
         page = self._board.page
+        before = list(page)
         for home in range(first, end):
             watched = bool((self._marks[home << 10:home + 1 << 10] & AT_ACCESSES).any())
             for mirror in MIRRORS.get(home, (home,)):
@@ -118,6 +121,9 @@ class Observer:
                 seen = watched or any((self._marks[other << 10:other + 1 << 10] & AT_ACCESSES).any()
                                       for other in others)
                 page[mirror] = int(page[mirror]) & ~WATCHED | (WATCHED if seen else 0)
+        if any(new != old and new & ~WATCHED == READABLE
+               for new, old in zip(page, before, strict=True)):
+            self._rom_watched()
 
     # --- callbacks -------------------------------------------------------------------------------
 

@@ -162,4 +162,4 @@ def _check_record(row: np.void, kept: Kept) -> None:
 
 
 CYCLE_BITS = 60         # fields this wide are cycles or counts
-SIGNED = frozenset(("w_dac", "dac_old", "was_dac"))
+SIGNED = frozenset(("w_dac", "dac_old"))

@@ -145,13 +145,12 @@ class Waiting:
             return []
         segments, causes = self.segments()
         index, first = self._m.frames - len(accounts), self._m.segments - len(segments)
-        frames, begin = [], 0
-        for i in range(count):
-            end = int(accounts[i, F_SEGMENTS]) - first
-            frames.append(frame_from_row(index + i, accounts[i].copy(),
-                                         segments[begin:end].copy(), causes[begin:end].copy()))
-            begin = end
-        self.put_back(segments[begin:], causes[begin:], accounts[count:])
+        ends = (accounts[:count, F_SEGMENTS].astype(np.int64) - first).tolist()
+        rows, drawn = accounts[:count].copy(), segments[:ends[-1]].copy()
+        drawn_by = causes[:ends[-1]].copy()
+        frames = [frame_from_row(index + i, row, drawn[begin:end], drawn_by[begin:end])
+                  for i, (row, begin, end) in enumerate(zip(rows, [0, *ends], ends, strict=False))]
+        self.put_back(segments[ends[-1]:], causes[ends[-1]:], accounts[count:])
         return frames
 
     def segments(self) -> tuple[np.ndarray, np.ndarray]:

@@ -11,18 +11,26 @@ C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 
 
 def _conditions() -> tuple[int, ...]:
-    """For each of 16 conditions (opcode's low nibble) and each NZVC: is the branch taken?"""
+    """For each of 16 conditions (opcode's low nibble): bits NZVC with which it branches."""
     taken = []
     for condition in range(16):
+        mask = 0
         for flags in range(16):
             n, z, v, c = flags >> 3 & 1, flags >> 2 & 1, flags >> 1 & 1, flags & 1
             true = (1, not c | z, not c, not z, not v, not n, n == v, not z | (n ^ v))
-            taken.append(int(bool(true[condition >> 1]) != bool(condition & 1)))
+            mask |= int(bool(true[condition >> 1]) != bool(condition & 1)) << flags
+        taken.append(mask)
     return tuple(taken)
 
 
-BRANCH_TAKEN = table(_conditions())
+TAKEN_WITH = table(_conditions())
 (ZERO,) = integers(0)
+
+
+@inner
+def is_taken(condition, cc):
+    """True where a branch with this condition is taken with these condition codes."""
+    return TAKEN_WITH[condition & 15] >> (cc & 15) & 1
 
 
 @inner

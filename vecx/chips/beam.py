@@ -8,8 +8,8 @@
     PB7 /RAMP   integrate while low      CA2 /ZERO  discharge while low
     CB2 /BLANK  dark while low
 
-The bus logs what the wires carry; `beam_draw` reads that log, which is all that passes.  Nothing is
-stepped.  Each wire's edge passes a pure delay of its own and waits in a short queue in order of
+The bus says what changes on the wires and when, which is all that passes.  Nothing is stepped.
+Each wire's edge passes a pure delay of its own and waits in a short queue in order of
 time; between two edges every position has a closed form, with v the DAC or hold voltage, r the zero
 reference, d the drift:
 
@@ -63,7 +63,7 @@ from .state import (
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
 (EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z, EDGE_HOLD) = \
     integers(*range(8))
-EDGES_MAX = 64          # two a cycle for the longest delay there can be, and some
+EDGES_MAX = 36          # what a program can change within the longest delays there can be
 
 LAST_BIT = 3            # wire.lit: the light of the last bit of a pattern, which ends with it
 BIT_CYCLES = 2.0        # of a bit shifted under phi2
@@ -78,27 +78,12 @@ YES, NOTHING = integers(1, 0)
 
 
 @inner
-def beam_draw(m, board):
-    """Draw what the log of the wires holds, and empty it; serve the edges that are due by now.
+def beam_catch_up(m, board):
+    """Bring the beam up to the clock: serve the edges that are due by now.
 
     Args: m      the record
-          board  wires is read; segments, causes and the beam's columns of frames are written
+          board  segments, causes and the beam's columns of frames are written
     """
-    for row in range(board.wire_rows):
-        wire = board.wires[row]
-        beam_run(m, board, wire.time)
-        if wire.frame >= 0:
-            beam_frame(m, board, wire)
-            continue
-        if wire.dac != m.was_dac or wire.mux != m.was_mux:
-            beam_dac(m, board, wire)
-        if wire.ramp != m.was_ramp:
-            beam_ramp(m, board, wire)
-        if wire.lit != m.was_lit:
-            beam_lit(m, board, wire)
-        if wire.zero != m.was_zero:
-            beam_zero(m, board, wire)
-    board.wire_rows = 0
     beam_run(m, board, float(m.clock))
     edges_close_up(m, board)
     for i in range(m.edge_count, EDGES_MAX):      # what has been served is no state
@@ -110,50 +95,52 @@ def beam_draw(m, board):
 
 
 @inner
-def beam_ramp(m, board, wire):
-    """PB7 changed: /RAMP asserted or released."""
-    m.was_ramp = wire.ramp
-    dots_settle(m, wire.cycle)
-    if wire.ramp:
+def beam_ramp(m, board, time, cycle, ramp):
+    """PB7 changes: /RAMP asserted or released."""
+    beam_run(m, board, time)
+    m.w_ramp = ramp
+    dots_settle(m, cycle)
+    if ramp:
         m.dots_due = NEVER
         m.dots_wait = 0
         m.lone_lit = 0
-        m.pulse_lit = m.was_lit != 0
-        edge(m, board, wire, EDGE_RAMP, 1.0, m.p_ramp_on)
+        m.pulse_lit = m.w_lit != 0
+        edge(m, board, time, EDGE_RAMP, 1.0, m.p_ramp_on)
         return
-    m.ramp_end = wire.cycle
+    m.ramp_end = cycle
     if m.pulse_lit:
         m.account[A_DRAWS] += 1
         m.zero_draws += 1
-        m.zero_ramp += 2 * length(m.dac[m.was_dac & 0xFF], m.vy)
-        peak(m, A_CYCLES_SINCE_ZERO, wire.cycle - m.zero_free)
+        m.zero_ramp += 2 * length(board.dac[m.w_dac & 0xFF], m.vy)
+        peak(m, A_CYCLES_SINCE_ZERO, cycle - m.zero_free)
         peak(m, A_DRAWS_SINCE_ZERO, m.zero_draws)
         peak(m, A_RAMP_ERR, m.zero_ramp)
     else:
         m.account[A_MOVES] += 1
-    edge(m, board, wire, EDGE_RAMP, 0.0, m.p_ramp_off)
+    edge(m, board, time, EDGE_RAMP, 0.0, m.p_ramp_off)
 
 
 @inner
-def beam_lit(m, board, wire):
-    """CB2 changed: beam on (1, or 2 by the shift register) or blanked (0)."""
-    goes_on = m.was_lit and wire.lit
-    m.was_lit = wire.lit
-    dots_settle(m, wire.cycle)
-    if wire.lit:
+def beam_lit(m, board, time, cycle, lit):
+    """CB2 changes: beam on (1, or 2 by the shift register, 3 for its last bit) or blanked (0)."""
+    beam_run(m, board, time)
+    goes_on = m.w_lit and lit
+    m.w_lit = lit
+    dots_settle(m, cycle)
+    if lit:
         if not goes_on:
-            m.lone_lit = m.was_ramp == 0 and wire.cycle - m.ramp_end > DOT_CYCLES
-        if m.was_ramp:
+            m.lone_lit = m.w_ramp == 0 and cycle - m.ramp_end > DOT_CYCLES
+        if m.w_ramp:
             m.pulse_lit = 1
-        edge(m, board, wire, EDGE_LIT, float(wire.lit), m.p_blank_off)
-        if wire.lit == LAST_BIT:
-            edge(m, board, wire, EDGE_LIT, 0.0, BIT_CYCLES + m.p_blank_on)
+        edge(m, board, time, EDGE_LIT, float(lit), m.p_blank_off)
+        if lit == LAST_BIT:
+            edge(m, board, time, EDGE_LIT, 0.0, BIT_CYCLES + m.p_blank_on)
         return
     if m.lone_lit:
         m.dots_wait += 1
-        m.dots_due = wire.cycle + DOT_CYCLES
+        m.dots_due = cycle + DOT_CYCLES
         m.lone_lit = 0
-    edge(m, board, wire, EDGE_LIT, 0.0, m.p_blank_on)
+    edge(m, board, time, EDGE_LIT, 0.0, m.p_blank_on)
 
 
 @inner
@@ -166,55 +153,56 @@ def dots_settle(m, cycle):
 
 
 @inner
-def beam_zero(m, board, wire):
-    """CA2 changed: /ZERO asserted or released."""
-    m.was_zero = wire.zero
-    if wire.zero:
+def beam_zero(m, board, time, cycle, zero):
+    """CA2 changes: /ZERO asserted or released."""
+    beam_run(m, board, time)
+    m.w_zero = zero
+    if zero:
         m.account[A_ZERO_PULSES] += 1
     else:
-        m.zero_free = wire.cycle
+        m.zero_free = cycle
         m.zero_draws = 0
         m.zero_ramp = 0.0
-    edge(m, board, wire, EDGE_ZERO, float(wire.zero), m.p_zero)
+    edge(m, board, time, EDGE_ZERO, float(zero), m.p_zero)
 
 
 @inner
-def beam_dac(m, board, wire):
-    """Port A or the multiplexer changed: the DAC drives X always, and one of the holds."""
-    mux = wire.mux
-    new_channel = mux != m.was_mux
-    leaves_y = new_channel and m.was_mux == MUX_Y
-    if leaves_y and wire.cycle - m.y_held_at < Y_WAIT_CYCLES:
+def beam_dac(m, board, time, cycle, dac, mux):
+    """Port A or the multiplexer changes: the DAC drives X always, and one of the holds."""
+    beam_run(m, board, time)
+    new_channel = mux != m.w_mux
+    leaves_y = new_channel and m.w_mux == MUX_Y
+    if leaves_y and cycle - m.y_held_at < Y_WAIT_CYCLES:
         m.account[A_Y_WAIT] += 1
-        log_row(m, board, wire.at, wire.pc, Y_WAIT, wire.cycle - m.y_held_at, NOTHING)
+        log_row(m, board, m.cause_at, m.cause_pc, Y_WAIT, cycle - m.y_held_at, NOTHING)
     if new_channel and mux == MUX_Y:
-        m.y_held_at = wire.cycle
-    volts = m.dac[wire.dac & 0xFF]
-    if wire.dac != m.was_dac:
-        edge(m, board, wire, EDGE_X, volts, m.p_x)
-    m.was_dac = wire.dac
-    m.was_mux = mux
+        m.y_held_at = cycle
+    volts = board.dac[dac & 0xFF]
+    if dac != m.w_dac:
+        edge(m, board, time, EDGE_X, volts, m.p_x)
+    m.w_dac = dac
+    m.w_mux = mux
     if mux == MUX_Y:
-        edge(m, board, wire, EDGE_Y, volts, m.p_y)
+        edge(m, board, time, EDGE_Y, volts, m.p_y)
     elif leaves_y and m.p_tau_y > 0:
-        edge(m, board, wire, EDGE_HOLD, 0.0, m.p_y)
+        edge(m, board, time, EDGE_HOLD, 0.0, m.p_y)
     if mux == MUX_ZREF:
         if new_channel:
             m.account[A_ZREF] += 1
-        edge(m, board, wire, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
+        edge(m, board, time, EDGE_ZREF, volts * m.p_zref_gain, m.p_zref)
     elif mux == MUX_Z:
-        edge(m, board, wire, EDGE_Z, volts, m.p_z)
+        edge(m, board, time, EDGE_Z, volts, m.p_z)
 
 
 # --- the queue of delayed edges -----------------------------------------------------------------
 
 
 @inner
-def edge(m, board, wire, kind, value, delay):
-    """Put an edge of a row of the log into the queue; without a delay it takes effect at once."""
-    due = wire.time + delay
+def edge(m, board, time, kind, value, delay):
+    """Put an edge of a wire into the queue; without a delay it takes effect at once."""
+    due = time + delay
     if delay == 0:
-        beam_edge(m, board, kind, value, due, wire.pc, wire.at)
+        beam_edge(m, board, kind, value, due, m.cause_pc, m.cause_at)
         return
     if m.edge_count == EDGES_MAX:
         if board.edge_first == 0:
@@ -227,8 +215,8 @@ def edge(m, board, wire, kind, value, delay):
     m.edge_t[at] = due
     m.edge_kind[at] = kind
     m.edge_value[at] = value
-    m.edge_pc[at] = wire.pc
-    m.edge_at[at] = wire.at
+    m.edge_pc[at] = m.cause_pc
+    m.edge_at[at] = m.cause_at
     m.edge_count += 1
 
 
@@ -346,8 +334,7 @@ def move(m, board, time):
     lag = 0.0
     if m.vy_lag != 0:
         lag = m.vy_lag
-        settled = dt > SETTLED * m.p_tau_y
-        m.vy_lag = 0.0 if settled else lag * math.exp(-dt / m.p_tau_y)
+        m.vy_lag = lag * decay_y(m, board, dt) if dt <= SETTLED * m.p_tau_y else 0.0
         if abs(m.vy_lag) < 1e-6:
             m.vy_lag = 0.0
     ramp = float(m.ramp)
@@ -356,7 +343,7 @@ def move(m, board, time):
     speed_y = m.vy * ramp - zref
     if m.zero:
         if m.p_tau_zero > 0:
-            discharge(m, speed_x, speed_y, lag * ramp, dt)
+            discharge(m, board, speed_x, speed_y, lag * ramp, dt)
         return
     share = m.p_drift_f if m.ramp else 1.0
     dx = m.p_drift_x * share * dt
@@ -379,10 +366,28 @@ def move(m, board, time):
 
 
 @inner
-def discharge(m, speed_x, speed_y, lag, dt):
+def decay_y(m, board, dt):
+    """Return what dt leaves of a lag of Y's hold; kept, for the next dt is often the same."""
+    if dt != board.y_dt:
+        board.y_dt = dt
+        board.y_left = math.exp(-dt / m.p_tau_y)
+    return board.y_left
+
+
+@inner
+def decay_zero(m, board, dt):
+    """Return what dt of zeroing leaves of a deflection, kept likewise."""
+    if dt != board.zero_dt:
+        board.zero_dt = dt
+        board.zero_left = math.exp(-dt / m.p_tau_zero)
+    return board.zero_left
+
+
+@inner
+def discharge(m, board, speed_x, speed_y, lag, dt):
     """Zeroing: exponential towards where the integrators' input and the switch balance."""
     tau = m.p_tau_zero
-    decay = math.exp(-dt / tau)
+    decay = decay_zero(m, board, dt)
     to_x = m.residue_x + tau * speed_x
     to_y = m.residue_y + tau * speed_y
     m.bx = to_x + (m.bx - to_x) * decay
@@ -467,12 +472,13 @@ def segment(m, board, time):
 
 
 @inner
-def beam_frame(m, board, wire):
-    """Close the beam's account of the frame that ends."""
-    dots_settle(m, wire.cycle)
-    rows, frame = board.frames, wire.frame
-    rows[frame, F_SEGMENTS] = m.segments
-    m.drawn_from = wire.time
+def beam_frame(m, board, cycle, row):
+    """Close the beam's account of the frame that ends, in a row of the frames."""
+    beam_run(m, board, float(cycle))
+    dots_settle(m, cycle)
+    rows = board.frames
+    rows[row, F_SEGMENTS] = m.segments
+    m.drawn_from = float(cycle)
     for column in range(A_BUS):
-        rows[frame, FRAME_COLUMNS + column] = m.account[column]
+        rows[row, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0

@@ -12,14 +12,14 @@
            CB2      /BLANK                                  /IRQ     CPU
 
 RAM and ROM the CPU reads and writes itself (`page` says which); all else comes here, with
-`m.clock` the cycle of the access.  This module alone orders the VIA's events against accesses and
-logs its edges, for the beam to draw and the sound chip to play.
+`m.clock` the cycle of the access.  This module alone orders the VIA's events against accesses, and
+tells the beam of the edges; those for the sound chip it logs.
 
 Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is read (the VIA wins).
 Sources: service manual memory map; architecture in docs/architecture.md.
 """
 
-from .beam import MUX_OFF, MUX_SOUND
+from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .chance import CHANCES, next_chance
 from .jit import inner, integers, table
 from .log import (
@@ -44,7 +44,7 @@ from .log import (
     log_row,
 )
 from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
-from .shift import shift_mode, shifts_out
+from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out
 from .state import (
     A_BUS,
     A_DAC_SAMPLES,
@@ -114,10 +114,9 @@ BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NO, YES = integers(0, 1)
-(NO_FRAME,) = integers(-1)
 ACCOUNT_COLUMNS = len(ACCOUNT)
-# Whether a write of a register can change PB7, CA2 or CB2, the ports aside.
-MOVES_WIRES = table([register in (DDRB, T1CH, SR, ACR, PCR) for register in range(16)])
+# Whether a write of a register can change PB7, CA2 or CB2 at once, the ports and SR aside.
+MOVES_WIRES = table([register in (DDRB, T1CH, ACR, PCR) for register in range(16)])
 
 
 @inner
@@ -131,7 +130,7 @@ def signed(byte):
 
 @inner
 def bus_advance(m, board, cycle):
-    """Serve every VIA event up to and including `cycle`, and log its edges."""
+    """Serve every VIA event up to and including `cycle`, and its edges."""
     while m.via_due <= cycle:
         due = m.via_due
         via_event(m)
@@ -155,7 +154,7 @@ def bus_interrupt_due(m):
 
 @inner
 def bus_wires(m, board, time, cycle):
-    """Compare the wires that leave the VIA with what they last carried; log what changed."""
+    """Compare the wires that leave the VIA with what they last carried; the beam follows."""
     ramp = 1 - pb7_level(m)
     zero = 1 - ca2_level(m)
     lit = cb2_level(m)
@@ -166,31 +165,23 @@ def bus_wires(m, board, time, cycle):
         lit_changes = (m.w_lit == LIT_SHIFTED) != stays
     if ramp == m.w_ramp and zero == m.w_zero and not lit_changes:
         return
-    m.w_ramp = ramp
-    m.w_zero = zero
+    if ramp != m.w_ramp:
+        beam_ramp(m, board, time, cycle, ramp)
     if lit_changes:
         shifting = lit and shifts_out(m.acr) and shift_mode(m.acr)
         ended = shifting and m.sr_left == 0 and m.p_ninth == 0 and m.sr != 0xFF
-        m.w_lit = LIT_LAST if ended else LIT_SHIFTED if shifting and m.sr_left > 0 else lit
-    wires_log(m, board, time, cycle, NO_FRAME)
+        by = LIT_LAST if ended else LIT_SHIFTED if shifting and m.sr_left > 0 else lit
+        if by != m.w_lit:
+            beam_lit(m, board, time, cycle, by)
+    if zero != m.w_zero:
+        beam_zero(m, board, time, cycle, zero)
+    wires_told(m, board, cycle)
 
 
 @inner
-def wires_log(m, board, time, cycle, frame):
-    """Append the wires to the log that `beam_draw` reads, or the end of a frame."""
-    wire = board.wires[board.wire_rows]
-    board.wire_rows += 1
-    wire.time = time
-    wire.cycle = cycle
-    wire.pc = m.cause_pc
-    wire.at = m.cause_at
-    wire.ramp = m.w_ramp
-    wire.lit = m.w_lit
-    wire.zero = m.w_zero
-    wire.dac = m.w_dac
-    wire.mux = m.w_mux
-    wire.frame = frame
-    if board.observed & OBSERVE_WIRES and frame < 0:
+def wires_told(m, board, cycle):
+    """Log the wires where somebody looks on."""
+    if board.observed & OBSERVE_WIRES:
         levels = m.w_ramp * W_RAMP | (m.w_lit != 0) * W_LIT | m.w_zero * W_ZERO
         log_row(m, board, cycle, m.cause_pc, WIRES,
                 levels | m.w_mux << W_MUX | (m.w_dac & 0xFF) << W_DAC, NO)
@@ -222,9 +213,8 @@ def bus_ports(m, board, time, cycle):
     if pins != m.w_dac:
         m.dac_old = m.w_dac
         m.dac_at = cycle
-    m.w_dac = pins
-    m.w_mux = mux
-    wires_log(m, board, time, cycle, NO_FRAME)
+    beam_dac(m, board, time, cycle, pins, mux)
+    wires_told(m, board, cycle)
 
 
 @inner
@@ -294,7 +284,8 @@ def comparator(m, cycle):
 def via_access_read(m, board, register):
     """Read a VIA register in the cycle m.clock."""
     cycle = m.clock
-    bus_advance(m, board, cycle)
+    if m.via_due <= cycle:
+        bus_advance(m, board, cycle)
     if register == ORB:
         m.pb_in = 0xDF | comparator(m, cycle) << 5
     elif register == ORA or register == ORA_NO_HANDSHAKE:
@@ -303,7 +294,7 @@ def via_access_read(m, board, register):
         poll(m, cycle)
         cycle = poll_skip(m, board, cycle)
     value = via_read(m, register, cycle)
-    if register == ORA or register == SR:
+    if (register == ORA or register == SR) and moves_wires(m, register):
         bus_wires(m, board, cycle + 1.0, cycle)
     return value
 
@@ -312,7 +303,8 @@ def via_access_read(m, board, register):
 def via_access_write(m, board, register, value):
     """Write a VIA register in the cycle m.clock; its wires change at the end of the cycle."""
     cycle = m.clock
-    bus_advance(m, board, cycle)
+    if m.via_due <= cycle:
+        bus_advance(m, board, cycle)
     if register == T2CH:
         bus_frame(m, board, cycle, NO)
     elif register != T2CL:
@@ -336,12 +328,14 @@ def via_access_write(m, board, register, value):
 
 @inner
 def moves_wires(m, register):
-    """True where a write of the register can change PB7, CA2 or CB2 at once."""
+    """True where an access to the register can change PB7, CA2 or CB2 at once."""
     if register == ORA:
         return falls_by_access(m, PORT_A)
     if register == ORB:
         return not m.acr & ACR_T1_PB7 or falls_by_access(m, PORT_B)
-    return MOVES_WIRES[register]
+    if register == SR:
+        return not m.p_ninth
+    return MOVES_WIRES[register & 15]
 
 
 # --- frames -------------------------------------------------------------------------------------
@@ -377,10 +371,14 @@ def poll_skip(m, board, cycle):
     if (branch != BEQ and branch != BNE) or board.mem[at + size + 1 & 0xFFFF] != 0xFE - size:
         return cycle
     period = size + 2 + BRANCH_CYCLES
-    turns = (sooner(m.via_due, m.stop) - 1 - cycle) // period
+    mask = m.a if code == BITA_DIRECT or code == BITA_EXTENDED else m.b
+    due = m.via_due
+    if mask & IFR_SR:
+        shift_settle(m, cycle)
+        due = sooner(due, shift_end(m))
+    turns = (sooner(due, m.stop) - 1 - cycle) // period
     if turns <= 0:
         return cycle
-    mask = m.a if code == BITA_DIRECT or code == BITA_EXTENDED else m.b
     flags = m.ifr & 0x7F | (IFR_IRQ if via_irq(m) else 0)
     if (flags & mask == 0) != (branch == BEQ):
         return cycle
@@ -405,7 +403,7 @@ def bus_frame(m, board, cycle, cut):
     for column in range(A_BUS, ACCOUNT_COLUMNS):
         rows[row, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0
-    wires_log(m, board, float(cycle), cycle, row)
+    beam_frame(m, board, cycle, row)
     if polled and m.poll_late:
         log_row(m, board, cycle, m.op_pc, OVERRUN, m.t2_flag_at, NO)
     if board.observed & OBSERVE_WIRES:

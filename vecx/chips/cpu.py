@@ -30,17 +30,23 @@ Not modelled: /HALT, DMA, MRDY (the Vectrex uses none); values on the bus in dea
 Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon and manual differ.
 """
 
+from .access import (
+    accumulator,
+    effective_address,
+    fetch,
+    read8,
+    read16,
+    write8,
+)
 from .alu import (
-    BRANCH_TAKEN,
     ZERO,
     C,
-    E,
     N,
     V,
     Z,
     add8,
     add16,
-    decimal_adjust,
+    is_taken,
     nz8,
     nz16,
     shift_left,
@@ -50,53 +56,33 @@ from .alu import (
 )
 from .attend import (
     GO_ON,
-    HALTED,
     LOOK_AGAIN,
     RETURN,
     RUNNING,
-    WAIT_CWAI,
-    WAIT_SYNC,
     attend,
     slice_begin,
 )
-from .beam import beam_draw
-from .bus import READABLE, WRITABLE, bus_read, bus_write
+from .beam import beam_catch_up
 from .decode import (
-    ABX,
     ACCESS,
     ACTION,
-    ADC,
     ADD8,
     ADD16,
     AND,
-    ANDCC,
     ASL,
-    ASR,
+    BIT8,
     BRANCH,
-    CC,
     CLR,
     CMP8,
     CMP16,
-    COM,
-    CONDITION,
-    CWAI,
-    DAA,
     DEAD,
     DEC,
     DIRECT,
-    DP,
-    ENTER,
-    ENTRY_FIRQ,
     EOR,
-    EXG,
-    HALT,
-    IMMEDIATE8,
     INC,
     INDEXED,
-    INHERENT,
     JMP,
     JSR,
-    LBRANCH,
     LD8,
     LD16,
     LEA,
@@ -105,278 +91,32 @@ from .decode import (
     LENGTH,
     LENGTH_MAX,
     LSR,
-    MASKS,
     MODE,
-    MUL,
-    NEG,
-    NO_REGISTER,
-    OFFSET5,
-    OFFSET8,
-    OFFSET16,
-    OFFSET_A,
-    OFFSET_B,
-    OFFSET_D,
-    OFFSET_XA,
-    OFFSET_XE,
+    NOP,
     OR,
-    ORCC,
-    PB_BASE,
-    PB_DEAD,
-    PB_INDIRECT,
-    PB_KIND,
-    PB_STEP,
-    PC,
-    POSTBYTE,
-    PRE,
-    PSH,
-    PUL,
     READ8,
     READ16,
     READ_REGISTER,
     REG,
-    RELATIVE8,
-    RELATIVE16,
     RESULT,
-    ROL,
-    ROR,
-    RTI,
     RTS,
-    SBC,
-    SETS_E,
-    SEX,
     ST8,
     ST16,
     SUB8,
     SUB16,
-    SYNC,
-    TFR,
     TO_MEMORY8,
-    TO_MEMORY16,
     TO_NOTHING,
     TST,
-    VECTOR,
-    WAKE,
     WORD,
-    X18,
-    XADD,
-    XCLR,
-    XDEC,
-    XDROP,
-    XNC,
-    XSTORE,
     A,
     B,
-    S,
-    U,
-    X,
-    Y,
 )
-from .jit import inner, integers, jit
+from .jit import jit
 from .log import FULL
 from .psg import psg_reset
-from .registers import exchange, get, put, transfer_source
-from .state import AT_ONCE
+from .registers import get, put
+from .seldom import seldom
 from .via import via_reset
-
-# Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
-STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
-ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81, 0x80, 1, 0)
-
-
-@inner
-def read8(m, board, addr):
-    """Read a byte in this cycle; the clock moves on by one."""
-    if board.page[addr >> 10] <= READABLE:
-        value = board.mem[addr] & 0xFF
-    else:
-        value = bus_read(m, board, addr)
-    m.clock += 1
-    return value
-
-
-@inner
-def write8(m, board, addr, value):
-    """Write a byte in this cycle; the clock moves on by one."""
-    if board.page[addr >> 10] == WRITABLE:
-        board.mem[addr] = value
-    else:
-        bus_write(m, board, addr, value)
-    m.clock += 1
-
-
-@inner
-def fetch8(m, board):
-    """Read the next byte of the program."""
-    pc = m.pc
-    m.pc = pc + 1 & 0xFFFF
-    return read8(m, board, pc)
-
-
-@inner
-def accumulator(m, register):
-    """Return A or B."""
-    return m.a if register == A else m.b
-
-
-@inner
-def read16(m, board, addr):
-    """Read a word, high byte first."""
-    high = read8(m, board, addr)
-    return high << 8 | read8(m, board, addr + 1 & 0xFFFF)
-
-
-@inner
-def push(m, board, stack, mask):
-    """Push the registers of a PSH post-byte: PC first, low byte before high."""
-    pointer = get(m, stack)
-    for bit in range(7, -1, -1):
-        if mask >> bit & 1:
-            register = STACK_REGISTERS[bit]
-            if register == U and stack == U:
-                register = S
-            value = get(m, register)
-            pointer = pointer - 1 & 0xFFFF
-            write8(m, board, pointer, value & 0xFF)
-            if register < 8:
-                pointer = pointer - 1 & 0xFFFF
-                write8(m, board, pointer, value >> 8)
-    put_pointer(m, stack, pointer)
-
-
-@inner
-def pull(m, board, stack, mask):
-    """Pull the registers of a PUL post-byte: CC first, high byte before low."""
-    pointer = get(m, stack)
-    for bit in range(8):
-        if mask >> bit & 1:
-            register = STACK_REGISTERS[bit]
-            if register == U and stack == U:
-                register = S
-            value = read8(m, board, pointer)
-            pointer = pointer + 1 & 0xFFFF
-            if register < 8:
-                value = value << 8 | read8(m, board, pointer)
-                pointer = pointer + 1 & 0xFFFF
-            put(m, register, value)
-    put_pointer(m, stack, pointer)
-
-
-@inner
-def put_pointer(m, stack, pointer):
-    """Set the stack pointer that a push or pull has moved."""
-    if stack == S:
-        m.s = pointer
-    else:
-        m.u = pointer
-
-
-@inner
-def next_word(m, board, rom):
-    """Fetch an instruction, one of a ROM as it was kept; its LEAD is still to be spent."""
-    word = rom.words[m.pc]
-    if word and board.page[m.pc >> 10] == READABLE:
-        m.pc = m.pc + (word >> LENGTH & LENGTH_MAX) & 0xFFFF
-    else:
-        word = fetch(m, board, rom)
-    return word
-
-
-@inner
-def fetch(m, board, rom):
-    """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
-    pc = m.pc
-    begin = m.clock
-    index = fetch8(m, board)
-    if index == 0x10 or index == 0x11:
-        page = 256 if index == 0x10 else 512
-        index = fetch8(m, board)
-        while index == 0x10 or index == 0x11:
-            index = fetch8(m, board)
-        index += page
-    word = WORD[index]
-    mode = word >> MODE & 15
-    operand = 0
-    if mode == IMMEDIATE8 or mode == DIRECT:
-        operand = fetch8(m, board)
-    elif mode == INDEXED:
-        byte = fetch8(m, board)
-        kind = PB_KIND[byte]
-        word |= byte << POSTBYTE
-        if kind == OFFSET5:
-            operand = (byte & 0x1F ^ 0x10) - 0x10
-        elif kind == OFFSET8:
-            operand = (fetch8(m, board) ^ 0x80) - 0x80
-        elif kind == OFFSET16:
-            operand = fetch8(m, board) << 8
-            operand |= fetch8(m, board)
-        if kind != OFFSET_XA:
-            word += PB_DEAD[byte] << LEAD
-    elif mode == RELATIVE8:
-        operand = (fetch8(m, board) ^ 0x80) - 0x80
-        operand += m.pc
-    elif mode != INHERENT:
-        operand = fetch8(m, board) << 8
-        operand |= fetch8(m, board)
-        if mode == RELATIVE16:
-            operand += m.pc
-    word |= operand & 0xFFFF
-    length = m.clock - begin
-    if length <= LENGTH_MAX:        # no endless row of prefixes
-        m.clock = begin
-        word += length << LEAD | length << LENGTH
-        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10:
-            rom.words[pc] = word
-    return word
-
-
-@inner
-def effective_address(m, board, word):
-    """Return the address of an indexed operand; the registers step, an indirect one is read."""
-    byte = word >> POSTBYTE & 0xFF
-    kind = PB_KIND[byte]
-    register = PB_BASE[byte]
-    step = PB_STEP[byte]
-    base = get(m, register) if register != NO_REGISTER and kind != OFFSET_XA else 0
-    offset = word & 0xFFFF
-    if step != 0:
-        put(m, register, base + step & 0xFFFF)
-        if kind == PRE:
-            offset = step
-    elif kind == OFFSET_A:
-        offset = (m.a ^ 0x80) - 0x80
-    elif kind == OFFSET_B:
-        offset = (m.b ^ 0x80) - 0x80
-    elif kind == OFFSET_D:
-        offset = m.a << 8 | m.b
-    elif kind == OFFSET_XA:
-        m.a &= read8(m, board, m.pc)
-        m.clock += PB_DEAD[byte] - 1
-        offset = m.pc + 1 | 0xFF
-    elif kind == OFFSET_XE:
-        offset = 0xFFFF
-    address = base + offset & 0xFFFF
-    if PB_INDIRECT[byte]:
-        address = read16(m, board, address)
-        m.clock += 1
-    return address
-
-
-@inner
-def enter(m, board, entry, mask):
-    """Enter an interrupt or a software interrupt: stack `mask`, set the masks, fetch the vector.
-
-    A whole state goes with E set; XRES leaves E as it was; FIRQ stacks PC and CC with E clear.
-    """
-    if mask == PC_AND_CC:
-        m.cc &= ~E
-    elif mask == ALL:
-        m.cc |= SETS_E[entry]
-    push(m, board, S, mask)
-    m.cc |= MASKS[entry]
-    m.clock += 1
-    m.pc = read16(m, board, VECTOR[entry])
-    m.clock += 1
-    m.stop = AT_ONCE
 
 
 def reset(m, board):
@@ -407,6 +147,9 @@ def advance(states, boards, roms, until):
     Returns: why it ended, bits CYCLE .. FULL of log.py
     Timing:  with `until` in the past it serves the inputs that are due and ends; how a run is cut
              into calls and slices never changes what happens
+
+    pc, clock and cc are the record's own, held where the processor has them at hand: the record is
+    told before anyone else looks, and asked after anyone else may have changed them.
     """
     m = states[0]
     board = boards[0]
@@ -415,12 +158,15 @@ def advance(states, boards, roms, until):
     slice_begin(m, board, until)
     if board.reason & FULL:
         return board.reason
+    pc, clock, cc = m.pc, m.clock, m.cc
     while True:
         pseudo = GO_ON
-        if m.clock >= m.stop:
+        if clock >= m.stop:
+            m.pc, m.clock, m.cc = pc, clock, cc
             pseudo = attend(m, board)
+            clock = m.clock
             if pseudo == RETURN:
-                beam_draw(m, board)
+                beam_catch_up(m, board)
                 slice_begin(m, board, until)
                 if board.reason:
                     return board.reason
@@ -428,10 +174,17 @@ def advance(states, boards, roms, until):
             if pseudo == LOOK_AGAIN:
                 continue
 
-        # Fetch.
-        m.op_pc = m.pc
-        word = WORD[pseudo] if pseudo else next_word(m, board, rom)
-        m.clock += word >> LEAD & 31
+        # Fetch.  What is kept of a ROM is looked up, the rest read byte by byte.
+        m.op_pc = pc
+        word = WORD[pseudo] if pseudo else rom.words[pc & 0xFFFF]
+        if word == 0:
+            m.pc, m.clock = pc, clock
+            word = fetch(m, board, rom)
+            pc, clock = m.pc, m.clock
+        else:
+            pc = pc + (word >> LENGTH & LENGTH_MAX) & 0xFFFF
+            m.pc = pc
+        clock += word >> LEAD & 31
 
         # Effective address, or the immediate operand.
         mode = word >> MODE & 15
@@ -439,179 +192,111 @@ def advance(states, boards, roms, until):
         if mode == DIRECT:
             address = m.dp << 8 | v
         elif mode == INDEXED:
-            address = effective_address(m, board, word)
+            address, clock = effective_address(m, board, word, clock)
 
         # Operand.
         register = word >> REG & 15
         access = word >> ACCESS & 3
         if access == READ8:
-            v = read8(m, board, address)
+            v, clock = read8(m, board, address, clock)
         elif access == READ16:
-            v = read16(m, board, address)
+            v, clock = read16(m, board, address, clock)
         elif access == READ_REGISTER:
             v = accumulator(m, register)
-        dead = word >> DEAD & 15
-        if dead:
-            m.clock += dead
+        clock += word >> DEAD
 
-        # Operation: from the register and v to r and the condition codes.
+        # Operation.  What programs do most has a place for its result.
         action = word >> ACTION & 63
-        result = word >> RESULT & 31
-        cc = m.cc
-        r = v
-        if action == LD8:
-            cc = nz8(cc & ~V, r)
+        if action == BRANCH:
+            if is_taken(register, cc):
+                pc = address
         elif action == ST8:
-            r = accumulator(m, register)
-            cc = nz8(cc & ~V, r)
-        elif action == BRANCH:
-            if BRANCH_TAKEN[word >> CONDITION - 4 & 0xF0 | cc & 15]:
-                m.pc = address
+            v = accumulator(m, register)
+            cc = nz8(cc & ~V, v)
+            clock = write8(m, board, address, v, clock)
+        elif action == LD8:
+            cc = nz8(cc & ~V, v)
+            if register == A:
+                m.a = v
+            else:
+                m.b = v
         elif action == LD16:
-            cc = nz16(cc & ~V, r)
+            cc = nz16(cc & ~V, v)
+            put(m, register, v)
         elif action == ST16:
-            r = get(m, register)
-            cc = nz16(cc & ~V, r)
-        elif action == JSR:
-            push(m, board, S, PC_ALONE)
-            m.pc = address
-        elif action == RTS:
-            pull(m, board, S, PC_ALONE)
-            m.clock += 1
-        elif action == JMP:
-            m.pc = address
-        elif action == LEAZ:
-            r = address
-            cc = cc & ~Z | (r == 0) << 2
-        elif action == LEA:
-            r = address
-        elif action == DEC:
-            r = v - 1 & 0xFF
-            cc = nz8(cc & ~V, r) | (v == 0x80) << 1
-        elif action == INC:
-            r = v + 1 & 0xFF
-            cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
-        elif action == ADD8:
-            r, cc = add8(cc, accumulator(m, register), v, ZERO)
-        elif action == ADC:
-            r, cc = add8(cc, accumulator(m, register), v, cc & C)
-        elif action == SUB8 or action == CMP8:
-            r, cc = sub8(cc, accumulator(m, register), v, ZERO)
-        elif action == SBC:
-            r, cc = sub8(cc, accumulator(m, register), v, cc & C)
-        elif action == AND:
-            r = accumulator(m, register) & v
-            cc = nz8(cc & ~V, r)
-        elif action == OR:
-            r = accumulator(m, register) | v
-            cc = nz8(cc & ~V, r)
-        elif action == EOR:
-            r = accumulator(m, register) ^ v
-            cc = nz8(cc & ~V, r)
-        elif action == ADD16:
-            r, cc = add16(cc, get(m, register), v)
-        elif action == SUB16 or action == CMP16:
-            r, cc = sub16(cc, get(m, register), v)
+            v = get(m, register)
+            cc = nz16(cc & ~V, v)
+            clock = write8(m, board, address, v >> 8, clock)
+            clock = write8(m, board, address + 1 & 0xFFFF, v & 0xFF, clock)
+        elif action == BIT8:
+            cc = nz8(cc & ~V, accumulator(m, register) & v)
         elif action == TST:
             cc = nz8(cc & ~V, v)
-        elif action == CLR:
-            r = 0
-            cc = cc & ~(N | V | C) | Z
-        elif action == PSH:
-            push(m, board, register, v)
-        elif action == PUL:
-            pull(m, board, register, v)
-            m.clock += 1
-            cc = m.cc
-        elif action == TFR:
-            put(m, v & 15, transfer_source(m, v >> 4, v & 15))
-            cc = m.cc
-        elif action == EXG:
-            exchange(m, v >> 4, v & 15)
-            cc = m.cc
-        elif action == ASL:
-            r, cc = shift_left(cc, v, ZERO)
-        elif action == ROL:
-            r, cc = shift_left(cc, v, cc & C)
-        elif action == LSR:
-            r, cc = shift_right(cc, v, ZERO)
-        elif action == ASR:
-            r, cc = shift_right(cc, v, v & 0x80)
-        elif action == ROR:
-            r, cc = shift_right(cc, v, (cc & C) << 7)
-        elif action == NEG or (action == XNC and not cc & C):
-            r, cc = sub8(cc, ZERO, v, ZERO)
-        elif action == COM or action == XNC:
-            r = v ^ 0xFF
-            cc = nz8(cc & ~V, r) | C
-        elif action == LBRANCH:
-            if BRANCH_TAKEN[word >> CONDITION - 4 & 0xF0 | cc & 15]:
-                m.pc = address
-                m.clock += 1
-        elif action == ABX:
-            r = m.x + m.b & 0xFFFF
-        elif action == MUL:
-            r = m.a * m.b
-            cc = cc & ~(Z | C) | (r == 0) << 2 | r >> 7 & C
-        elif action == SEX:
-            r = m.b | 0xFF00 * (m.b >> 7)
-            cc = nz16(cc, r)
-        elif action == DAA:
-            r, cc = decimal_adjust(cc, m.a)
-        elif action == ANDCC:
-            r = cc & v
-        elif action == ORCC:
-            r = cc | v
-        elif action == RTI:
-            pull(m, board, S, CC_ALONE)
-            pull(m, board, S, ALL_BUT_CC if m.cc & E else PC_ALONE)
-            m.clock += 1
-            cc = m.cc
-        elif action == ENTER or action == WAKE:
-            mask = PC_AND_CC if register == ENTRY_FIRQ else ALL
-            enter(m, board, register, NONE if action == WAKE else mask)
-            cc = m.cc
-        elif action == CWAI:
-            m.cc = cc & v | E
-            push(m, board, S, ALL)
-            cc = m.cc
-            m.wait = WAIT_CWAI
-            m.stop = AT_ONCE
-        elif action == SYNC:
-            m.wait = WAIT_SYNC
-            m.stop = AT_ONCE
-        elif action == XDEC:
-            r = v - 1 & 0xFF
-            cc = nz8(cc & ~(V | C), r) | (v == 0x80) << 1 | (v != 0)
-        elif action == XCLR:
-            r = 0
-            cc = cc & ~(N | V) | Z
-        elif action == X18:
-            v = cc & read8(m, board, m.pc)
-            m.clock += 1
-            r = v << 1 & 0xFF | (v & Z) >> 1
-        elif action == XDROP:
-            cc = cc & ~(Z | V) | N
-        elif action == XSTORE:
-            m.clock -= 1
-            write8(m, board, m.pc - 1 & 0xFFFF, get(m, register) & 0xFF)
-            cc = cc & ~(Z | V) | N
-        elif action == XADD:
-            r, cc = add16(cc, get(m, register) | (0xFF00 if register == U else 0), v)
-        elif action == HALT:
-            m.wait = HALTED
-            m.stop = AT_ONCE
-        m.cc = cc
+        elif action == JMP:
+            pc = address
+        elif action == JSR:
+            m.s = m.s - 2 & 0xFFFF
+            clock = write8(m, board, m.s + 1 & 0xFFFF, pc & 0xFF, clock)
+            clock = write8(m, board, m.s, pc >> 8, clock)
+            pc = address
+        elif action == RTS:
+            pc, clock = read16(m, board, m.s, clock)
+            m.s = m.s + 2 & 0xFFFF
+            clock += 1
+        elif action == CMP8:
+            _, cc = sub8(cc, accumulator(m, register), v, ZERO)
+        elif action == CMP16:
+            _, cc = sub16(cc, get(m, register), v)
+        elif action != NOP:
+            # The others: from the register and v to r and the condition codes.
+            r = v
+            if action == LEAZ:
+                r = address
+                cc = cc & ~Z | (r == 0) << 2
+            elif action == LEA:
+                r = address
+            elif action == AND:
+                r = accumulator(m, register) & v
+                cc = nz8(cc & ~V, r)
+            elif action == OR:
+                r = accumulator(m, register) | v
+                cc = nz8(cc & ~V, r)
+            elif action == EOR:
+                r = accumulator(m, register) ^ v
+                cc = nz8(cc & ~V, r)
+            elif action == DEC:
+                r = v - 1 & 0xFF
+                cc = nz8(cc & ~V, r) | (v == 0x80) << 1
+            elif action == INC:
+                r = v + 1 & 0xFF
+                cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
+            elif action == CLR:
+                r = 0
+                cc = cc & ~(N | V | C) | Z
+            elif action == ADD8:
+                r, cc = add8(cc, accumulator(m, register), v, ZERO)
+            elif action == SUB8:
+                r, cc = sub8(cc, accumulator(m, register), v, ZERO)
+            elif action == ADD16:
+                r, cc = add16(cc, get(m, register), v)
+            elif action == SUB16:
+                r, cc = sub16(cc, get(m, register), v)
+            elif action == ASL:
+                r, cc = shift_left(cc, v, ZERO)
+            elif action == LSR:
+                r, cc = shift_right(cc, v, ZERO)
+            else:
+                m.clock, m.cc = clock, cc
+                r = seldom(m, board, word, address, v)
+                pc, clock, cc = m.pc, m.clock, m.cc
 
-        # Result.
-        if result == A:
-            m.a = r
-        elif result == B:
-            m.b = r
-        elif result == TO_MEMORY8:
-            write8(m, board, address, r)
-        elif result == TO_MEMORY16:
-            write8(m, board, address, r >> 8)
-            write8(m, board, address + 1 & 0xFFFF, r & 0xFF)
-        elif result != TO_NOTHING:
-            put(m, result, r)
+            result = word >> RESULT & 31
+            if result == A:
+                m.a = r
+            elif result == B:
+                m.b = r
+            elif result == TO_MEMORY8:
+                clock = write8(m, board, address, r, clock)
+            elif result != TO_NOTHING:
+                put(m, result, r)
+

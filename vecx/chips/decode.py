@@ -11,7 +11,7 @@ CWAI).  Each field begins at the bit that its name has below:
     MODE    how the operand is found               ACCESS     what is read from it
     LEAD    cycles until then                      DEAD       dead cycles after that
     ACTION  the operation                          RESULT     where the result goes
-    REG     the register operand                   CONDITION  of a branch, low half of the opcode
+    REG     the register operand, or the condition of a branch
 
 The CPU adds what it has fetched, and keeps the word where the bytes cannot change:
 
@@ -37,17 +37,17 @@ NO_REGISTER = 15
 # ACCESS
 READ_NONE, READ_REGISTER, READ8, READ16 = range(4)
 # RESULT: a register's number, or one of these
-TO_MEMORY8, TO_MEMORY16, TO_NOTHING = 16, 17, 15
+TO_MEMORY8, TO_NOTHING = 16, 15
 
 ACTIONS = """
-    LD8 LD16 ADD8 ADC SUB8 SBC AND OR EOR ADD16 SUB16 CMP8 CMP16 ST8 ST16
+    LD8 LD16 ADD8 ADC SUB8 SBC AND BIT8 OR EOR ADD16 SUB16 CMP8 CMP16 ST8 ST16
     NEG COM LSR ROR ASR ASL ROL DEC INC TST CLR
     LEA LEAZ JMP JSR BRANCH LBRANCH RTS RTI ABX MUL SEX DAA NOP
     ANDCC ORCC TFR EXG PSH PUL ENTER CWAI SYNC WAKE
     XNC XDEC XCLR X18 XDROP XSTORE XADD HALT
 """.split()
 
-(LD8, LD16, ADD8, ADC, SUB8, SBC, AND, OR, EOR, ADD16, SUB16, CMP8, CMP16, ST8, ST16,
+(LD8, LD16, ADD8, ADC, SUB8, SBC, AND, BIT8, OR, EOR, ADD16, SUB16, CMP8, CMP16, ST8, ST16,
  NEG, COM, LSR, ROR, ASR, ASL, ROL, DEC, INC, TST, CLR,
  LEA, LEAZ, JMP, JSR, BRANCH, LBRANCH, RTS, RTI, ABX, MUL, SEX, DAA, NOP,
  ANDCC, ORCC, TFR, EXG, PSH, PUL, ENTER, CWAI, SYNC, WAKE,
@@ -72,14 +72,15 @@ _MODE = {isa.INHERENT: INHERENT, isa.IMMEDIATE8: IMMEDIATE8, isa.IMMEDIATE16: IM
 _UNARY = {"NEG": NEG, "COM": COM, "LSR": LSR, "ROR": ROR, "ASR": ASR, "ASL": ASL, "ROL": ROL,
           "DEC": DEC, "INC": INC, "TST": TST, "CLR": CLR, "XNC": XNC, "XDEC": XDEC, "XCLR": XCLR}
 _BINARY8 = {"ADD": ADD8, "ADC": ADC, "SUB": SUB8, "SBC": SBC, "AND": AND, "OR": OR, "EOR": EOR,
-            "CMP": CMP8, "BIT": AND, "LD": LD8, "ST": ST8}
+            "CMP": CMP8, "BIT": BIT8, "LD": LD8, "ST": ST8}
 _BINARY16 = {"ADD": ADD16, "SUB": SUB16, "CMP": CMP16, "LD": LD16, "ST": ST16}
 # mnemonic: action, register, dead cycles, result
 _SPECIAL = {
     "NOP": (NOP, NO_REGISTER, 1, TO_NOTHING), "SYNC": (SYNC, NO_REGISTER, 1, TO_NOTHING),
     "DAA": (DAA, A, 1, A), "SEX": (SEX, D, 1, D), "ABX": (ABX, X, 2, X), "MUL": (MUL, D, 10, D),
     "RTS": (RTS, NO_REGISTER, 1, TO_NOTHING), "RTI": (RTI, NO_REGISTER, 1, TO_NOTHING),
-    "ORCC": (ORCC, CC, 1, CC), "ANDCC": (ANDCC, CC, 1, CC), "ANDCC4": (ANDCC, CC, 2, CC),
+    "ORCC": (ORCC, CC, 1, TO_NOTHING), "ANDCC": (ANDCC, CC, 1, TO_NOTHING),
+    "ANDCC4": (ANDCC, CC, 2, TO_NOTHING),
     "CWAI": (CWAI, S, 2, TO_NOTHING),
     "TFR": (TFR, NO_REGISTER, 4, TO_NOTHING), "EXG": (EXG, NO_REGISTER, 6, TO_NOTHING),
     "PSHS": (PSH, S, 3, TO_NOTHING), "PSHU": (PSH, U, 3, TO_NOTHING),
@@ -90,7 +91,7 @@ _SPECIAL = {
     "LBSR": (JSR, S, 3, TO_NOTHING), "LBRA": (JMP, NO_REGISTER, 1, TO_NOTHING),
     "SWI": (ENTER, ENTRY_SWI, 2, TO_NOTHING), "SWI2": (ENTER, ENTRY_SWI2, 2, TO_NOTHING),
     "SWI3": (ENTER, ENTRY_SWI3, 2, TO_NOTHING), "XRES": (ENTER, ENTRY_XRES, 2, TO_NOTHING),
-    "XFIRQ": (ENTER, ENTRY_XFIRQ, 2, TO_NOTHING), "X18": (X18, CC, 0, CC),
+    "XFIRQ": (ENTER, ENTRY_XFIRQ, 2, TO_NOTHING), "X18": (X18, CC, 0, TO_NOTHING),
     "XDROP": (XDROP, NO_REGISTER, 0, TO_NOTHING), "HALT": (HALT, NO_REGISTER, 1, TO_NOTHING),
 }
 
@@ -141,7 +142,7 @@ def columns_of(mnemonic: str, mode: str) -> tuple[int, int, int, int, int, int]:
     wide = register not in (A, B)
     action = (_BINARY16 if wide else _BINARY8)[stem]
     if stem == "ST":
-        return how, action, register, READ_NONE, 0, TO_MEMORY16 if wide else TO_MEMORY8
+        return how, action, register, READ_NONE, 0, TO_NOTHING
     access = READ_NONE if immediate else READ16 if wide else READ8
     result = TO_NOTHING if stem in ("CMP", "BIT") else register
     return how, action, register, access, int(wide and stem != "LD"), result
@@ -203,8 +204,8 @@ _FORM = {4: (OFFSET0, 1), 5: (OFFSET_B, 2), 6: (OFFSET_A, 2), 7: (OFFSET_A, 2), 
          9: (OFFSET16, 3), 0xA: (OFFSET_XA, 5), 0xB: (OFFSET_D, 5), 0xC: (OFFSET8, 1),
          0xD: (OFFSET16, 4), 0xE: (OFFSET_XE, 6)}
 
-OPERAND, POSTBYTE, LENGTH, LEAD, MODE, ACTION, REG, ACCESS, DEAD, RESULT, CONDITION, IS_WORD = \
-    0, 16, 24, 27, 32, 36, 42, 46, 48, 52, 57, 61
+OPERAND, POSTBYTE, LENGTH, LEAD, MODE, ACTION, REG, ACCESS, RESULT, DEAD = \
+    0, 16, 24, 27, 32, 36, 42, 46, 48, 53
 LENGTH_MAX = 7
 _WAITS = {DIRECT: 1, EXTENDED: 1, RELATIVE8: 1, RELATIVE16: 1}
 
@@ -216,14 +217,17 @@ def _words() -> list[int]:
         lead = _WAITS.get(mode, 0)
         if mode != INDEXED and access in (READ_NONE, READ_REGISTER):
             lead, dead = lead + dead, 0
-        words.append(1 << IS_WORD | lead << LEAD | mode << MODE | action << ACTION
-                     | register << REG | access << ACCESS | dead << DEAD | result << RESULT
-                     | (index & 15) << CONDITION)
+        if action in (BRANCH, LBRANCH):
+            register = index & 15
+        words.append(lead << LEAD | mode << MODE | action << ACTION | register << REG
+                     | access << ACCESS | result << RESULT | dead << DEAD)
     return words
 
 
-_POSTBYTE = _build_postbytes()
-
 WORD = table(_words())
-PB_BASE, PB_KIND, PB_DEAD, PB_STEP, PB_INDIRECT = (
-    table(_POSTBYTE[:, i].tolist()) for i in range(5))
+
+# A post-byte's word.
+PB_BASE, PB_KIND, PB_STEP, PB_INDIRECT, PB_DEAD = 0, 4, 8, 10, 11
+POSTBYTES = table([base << PB_BASE | kind << PB_KIND | abs(step) << PB_STEP
+                   | indirect << PB_INDIRECT | dead << PB_DEAD
+                   for base, kind, dead, step, indirect in _build_postbytes().tolist()])

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .jit import JIT
-from .state import BOARD, DECODED, FIELDS, PAGES, RECORD, ROWS, WIRE
+from .state import BOARD, DECODED, FIELDS, PAGES, RECORD
 
 LARGE = 1 << 22         # bytes
 
@@ -84,12 +84,6 @@ class PlainDecoded:
     __slots__ = (*(DECODED.names or ()), "array", "__weakref__")
 
 
-class PlainWire:
-    """A row of the wires' log for un-jitted code."""
-
-    __slots__ = WIRE.names or ()
-
-
 State: Any = CompiledState if JIT else PlainState
 Board: Any = CompiledBoard if JIT else PlainBoard
 Decoded: Any = CompiledDecoded if JIT else PlainDecoded
@@ -121,7 +115,6 @@ def new_board() -> Any:
         setattr(board, name, room[name][0] if BOARD[name].shape else 0)
     board.mem, board.marks = bytearray(0x10000), bytearray(0x10000)
     board.page = [0] * PAGES
-    board.wires = [PlainWire() for _ in range(ROWS)]
     board.log = room["log"][0].view(np.recarray)
     board.array = [board]
     return board

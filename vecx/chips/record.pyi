@@ -87,11 +87,6 @@ class State:
     cmp_noise: int
     cause_pc: int
     cause_at: int
-    was_ramp: int
-    was_lit: int
-    was_zero: int
-    was_dac: int
-    was_mux: int
     bx: float
     by: float
     beam_t: float
@@ -164,10 +159,16 @@ class State:
     p_ninth: int
     p_cmp: float
     p_cmp_noise: float
-    dac: np.ndarray
+    p_dac_inl: float
+    p_seed: int
 
 class Board:
     array: np.ndarray
+    dac: np.ndarray
+    y_dt: float
+    y_left: float
+    zero_dt: float
+    zero_left: float
     mem: np.ndarray
     page: np.ndarray
     marks: np.ndarray
@@ -184,8 +185,6 @@ class Board:
     drift_told: int
     edge_x: float
     edge_y: float
-    wire_rows: int
-    wires: np.ndarray
     segment_rows: int
     segments: np.ndarray
     causes: np.ndarray

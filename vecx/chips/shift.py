@@ -7,8 +7,9 @@
                                                            3 in by CB1    7 out by CB1
 
 Under phi2 shifting out (mode 6) the register is brought up to the present in closed form: an event
-is due only where CB2 changes, or with the last bit.  The other modes shift bit by bit, as T2 or CB1
-clock them.  via.py calls all of this, and says what time and events are.
+is due only where CB2 changes, or with the last bit where somebody waits for that: the interrupt, or
+a beam that ends with it.  Whoever looks at SR or its flag settles it first.  The other modes shift
+bit by bit, as T2 or CB1 clock them.  via.py calls all of this, and says what time and events are.
 
 Not modelled: the stall of a register that is written 14 to 17 cycles after the last time.
 Sources: [R6522] data sheet; [VIA] tests/reference/via, where the numbers are explained.
@@ -66,7 +67,7 @@ def shift(m, cycle):
 
 @inner
 def shift_catch_up(m, cycle):
-    """Mode 6: make the shifts up to `cycle`; due is the next that changes CB2, or the last."""
+    """Mode 6: make the shifts up to `cycle`; due is the next that somebody sees."""
     m.sr_due = NEVER
     left = m.sr_left
     if left == 0:
@@ -82,8 +83,19 @@ def shift_catch_up(m, cycle):
             m.ifr |= IFR_SR
             m.sr_done_at = m.sr_next - 2
             return
-    changed = m.sr ^ 0xFF if m.cb2_sr else m.sr
-    m.sr_due = m.sr_next + 2 * min(LEADING_ZEROS[changed], left - 1)
+    same = LEADING_ZEROS[(m.sr ^ 0xFF if m.cb2_sr else m.sr) & 0xFF]
+    if same < left:
+        m.sr_due = m.sr_next + 2 * same
+    elif m.ier & IFR_SR or not m.p_ninth:
+        m.sr_due = shift_end(m)
+
+
+@inner
+def shift_end(m):
+    """Return the cycle of the last shift under phi2, or NEVER."""
+    if m.sr_left == 0 or shift_mode(m.acr) != SR_OUT_PHI2:
+        return NEVER
+    return m.sr_next + 2 * (m.sr_left - 1)
 
 
 @inner
@@ -95,7 +107,10 @@ def shift_settle(m, cycle):
 
 @inner
 def shift_start(m, cycle):
-    """An access to SR starts eight shifts, unless it is still at the last eight [VIA 17-19]."""
+    """An access to SR starts eight shifts, unless it is still at the last eight [VIA 17-19].
+
+    Settle it afterwards, to have its next event.
+    """
     mode = shift_mode(m.acr)
     m.ifr &= ~IFR_SR
     if mode == SR_OFF or mode == SR_FREE_T2 or m.sr_left > 0 or m.sr_clock == 0 \
@@ -104,7 +119,6 @@ def shift_start(m, cycle):
     m.sr_left = 8
     if mode == SR_OUT_PHI2:
         m.sr_next = cycle + 2
-        shift_catch_up(m, cycle)
     elif mode == SR_IN_PHI2:
         m.sr_due = cycle + 3
 

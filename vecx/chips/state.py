@@ -98,7 +98,7 @@ cb2_sr      i     1   0     CB2 as the shift register drives it
 via_due     i     60  NEVER cycle of the chip's next event
 via_edge_time f   64  0     moment of the last event's edge on the wire
 
-# what the wires between the VIA and the beam last carried, as the bus has logged it
+# what the wires between the VIA and the beam carry
 wires_due   i     1   0     /RESET may have changed wires: the next write of the VIA shows it
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
 w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register, 3 = last bit
@@ -113,11 +113,6 @@ cause_pc    i     16  0     instruction that last wrote the VIA
 cause_at    i     60  0     cycle of that write
 
 # beam
-was_ramp    i     1   0     the wires above as the beam has drawn them so far
-was_lit     i     2   0     .
-was_zero    i     1   0     .
-was_dac     i     8   0     .
-was_mux     i     3   4     .
 bx          f     64  0     position at beam_t, p
 by          f     64  0     position at beam_t, p
 beam_t      f     64  0     moment up to which the beam is drawn
@@ -139,11 +134,11 @@ piece_pc    i     16  0     instruction whose write began it
 piece_at    i     60  0     cycle of that write
 noise       i     31  1     state of the noise generator
 edge_count  i     8   0     delayed edges waiting
-edge_t      f64   64  0     their moments, ascending
-edge_kind   i64   4   0     what changes
-edge_value  f64   64  0     to what
-edge_pc     i64   16  0     instruction whose write caused it
-edge_at     i64   60  0     cycle of that write
+edge_t      f36   64  0     their moments, ascending
+edge_kind   i36   4   0     what changes
+edge_value  f36   64  0     to what
+edge_pc     i36   16  0     instruction whose write caused it
+edge_at     i36   60  0     cycle of that write
 segments    i     60  0     lit pieces ever drawn
 drawn_from  f     64  0     moment at which the frame began that is being drawn
 
@@ -196,7 +191,8 @@ p_droop     f     64  0     cycles for brightness to fade, 0 = never
 p_ninth     i     1   1     CB2 repeats the last bit of a pattern
 p_cmp       f     64  0     cycles per bit for the comparator to settle
 p_cmp_noise f     64  0     width of the noise on a pot, DAC units
-dac         f256  64  0     output of the DAC for each code, index code & 255
+p_dac_inl   f     64  0     largest error of a code of the DAC, share of full scale
+p_seed      i     60  0     seed of those errors
 """
 
 # Columns of the account of a frame, see frame.py.
@@ -253,10 +249,6 @@ _TYPE = {"i": "i8", "f": "f8"}
 RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
                    for f in FIELDS])
 
-# A row of the wires' log: what the wires to the beam carry from a moment on: time in cycles, cycle
-# as counted, pc and cycle (at) of the write of the VIA; or frame >= 0: that row of frames ends.
-WIRE = np.dtype([("time", "f8"), ("cycle", "i8"), ("at", "i8"), ("pc", "i8"), ("frame", "i8"),
-                 ("dac", "i8"), ("mux", "i8"), ("ramp", "i8"), ("lit", "i8"), ("zero", "i8")])
 # A row of the log of what happened, log.py.
 EVENT = np.dtype([("cycle", "i8"), ("pc", "i4"), ("kind", "i4"), ("a", "i8"), ("b", "i8")])
 
@@ -266,6 +258,10 @@ DECODED = np.dtype([("words", "i8", (0x10000,))])
 
 # What lies beside the record.  Of each log the first `..._rows` rows are used.
 BOARD = np.dtype([
+    # What follows from the record's parameters: output of the DAC for each code, index code & 255;
+    # of the beam's two exponentials the last argument and value.
+    ("dac", "f8", (256,)),
+    ("y_dt", "f8"), ("y_left", "f8"), ("zero_dt", "f8"), ("zero_left", "f8"),
     ("mem", "u1", (0x10000,)),          # what the CPU addresses: cartridge, RAM, executive ROM
     ("page", "i8", (PAGES,)),           # kind of each 1 KiB, bus.py
     ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py
@@ -281,7 +277,6 @@ BOARD = np.dtype([
     ("drift_square", "f8"),             # p^2, from here on drift is a row of the log; 0 = nowhere
     ("drift_told", "i8"),               # it has been, since the beam was last at zero
     ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are rows of the log; 0 = nowhere
-    ("wire_rows", "i8"), ("wires", WIRE, (ROWS,)),
     ("segment_rows", "i8"),             # x0 y0 x1 y1 p, z 0..1, t0 t1 cycles from the frame's start
     ("segments", "f4", (ROWS, 7)),
     ("causes", "i8", (ROWS, 2)),        # of each segment: PC and cycle of the write that began it

@@ -37,10 +37,8 @@ from .shift import (
     SR_IN_T2,
     SR_OFF,
     SR_OUT_CB1,
-    SR_OUT_PHI2,
     SR_OUT_T2,
     shift,
-    shift_catch_up,
     shift_mode,
     shift_on_cb1,
     shift_settle,
@@ -413,12 +411,14 @@ def via_read(m, register, cycle):
         shift_settle(m, cycle)
         value = m.sr
         shift_start(m, cycle)
+        shift_settle(m, cycle)
         via_schedule(m)
     elif register == ACR:
         value = m.acr
     elif register == PCR:
         value = m.pcr
     elif register == IFR:
+        shift_settle(m, cycle)
         value = m.ifr & 0x7F
         if via_irq(m):
             value |= IFR_IRQ
@@ -476,22 +476,21 @@ def via_write(m, register, value, cycle):
         shift_settle(m, cycle)
         m.sr = value
         shift_start(m, cycle)
-        if shift_mode(m.acr) == SR_OUT_PHI2:
-            shift_catch_up(m, cycle)
+        shift_settle(m, cycle)
     elif register == ACR:
         write_acr(m, value, cycle)
     elif register == PCR:
         m.pcr = value
         write_pcr(m)
     elif register == IFR:
+        shift_settle(m, cycle)
         keep = IFR_T1 if m.t1_flag_at == cycle else 0
         keep |= IFR_T2 if m.t2_flag_at == cycle else 0
         m.ifr &= ~(value & ~keep)
-    elif value & 0x80:
-        m.ier |= value & 0x7F
     else:
-        m.ier &= ~value & 0x7F
-    if T1CL <= register <= PCR:
+        m.ier = m.ier | value & 0x7F if value & 0x80 else m.ier & ~value & 0x7F
+        shift_settle(m, cycle)
+    if register >= T1CL and register != ORA_NO_HANDSHAKE:
         via_schedule(m)
 
 

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from ..chips import cpu, log
+from ..chips import attend, cpu, log
 from ..chips.bus import WATCHED, WRITABLE
 from ..chips.record import memory_of, new_board, new_decoded, new_state
 from ..chips.state import NEVER, PAGES
@@ -21,7 +21,7 @@ REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")
 FLAGS_OF_THE_PAST = 14      # flags that depend on the instruction before: the only mask
 VECTOR_OF = {"3F": 0xFFFA, "103F": 0xFFF4, "113F": 0xFFF2, "3E": 0xFFFE, "103E": 0xFFF4,
              "113E": 0xFFF6}
-WAIT = {None: cpu.RUNNING, "sync": cpu.WAIT_SYNC, "cwai": cpu.WAIT_CWAI}
+WAIT = {None: attend.RUNNING, "sync": attend.WAIT_SYNC, "cwai": attend.WAIT_CWAI}
 
 
 class Bench:

@@ -93,5 +93,5 @@ def test_branch_conditions_are_the_manuals(alu):
         n, z, v, c = cc >> 3 & 1, cc >> 2 & 1, cc >> 1 & 1, cc & 1
         want = [True, False, not (c or z), bool(c or z), not c, bool(c), not z, bool(z), not v,
                 bool(v), not n, bool(n), n == v, n != v, not z and n == v, bool(z) or n != v]
-        got = [bool(alu.BRANCH_TAKEN[code << 4 | cc]) for code in range(16)]
+        got = [bool(alu.TAKEN_WITH[code] >> cc & 1) for code in range(16)]
         assert got == want, cc

@@ -1,6 +1,7 @@
 """The beam: closed form against fine steps, lines of known length, counts of known drawings."""
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -77,7 +78,7 @@ def test_hardware_ramp_is_n_plus_2(program, scale):
     """In the hardware preset the effective ramp is N + 2 cycles within half a cycle."""
     m = program(LINE.format(x=100, y=0, scale=scale), preset="hardware")
     m.m.p_drift_x = m.m.p_drift_y = 0
-    x = float(ends(m)[-1][2]) / float(m.m.dac[100])
+    x = float(ends(m)[-1][2]) / float(m.board.dac[100])
     assert x == pytest.approx(scale + 2, abs=0.5)
 
 
@@ -134,7 +135,7 @@ def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, ta
     m.by, m.vy, m.vy_lag, m.ramp = p0, float(v), float(v0 - v), ramp
     m.zero, m.p_tau_zero = int(zero_tau > 0), zero_tau
     m.p_drift_y, m.p_drift_f, m.p_tau_y = drift, 0.2, tau_y
-    beam.move(m, None, dt)
+    beam.move(m, SimpleNamespace(y_dt=0.0, zero_dt=0.0), dt)
     lag = float(v0 - v) * ramp
     want = euler(p0, v * ramp, lag, tau_y, drift * (0.2 if ramp else 1), zero_tau, dt)
     assert m.by == pytest.approx(want, abs=0.05)

@@ -43,16 +43,18 @@ def drawn(plain, analog, script, end):
     """Return the record and the segments that the beam makes of a script."""
     m, board = plain("chips.record").new_state(), board_of(plain("chips.record").new_board)
     board.segment_rows = board.edge_first = board.log_rows = 0
-    plain("analog").apply(m, analog, 0)
-    m.dac[:] = [float(code - 256 if code & 128 else code) for code in range(256)]
-    m.vx = m.vy = m.z = m.zref = 0.0
-    for row, wires in enumerate(script):
-        wire = board.wires[row]
-        wire.time, wire.cycle, wire.at, wire.pc = wires.time, int(wires.time), int(wires.time), row
-        wire.frame, wire.dac, wire.mux = -1, wires.dac, wires.mux
-        wire.ramp, wire.lit, wire.zero = wires.ramp, wires.lit, wires.zero
-    board.wire_rows, m.clock = len(script), int(end)
-    plain("chips.beam").beam_draw(m, board)
+    plain("analog").apply(m, board, analog, 0)
+    board.dac[:] = [float(code - 256 if code & 128 else code) for code in range(256)]
+    beam = plain("chips.beam")
+    for row, to in enumerate(script):
+        m.cause_pc, m.cause_at = row, int(to.time)
+        if (to.dac, to.mux) != (m.w_dac, m.w_mux):
+            beam.beam_dac(m, board, to.time, int(to.time), to.dac, to.mux)
+        for name in ("ramp", "lit", "zero"):
+            if getattr(to, name) != getattr(m, f"w_{name}"):
+                getattr(beam, f"beam_{name}")(m, board, to.time, int(to.time), getattr(to, name))
+    m.clock = int(end)
+    beam.beam_catch_up(m, board)
     plain("chips.beam").move(m, board, float(int(end)))
     return m, board.segments[:board.segment_rows]
 
@@ -124,13 +126,13 @@ def test_old_machines_lie_within_their_ranges(plain):
     analog = plain("analog").preset("worn")
     seen = set()
     for seed in range(32):
-        m = plain("chips.record").new_state()
-        plain("analog").apply(m, analog, seed)
+        m, board = plain("chips.record").new_state(), board_of(plain("chips.record").new_board)
+        plain("analog").apply(m, board, analog, seed)
         values = [code - 256 if code & 128 else code for code in range(256)]
-        assert all(abs(m.dac[code] - value) <= 127 * analog.dac_inl + 1e-9
+        assert all(abs(board.dac[code] - value) <= 127 * analog.dac_inl + 1e-9
                    for code, value in enumerate(values))
-        assert m.dac[0] == 0 and 1 <= m.noise < 1 << 31
-        seen.add(tuple(m.dac))
+        assert board.dac[0] == 0 and 1 <= m.noise < 1 << 31
+        seen.add(tuple(board.dac))
     assert len(seen) == 32
     assert all(ramp_cycles(plain, "worn", n) == pytest.approx(n + 3.9, abs=0.1)
                for n in (2, 50, 255))

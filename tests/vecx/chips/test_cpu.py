@@ -3,7 +3,7 @@
 import pytest
 
 from asm import isa
-from vecx.chips import cpu, log
+from vecx.chips import attend, cpu, log
 from vecx.conform import cpu as vectors
 from vecx.machine import Machine
 
@@ -63,10 +63,10 @@ def test_core_takes_the_cycles_of_the_card(bench, op):
     bench.clear(state)
     bench.mem[0x1FF0:0x2000] = 0
     if op.mnemonic == "CWAI":
-        assert (m.wait, cycles) == (cpu.WAIT_CWAI, op.cycles - 4)   # waits, then fetches the vector
+        assert (m.wait, cycles) == (attend.WAIT_CWAI, op.cycles - 4)     # then the vector
         return
     if op.mnemonic == "SYNC":
-        assert (m.wait, cycles) == (cpu.WAIT_SYNC, op.cycles - 2)
+        assert (m.wait, cycles) == (attend.WAIT_SYNC, op.cycles - 2)
         return
     assert op.cycles <= cycles <= op.cycles_most
     jumps = op.mnemonic.startswith(("J", "SWI", "RT"))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from vecx.chips import state
+
 CYCLES = 18             # two a bit, and some
 
 
@@ -17,6 +19,7 @@ def shifting(parts, byte, level):
     m.acr = shift.SR_OUT_PHI2 << 2
     m.sr, m.cb2_sr, m.ifr, m.sr_left, m.sr_done_at = byte, level, 0, 0, -1
     shift.shift_start(m, 0)
+    shift.shift_settle(m, 0)
     return shift, m, via
 
 
@@ -34,17 +37,25 @@ def test_every_byte_leaves_as_it_would_bit_by_bit(parts, level):
 
 
 @pytest.mark.parametrize("level", [0, 1])
-def test_events_are_where_cb2_changes_and_at_the_end(parts, level):
-    """From event to event, CB2 changes at each but perhaps the last; the flag comes in cycle 16."""
+@pytest.mark.parametrize("waits", ["nobody", "the interrupt", "the beam"])
+def test_events_are_where_somebody_sees_them(parts, level, waits):
+    """At each event CB2 changes; the last bit is one where the interrupt or the beam waits."""
+    shift, m, _ = parts
     for byte in range(256):
-        shift, m, _ = shifting(parts, byte, level)
+        m.ier, m.p_ninth = shift.IFR_SR * (waits == "the interrupt"), int(waits != "the beam")
+        shifting(parts, byte, level)
         levels = [level, *(byte >> 7 - bit & 1 for bit in range(8))]
-        want = [2 * bit for bit in range(1, 9) if levels[bit] != levels[bit - 1] or bit == 8]
+        want = [2 * bit for bit in range(1, 9)
+                if levels[bit] != levels[bit - 1] or (bit == 8 and waits != "nobody")]
         found = []
-        while m.sr_left:
+        while m.sr_due < 1 << 40:
             found.append(m.sr_due)
             shift.shift(m, m.sr_due)
-        assert found == want and m.ifr == shift.IFR_SR and m.sr_due > 1 << 40
+        assert found == want
+        assert shift.shift_end(m) == (16 if m.sr_left else state.NEVER)
+        shift.shift_settle(m, 16)
+        assert m.ifr == shift.IFR_SR and m.sr_left == 0
+    m.ier, m.p_ninth = 0, 1
 
 
 def test_a_byte_written_while_eight_bits_leave_starts_no_new_eight(parts):
