@@ -47,7 +47,7 @@ from .decode import (
     X,
     Y,
 )
-from .jit import inner
+from .jit import apart, inner
 from .registers import get, put
 
 # Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
@@ -92,7 +92,7 @@ def fetch8(m, board):
     return value
 
 
-@inner
+@apart
 def fetch(m, board, rom):
     """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
     pc = m.pc

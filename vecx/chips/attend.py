@@ -19,7 +19,7 @@ from .bus import (
     bus_irq,
 )
 from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
-from .jit import inner
+from .jit import apart, inner
 from .log import (
     AT_MARK,
     BEAM_KINDS,
@@ -41,7 +41,7 @@ RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
 
 
-@inner
+@apart
 def attend(m, board):
     """Look outside between two instructions.
 

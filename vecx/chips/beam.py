@@ -35,7 +35,7 @@ Sources: [ANALOG] docs/beam.md.
 import math
 
 from .chance import CHANCES, next_chance
-from .jit import inner, integers
+from .jit import apart, inner, integers
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,
@@ -77,7 +77,7 @@ SETTLED = 30.0          # time constants after which nothing of a lag of the DAC
 YES, NOTHING = integers(1, 0)
 
 
-@inner
+@apart
 def beam_catch_up(m, board):
     """Bring the beam up to the clock: serve the edges that are due by now.
 

@@ -21,7 +21,7 @@ Sources: service manual memory map; architecture in docs/architecture.md.
 
 from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .chance import CHANCES, next_chance
-from .jit import inner, integers, table
+from .jit import apart, inner, integers, table
 from .log import (
     FRAME,
     FRAME_END,
@@ -418,7 +418,7 @@ def bus_frame(m, board, cycle, cut):
 # --- accesses that memory alone does not answer ---------------------------------------------------
 
 
-@inner
+@apart
 def bus_read(m, board, addr):
     """Read an address whose page is not plain memory.
 
@@ -443,7 +443,7 @@ def bus_read(m, board, addr):
     return value
 
 
-@inner
+@apart
 def bus_write(m, board, addr, value):
     """Write an address whose page is not plain RAM.
 

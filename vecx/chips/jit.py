@@ -85,6 +85,7 @@ def is_code_kept() -> bool:
 _fault = ""
 JIT = _usable()
 _inner_names: set[str] = set()
+_apart_names: set[str] = set()
 
 
 def compiles() -> bool:
@@ -118,12 +119,13 @@ def jit(function: F) -> F:
             return compiled(*arguments)
         _say_fault()
         compiled = function if not JIT else \
-            _numba().njit(cache=is_code_kept(), nogil=True, error_model="numpy")(function)
+            _numba().njit(cache=is_code_kept(), nogil=True, error_model="numpy",
+                           **_lean())(function)
         if not JIT:
             return compiled(*arguments)
         from .linking import together
 
-        with _no_collection(), together(_inner_names):
+        with _no_collection(), together(_inner_names, _apart_names):
             return compiled(*arguments)
 
     return cast(F, call)
@@ -141,6 +143,15 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
+@functools.cache
+def _lean() -> dict[str, Any]:
+    """Return what makes numba run only the passes that our functions need."""
+    from .passes import lean_compiler
+
+    own = lean_compiler()
+    return {"pipeline_class": own} if own else {}
+
+
 def inner(function: F) -> F:
     """Compile a function that only compiled functions call, as a part of those that Python calls.
 
@@ -150,8 +161,17 @@ def inner(function: F) -> F:
         return function
     _inner_names.add(function.__qualname__)
     compiled: F = _numba().njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                error_model="numpy")(function)
+                                error_model="numpy", **_lean())(function)
     return compiled
+
+
+def apart(function: F) -> F:
+    """Compile as `inner` does, and copy into no caller: what is long, or seldom called.
+
+    So its callers stay short, and are themselves copied into theirs.
+    """
+    _apart_names.add(function.__qualname__)
+    return inner(function)
 
 
 def integers(*values: int) -> tuple[int, ...]:

@@ -5,6 +5,9 @@ does so again for each of its callers.  Nobody calls our inner functions from ou
 `together` is active they wait, are linked once into the function that Python calls, and are
 optimised there as private parts of it.  That takes a third less time, and gives faster code.
 
+For each of its passes numba also writes down the types of all arguments, whether anybody reads that
+or not; a record says its name meanwhile, not all of its fields.
+
 This reaches into classes of numba's; where they are not as they were, nothing is done, and
 compiling takes longer.
 """
@@ -19,12 +22,13 @@ NEEDED = {"CPUCodeLibrary": ("finalize", "add_linking_library", "_optimize_final
 
 
 @contextlib.contextmanager
-def together(inner: set[str]) -> Iterator[bool]:
+def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
     """Compile what has one of these names, in this package, only as part of its callers.
 
+    Args:   inner  names of functions;  apart  those of them that are copied into no caller
     Yields: whether it is done
     """
-    from numba.core import codegen
+    from numba.core import codegen, types
 
     if not all(hasattr(getattr(codegen, name, None), method)
                for name, methods in NEEDED.items() for method in methods):
@@ -32,31 +36,37 @@ def together(inner: set[str]) -> Iterator[bool]:
         return
     library: Any = codegen.CPUCodeLibrary
     engine: Any = codegen.JITCPUCodegen
+    record: Any = types.Record
+    in_full = record.__repr__
     finalize, optimize = library.finalize, library._optimize_final_module
     add, set_env = library.add_linking_library, engine.set_env
     environments: list[tuple[str, Any]] = []
-
-    def waits(self: Any) -> bool:
-        return self.name in inner and any(f.name.startswith(OURS)
-                                          for f in self._final_module.functions)
+    waiting: dict[Any, list[str]] = {}      # library: the functions it defines
 
     def finalize_unless_inner(self: Any) -> None:
-        if waits(self):
+        names = [f.name for f in self._final_module.functions if not f.is_declaration] \
+            if self.name in inner else []
+        if any(name.startswith(OURS) for name in names):
+            waiting[self] = names
             self._finalized = True
         else:
             finalize(self)
 
     def add_with_what_it_needs(self: Any, other: Any) -> None:
         add(self, other)
-        if waits(other):
-            self._linking_libraries.extend(other._linking_libraries)
+        if other in waiting:
+            needs = [*self._linking_libraries, *other._linking_libraries]
+            self._linking_libraries = list(dict.fromkeys(needs))
 
     def optimize_as_private(self: Any) -> None:
-        names = {f.name for other in self._linking_libraries if waits(other)
-                 for f in other._final_module.functions if not f.is_declaration}
+        parts = {name: library.name for library in self._linking_libraries if library in waiting
+                 for name in waiting[library]}
         for function in self._final_module.functions:
-            if function.name in names and not function.is_declaration:
+            part = parts.get(function.name)
+            if part and not function.is_declaration:
                 function.linkage = "internal"
+                if part in apart:
+                    function.add_function_attribute("noinline")
         optimize(self)
 
     def set_env_when_there(self: Any, name: str, env: Any) -> None:
@@ -67,8 +77,10 @@ def together(inner: set[str]) -> Iterator[bool]:
 
     library.finalize, library._optimize_final_module = finalize_unless_inner, optimize_as_private
     library.add_linking_library, engine.set_env = add_with_what_it_needs, set_env_when_there
+    record.__repr__ = record.__str__
     try:
         yield True
     finally:
         library.finalize, library._optimize_final_module = finalize, optimize
         library.add_linking_library, engine.set_env = add, set_env
+        record.__repr__ = in_full

@@ -78,14 +78,14 @@ from .decode import (
     S,
     U,
 )
-from .jit import inner, integers
+from .jit import apart, inner, integers
 from .registers import exchange, get, put, transfer_source
 from .state import AT_ONCE
 
 ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81, 0x80, 1, 0)
 
 
-@inner
+@apart
 def seldom(m, board, word, address, v):
     """Do one of the actions that programs run seldom, on the record alone; return its result.
 

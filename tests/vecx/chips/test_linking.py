@@ -48,10 +48,30 @@ def test_inner_functions_have_no_machine_code_of_their_own(functions):
 def test_without_the_parts_of_numba_it_needs_it_changes_nothing(functions, monkeypatch):
     """A numba that has changed compiles as it always did."""
     monkeypatch.setitem(linking.NEEDED, "CPUCodeLibrary", ("finalize", "no_such_method"))
-    with linking.together({"third"}) as done:
+    with linking.together({"third"}, set()) as done:
         assert not done
     assert jit.jit(functions.once)(5) == 32
     assert machine_code_of(functions.twice) == [True]
+
+
+def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
+    """The outermost function's code calls it; without the word, nothing is left to call."""
+    from numba.core import codegen
+
+    found = []
+    optimize = codegen.CPUCodeLibrary._optimize_final_module
+    monkeypatch.setattr(jit, "_apart_names", {"third"})
+    once = jit.jit(functions.once)
+
+    def note(library):
+        optimize(library)
+        if library.name == "once":
+            found.extend(f.name for f in library._final_module.functions if not f.is_declaration)
+
+    monkeypatch.setattr(codegen.CPUCodeLibrary, "_optimize_final_module", note)
+    assert once(5) == 32
+    assert any("5third" in name for name in found)
+    assert not any("5twice" in name for name in found)
 
 
 def test_numba_is_as_it_was_afterwards():
@@ -59,7 +79,7 @@ def test_numba_is_as_it_was_afterwards():
     from numba.core import codegen
 
     before = [vars(codegen.CPUCodeLibrary)[name] for name in linking.NEEDED["CPUCodeLibrary"]]
-    with pytest.raises(ZeroDivisionError), linking.together(set()) as done:
+    with pytest.raises(ZeroDivisionError), linking.together(set(), set()) as done:
         assert done
         raise ZeroDivisionError
     assert before == [vars(codegen.CPUCodeLibrary)[name]
