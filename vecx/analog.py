@@ -9,6 +9,7 @@ order; `worn` one that a robust program should survive.
 """
 
 import contextlib
+import math
 import random
 import re
 import tomllib
@@ -18,6 +19,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .chips.state import DECAYS
 from .errors import VecxError
 
 # Name, unit, ideal, hardware, worn, least, most.
@@ -236,8 +238,8 @@ def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
 
 def lay_out(m: Any, board: Any) -> None:
     """Put on the board what follows from the record's parameters; DAC errors are the seed's."""
-    board.y_dt = board.zero_dt = 0.0
-    board.y_left = board.zero_left = 1.0
+    for left, tau in ((board.y_left, m.p_tau_y), (board.zero_left, m.p_tau_zero)):
+        left[:] = [math.exp(-cycles / tau) if tau > 0 else 0.0 for cycles in range(DECAYS)]
     chance = random.Random(m.p_seed)
     for _ in range(2):          # its noises
         chance.randrange(1, 0x7FFFFFFF)

@@ -80,6 +80,7 @@ class Machine:
         self.m, self.board = new_state(), new_board()
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
+        self._ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)].data
         self.observer = Observer(self.board, self._forget_decoded)
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
         self._poked: dict[int, int] = {}
@@ -301,7 +302,7 @@ class Machine:
     @property
     def ram(self) -> bytes:
         """The kilobyte of RAM."""
-        return self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)].tobytes()
+        return bytes(self._ram)
 
     @staticmethod
     def _plain(addr: int) -> int:
@@ -434,9 +435,9 @@ class Machine:
         kept = data if isinstance(data, Kept) else from_bytes(data, self.bios, self._cart)
         seed = self.m.p_seed
         unpack(self.m, kept.record)
-        if self.analog != kept.analog or seed != self.m.p_seed:
+        if self.analog is not kept.analog or seed != self.m.p_seed:
             analog.lay_out(self.m, self.board)
-        self._lay(int(bus.RAM), kept.ram)
+        self._ram[:] = kept.ram
         if kept.poked != self._poked:
             rom = self._rom()
             for at in self._poked.keys() - kept.poked.keys():

@@ -55,6 +55,7 @@ from .state import (
     A_Y_WAIT,
     A_ZERO_PULSES,
     A_ZREF,
+    DECAYS,
     F_SEGMENTS,
     FRAME_COLUMNS,
     NEVER,
@@ -334,7 +335,8 @@ def move(m, board, time):
     lag = 0.0
     if m.vy_lag != 0:
         lag = m.vy_lag
-        m.vy_lag = lag * decay_y(m, board, dt) if dt <= SETTLED * m.p_tau_y else 0.0
+        m.vy_lag = lag * left_of(board.y_left, dt, m.p_tau_y) \
+            if dt <= SETTLED * m.p_tau_y else 0.0
         if abs(m.vy_lag) < 1e-6:
             m.vy_lag = 0.0
     ramp = float(m.ramp)
@@ -366,28 +368,19 @@ def move(m, board, time):
 
 
 @inner
-def decay_y(m, board, dt):
-    """Return what dt leaves of a lag of Y's hold; kept, for the next dt is often the same."""
-    if dt != board.y_dt:
-        board.y_dt = dt
-        board.y_left = math.exp(-dt / m.p_tau_y)
-    return board.y_left
-
-
-@inner
-def decay_zero(m, board, dt):
-    """Return what dt of zeroing leaves of a deflection, kept likewise."""
-    if dt != board.zero_dt:
-        board.zero_dt = dt
-        board.zero_left = math.exp(-dt / m.p_tau_zero)
-    return board.zero_left
+def left_of(table, dt, tau):
+    """Return exp(-dt / tau), which the board has for whole cycles: most of a program's are."""
+    whole = int(dt)
+    if whole == dt and whole < DECAYS:
+        return table[whole & DECAYS - 1]
+    return math.exp(-dt / tau)
 
 
 @inner
 def discharge(m, board, speed_x, speed_y, lag, dt):
     """Zeroing: exponential towards where the integrators' input and the switch balance."""
     tau = m.p_tau_zero
-    decay = decay_zero(m, board, dt)
+    decay = left_of(board.zero_left, dt, tau)
     to_x = m.residue_x + tau * speed_x
     to_y = m.residue_y + tau * speed_y
     m.bx = to_x + (m.bx - to_x) * decay

@@ -27,7 +27,7 @@ class Compiled:
 
     def __init__(self, dtype: np.dtype) -> None:
         self.array = zeros(dtype)
-        self.raw = self.array.view(np.uint8)
+        self.raw = memoryview(self.array.view(np.uint8))
         self.views = {name: self.array[name] for name in dtype.names or ()}
 
 
@@ -138,7 +138,7 @@ def memory_of(field: Any) -> np.ndarray:
 def pack(state: Any) -> bytes:
     """Return the record's bytes, the same for both kinds of state."""
     if JIT:
-        return bytes(state.raw.tobytes())
+        return bytes(state.raw)
     row = np.zeros(1, RECORD)
     for f in FIELDS:
         row[f.name][0] = getattr(state, f.name)
@@ -148,7 +148,7 @@ def pack(state: Any) -> bytes:
 def unpack(state: Any, data: bytes) -> None:
     """Set every field from bytes that `pack` made."""
     if JIT:
-        state.raw[:] = np.frombuffer(data, np.uint8)
+        state.raw[:] = data
         return
     row = np.frombuffer(data, RECORD)
     for f in FIELDS:

@@ -165,10 +165,8 @@ class State:
 class Board:
     array: np.ndarray
     dac: np.ndarray
-    y_dt: float
-    y_left: float
-    zero_dt: float
-    zero_left: float
+    y_left: np.ndarray
+    zero_left: np.ndarray
     mem: np.ndarray
     page: np.ndarray
     marks: np.ndarray

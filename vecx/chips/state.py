@@ -219,6 +219,7 @@ FRAME_ROWS = 16384
 PSG_ROWS = 32768
 INPUTS_MAX = 32         # inputs that the record has room for
 PAGES = 64              # of 1 KiB
+DECAYS = 64             # whole cycles for which exponentials are at hand
 
 
 class Field(NamedTuple):
@@ -259,9 +260,8 @@ DECODED = np.dtype([("words", "i8", (0x10000,))])
 # What lies beside the record.  Of each log the first `..._rows` rows are used.
 BOARD = np.dtype([
     # What follows from the record's parameters: output of the DAC for each code, index code & 255;
-    # of the beam's two exponentials the last argument and value.
-    ("dac", "f8", (256,)),
-    ("y_dt", "f8"), ("y_left", "f8"), ("zero_dt", "f8"), ("zero_left", "f8"),
+    # what so many cycles leave of a lag of Y's hold, and of a deflection that is zeroed.
+    ("dac", "f8", (256,)), ("y_left", "f8", (DECAYS,)), ("zero_left", "f8", (DECAYS,)),
     ("mem", "u1", (0x10000,)),          # what the CPU addresses: cartridge, RAM, executive ROM
     ("page", "i8", (PAGES,)),           # kind of each 1 KiB, bus.py
     ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py

@@ -22,6 +22,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--against", metavar="COMMAND",
         help="run another emulator by turns with ours, and compare; in the command {cart}, {bios} "
              "and {seconds} stand for the cartridge's image, our executive ROM and the seconds")
+    parser.add_argument("--scenes", action="store_true",
+                        help="what frames of four kinds cost, and what their parts do")
     parser.add_argument("--runs", type=positive, default=5, metavar="N",
                         help="how often each runs with --against (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
@@ -224,6 +226,12 @@ def execute(args: argparse.Namespace) -> int:
               f"  other  minimum {figures['other_minimum']:.3f} s, "
               f"median {figures['other_median']:.3f} s\n"
               f"  {figures['times_as_fast']:.2f} times as fast (minima)")
+        return 0
+    if args.scenes:
+        from .scenes import scene_figures, table
+
+        figures = scene_figures()
+        print(json.dumps(figures) if args.json else table(figures))
         return 0
     if args.headless:
         figures = bench_machine(args.headless, args.seconds)

@@ -135,7 +135,9 @@ def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, ta
     m.by, m.vy, m.vy_lag, m.ramp = p0, float(v), float(v0 - v), ramp
     m.zero, m.p_tau_zero = int(zero_tau > 0), zero_tau
     m.p_drift_y, m.p_drift_f, m.p_tau_y = drift, 0.2, tau_y
-    beam.move(m, SimpleNamespace(y_dt=0.0, zero_dt=0.0), dt)
+    board = SimpleNamespace(**{name: [math.exp(-n / tau) if tau else 0.0 for n in range(64)]
+                               for name, tau in (("y_left", tau_y), ("zero_left", zero_tau))})
+    beam.move(m, board, dt)
     lag = float(v0 - v) * ramp
     want = euler(p0, v * ramp, lag, tau_y, drift * (0.2 if ramp else 1), zero_tau, dt)
     assert m.by == pytest.approx(want, abs=0.05)

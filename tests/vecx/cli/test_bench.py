@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from vecx.cli import run_command
+from vecx import Machine
+from vecx.cli import run_command, scenes
 
 OTHER = "import sys, pathlib\n" \
         "cart, bios, seconds = sys.argv[1:]\n" \
@@ -53,3 +54,24 @@ def test_a_program_that_fails_is_quoted(capsys):
     """Its status and its last words are in the message."""
     assert against("raise SystemExit('no ROM for it')") == 1
     assert "ended with status 1: no ROM for it" in capsys.readouterr().err
+
+
+@pytest.mark.slow       # a thousand frames of each scene
+def test_scenes_are_counted_and_timed(capsys):
+    """Each scene has counts and a time, each unit its cost; more text is more pieces."""
+    assert run_command(["bench", "--scenes", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures["units_ns"]) == {"instruction", "access", "edge", "piece"}
+    scenes = figures["scenes"]
+    assert set(scenes) == {"idle", "title", "dense", "text"}
+    assert scenes["idle"]["piece"] == 0 < scenes["dense"]["piece"] < scenes["text"]["piece"]
+    assert all(scene["us_a_frame"] > 0 for scene in scenes.values())
+
+
+def test_turns_that_the_machine_skips_are_not_counted():
+    """Of 49 polls in an idle frame few really run."""
+    machine = Machine(scenes.scene_cart("idle"))
+    machine.run_frames(scenes.WARM)
+    count = scenes.counted(machine)
+    assert 50 < count["instruction"] < 250 and 20 < count["access"] < 60
+    assert count["piece"] == 0 and not machine.observer
