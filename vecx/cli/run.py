@@ -124,10 +124,10 @@ def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None",
     """Run headless, in a window, in the terminal, or where there is neither for a picture."""
     if args.headless:
         return run_headless(machine, args, film)
-    from ..display import player, tty, window
+    from ..display import desktop, player, tty, window
 
     screen: Screen
-    no_display = None if args.terminal else window.fault_of_display()
+    no_display = None if args.terminal else desktop.fault_of_display()
     if no_display and not args.terminal and tty.fault_of_terminal():
         return run_for_picture(machine, args.png, no_display)
     if args.terminal or no_display:

@@ -1,7 +1,6 @@
-"""The window: a screen of pygame-ce, with a phosphor, words over it, an icon."""
+"""The window: a screen of pygame-ce, with a phosphor and words over it."""
 
 import io
-import math
 import os
 import sys
 from pathlib import Path
@@ -10,67 +9,17 @@ from typing import Any
 import numpy as np
 
 from ..analog import Analog
-from ..errors import UsageError
 from ..frame import Frame
+from .desktop import BRIGHT, icon, scale_for
 from .phosphor import AFTERGLOW, TILE, Phosphor
 from .picture import HEIGHT, WIDTH, save_png
+from .reader import Reader
 from .screen import FRAME_CYCLES, Event, Line
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-SCALE_MIN = 0.1
-MOUSE_REACH = 0.75      # of the way from the middle to the nearer edge: the stick's whole way
-MOUSE_BUTTONS = {1: "left", 2: "middle", 3: "right", 6: "side"}     # as pygame numbers them
 FRAMES_KEPT = 4         # whose afterglow a picture still shows
-ICON_SIZE = 64
-GLOW, BRIGHT, SHADE = (70, 120, 220), (225, 240, 255), (0, 0, 0, 170)
-
-
-def fault_of_display() -> str | None:
-    """Return why no window can be opened, or None."""
-    if sys.platform.startswith("linux") and not any(
-            os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        return "neither DISPLAY nor WAYLAND_DISPLAY is set: start it in a desktop's terminal"
-    import pygame
-
-    try:
-        pygame.display.init()
-    except pygame.error as fault:
-        return f"{fault}: is the desktop that DISPLAY names running?"
-    if pygame.display.get_driver() == "offscreen" and not os.environ.get("SDL_VIDEODRIVER"):
-        return "no screen to draw on: is the desktop that DISPLAY names running?"
-    return None
-
-
-def scale_for(scale: float | None, wanted: float = 1.0) -> float:
-    """Return the scale of the window; without one, the wanted or what the desktop has room for.
-
-    Errors: UsageError for a window that is larger than the desktop, or too small to see
-    """
-    import pygame
-
-    width, height = pygame.display.get_desktop_sizes()[0]
-    largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
-    if scale is None:
-        return min(wanted, largest)
-    if not SCALE_MIN <= scale <= largest:
-        raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
-                         f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")
-    return scale
-
-
-def icon() -> Any:
-    """Return the window's icon: the star of the executive ROM's first screen."""
-    import pygame
-
-    surface = pygame.Surface((ICON_SIZE, ICON_SIZE), pygame.SRCALPHA)
-    surface.fill((6, 8, 14, 255))
-    middle, radius = ICON_SIZE / 2, ICON_SIZE * 0.45
-    points = [(middle + radius * math.sin(2 * math.pi * 3 * i / 8),
-               middle - radius * math.cos(2 * math.pi * 3 * i / 8)) for i in range(8)]
-    pygame.draw.lines(surface, GLOW, True, points, 4)
-    pygame.draw.aalines(surface, BRIGHT, True, points)
-    return surface
+SHADE = 0, 0, 0, 170
 
 
 def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
@@ -105,14 +54,10 @@ class Window:
 
         pygame.display.init()
         pygame.font.init()
-        pygame.joystick.init()
         scale = scale_for(scale, wanted)
         self.analog = analog
         self.words: list[Line] = []
         self.inset = b""
-        self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
-        for i in range(pygame.joystick.get_count()):
-            self._plugged(pygame.joystick.Joystick(i))
         self.shown = 0          # pictures
         self._recent: list[tuple[Frame, int]] = []
         self._fade = AFTERGLOW
@@ -125,7 +70,7 @@ class Window:
         pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
         pygame.display.set_caption(title)
         pygame.mouse.set_visible(pointer)
-        self._away = False      # the keyboard is somebody else's
+        self._reader = Reader()
         self.resized()
 
     def resized(self) -> None:
@@ -245,89 +190,11 @@ class Window:
 
         pygame.quit()
 
-    # --- what the user does ----------------------------------------------------------------------
-
     def events(self) -> list[Event]:
         """Return what the user did since the last call."""
-        import pygame
-
-        found: list[Event] = []
-        pointer: tuple[int, int] | None = None      # where it is now; the way there is nobody's
-        for event in pygame.event.get():
-            if event.type == pygame.QUIT:
-                found.append(Event("quit"))
-            elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
-                kind = "down" if event.type == pygame.KEYDOWN else "up"
-                found.append(Event(kind, pygame.key.name(event.key)))
-            elif event.type == pygame.WINDOWFOCUSLOST:
-                found.append(Event("blur"))
-                self._away, pointer = True, None
-            elif event.type == pygame.WINDOWFOCUSGAINED:
-                self._away = False
-            elif event.type == pygame.MOUSEMOTION and not self._away:
-                pointer = event.pos
-            elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                found += self._mouse_button(event)
-            elif event.type == pygame.VIDEORESIZE:
-                self.resized()
-            elif event.type == pygame.WINDOWEXPOSED:
-                self._whole = True
-            elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-                found += self._gamepad_button(event)
-            elif event.type == pygame.JOYAXISMOTION and event.axis < 2:
-                found += self._gamepad_stick(event.instance_id)
-            elif event.type == pygame.JOYDEVICEADDED:
-                self._plugged(pygame.joystick.Joystick(event.device_index))
-            elif event.type == pygame.JOYDEVICEREMOVED:
-                found += self._unplugged(event.instance_id)
-        return [*found, *self._mouse_stick(pointer)] if pointer else found
-
-    def _mouse_button(self, event: Any) -> list[Event]:
-        """A button of the mouse went down or came up."""
-        import pygame
-
-        if event.button not in MOUSE_BUTTONS or self._away:
-            return []
-        kind = "down" if event.type == pygame.MOUSEBUTTONDOWN else "up"
-        return [Event(kind, f"mouse {MOUSE_BUTTONS[event.button]}")]
-
-    def _mouse_stick(self, pointer: tuple[int, int]) -> list[Event]:
-        """The mouse moved: its place in the window, from the middle, is the stick's."""
-        width, height = self.surface.get_size()
-        reach = MOUSE_REACH * min(width, height) / 2
-        across, up = (pointer[0] - width / 2) / reach, (height / 2 - pointer[1]) / reach
-        return [Event("move", f"mouse {axis}", max(-1.0, min(1.0, value)))
-                for axis, value in (("x", across), ("y", up))]
-
-    def _plugged(self, pad: Any) -> None:
-        """A gamepad has come: it is the first controller that has none."""
-        known = [known.get_instance_id() for known in self.gamepads if known]
-        if None in self.gamepads and pad.get_instance_id() not in known:
-            self.gamepads[self.gamepads.index(None)] = pad
-
-    def _unplugged(self, instance: int) -> list[Event]:
-        """A gamepad has gone: nothing of it is held any more."""
-        for player, _ in self._pads(instance):
-            self.gamepads[player - 1] = None
-            return [*(Event("up", f"pad{player} {button}") for button in (1, 2, 3, 4)),
-                    *(Event("move", f"pad{player} {axis}", 0.0) for axis in "xy")]
-        return []
-
-    def _pads(self, instance: int) -> list[tuple[int, Any]]:
-        """Return the controller's number and the gamepad of an instance, if it is one of ours."""
-        return [(player, pad) for player, pad in enumerate(self.gamepads, 1)
-                if pad and pad.get_instance_id() == instance]
-
-    def _gamepad_button(self, event: Any) -> list[Event]:
-        """One of the first four buttons of a gamepad went down or came up."""
-        import pygame
-
-        kind = "down" if event.type == pygame.JOYBUTTONDOWN else "up"
-        return [Event(kind, f"pad{player} {event.button + 1}")
-                for player, _ in self._pads(event.instance_id) if event.button < 4]
-
-    def _gamepad_stick(self, instance: int) -> list[Event]:
-        """A gamepad's stick moved."""
-        return [Event("move", f"pad{player} {axis}", sign * pad.get_axis(number))
-                for player, pad in self._pads(instance)
-                for number, axis, sign in ((0, "x", 1), (1, "y", -1))]
+        found = self._reader.events()
+        if self._reader.resized:
+            self.resized()
+        self._whole |= self._reader.exposed
+        self._reader.resized = self._reader.exposed = False
+        return found

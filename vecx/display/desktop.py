@@ -1,0 +1,60 @@
+"""The desktop around the window: whether there is one, the room it has, the window's icon."""
+
+import math
+import os
+import sys
+from typing import Any
+
+from ..errors import UsageError
+from .picture import HEIGHT, WIDTH
+
+SCALE_MIN = 0.1
+ICON_SIZE = 64
+GLOW, BRIGHT = (70, 120, 220), (225, 240, 255)
+
+
+def fault_of_display() -> str | None:
+    """Return why no window can be opened, or None."""
+    if sys.platform.startswith("linux") and not any(
+            os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set: start it in a desktop's terminal"
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error as fault:
+        return f"{fault}: is the desktop that DISPLAY names running?"
+    if pygame.display.get_driver() == "offscreen" and not os.environ.get("SDL_VIDEODRIVER"):
+        return "no screen to draw on: is the desktop that DISPLAY names running?"
+    return None
+
+
+def scale_for(scale: float | None, wanted: float = 1.0) -> float:
+    """Return the scale of the window; without one, the wanted or what the desktop has room for.
+
+    Errors: UsageError for a window that is larger than the desktop, or too small to see
+    """
+    import pygame
+
+    width, height = pygame.display.get_desktop_sizes()[0]
+    largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
+    if scale is None:
+        return min(wanted, largest)
+    if not SCALE_MIN <= scale <= largest:
+        raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
+                         f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")
+    return scale
+
+
+def icon() -> Any:
+    """Return the window's icon: the star of the executive ROM's first screen."""
+    import pygame
+
+    surface = pygame.Surface((ICON_SIZE, ICON_SIZE), pygame.SRCALPHA)
+    surface.fill((6, 8, 14, 255))
+    middle, radius = ICON_SIZE / 2, ICON_SIZE * 0.45
+    points = [(middle + radius * math.sin(2 * math.pi * 3 * i / 8),
+               middle - radius * math.cos(2 * math.pi * 3 * i / 8)) for i in range(8)]
+    pygame.draw.lines(surface, GLOW, True, points, 4)
+    pygame.draw.aalines(surface, BRIGHT, True, points)
+    return surface
