@@ -9,6 +9,7 @@ from ..errors import UsageError
 from .picture import HEIGHT, WIDTH
 
 SCALE_MIN = 0.1
+SHARE = 2 / 3           # of the desktop's height, at least, if nobody wants another
 ICON_SIZE = 64
 GLOW, BRIGHT = (70, 120, 220), (225, 240, 255)
 
@@ -29,8 +30,10 @@ def fault_of_display() -> str | None:
     return None
 
 
-def scale_for(scale: float | None, wanted: float = 1.0) -> float:
+def scale_for(scale: float | None, wanted: float | None = None) -> float:
     """Return the scale of the window; without one, the wanted or what the desktop has room for.
+
+    With neither it is 1, and more where the desktop has many pixels: SHARE of its height.
 
     Errors: UsageError for a window that is larger than the desktop, or too small to see
     """
@@ -39,7 +42,7 @@ def scale_for(scale: float | None, wanted: float = 1.0) -> float:
     width, height = pygame.display.get_desktop_sizes()[0]
     largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
     if scale is None:
-        return min(wanted, largest)
+        return min(wanted or max(1.0, SHARE * height / HEIGHT), largest)
     if not SCALE_MIN <= scale <= largest:
         raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
                          f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")

@@ -1,17 +1,12 @@
-"""Phosphor: segments become light, light fades, light becomes colour.
+"""Phosphor: the beam's current becomes light, light fades, light becomes colour.
 
-Every frame deposits energy along its lines: the beam's intensity, (Z / 127) to the power GAMMA,
-times the cycles it stayed on each stretch: a fast line is dim, a dot that stands is bright.
-The screen keeps a share of its light from frame to frame (the P4 phosphor's afterglow), glows
-around bright places, and saturates softly into the blue-white of the tube.
+A spot of Gaussian form goes along each segment at an even speed: the light of a stroke is the
+beam's current, Z to the power GAMMA, times the cycles that it takes, so a slow stroke is brighter
+and a beam that stands burns a dot.  Everything is in parts of the screen, so that a picture is
+the same at every size; a pixel shows the mean of its area.
 
-Most of a picture is dark: tiles of TILE pixels without light or glow are passed over.
-
-Modelled: energy by dwell, afterglow, glow, saturation, the compression of the deflection at the
-edges (sat_*), mains wobble.  Not modelled: focus that changes over the screen, burn-in, reflections
-of the overlay.
-Sources: [ANALOG] for the edges and the wobble; GAMMA, EXPOSURE, AFTERGLOW, BEAM_RADIUS, GLOW_SHARE
-and the palette are our own choice.
+docs/phosphor.md has the model, each value with its source or as a choice of ours, and what is not
+modelled.  Sources: [ANALOG] for the edges and the wobble.
 """
 
 import math
@@ -21,173 +16,73 @@ from typing import Any
 import numpy as np
 
 from ..analog import Analog
-from ..chips.jit import jit
 from ..frame import CYCLES_PER_SECOND, Frame
+from .light import BELL, PALETTE_MOST, SIDE, TILE, blur, deposit, develop, scatter, wake
+from .look import Look
+from .screen import FRAME_CYCLES
 
-GAMMA = 1.3
-EXPOSURE = 0.0145       # light from one p of beam path per cycle, at full intensity
-AFTERGLOW = 0.42        # share of the light that is left after a fiftieth of a second
-BEAM_RADIUS = 0.0026    # of the picture's height
-GLOW_SHARE = 0.30
-GLOW_SHRINK = 4
-CALM = 1e-3             # light below this is darkness
-NOTHING = 1e-6          # a tile without a pixel above this is left alone
-TILE = 32               # pixels: most of a picture is dark, and work is done where it is not
-CELLS = TILE // GLOW_SHRINK     # a halo reaches 4 of them and the next, less than a tile
-STRAIGHT = 0.95         # cosine of an angle at which two strokes are still one line
-
-
-@jit
-def deposit(light: np.ndarray, lines: np.ndarray, radius: float, lit: np.ndarray) -> None:
-    """Add the light of lines to the screen.
-
-    Args:    light   float32[height, width], changed in place
-             lines   float32[n, 7]: x0 y0 x1 y1 in pixels, energy of the whole line, and for
-                     either end 1 where it is round, 0 where the line goes straight on
-             radius  float: of the beam, pixels
-             lit     uint8[tiles down, tiles across]: 1 where light falls, changed in place
-    """
-    height, width = light.shape
-    area = 16.0 / 15.0 * radius
-    for n in range(len(lines)):
-        x0, y0, x1, y1, energy, round0, round1 = lines[n]
-        dx, dy = x1 - x0, y1 - y0
-        length = math.sqrt(dx * dx + dy * dy)
-        inverse = 1.0 / (length * length) if length > 0 else 0.0
-        scale = energy / (area * (length + radius * (round0 + round1) / 2))
-        left = max(0, math.floor(min(x0, x1) - radius))
-        right = min(width - 1, math.ceil(max(x0, x1) + radius))
-        top = max(0, math.floor(min(y0, y1) - radius))
-        bottom = min(height - 1, math.ceil(max(y0, y1) + radius))
-        reach = radius * length / abs(dy) + 1 if abs(dy) > abs(dx) * 0.02 else width
-        for y in range(top, bottom + 1):
-            first, last = left, right
-            if reach < width:
-                centre = x0 + (y - y0) * dx / dy
-                first = max(left, int(centre - reach - abs(dx / dy)))
-                last = min(right, int(centre + reach + abs(dx / dy)) + 1)
-            for i in range(first // TILE, last // TILE + 1 if last >= first else 0):
-                lit[y // TILE, i] = 1
-            for x in range(first, last + 1):
-                along = ((x - x0) * dx + (y - y0) * dy) * inverse
-                if (along < 0 and round0 == 0) or (along >= 1 and round1 == 0):
-                    continue
-                along = min(1.0, max(0.0, along))
-                off_x, off_y = x - x0 - along * dx, y - y0 - along * dy
-                near = 1.0 - (off_x * off_x + off_y * off_y) / (radius * radius)
-                if near > 0:
-                    light[y, x] += scale * near * near
+GAMMA = 1.3             # light goes with Z to this power
+LINE_SPEED = 90.0       # p a cycle, at which a line of full current has light 1 along its middle
+MARGIN = 1.05           # of the screen's half that is seen
+SPOT = 0.0021           # of the screen's half height: standard deviation of the spot
+HALO, HALO_SHARE = 0.026, 0.10      # of the light around it, in the same measure; its share
+VEIL, VEIL_SHARE = 0.16, 0.06       # of the light that the glass carries farther
+SECONDS = 0.010, 0.055  # time constants of what goes fast and of what goes slowly
+SLOW_SHARE = 0.25       # of the light that goes slowly
+CELLS = 160             # of the halo, from top to bottom
+COARSE = 4              # cells of the halo, a cell of the veil
+SIGMA_MIN = 0.6         # pixels, however small the screen is
+COLOUR = 0.50, 0.72, 1.0    # of the phosphor: linear red, green, blue
+EXPOSURE = 1.5          # light 1 is 1 - exp(-1.5) of the brightest blue
+FACE = 0.010, 0.012, 0.015  # of the dark tube in a room, behind its glass; linear
+CORNER = 0.35           # the face is darker by this in its corners
 
 
-@jit
-def glow_around(light: np.ndarray, glow: np.ndarray, lit: np.ndarray,
-                active: np.ndarray) -> None:
-    """Gather the light of the lit tiles in coarse cells, and spread it over the active ones.
-
-    Args: as `develop`, which wants the result, in glow[:, :, 0]
-    """
-    height, width = light.shape
-    rows, columns = glow.shape[0], glow.shape[1]
-    glow[:] = 0
-    for i in range(lit.shape[0]):
-        for j in range(lit.shape[1]):
-            if not lit[i, j]:
-                continue
-            for y in range(i * TILE, min(height, i * TILE + TILE)):
-                for x in range(j * TILE, min(width, j * TILE + TILE)):
-                    if light[y, x] > CALM:
-                        share = min(light[y, x], 2.0) / GLOW_SHRINK**2
-                        glow[y // GLOW_SHRINK, x // GLOW_SHRINK, 0] += share
-    for turn in range(4):
-        down, source = turn & 1, turn & 1
-        for i in range(lit.shape[0]):
-            for j in range(lit.shape[1]):
-                if not active[i, j]:
-                    continue
-                for y in range(i * CELLS, min(rows, i * CELLS + CELLS)):
-                    for x in range(j * CELLS, min(columns, j * CELLS + CELLS)):
-                        total = np.float32(0)
-                        if down:
-                            for k in range(max(0, y - 2), min(rows, y + 3)):
-                                total += glow[k, x, source]
-                        else:
-                            for k in range(max(0, x - 2), min(columns, x + 3)):
-                                total += glow[y, k, source]
-                        glow[y, x, 1 - source] = total * np.float32(0.2)
+def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tuple[int, int]:
+    """Return width and height in pixels of the largest picture in a window, its shape kept."""
+    across, down = analog.half_w, analog.half_h
+    if turn in (90, 270):
+        across, down = down, across
+    scale = min(width / across, height / down)
+    return max(1, min(width, round(across * scale))), max(1, min(height, round(down * scale)))
 
 
-@jit
-def spread(lit: np.ndarray, active: np.ndarray) -> None:
-    """Mark the lit tiles and their neighbours: farther than one tile no glow reaches."""
-    down, across = lit.shape
-    active[:] = 0
-    for i in range(down):
-        for j in range(across):
-            if lit[i, j]:
-                active[max(0, i - 1):i + 2, max(0, j - 1):j + 2] = 1
+def energy(segments: np.ndarray) -> np.ndarray:
+    """Return the light of segments that a frame has, in p of a line as bright as 1."""
+    s = segments.astype(np.float64)
+    return np.asarray(s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * LINE_SPEED)
 
 
-@jit
-def develop(light: np.ndarray, glow: np.ndarray, palette: np.ndarray, picture: np.ndarray,
-            keep: float, lit: np.ndarray, active: np.ndarray, changed: np.ndarray) -> None:
-    """Turn light into colours where there is any, and let it fade.
-
-    Args:    light    float32[height, width], multiplied by `keep`
-             glow     float32[height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2], as
-                      `glow_around` made it
-             palette  uint32[n]: colour for light 0..1 in equal steps
-             picture  uint32[height, width] to fill: 0x00RRGGBB; dark where no tile was active
-             lit      uint8[tiles down, tiles across]: where there may be light, cleared where
-                      none is left
-             active   the same: where the picture is not dark now
-             changed  the same: where it was not dark before; to be where it may have changed
-    """
-    height, width = light.shape
-    rows, columns = glow.shape[0], glow.shape[1]
-    last = len(palette) - 1
-    steps, fade = np.float32(last * 0.25), np.float32(keep)
-    share, quarter = np.float32(GLOW_SHARE), np.float32(1 / GLOW_SHRINK)
-    for ti in range(lit.shape[0]):
-        for tj in range(lit.shape[1]):
-            bottom, end = min(height, ti * TILE + TILE), min(width, tj * TILE + TILE)
-            if not active[ti, tj]:
-                if changed[ti, tj]:
-                    picture[ti * TILE:bottom, tj * TILE:end] = 0
-                continue
-            changed[ti, tj] = 1
-            most = np.float32(0)
-            for y in range(ti * TILE, bottom):
-                below = np.float32(y % GLOW_SHRINK) * quarter
-                i = y // GLOW_SHRINK
-                i1 = min(i + 1, rows - 1)
-                here = glow[i, tj * CELLS, 0] + below * (glow[i1, tj * CELLS, 0]
-                                                         - glow[i, tj * CELLS, 0])
-                for first in range(tj * TILE, end, GLOW_SHRINK):
-                    j1 = min(first // GLOW_SHRINK + 1, columns - 1)
-                    there = glow[i, j1, 0] + below * (glow[i1, j1, 0] - glow[i, j1, 0])
-                    slope = (there - here) * quarter * share
-                    halo = here * share
-                    here = there
-                    for x in range(first, min(end, first + GLOW_SHRINK)):
-                        amount = light[y, x] + halo
-                        halo += slope
-                        picture[y, x] = palette[min(last, int(amount * steps))]
-                        light[y, x] *= fade
-                        most = max(most, light[y, x])
-            if most < NOTHING:
-                lit[ti, tj] = 0
-                light[ti * TILE:bottom, tj * TILE:end] = 0
+def make_palette(size: int = 4096) -> np.ndarray:
+    """Return colours, 0x00RRGGBB, for light 0 to PALETTE_MOST in even steps of its root."""
+    light = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
+    linear = 1 - np.exp(-EXPOSURE * light * np.array(COLOUR))
+    return joined(coded(linear))
 
 
-def make_palette(size: int = 2048) -> np.ndarray:
-    """Return colours for light 0..4: dark, blue, blue-white, white."""
-    light = np.linspace(0, 4, size)
-    strength = 1 - np.exp(-1.7 * light)
-    red = strength ** 1.55
-    green = strength ** 1.12
-    blue = strength ** 0.78
-    rgb = np.clip(np.stack([red, green, blue], 1) * 255 + 0.5, 0, 255).astype(np.uint32)
-    return (rgb[:, 0] << 16 | rgb[:, 1] << 8 | rgb[:, 2]).astype(np.uint32)
+def coded(linear: np.ndarray) -> np.ndarray:
+    """Return linear light 0 to 1 as sRGB has it, 0 to 255."""
+    curve = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    return np.clip(curve * 255 + 0.5, 0, 255).astype(np.uint8)
+
+
+def joined(colours: np.ndarray) -> np.ndarray:
+    """Return red, green and blue, uint8[..., 3], as one number 0x00RRGGBB."""
+    red, green, blue = (colours[..., i].astype(np.uint32) for i in range(3))
+    return red << 16 | green << 8 | blue
+
+
+def light_of(picture: np.ndarray) -> np.ndarray:
+    """Return the light, 0 to 2 or so, that a picture of `Phosphor.image` shows, from its green."""
+    code = (picture >> 8 & 0xFF) / 255
+    linear = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
+    return np.asarray(-np.log(1 - np.minimum(linear, 0.99)) / (EXPOSURE * COLOUR[1]))
+
+
+def bell_kernel(sigma: float) -> np.ndarray:
+    """Return a Gaussian's weights, for the middle and the neighbours on one side; sum 1 of all."""
+    weights = np.exp(-0.5 * (np.arange(max(1, math.ceil(3 * sigma)) + 1) / sigma) ** 2)
+    return (weights / (2 * weights.sum() - weights[0])).astype(np.float32)
 
 
 class Phosphor:
@@ -195,23 +90,55 @@ class Phosphor:
 
     Args:    width, height  pixels; the picture keeps the tube's proportions inside
              analog         half_w, half_h, sat_*, mains_*: where a position appears
-             radius_min     of the beam, pixels, however small the screen is
+             look           brightness, glow, glass, turn
     """
 
-    def __init__(self, width: int, height: int, analog: Analog, radius_min: float = 1.5) -> None:
-        self.analog = analog
-        self.scale = min(width / (2.1 * analog.half_w), height / (2.1 * analog.half_h))
+    def __init__(self, width: int, height: int, analog: Analog, look: Look | None = None) -> None:
+        self.analog, self.look = analog, look or Look()
+        halves = (analog.half_w, analog.half_h) if self.look.turn in (0, 180) else \
+            (analog.half_h, analog.half_w)
+        self.scale = min(width / halves[0], height / halves[1]) / (2 * MARGIN)    # pixels a p
         self.size = (width, height)
-        self.light = np.zeros((height, width), np.float32)
+        self.light = np.zeros((2, height, width), np.float32)
         self.picture = np.zeros((height, width), np.uint32)
-        tiles = height // GLOW_SHRINK // CELLS + 1, width // GLOW_SHRINK // CELLS + 1
-        self.lit, self.changed, self._active = (np.zeros(tiles, np.uint8) for _ in range(3))
-        self._glow = np.zeros((height // GLOW_SHRINK + 1, width // GLOW_SHRINK + 1, 2), np.float32)
+        self._tiles = np.zeros((2, -(-height // TILE), -(-width // TILE)), np.uint8)
+        self._active, self.changed = self._tiles
+        self.lit = np.zeros(self.changed.shape, np.float32)
+        self.spot = SPOT * analog.half_h * self.scale
+        # The mean over a pixel widens the spot by a pixel's own variance.
+        self.sigma = max(SIGMA_MIN, math.sqrt(self.spot ** 2 + 1 / 12))
+        self._cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
+        rows, columns = (math.ceil(pixels / self._cell) + 2 for pixels in (height, width))
+        self._cells = np.zeros((2, rows, columns), np.float32)
+        self._halo, self._room = (np.zeros((rows, columns), np.float32) for _ in range(2))
+        across = (np.arange(width) + 0.5) / self._cell
+        self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
+        in_cells = analog.half_h * self.scale / self._cell
+        self._bell, self._wide = bell_kernel(HALO * in_cells), bell_kernel(VEIL * in_cells / COARSE)
         self._palette = make_palette()
-        self._radius = max(radius_min, BEAM_RADIUS * height)
+        self.cover(None)
+
+    def cover(self, film: np.ndarray | None) -> None:
+        """Lay an overlay over the screen, or none; the glass is there or not as the look says.
+
+        Args: film  uint8[height, width, 4], red, green, blue, opacity; or None
+        """
+        from .overlay import covering
+
+        width, height = self.size
+        if film is None and not self.look.glass:
+            self._cover = self._ground = np.zeros((0, 0), np.uint32)
+        else:
+            face = np.zeros((height, width, 3))
+            if self.look.glass:
+                y, x = np.ogrid[-1:1:height * 1j, -1:1:width * 1j]
+                face = (1 - CORNER * (x * x + y * y))[:, :, None] * np.array(FACE)
+            passes, ground = covering(film, coded(face))
+            self._cover, self._ground = joined(passes), joined(ground)
+        self._active[:] = 1
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
-        """Return pixel coordinates of positions in p at absolute cycles t."""
+        """Return pixel coordinates of positions in p at absolute cycles t; pixel 0 is 0 to 1."""
         a = self.analog
         if a.mains_amp:
             turn = 2 * math.pi * a.mains_hz / CYCLES_PER_SECOND
@@ -222,8 +149,10 @@ class Phosphor:
             x = compress(x, a.sat_x, a.sat_k)
         if a.sat_y:
             y = compress(y, a.sat_y, a.sat_k)
-        width, height = self.size
-        return (width / 2 + x * a.half_w * self.scale, height / 2 - y * a.half_h * self.scale)
+        right, down = x * a.half_w * self.scale, -y * a.half_h * self.scale
+        for _ in range(self.look.turn // 90):
+            right, down = -down, right
+        return self.size[0] / 2 + right, self.size[1] / 2 + down
 
     def draw(self, frames: Iterable[Frame]) -> None:
         """Deposit the light of frames."""
@@ -231,43 +160,85 @@ class Phosphor:
             s = frame.segments.astype(np.float64)
             if not len(s):
                 continue
-            lines = np.empty((len(s), 7), np.float32)
+            lines = np.empty((len(s), 5))
             lines[:, 0], lines[:, 1] = self.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
             lines[:, 2], lines[:, 3] = self.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
-            reach = 127 * self.scale * self._radius
-            lines[:, 4] = s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * EXPOSURE * 127 * reach
-            lines[:, 5:] = round_ends(lines, s[:, 5:7])
-            deposit(self.light, lines, self._radius, self.lit)
+            lines[:, 4] = energy(s) * self.scale * self.spot * math.sqrt(2 * math.pi)
+            deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit, BELL, SIDE)
+            scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
-    def image(self, keep: float = AFTERGLOW) -> np.ndarray:
-        """Return the picture now, uint32[height, width] as 0x00RRGGBB, and let the light fade.
+    def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
+        """Be as after frames that took so many cycles each; the first is taken to have lasted."""
+        for i, (frame, cycles) in enumerate(past):
+            self.draw([frame])
+            if i == 0:
+                self.settle()
+            self.image(cycles)
 
-        `changed` says then in which tiles of TILE pixels it may differ from the one before.
+    def settle(self) -> None:
+        """Let what was drawn be as bright as if it had been drawn for long, fifty times a second.
         """
+        for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
+            self.light[plane] /= 1 - left
+            self._cells[plane] /= 1 - left
+
+    def image(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
+        """Return the picture of so long a time, uint32[height, width] as 0x00RRGGBB; light fades.
+
+        A pixel shows the mean of what it gives off in that time.  `changed` says then in which
+        tiles of TILE pixels the picture may differ from the one before.
+        """
+        shares = self._shares(cycles)
+        glow = HALO_SHARE * self.look.glow
+        shown = shares.copy()
+        shown[:, 0] *= self.look.brightness
+        seen = shown[0, 0] * self._cells[0] + shown[1, 0] * self._cells[1]
+        self._cells *= shares[:, 1, None, None]
+        blur(seen, self._room, self._bell, self._halo)
+        self._halo *= np.float32(glow)
+        if self.look.glass:
+            self._halo += self._veil(seen)
         self.changed[:] = self._active
-        spread(self.lit, self._active)
-        glow_around(self.light, self._glow, self.lit, self._active)
-        develop(self.light, self._glow, self._palette, self.picture, keep, self.lit, self._active,
-                self.changed)
+        wake(self._halo, self.lit, self._active, self._cell)
+        develop(self.light, shown, self._halo, self._before, self._way, self._palette,
+                self.picture, self._cover, self._ground, self.lit, self._tiles, self._cell)
         return self.picture
 
+    def _veil(self, seen: np.ndarray) -> np.ndarray:
+        """Return the light that the glass carries far, float32[rows, columns]."""
+        rows, columns = seen.shape
+        down, across = -(-rows // COARSE), -(-columns // COARSE)
+        coarse = np.zeros((down * COARSE, across * COARSE), np.float32)
+        coarse[:rows, :columns] = seen
+        coarse = coarse.reshape(down, COARSE, across, COARSE).mean(axis=(1, 3))
+        wide, room = np.empty_like(coarse), np.empty_like(coarse)
+        blur(coarse, room, self._wide, wide)
+        y, x = ((np.arange(count) + 0.5) / COARSE - 0.5 for count in (rows, columns))
+        for axis, at in ((0, y), (1, x)):
+            at = np.clip(at, 0, wide.shape[axis] - 1)
+            first = np.minimum(at.astype(int), max(0, wide.shape[axis] - 2))
+            right = (at - first).astype(np.float32)
+            right = right[:, None] if axis == 0 else right
+            then = np.minimum(first + 1, wide.shape[axis] - 1)
+            wide = wide.take(first, axis) * (1 - right) + wide.take(then, axis) * right
+        return np.asarray(wide * np.float32(VEIL_SHARE * self.look.glow))
 
-def round_ends(lines: np.ndarray, times: np.ndarray) -> np.ndarray:
-    """Find the ends of lines at which the beam does not go straight on into the next one.
+    def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
+        """Return the light that the pixels give off in so long a time: float32[height, width]."""
+        quick, slow = self._shares(cycles)[:, 0] * np.float32(self.look.brightness)
+        return np.asarray(quick * self.light[0] + slow * self.light[1])
 
-    Args:    lines  float32[n, >= 4]: x0 y0 x1 y1 in pixels; times float64[n, 2]: from, to
-    Returns: float32[n, 2], 1 for a round end, 0 for a joint: the strokes of one line have no ends
-             between them
-    """
-    way = lines[:, 2:4] - lines[:, 0:2]
-    length = np.hypot(way[:, 0], way[:, 1])
-    turn = (way[1:] * way[:-1]).sum(axis=1)
-    joined = (times[1:, 0] == times[:-1, 1]) & (lines[1:, 0:2] == lines[:-1, 2:4]).all(axis=1) \
-        & (turn > STRAIGHT * length[1:] * length[:-1]) & (length[1:] > 0) & (length[:-1] > 0)
-    ends = np.ones((len(lines), 2), np.float32)
-    ends[1:, 0][joined] = 0
-    ends[:-1, 1][joined] = 0
-    return ends
+    def fade(self, cycles: int = FRAME_CYCLES) -> None:
+        """Let so long a time go by without making a picture of it."""
+        left = self._shares(cycles)[:, 1, None, None]
+        self.light *= left
+        self._cells *= left
+
+    def _shares(self, cycles: int) -> np.ndarray:
+        """Return of either part of the light what is seen of it in some cycles, as brightness of
+        a frame of a fiftieth of a second, and what is left of it: float32[2, 2]."""
+        left = np.exp(-max(1, cycles) / CYCLES_PER_SECOND / np.array(SECONDS))
+        return np.stack([(1 - left) * FRAME_CYCLES / max(1, cycles), left], 1).astype(np.float32)
 
 
 def compress(u: Any, limit: float, slope: float) -> Any:

@@ -7,20 +7,23 @@ import numpy as np
 from .. import files
 from ..analog import Analog
 from ..frame import Frame
+from .look import Look
 from .phosphor import Phosphor
 
 WIDTH, HEIGHT = 600, 750
 
 
 def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
-               height: int = HEIGHT) -> np.ndarray:
-    """Return what a screen shows after some frames: uint32[height, width], 0x00RRGGBB."""
-    phosphor = Phosphor(width, height, analog)
-    for frame in frames[:-1]:
-        phosphor.draw([frame])
-        phosphor.image()
-    phosphor.draw(frames[-1:])
-    return phosphor.image()
+               height: int = HEIGHT, look: Look | None = None,
+               film: np.ndarray | None = None) -> np.ndarray:
+    """Return what a screen shows after some frames: uint32[height, width], 0x00RRGGBB.
+
+    Args: film  as `Phosphor.cover`
+    """
+    phosphor = Phosphor(width, height, analog, look)
+    phosphor.cover(film)
+    phosphor.show_past([(frame, frame.cycles) for frame in frames])
+    return phosphor.picture
 
 
 def save_png(picture: np.ndarray, path: Path) -> None:

@@ -254,7 +254,7 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
     player = None
     try:
         player = Player(machine, screen, mute, speed, movie, growl, hands, volume)
-        if not is_compiled_before():
+        if not (is_compiled_before() and is_compiled_before("light.")):
             player.compile()
         pace = Pace(speed)
         begin, busy = time.perf_counter(), time.process_time()

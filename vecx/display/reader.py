@@ -21,6 +21,7 @@ class Reader:
         pygame.joystick.init()
         self.resized = self.exposed = False
         self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
+        self.turn = 0           # degrees clockwise, of the picture
         self._away = False      # the keyboard is somebody else's
         for i in range(pygame.joystick.get_count()):
             self._plugged(pygame.joystick.Joystick(i))
@@ -46,6 +47,8 @@ class Reader:
                 pointer = event.pos
             elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 found += self._mouse_button(event)
+            elif event.type == pygame.DROPFILE:
+                found.append(Event("drop", event.file))
             elif event.type == pygame.VIDEORESIZE:
                 self.resized = True
             elif event.type == pygame.WINDOWEXPOSED:
@@ -76,6 +79,8 @@ class Reader:
         width, height = pygame.display.get_window_size()
         reach = MOUSE_REACH * min(width, height) / 2
         across, up = (pointer[0] - width / 2) / reach, (height / 2 - pointer[1]) / reach
+        for _ in range(self.turn // 90):
+            across, up = -up, across
         return [Event("move", f"mouse {axis}", max(-1.0, min(1.0, value)))
                 for axis, value in (("x", across), ("y", up))]
 

@@ -7,7 +7,10 @@ it, and says what the user did with keys, gamepads and mouse, each under a name 
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+import numpy as np
+
 from ..frame import CYCLES_PER_SECOND, Frame
+from .look import Look
 
 FRAME_CYCLES = CYCLES_PER_SECOND // 50
 Line = str | tuple[str, str]        # of text; two parts are a row of a table
@@ -33,8 +36,10 @@ class Screen(Protocol):
     words  lines to lay over the picture
     shown  pictures so far
     inset  a small picture to show over the large one where that can be done, as PNG; or nothing
+    look   how the picture is shown; `change` sets it
     """
 
+    look: Look
     words: list[Line]
     shown: int
     inset: bytes
@@ -53,6 +58,13 @@ class Screen(Protocol):
 
     def refresh(self) -> None:
         """Show the last picture again, with the words as they are now."""
+
+    def change(self, look: Look) -> None:
+        """Show the picture in another way."""
+
+    def cover(self, film: np.ndarray | None) -> None:
+        """Lay an overlay over the picture, uint8[height, width, 4], or none; nothing where that
+        cannot be."""
 
     def fullscreen(self) -> None:
         """Fill the desktop, or no longer; nothing where that cannot be."""

@@ -20,7 +20,8 @@ from ..analog import Analog
 from ..errors import VecxError
 from ..frame import Frame
 from . import cells, keycodes
-from .phosphor import AFTERGLOW, Phosphor
+from .look import Look
+from .phosphor import Phosphor
 from .picture import picture_of, save_png
 from .screen import FRAME_CYCLES, Event, Line
 
@@ -28,7 +29,6 @@ PICTURES_A_SECOND = 25
 HELD_SECONDS = 0.12         # a held key is told again within this, a tapped one later
 ESCAPE_SECONDS = 0.05       # an escape that nothing follows is the key
 COLUMNS_MIN, ROWS_MIN = 20, 8
-SPOT_DOTS = 0.95            # radius of the beam
 FRAMES_KEPT = 4
 ENDED_BY = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l" + keycodes.ASK
@@ -107,15 +107,16 @@ class Terminal:
 
     Args:    analog  where positions appear
              style   braille or blocks
+             look    brightness, turn
     Errors:  VecxError where there is no terminal, or one that is too small
     """
 
-    def __init__(self, analog: Analog, style: str = cells.BRAILLE, clock: Any = time.perf_counter
-                 ) -> None:
+    def __init__(self, analog: Analog, style: str = cells.BRAILLE, clock: Any = time.perf_counter,
+                 look: Look | None = None) -> None:
         fault = fault_of_terminal()
         if fault:
             raise VecxError(f"--terminal: {fault}")
-        self.analog, self.style = analog, style
+        self.analog, self.style, self.look = analog, style, look or Look()
         self.words: list[Line] = []
         self.shown, self.inset = 0, b""
         self._clock = clock
@@ -123,7 +124,7 @@ class Terminal:
         self._colours = cells.colours(colour_count())
         self._recent: list[Frame] = []
         self._due = clock()
-        self._fade = AFTERGLOW
+        self._cycles = FRAME_CYCLES
         self._text, self._text_at = "", 0.0
         self._held: dict[str, float] = {}       # keys that are down, and when they are up again
         self._messages: list[str] = []
@@ -139,7 +140,7 @@ class Terminal:
         self.columns, self.rows = os.get_terminal_size(self._out)
         across, down = cells.DOTS[self.style]
         self.phosphor = Phosphor(max(1, self.columns) * across, max(1, self.rows) * down,
-                                 self.analog, SPOT_DOTS)
+                                 self.analog, self.look)
         self._sent: np.ndarray | None = None
 
     def _enter(self) -> None:
@@ -222,11 +223,11 @@ class Terminal:
         """Put the light of frames on the phosphor; they took so many cycles."""
         self.phosphor.draw(frames)
         self._recent = [*self._recent, *frames][-FRAMES_KEPT:]
-        self._fade = AFTERGLOW ** (cycles / FRAME_CYCLES)
+        self._cycles = cycles
 
     def skip(self) -> None:
         """Let what was drawn fade without showing it."""
-        self.phosphor.light *= np.float32(self._fade)
+        self.phosphor.fade(self._cycles)
 
     def show(self) -> None:
         """Show what was drawn with the words, where a picture is due and the line is free."""
@@ -248,7 +249,8 @@ class Terminal:
 
     def picture_text(self) -> str:
         """Return what changes the cells on the terminal into those of the picture."""
-        light = self.phosphor.light
+        # A dot is wider than the spot: it is as bright as the middle of the line.
+        light = self.phosphor.seen(self._cycles) * (self.phosphor.sigma / self.phosphor.spot)
         if self.style == cells.BRAILLE:
             shape, shade = cells.braille(light)
             now = np.stack([shape.astype(np.uint32), shade.astype(np.uint32)])
@@ -310,6 +312,15 @@ class Terminal:
             parts.append(letter)
         return parts
 
+    def change(self, look: Look) -> None:
+        """Show the picture in another way."""
+        self.look = look
+        self._begin_size()
+        self.phosphor.show_past([(frame, FRAME_CYCLES) for frame in self._recent])
+
+    def cover(self, film: np.ndarray | None) -> None:
+        """Nothing: a terminal has no colours to spare."""
+
     def fullscreen(self) -> None:
         """Nothing: the terminal's size is its own."""
 
@@ -318,7 +329,7 @@ class Terminal:
 
         Errors: VecxError where the file cannot be written
         """
-        save_png(picture_of(self._recent, self.analog), path)
+        save_png(picture_of(self._recent, self.analog, look=self.look), path)
 
     def tell(self, text: str) -> None:
         """Bring a message to standard error: at the end, where that is the same terminal."""

@@ -11,7 +11,10 @@ import numpy as np
 from ..analog import Analog
 from ..frame import Frame
 from .desktop import BRIGHT, icon, scale_for
-from .phosphor import AFTERGLOW, TILE, Phosphor
+from .light import TILE
+from .look import Look
+from .overlay import fitted
+from .phosphor import Phosphor, sizes_within
 from .picture import HEIGHT, WIDTH, save_png
 from .reader import Reader
 from .screen import FRAME_CYCLES, Event, Line
@@ -44,30 +47,36 @@ class Window:
     Args:    title   in its bar
              analog  where positions appear
              scale   1 = 600 x 750 pixels; None = `wanted`, or less on a small desktop
+             wanted  the same; None = what suits the desktop
              pointer show the mouse's pointer
+             look    brightness and so on
     Errors:  UsageError for a scale that the desktop has no room for
     """
 
     def __init__(self, title: str, analog: Analog, scale: float | None = None, *,
-                 wanted: float = 1.0, pointer: bool = False) -> None:
+                 wanted: float | None = None, pointer: bool = False,
+                 look: Look | None = None) -> None:
         import pygame
 
         pygame.display.init()
         pygame.font.init()
         scale = scale_for(scale, wanted)
-        self.analog = analog
+        self.analog, self.look = analog, look or Look()
         self.words: list[Line] = []
         self.inset = b""
         self.shown = 0          # pictures
+        self._film: np.ndarray | None = None
         self._recent: list[tuple[Frame, int]] = []
-        self._fade = AFTERGLOW
+        self._cycles = FRAME_CYCLES
         self._size_before: tuple[int, int] | None = None    # while it fills the desktop
         if pygame.display.get_driver() == "x11":
             # Shared memory: through OpenGL without a graphics card a picture takes ten times as
             # long.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.set_icon(icon())
-        pygame.display.set_mode((round(WIDTH * scale), round(HEIGHT * scale)), pygame.RESIZABLE, 32)
+        size = (WIDTH, HEIGHT) if self.look.turn in (0, 180) else (HEIGHT, WIDTH)
+        size = round(size[0] * scale), round(size[1] * scale)
+        pygame.display.set_mode(size, pygame.RESIZABLE, 32)
         pygame.display.set_caption(title)
         pygame.mouse.set_visible(pointer)
         self._reader = Reader()
@@ -79,13 +88,31 @@ class Window:
 
         self._whole = True      # the next picture is brought to the screen whole
         self.surface: Any = pygame.display.get_surface()
-        width, height = pygame.display.get_window_size()
-        self.phosphor = Phosphor(width, height, self.analog)
-        recent, self._recent = self._recent, []
-        for frame, cycles in recent:
-            self.draw([frame], cycles)
-            self._develop()
+        room = pygame.display.get_window_size()
+        width, height = sizes_within(*room, self.analog, self.look.turn)
+        self._left, self._top = (room[0] - width) // 2, (room[1] - height) // 2
+        self._reader.turn = self.look.turn
+        self.phosphor = Phosphor(width, height, self.analog, self.look)
+        if self._film is not None:
+            self.phosphor.cover(fitted(self._film, width, height, self.look.turn))
+        self.phosphor.show_past(self._recent)
         self.refresh()
+
+    def change(self, look: Look) -> None:
+        """Show the picture in another way; the window turns with it."""
+        import pygame
+
+        on_side = [some.turn in (90, 270) for some in (look, self.look)]
+        self.look = look
+        if on_side[0] != on_side[1] and not self._size_before:
+            width, height = pygame.display.get_window_size()
+            pygame.display.set_mode((height, width), pygame.RESIZABLE, 32)
+        self.resized()
+
+    def cover(self, film: np.ndarray | None) -> None:
+        """Lay an overlay over the picture, uint8[height, width, 4], or none."""
+        self._film = film
+        self.resized()
 
     def fullscreen(self) -> None:
         """Fill the desktop, or be as large as before."""
@@ -103,16 +130,16 @@ class Window:
         """Put the light of frames on the phosphor; they took so many cycles."""
         self.phosphor.draw(frames)
         self._recent = [*self._recent, *((frame, cycles) for frame in frames)][-FRAMES_KEPT:]
-        self._fade = AFTERGLOW ** (cycles / FRAME_CYCLES)
+        self._cycles = cycles
 
     def skip(self) -> None:
         """Let what was drawn fade without showing it."""
-        self.phosphor.light *= np.float32(self._fade)
+        self.phosphor.fade(self._cycles)
 
     def show(self) -> None:
         """Make the picture of what was drawn and show it with the words."""
         self.shown += 1
-        self._develop()
+        self.phosphor.image(self._cycles)
         words = bool(self.words or self.inset)
         if words or self._whole:
             self.refresh()
@@ -120,15 +147,15 @@ class Window:
             self._update()
         self._whole = words
 
-    def _develop(self) -> None:
-        self.phosphor.image(self._fade)
-
     def refresh(self) -> None:
         """Show the last picture again, with the words as they are now."""
         import pygame
 
+        width, height = self.phosphor.size
+        self.surface.fill(0)
         pixels = pygame.surfarray.pixels2d(self.surface)
-        np.copyto(pixels.T, self.phosphor.picture, casting="unsafe")
+        np.copyto(pixels.T[self._top:self._top + height, self._left:self._left + width],
+                  self.phosphor.picture, casting="unsafe")
         del pixels
         if self.inset:
             small = pygame.image.load(io.BytesIO(self.inset), "inset.png")
@@ -141,13 +168,15 @@ class Window:
         """Bring the tiles of the picture that have changed to the screen."""
         import pygame
 
+        left, top = self._left, self._top
         pixels = pygame.surfarray.pixels2d(self.surface)
-        areas = changed_areas(self.phosphor.changed, self.surface.get_size())
+        areas = changed_areas(self.phosphor.changed, self.phosphor.size)
         for x, y, width, height in areas:
-            np.copyto(pixels.T[y:y + height, x:x + width],
+            np.copyto(pixels.T[top + y:top + y + height, left + x:left + x + width],
                       self.phosphor.picture[y:y + height, x:x + width], casting="unsafe")
         del pixels
-        pygame.display.update([pygame.Rect(area) for area in areas])
+        pygame.display.update([pygame.Rect(left + x, top + y, width, height)
+                               for x, y, width, height in areas])
 
     def _lay_words(self) -> None:
         import pygame

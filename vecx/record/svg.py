@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..analog import Analog
-from ..display.phosphor import EXPOSURE, GAMMA, Phosphor
+from ..display.phosphor import Phosphor, energy
 from ..display.picture import HEIGHT, WIDTH
 from ..frame import Frame
 
@@ -23,7 +23,7 @@ def svg_of(frame: Frame, analog: Analog) -> str:
     x0, y0 = screen.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
     x1, y1 = screen.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
     length = np.hypot(s[:, 2] - s[:, 0], s[:, 3] - s[:, 1]) + DOT_P
-    light = s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * EXPOSURE * 127 * 127 / length
+    light = energy(s) / length
     strength = 1 - np.exp(-SOFTNESS * light)
     rows = [f'<path d="M{a:.2f} {b:.2f}L{c:.2f} {d:.2f}" stroke-opacity="{o:.3f}"/>'
             for a, b, c, d, o in np.stack([x0, y0, x1, y1, strength], axis=1).tolist()]

@@ -1,0 +1,268 @@
+"""Light on a grid of pixels: the compiled passes below the phosphor.
+
+A picture is mostly dark: work is done in tiles of TILE pixels where light is.  Light has two
+parts, one that goes fast and one that goes slowly, as planes 0 and 1 of each array.
+"""
+
+import math
+
+import numpy as np
+
+from ..chips.jit import inner, jit
+
+TILE = 32               # pixels
+FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
+GONE = FAINT / 8        # a tile without a pixel above this is dark
+SHIFT8, SHIFT16, BYTE = np.uint32(8), np.uint32(16), np.uint32(255)
+PALETTE_MOST = 6.0      # light that the last colour of a palette stands for
+PALETTE_ROOT = math.sqrt(PALETTE_MOST)
+REACH_MIN, REACH_MAX = 3.0, 6.0         # standard deviations that a spot reaches
+FINE = 256              # entries of the table for a standard deviation
+BELL = np.exp(-0.5 * (np.arange(REACH_MAX * FINE + 2) / FINE) ** 2).astype(np.float32)
+# The share of a spot's light on this side of a place; from -REACH_MAX on.
+SIDE = np.array([0.5 * (1 + math.erf(i / FINE / math.sqrt(2)))
+                 for i in range(-int(REACH_MAX * FINE), int(REACH_MAX * FINE) + 2)], np.float32)
+SHORT = 0.5             # standard deviations: a shorter stroke is a dot
+ROOT_2_PI = math.sqrt(2 * math.pi)
+
+
+@inner
+def passed(side: np.ndarray, way: float) -> float:
+    """Return the share of a spot's light that lies before a place so many entries ahead of it."""
+    at = max(0.0, way + REACH_MAX * FINE)
+    i = int(at)
+    return side[i] + (side[i + 1] - side[i]) * (at - i)
+
+
+@jit
+def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
+            lit: np.ndarray, bell: np.ndarray, side: np.ndarray) -> None:
+    """Add the light of a Gaussian spot that goes along lines at an even speed.
+
+    Args:    light  float32[2, height, width], changed in place
+             lines  float32[n, 5]: x0 y0 x1 y1 in pixels, pixel 0 lies from 0 to 1; the light of the
+                    whole line
+             sigma  of the spot, pixels
+             slow   share of the light that goes slowly
+             lit    float32[tiles down, tiles across]: no pixel of it has more light; changed in
+                    place
+             bell, side  BELL and SIDE
+    """
+    height, width = light.shape[1], light.shape[2]
+    fine = FINE / sigma
+    quick = 1.0 - slow
+    touched = np.full(lit.shape, -1, np.int32)
+    for n in range(len(lines)):
+        x0, y0 = lines[n, 0] - 0.5, lines[n, 1] - 0.5
+        dx, dy, energy = lines[n, 2] - 0.5 - x0, lines[n, 3] - 0.5 - y0, lines[n, 4]
+        length = math.sqrt(dx * dx + dy * dy)
+        dot = length < SHORT * sigma
+        if dot:
+            x0, y0, length = x0 + dx / 2, y0 + dy / 2, 0.0
+            tx, ty = 1.0, 0.0
+            peak = energy / (2 * math.pi * sigma * sigma)
+        else:
+            tx, ty = dx / length, dy / length
+            peak = energy / (length * sigma * ROOT_2_PI)
+        reach = sigma * REACH_MIN
+        if peak > FAINT:
+            reach = sigma * min(REACH_MAX, max(REACH_MIN, math.sqrt(2 * math.log(peak / FAINT))))
+        top = max(0.0, y0 + min(0.0, length * ty) - reach)
+        bottom = min(height - 1.0, y0 + max(0.0, length * ty) + reach)
+        for y in range(math.ceil(top), math.floor(bottom) + 1 if bottom >= top else 0):
+            # Of this row what lies near the line, and neither before nor behind it.
+            first, last = 0.0, width - 1.0
+            if abs(ty) > 1e-6:
+                centre, half = x0 + (y - y0) * tx / ty, reach / abs(ty)
+                first, last = max(first, centre - half), min(last, centre + half)
+            if abs(tx) > 1e-6:
+                a = x0 + (-reach - (y - y0) * ty) / tx
+                b = x0 + (length + reach - (y - y0) * ty) / tx
+                first, last = max(first, min(a, b)), min(last, max(a, b))
+            if last < first:
+                continue
+            begin, end = math.ceil(first), math.floor(last) + 1
+            for i in range(begin // TILE, (end - 1) // TILE + 1 if end > begin else 0):
+                if touched[y // TILE, i] != n:
+                    touched[y // TILE, i] = n
+                    lit[y // TILE, i] += peak
+            for x in range(begin, end):
+                off = abs((x - x0) * ty - (y - y0) * tx) * fine
+                along = (x - x0) * tx + (y - y0) * ty
+                value = peak * bell[int(off)]
+                if dot:
+                    value *= bell[int(abs(along) * fine)]
+                else:
+                    share = 1.0
+                    if along < reach:
+                        share = passed(side, along * fine)
+                    if length - along < reach:
+                        share += passed(side, (length - along) * fine) - 1
+                    value *= share
+                light[0, y, x] += quick * value
+                light[1, y, x] += slow * value
+
+
+@jit
+def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> None:
+    """Add the light of lines to coarse cells, each as what a pixel of it would have at the mean.
+
+    Args:    cells  float32[2, rows, columns], changed in place; the middle of cell 0 lies at 0
+             lines  as `deposit`
+             size   of a cell, pixels
+             slow   as `deposit`
+    """
+    rows, columns = cells.shape[1], cells.shape[2]
+    for n in range(len(lines)):
+        x0, y0 = lines[n, 0] / size, lines[n, 1] / size
+        dx, dy = lines[n, 2] / size - x0, lines[n, 3] / size - y0
+        # Of a line only what lies near the screen: far ones would take forever.
+        from_, to = 0.0, 1.0
+        for begin, way, most in ((x0, dx, columns), (y0, dy, rows)):
+            if way != 0:
+                a, b = (-1 - begin) / way, (most + 1 - begin) / way
+                from_, to = max(from_, min(a, b)), min(to, max(a, b))
+            elif not -1 <= begin <= most + 1:
+                to = -1.0
+        if to < from_:
+            continue
+        x0, y0, dx, dy = x0 + from_ * dx, y0 + from_ * dy, (to - from_) * dx, (to - from_) * dy
+        count = 1 + int(2 * max(abs(dx), abs(dy)))
+        share = lines[n, 4] * (to - from_) / (count * size * size) if to > from_ else \
+            lines[n, 4] / (size * size)
+        for k in range(count):
+            x, y = x0 + (k + 0.5) / count * dx, y0 + (k + 0.5) / count * dy
+            i, j = math.floor(y), math.floor(x)
+            if not (0 <= i < rows - 1 and 0 <= j < columns - 1):
+                continue
+            below, right = y - i, x - j
+            for plane in range(2):
+                part = share * (slow if plane else 1.0 - slow)
+                cells[plane, i, j] += part * (1 - below) * (1 - right)
+                cells[plane, i, j + 1] += part * (1 - below) * right
+                cells[plane, i + 1, j] += part * below * (1 - right)
+                cells[plane, i + 1, j + 1] += part * below * right
+
+
+@jit
+def blur(source: np.ndarray, room: np.ndarray, kernel: np.ndarray, result: np.ndarray) -> None:
+    """Spread cells along both ways.
+
+    Args:    source, room, result  float32[rows, columns]; room is used, result filled
+             kernel  float32[n]: of the middle and of so many neighbours on either side
+    """
+    rows, columns = source.shape
+    count = len(kernel)
+    for i in range(rows):
+        for j in range(columns):
+            room[i, j] = source[i, j] * kernel[0]
+        for k in range(1, count):
+            weight = kernel[k]
+            if i - k >= 0:
+                for j in range(columns):
+                    room[i, j] += source[i - k, j] * weight
+            if i + k < rows:
+                for j in range(columns):
+                    room[i, j] += source[i + k, j] * weight
+    for i in range(rows):
+        for j in range(columns):
+            result[i, j] = room[i, j] * kernel[0]
+        for k in range(1, count):
+            weight = kernel[k]
+            for j in range(k, columns):
+                result[i, j] += room[i, j - k] * weight
+            for j in range(columns - k):
+                result[i, j] += room[i, j + k] * weight
+
+
+@jit
+def wake(halo: np.ndarray, lit: np.ndarray, active: np.ndarray, size: float) -> None:
+    """Mark the tiles in which something is seen: lit ones, and those that the halo reaches.
+
+    Args:    halo    float32[rows, columns], of cells
+             lit     float32[tiles down, tiles across]; active: uint8, the same, to be filled
+             size    of a cell, pixels
+    """
+    down, across = lit.shape
+    rows, columns = halo.shape
+    for i in range(down):
+        top, bottom = int(i * TILE / size), min(rows, int((i + 1) * TILE / size) + 2)
+        for j in range(across):
+            left, right = int(j * TILE / size), min(columns, int((j + 1) * TILE / size) + 2)
+            active[i, j] = lit[i, j] > 0
+            for y in range(top, bottom):
+                for x in range(left, right):
+                    if halo[y, x] > FAINT:
+                        active[i, j] = 1
+
+
+@jit
+def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.ndarray,
+            weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
+            ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, size: float) -> None:
+    """Turn light into colours where there is any, and let it fade.
+
+    Args:    light    float32[2, height, width], faded
+             shares   float32[2, 2]: of each plane what it shows now, and what is left of it then
+             halo     float32[rows, columns]: light of cells, laid over
+             cells    int32[width]: the cell before each pixel's middle; weights: float32[width],
+                      how far it is to the next
+             palette  uint32[n]: colours for light in steps of its root, 0 to 1 of PALETTE_MOST
+             picture  uint32[height, width] to fill: 0x00RRGGBB
+             cover    uint32[height, width]: red, green, blue that pass, of 255; or empty
+             ground   the same: what a dark screen shows; as empty as the cover
+             lit      float32[tiles down, tiles across]: as `deposit`; fades, and is 0 where no
+                      light is left
+             tiles    uint8[2, tiles down, tiles across]: where the picture is not dark now;
+                      where it was not before, to be where it may have changed
+             size     of a cell, pixels
+    """
+    height, width = picture.shape
+    rows, columns = halo.shape
+    active, changed = tiles[0], tiles[1]
+    last, steps = np.int32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
+    show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
+    covered = len(cover) > 0
+    line, sums = np.empty(columns, np.float32), np.empty(TILE, np.float32)
+    for y in range(height):
+        ti, at = y // TILE, (y + 0.5) / size
+        i = min(int(at), rows - 2)
+        below = np.float32(at - i)
+        for j in range(columns):
+            line[j] = halo[i, j] + below * (halo[i + 1, j] - halo[i, j])
+        for tj in range(tiles.shape[2]):
+            begin, count = tj * TILE, min(width - tj * TILE, TILE)
+            if not active[ti, tj]:
+                if changed[ti, tj]:
+                    for x in range(begin, begin + count):
+                        picture[y, x] = ground[y, x] if covered else np.uint32(0)
+                continue
+            for k in range(count):
+                j = cells[begin + k]
+                sums[k] = line[j] + weights[begin + k] * (line[j + 1] - line[j])
+            if lit[ti, tj] > 0:
+                quick, slow = light[0, y, begin:begin + count], light[1, y, begin:begin + count]
+                for k in range(count):
+                    sums[k] += quick[k] * show0 + slow[k] * show1
+                    quick[k] *= keep0
+                    slow[k] *= keep1
+            row = picture[y, begin:begin + count]
+            for k in range(count):
+                row[k] = palette[min(last, np.int32(np.sqrt(sums[k]) * steps))]
+            if covered:
+                film, dark = cover[y, begin:begin + count], ground[y, begin:begin + count]
+                for k in range(count):
+                    c, f = row[k], film[k]
+                    red = (c >> SHIFT16 & BYTE) * (f >> SHIFT16 & BYTE) >> SHIFT8
+                    green = (c >> SHIFT8 & BYTE) * (f >> SHIFT8 & BYTE) >> SHIFT8
+                    blue = (c & BYTE) * (f & BYTE) >> SHIFT8
+                    row[k] = dark[k] + (red << SHIFT16 | green << SHIFT8 | blue)
+    for ti in range(lit.shape[0]):
+        for tj in range(lit.shape[1]):
+            if active[ti, tj]:
+                changed[ti, tj] = 1
+            if lit[ti, tj] > 0:
+                lit[ti, tj] *= keep1
+                if lit[ti, tj] < GONE:
+                    lit[ti, tj] = 0
+                    light[:, ti * TILE:ti * TILE + TILE, tj * TILE:tj * TILE + TILE] = 0

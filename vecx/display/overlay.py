@@ -1,0 +1,71 @@
+"""Overlays: the coloured film that lies before the tube, from PNG with transparency.
+
+Light passes the film, and takes its colour where it is not clear; printing that is not clear is
+seen by itself, too, dimly, in the light of a room.
+"""
+
+import io
+import os
+from pathlib import Path
+
+import numpy as np
+
+from ..errors import VecxError
+
+BYTES_MAX = 1 << 26
+ROOM = 0.16             # of the film's colour is seen where the tube is dark
+
+
+def covering(film: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return what passes a film, and what is seen of it and of the tube behind where it is dark.
+
+    Args:    film  uint8[height, width, 4]: red, green, blue, opacity; None = there is none
+             face  uint8[height, width, 3]: of the dark tube, as sRGB
+    Returns: uint8[height, width, 3], of 255; uint8[height, width, 3]: no sum of them is above 255
+    """
+    if film is None:
+        return 255 - face, face
+    colour = film[:, :, :3].astype(np.float32) / 255
+    opacity = film[:, :, 3:].astype(np.float32) / 255
+    passes = 1 - opacity + opacity * colour
+    ground = face / 255 * passes + ROOM * opacity * colour
+    passes = np.minimum(passes, 1 - ground)
+    return (passes * 255).astype(np.uint8), (ground * 255).astype(np.uint8)
+
+
+def load(path: Path) -> np.ndarray:
+    """Return a film, uint8[height, width, 4]: red, green, blue, opacity.
+
+    Errors: VecxError for a file that is not there, is no picture, has no transparency, is too large
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    try:
+        if path.stat().st_size > BYTES_MAX:
+            raise VecxError(f"{path}: larger than {BYTES_MAX:,} bytes, no overlay")
+        surface = pygame.image.load(io.BytesIO(path.read_bytes()), "overlay.png")
+    except FileNotFoundError:
+        raise VecxError(f"{path}: no such file; an overlay is a PNG with transparency") from None
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    except pygame.error as fault:
+        raise VecxError(f"{path}: no picture that can be read ({fault}); an overlay is a PNG "
+                        "with transparency") from None
+    width, height = surface.get_size()
+    data = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
+    film = data.reshape(height, width, 4)
+    if film[:, :, 3].min() == 255:
+        raise VecxError(f"{path}: nothing of it is transparent, the game would not be seen; an "
+                        "overlay is a PNG with transparency")
+    return film
+
+
+def fitted(film: np.ndarray, width: int, height: int, turn: int) -> np.ndarray:
+    """Return a film of so many pixels, turned clockwise by 0, 90, 180 or 270 degrees."""
+    import pygame
+
+    film = np.rot90(film, -turn // 90)
+    surface = pygame.image.frombuffer(film.tobytes(), film.shape[1::-1], "RGBA")
+    scaled = pygame.transform.smoothscale(surface, (width, height))
+    return np.frombuffer(pygame.image.tobytes(scaled, "RGBA"), np.uint8).reshape(height, width, 4)
