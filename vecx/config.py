@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from . import files
+from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from .errors import VecxError
 from .inputs import DIRECTIONS, MOUSE, NAMED_KEYS, Hands, command_keys
 from .sound import DECIBELS_MIN
@@ -23,7 +24,8 @@ SHOWN_MAX = 60          # characters of a wrong value
 SCALE_MIN, SCALE_MAX = 0.1, 10.0
 CONTROLS = (*DIRECTIONS, *(f"button{number}" for number in (1, 2, 3, 4)))
 SETTINGS = {"controller1": CONTROLS, "controller2": CONTROLS, "mouse": ("controller", *MOUSE),
-            "sound": ("volume",), "window": ("scale",)}
+            "sound": ("volume",), "window": ("scale",),
+            "picture": ("brightness", "glow", "glass", "rotation", "overlay")}
 ADVICE = "`vecx config --print` shows a right file"
 HEAD = """\
 # Settings of vecx.  What stands here is what vecx does by itself: change what you like, delete
@@ -43,12 +45,15 @@ class Config:
 
     hands   what works the controllers
     volume  dB, DECIBELS_MIN to 0
-    scale   of the window where the desktop has room, 1 = 600 x 750 pixels
+    scale   of the window where the desktop has room, 1 = 600 x 750 pixels; None = as suits it
+    look    brightness and so on; overlay: whether one is laid over the picture
     """
 
     hands: Hands = field(default_factory=Hands)
     volume: int = 0
-    scale: float = 1.0
+    scale: float | None = None
+    look: Look = field(default_factory=Look)
+    overlay: bool = True
 
 
 def default_path() -> Path:
@@ -77,8 +82,16 @@ def default_text() -> str:
                  "window, from the middle, the\n# stick is.\ncontroller = \"off\"\n"
                  f"# Each of its buttons is the button of this number.\n{mouse}")
     parts.append(f"[sound]\n# In dB, {DECIBELS_MIN} to 0.\nvolume = {config.volume}\n")
-    parts.append("[window]\n# 1.0 is 600 x 750 pixels; never more than the desktop has room for.\n"
-                 f"scale = {config.scale}\n")
+    parts.append("[window]\n# 1.0 is 600 x 750 pixels, never more than the desktop has room for; "
+                 '"auto" is what suits it.\nscale = "auto"\n')
+    look = config.look
+    parts.append(
+        f"[picture]\n# {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX}.\nbrightness = {look.brightness}\n"
+        f"# Of the light around bright places, 0 to {GLOW_MAX}.\nglow = {look.glow}\n"
+        "# The tube's glass, which carries light and is not quite black.\nglass = false\n"
+        f"# Clockwise, {', '.join(map(str, TURNS))}.\nrotation = {look.turn}\n"
+        "# Whether an overlay is laid over the picture where there is one for the cartridge.\n"
+        "overlay = true\n")
     return "\n".join(parts)
 
 
@@ -149,7 +162,9 @@ def parse(text: str, name: str) -> Config:
     mouse = {"controller": 0, **MOUSE}
     for setting, value in values.get("mouse", {}).items():
         mouse[setting] = _mouse(setting, value, where("mouse", setting))
-    return Config(_hands(values, where, mouse), _volume(values, where), _scale(values, where))
+    picture, overlay = _picture(values.get("picture", {}), where)
+    return Config(_hands(values, where, mouse), _volume(values, where), _scale(values, where),
+                  picture, overlay)
 
 
 def line_of(text: str, table: str, setting: str = "") -> int:
@@ -275,10 +290,38 @@ def _volume(values: dict[str, Any], where: Callable[..., str]) -> int:
                     f"number of dB, {DECIBELS_MIN} to 0")
 
 
-def _scale(values: dict[str, Any], where: Callable[..., str]) -> float:
+def _scale(values: dict[str, Any], where: Callable[..., str]) -> float | None:
     """Return the window's scale.  Errors: VecxError for what it cannot be."""
-    value = values.get("window", {}).get("scale", Config.scale)
-    if type(value) in (int, float) and SCALE_MIN <= value <= SCALE_MAX:
+    value = values.get("window", {}).get("scale", "auto")
+    return None if value == "auto" else _number("scale", value, (SCALE_MIN, SCALE_MAX),
+                                                where("window", "scale"), ' or "auto"')
+
+
+def _number(name: str, value: Any, limits: tuple[float, float], where: str,
+            more: str = "") -> float:
+    """Return a number within limits.  Errors: VecxError for what is none, or beyond them."""
+    if type(value) in (int, float) and limits[0] <= value <= limits[1]:
         return float(value)
-    raise VecxError(f"{where('window', 'scale')}: scale is {_shown(value)}; it can be a number, "
-                    f"{SCALE_MIN} to {SCALE_MAX:g}")
+    raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a number, {limits[0]:g} to "
+                    f"{limits[1]:g}{more}")
+
+
+def _picture(values: dict[str, Any], where: Callable[..., str]) -> tuple[Look, bool]:
+    """Return the picture's settings, and whether overlays are shown.
+
+    Errors: VecxError for what they cannot be
+    """
+    usual = Look()
+    bright = _number("brightness", values.get("brightness", usual.brightness),
+                     (BRIGHTNESS_MIN, BRIGHTNESS_MAX), where("picture", "brightness"))
+    glow = _number("glow", values.get("glow", usual.glow), (0, GLOW_MAX), where("picture", "glow"))
+    for name in ("glass", "overlay"):
+        if type(values.get(name, False)) is not bool:
+            raise VecxError(f"{where('picture', name)}: {name} is {_shown(values[name])}; it can "
+                            "be true or false")
+    turn = values.get("rotation", usual.turn)
+    if type(turn) is not int or turn not in TURNS:
+        raise VecxError(f"{where('picture', 'rotation')}: rotation is {_shown(turn)}; it can be "
+                        f"{', '.join(map(str, TURNS))}")
+    return (Look(bright, glow, values.get("glass", usual.glass), turn),
+            values.get("overlay", True))

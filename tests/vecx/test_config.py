@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vecx import config
+from vecx.display.look import Look
 from vecx.errors import VecxError
 from vecx.inputs import BUTTONS, STICKS, Hands, command_keys
 
@@ -40,6 +41,12 @@ left = 4
 volume = -12
 [window]
 scale = 2
+[picture]
+brightness = 2
+glow = 0.5
+glass = true
+rotation = 270
+overlay = false
 """, "c")
     assert read.hands.sticks == {
         "w": (1, 0, 1), "[8]": (1, 0, 1), "down": (1, 0, -1), "right": (1, 1, 0),
@@ -49,6 +56,7 @@ scale = 2
     assert read.hands.mouse == 2
     assert read.hands.mouse_buttons == {"left": 4, "right": 2, "middle": 3, "side": 4}
     assert (read.volume, read.scale) == (-12, 2.0)
+    assert (read.look, read.overlay) == (Look(2.0, 0.5, True, 270), False)
 
 
 @pytest.mark.parametrize(("text", "line", "words"), [
@@ -89,6 +97,14 @@ scale = 2
     ("[window]\nscale = nan", 2, "scale is nan; it can be a number, 0.1 to 10"),
     ("[window]\nscale = 0", 2, "scale is 0"),
     ("[window]\nscale = '1'", 2, "scale is '1'"),
+    ("[picture]\nbrightness = 9", 2, "brightness is 9; it can be a number, 0.25 to 4"),
+    ("[picture]\nglow = true", 2, "glow is True; it can be a number, 0 to 4"),
+    ("[picture]\nglow = -0.1", 2, "glow is -0.1"),
+    ("[picture]\nglass = 1", 2, "glass is 1; it can be true or false"),
+    ("[picture]\n\noverlay = 'x.png'", 3, "overlay is 'x.png'; it can be true or false"),
+    ("[picture]\nrotation = 45", 2, "rotation is 45; it can be 0, 90, 180, 270"),
+    ("[picture]\nrotation = true", 2, "rotation is True"),
+    ("[picture]\nbrightnes = 1", 2, "did you mean brightness?"),
     ("[sound]\nvolume = 0\nvolume = 1", 3, "no TOML: Cannot overwrite a value"),
     ("[sound]\nvolume\n", 2, "no TOML: "),
     ("[sound]\nvolume = 0\n[window", 3, "no TOML: "),

@@ -3,10 +3,13 @@
 import argparse
 import contextlib
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
+from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
+from ..errors import UsageError
 from ..inputs import keys_in_a_line
 from .arguments import (
     add_machine,
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
+PICTURE_SCALE_MAX = 10.0
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -58,8 +62,21 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="write every frame's lines and account, a JSON object a line; about "
                              "7 KB a frame, more than a gigabyte for an hour of play")
     parser.add_argument("--scale", type=positive_number, metavar="X",
-                        help="size of the window, 1 = 600 x 750, at most what the desktop has "
-                             "room for (default: 1, or what the settings say)")
+                        help="size of the window or of --png, 1 = 600 x 750, a window at most what "
+                             "the desktop has room for (default: what the settings say, or what "
+                             "suits the desktop)")
+    parser.add_argument("--brightness", type=positive_number, metavar="X",
+                        help=f"of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
+    parser.add_argument("--glow", type=number, metavar="X",
+                        help=f"of the light around bright places, 0 to {GLOW_MAX:g}")
+    parser.add_argument("--glass", action="store_true", default=None,
+                        help="show the tube's glass, too")
+    parser.add_argument("--rotate", type=int, choices=TURNS, metavar="DEGREES",
+                        help="turn the picture clockwise by 90, 180 or 270 degrees")
+    parser.add_argument("--overlay", metavar="FILE",
+                        help="a PNG with transparency to lay over the picture, or `none`, or "
+                             "`auto`: the one that goes with the cartridge (default: auto in a "
+                             "window, none in --headless)")
     parser.add_argument("--config", metavar="FILE",
                         help="settings: keys, mouse, volume, window (default: the file that `vecx "
                              "config` names, if there is one)")
@@ -82,6 +99,14 @@ def speed_number(text: str) -> float:
     if not SPEED_MIN <= value <= SPEED_MAX:
         raise argparse.ArgumentTypeError(f"'{text}' is not within {SPEED_MIN:g} to {SPEED_MAX:g}")
     return value
+
+
+def number(text: str) -> float:
+    """Read a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
 
 
 def wav_name(text: str) -> Path:
@@ -122,29 +147,33 @@ def execute(args: argparse.Namespace) -> int:
 def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None",
         settings: "Config") -> int:
     """Run headless, in a window, in the terminal, or where there is neither for a picture."""
+    look = look_of(args, settings)
     if args.headless:
-        return run_headless(machine, args, film)
+        return run_headless(machine, args, film, look)
     from ..display import desktop, player, tty, window
 
     screen: Screen
     no_display = None if args.terminal else desktop.fault_of_display()
     if no_display and not args.terminal and tty.fault_of_terminal():
-        return run_for_picture(machine, args.png, no_display)
+        return run_for_picture(machine, args, look, no_display)
     if args.terminal or no_display:
-        screen = tty.Terminal(machine.analog, args.terminal or "braille")
+        screen = tty.Terminal(machine.analog, args.terminal or "braille", look=look)
     else:
         screen = window.Window(player.title_of(machine), machine.analog, args.scale,
-                               wanted=settings.scale, pointer=bool(settings.hands.mouse))
+                               wanted=settings.scale, pointer=bool(settings.hands.mouse),
+                               look=look)
     stats = player.play(machine, screen, mute=args.mute, speed=args.speed, frames_max=args.frames,
                         stats_seconds=args.stats, png=args.png, movie=film, growl=args.growl,
-                        hands=settings.hands, volume=settings.volume)
+                        hands=settings.hands, volume=settings.volume,
+                        film=overlay_of(args, machine, "auto"),
+                        covered=settings.overlay or bool(args.overlay))
     if stats:
         print(stats)
     return 0
 
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
-                 film: "Movie | None" = None) -> int:
+                 film: "Movie | None" = None, look: Look | None = None) -> int:
     """Run so many frames, or those of a movie; write what was asked for."""
     import itertools
     import json
@@ -174,7 +203,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
                       "opcode stops it until reset", file=sys.stderr)
                 break
     if args.png:
-        write_picture(machine, frames, args.png)
+        write_picture(machine, frames, args.png, args, look)
     if args.svg and frames:
         from ..record.svg import svg_of
 
@@ -182,13 +211,13 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     return 0
 
 
-def run_for_picture(machine: "Machine", png: Path | None, why: str) -> int:
+def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
     """Without a display: run some seconds and leave a picture where the command was called."""
     from ..display.picture import free_name
     from ..frame import CYCLES_PER_SECOND
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
-    path = png or free_name(Path(f"{name}.png"))
+    path = args.png or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
@@ -197,12 +226,51 @@ def run_for_picture(machine: "Machine", png: Path | None, why: str) -> int:
     while machine.cycles < end:
         frames = [*frames[1 - PICTURE_FRAMES:], *machine.run_frames(1)]
         machine.take_sound()
-    write_picture(machine, frames, path)
+    write_picture(machine, frames, path, args, look)
     return 0
 
 
-def write_picture(machine: "Machine", frames: "list[Frame]", path: Path) -> None:
-    """Write what the screen shows after some frames."""
-    from ..display.picture import picture_of, save_png
+def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
+                  args: argparse.Namespace, look: Look | None) -> None:
+    """Write what the screen shows after some frames.
 
-    save_png(picture_of(frames, machine.analog), path)
+    Errors: VecxError where the overlay or the file are at fault
+    """
+    from ..display.picture import HEIGHT, WIDTH, film_for, picture_of, save_png
+
+    look = look or Look()
+    scale = min(args.scale or 1.0, PICTURE_SCALE_MAX)
+    size = (WIDTH, HEIGHT) if look.turn in (0, 180) else (HEIGHT, WIDTH)
+    width, height = (max(1, round(scale * pixels)) for pixels in size)
+    film = film_for(overlay_of(args, machine, "none"), width, height, look.turn)
+    save_png(picture_of(frames, machine.analog, width, height, look, film), path)
+
+
+def look_of(args: argparse.Namespace, settings: "Config") -> Look:
+    """Return how the picture is to be shown: as the command says, else the settings.
+
+    Errors: UsageError for what cannot be
+    """
+    look = settings.look
+    for option, value, least, most in (
+            ("--brightness", args.brightness, BRIGHTNESS_MIN, BRIGHTNESS_MAX),
+            ("--glow", args.glow, 0, GLOW_MAX)):
+        if value is not None and not least <= value <= most:
+            raise UsageError(f"{option} {value:g}: it can be {least:g} to {most:g}")
+    wanted = {"brightness": args.brightness, "glow": args.glow, "glass": args.glass,
+              "turn": args.rotate}
+    return replace(look, **{name: value for name, value in wanted.items() if value is not None})
+
+
+def overlay_of(args: argparse.Namespace, machine: "Machine", usual: str) -> Path | None:
+    """Return the overlay that the command wants, or `usual` where it says nothing."""
+    from ..display import overlay
+
+    wanted = args.overlay or usual
+    if wanted == "none":
+        return None
+    if wanted != "auto":
+        return Path(wanted)
+    cart = Path(args.cart) if args.cart else None
+    name = machine.cartridge.name if machine.cartridge else "vecx"
+    return overlay.find(name, cart if cart and cart.is_file() else None)

@@ -34,6 +34,10 @@ class Look:
         wanted = self.glow + GLOW_STEP * steps
         return replace(self, glow=max(0.0, min(GLOW_MAX, wanted)))
 
+    def glazed(self) -> "Look":
+        """Return a look with glass, or without where it has some."""
+        return replace(self, glass=not self.glass)
+
     def turned(self) -> "Look":
         """Return a look turned by a quarter, clockwise."""
         return replace(self, turn=TURNS[(TURNS.index(self.turn) + 1) % len(TURNS)])

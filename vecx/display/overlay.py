@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from ..errors import VecxError
+from ..roms import DATA
 
 BYTES_MAX = 1 << 26
 ROOM = 0.16             # of the film's colour is seen where the tube is dark
@@ -31,6 +32,21 @@ def covering(film: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.
     ground = face / 255 * passes + ROOM * opacity * colour
     passes = np.minimum(passes, 1 - ground)
     return (passes * 255).astype(np.uint8), (ground * 255).astype(np.uint8)
+
+
+def find(name: str, cart: Path | None = None) -> Path | None:
+    """Return the overlay for a cartridge: beside it, the user's, or our own; None for none.
+
+    Args:    name  of the cartridge
+             cart  its file, where it has one
+    """
+    import platformdirs
+
+    own = Path(platformdirs.user_config_dir("vecx", appauthor=False)) / "overlays"
+    places = [own / f"{name}.png", DATA / "overlays" / f"{name}.png"]
+    if cart is not None:
+        places.insert(0, cart.with_name(f"{name}.overlay.png"))
+    return next((place for place in places if place.is_file()), None)
 
 
 def load(path: Path) -> np.ndarray:

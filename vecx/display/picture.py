@@ -7,6 +7,7 @@ import numpy as np
 from .. import files
 from ..analog import Analog
 from ..frame import Frame
+from . import overlay
 from .look import Look
 from .phosphor import Phosphor
 
@@ -24,6 +25,14 @@ def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
     phosphor.cover(film)
     phosphor.show_past([(frame, frame.cycles) for frame in frames])
     return phosphor.picture
+
+
+def film_for(path: Path | None, width: int, height: int, turn: int = 0) -> np.ndarray | None:
+    """Return an overlay's film for a picture of so many pixels, or None without a path.
+
+    Errors: VecxError as `overlay.load`
+    """
+    return None if path is None else overlay.fitted(overlay.load(path), width, height, turn)
 
 
 def save_png(picture: np.ndarray, path: Path) -> None:

@@ -21,6 +21,7 @@ from .pace import Pace
 from .picture import free_name
 from .screen import FRAME_CYCLES, Event, Line, Screen
 from .timing import Timing
+from .view import View
 
 NOTICE_SECONDS = 3.0
 VOLUME_STEP = 3         # dB
@@ -55,7 +56,8 @@ class Player:
 
     def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
                  speed: float = 1.0, movie: Movie | None = None, growl: bool = False,
-                 hands: Hands | None = None, volume: int = 0) -> None:
+                 hands: Hands | None = None, volume: int = 0, film: Path | None = None,
+                 covered: bool = True) -> None:
         self.machine, self.screen = machine, screen
         self.hands = hands or Hands()
         self.mixer, self.growl = Mixer(), Growl() if growl else None
@@ -64,6 +66,7 @@ class Player:
             self.output.louder(volume)
         self.keyboard = Keyboard(self.hands)
         self.time = Timing(machine, self.keyboard, self, movie)
+        self.view = View(screen, self, covered)
         self.open, self.helping = True, False
         self.notice, self.notice_ends = "", 0.0
         self.commands: dict[str, Callable[[], None]] = {
@@ -73,11 +76,15 @@ class Player:
             "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
             "backspace": partial(self.time.rewind, True), "f11": screen.fullscreen,
             "m": self.mute, "-": partial(self.volume, -VOLUME_STEP),
-            "=": partial(self.volume, VOLUME_STEP)}
+            "=": partial(self.volume, VOLUME_STEP),
+            "page up": partial(self.view.brighter, 1), "page down": partial(self.view.brighter, -1),
+            "home": partial(self.view.more_glow, 1), "end": partial(self.view.more_glow, -1),
+            "g": self.view.toggle_glass, "o": self.view.toggle_overlay, "t": self.view.turn}
         self.releases: dict[str, Callable[[], None]] = {
             "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
         if self.output and self.output.fault:
             screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
+        self.view.load(film)
 
     # --- what the user does ----------------------------------------------------------------------
 
@@ -237,7 +244,8 @@ class Player:
 def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float = 1.0,
          frames_max: int | None = None, stats_seconds: int | None = None,
          png: Path | None = None, movie: Movie | None = None, growl: bool = False,
-         hands: Hands | None = None, volume: int = 0) -> str:
+         hands: Hands | None = None, volume: int = 0, film: Path | None = None,
+         covered: bool = True) -> str:
     """Play until the user leaves; the screen is closed then.
 
     Args:    speed          1 = the real machine's
@@ -248,12 +256,14 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
              growl          let the yoke be heard
              hands          what works the controllers; None = the usual keys
              volume         dB, 0 or less
+             film           a PNG, the overlay; covered: whether it is shown at first
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
     player = None
     try:
-        player = Player(machine, screen, mute, speed, movie, growl, hands, volume)
+        player = Player(machine, screen, mute, speed, movie, growl, hands, volume, film,
+                        covered)
         if not (is_compiled_before() and is_compiled_before("light.")):
             player.compile()
         pace = Pace(speed)
