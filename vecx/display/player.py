@@ -68,7 +68,7 @@ class Player:
         self.time = Timing(machine, self.keyboard, self, movie)
         self.view = View(screen, self, covered)
         self.open, self.helping = True, False
-        self.notice, self.notice_ends = "", 0.0
+        self.notice_ends = 0.0
         self.commands: dict[str, Callable[[], None]] = {
             "escape": self.leave, "p": self.time.pause, "f1": self.help, "f5": self.reset,
             "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
@@ -79,7 +79,8 @@ class Player:
             "=": partial(self.volume, VOLUME_STEP),
             "page up": partial(self.view.brighter, 1), "page down": partial(self.view.brighter, -1),
             "home": partial(self.view.more_glow, 1), "end": partial(self.view.more_glow, -1),
-            "g": self.view.toggle_glass, "o": self.view.toggle_overlay, "t": self.view.turn}
+            "f7": self.view.toggle_overlay, "f10": self.view.toggle_glass,
+            "insert": self.view.turn}
         self.releases: dict[str, Callable[[], None]] = {
             "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
         if self.output and self.output.fault:
@@ -162,7 +163,7 @@ class Player:
     def say(self, words: str) -> None:
         """Tell the user something, on standard error and for a while on the screen."""
         self.screen.tell(f"vecx: {words}")
-        self.notice, self.notice_ends = words, time.perf_counter() + NOTICE_SECONDS
+        self.screen.notice, self.notice_ends = words, time.perf_counter() + NOTICE_SECONDS
 
     # --- what the machine does -------------------------------------------------------------------
 
@@ -179,13 +180,14 @@ class Player:
             lines += self.hands.rows()
         elif self.time.paused and not self.time.rewinding:
             lines.append("F1: the keys")
-        if time.perf_counter() < self.notice_ends:
-            lines.append(self.notice)
+        if time.perf_counter() >= self.notice_ends:
+            self.screen.notice = ""
         return lines
 
     def compile(self) -> None:
         """Load or compile what every frame needs, and serve the screen meanwhile."""
         work = Compiling()
+        self.screen.ready = False
         work.start()
         begin = time.perf_counter()
         while work.is_alive() and self.open:
@@ -205,6 +207,7 @@ class Player:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(0)
+        self.screen.ready = True
 
     def frame(self, pace: Pace | None = None) -> int:
         """Run one frame and show it where there is time; return the cycles it took."""

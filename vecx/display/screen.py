@@ -34,6 +34,8 @@ class Screen(Protocol):
     """Where a machine is seen.
 
     words  lines to lay over the picture
+    notice what is told for a while, or nothing
+    ready  False while the phosphor is still being compiled: words are drawn without it
     shown  pictures so far
     inset  a small picture to show over the large one where that can be done, as PNG; or nothing
     look   how the picture is shown; `change` sets it
@@ -41,6 +43,8 @@ class Screen(Protocol):
 
     look: Look
     words: list[Line]
+    notice: str
+    ready: bool
     shown: int
     inset: bytes
 

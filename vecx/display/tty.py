@@ -118,7 +118,8 @@ class Terminal:
             raise VecxError(f"--terminal: {fault}")
         self.analog, self.style, self.look = analog, style, look or Look()
         self.words: list[Line] = []
-        self.shown, self.inset = 0, b""
+        self.ready = True
+        self.shown, self.notice, self.inset = 0, "", b""
         self._clock = clock
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
         self._colours = cells.colours(colour_count())
@@ -270,15 +271,16 @@ class Terminal:
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
         """Put a number for each letter of the words into its cell; return the letters by place."""
-        left = max((len(line[0]) for line in self.words if isinstance(line, tuple)), default=0) + 2
+        words: list[Line] = [*self.words, *([self.notice] if self.notice else [])]
+        left = max((len(line[0]) for line in words if isinstance(line, tuple)), default=0) + 2
         lines = [line if isinstance(line, str) else f" {line[0]:<{left}}{line[1]} "
-                 for line in self.words]
+                 for line in words]
         texts = {}
         width = min(self.columns, max((len(line) for line in lines), default=0) + 2)
         top = max(0, (self.rows - len(lines)) // 2)
         for i, line in enumerate(lines[:self.rows]):
             left = (self.columns - width) // 2
-            padded = f" {line} ".ljust(width) if not isinstance(self.words[i], str) \
+            padded = f" {line} ".ljust(width) if not isinstance(words[i], str) \
                 else line.center(width)
             for j, letter in enumerate(padded[:width]):
                 texts[top + i, left + j] = letter

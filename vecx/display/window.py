@@ -10,6 +10,7 @@ import numpy as np
 
 from ..analog import Analog
 from ..frame import Frame
+from .caption import Caption
 from .desktop import BRIGHT, icon, scale_for
 from .light import TILE
 from .look import Look
@@ -22,7 +23,6 @@ from .screen import FRAME_CYCLES, Event, Line
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 FRAMES_KEPT = 4         # whose afterglow a picture still shows
-SHADE = 0, 0, 0, 170
 
 
 def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
@@ -59,11 +59,11 @@ class Window:
         import pygame
 
         pygame.display.init()
-        pygame.font.init()
         scale = scale_for(scale, wanted)
         self.analog, self.look = analog, look or Look()
         self.words: list[Line] = []
-        self.inset = b""
+        self.notice, self.inset = "", b""
+        self.ready = True
         self.shown = 0          # pictures
         self._film: np.ndarray | None = None
         self._recent: list[tuple[Frame, int]] = []
@@ -96,6 +96,7 @@ class Window:
         if self._film is not None:
             self.phosphor.cover(fitted(self._film, width, height, self.look.turn))
         self.phosphor.show_past(self._recent)
+        self._caption = Caption(width, height, self.look)
         self.refresh()
 
     def change(self, look: Look) -> None:
@@ -140,7 +141,7 @@ class Window:
         """Make the picture of what was drawn and show it with the words."""
         self.shown += 1
         self.phosphor.image(self._cycles)
-        words = bool(self.words or self.inset)
+        words = bool(self.words or self.notice or self.inset)
         if words or self._whole:
             self.refresh()
         else:
@@ -152,16 +153,22 @@ class Window:
         import pygame
 
         width, height = self.phosphor.size
+        picture = self.phosphor.picture
+        told = bool(self.words or self.notice)
+        if told and self.ready:
+            picture = self._caption.over(picture, self.words, self.notice)
         self.surface.fill(0)
         pixels = pygame.surfarray.pixels2d(self.surface)
         np.copyto(pixels.T[self._top:self._top + height, self._left:self._left + width],
-                  self.phosphor.picture, casting="unsafe")
+                  picture, casting="unsafe")
         del pixels
+        if told and not self.ready:
+            for x0, y0, x1, y1 in self._caption.strokes(self.words, self.notice).tolist():
+                pygame.draw.aaline(self.surface, BRIGHT, (self._left + x0, self._top + y0),
+                                   (self._left + x1, self._top + y1))
         if self.inset:
             small = pygame.image.load(io.BytesIO(self.inset), "inset.png")
             self.surface.blit(small, (self.surface.get_width() - small.get_width() - 8, 8))
-        if self.words:
-            self._lay_words()
         pygame.display.flip()
 
     def _update(self) -> None:
@@ -177,30 +184,6 @@ class Window:
         del pixels
         pygame.display.update([pygame.Rect(left + x, top + y, width, height)
                                for x, y, width, height in areas])
-
-    def _lay_words(self) -> None:
-        import pygame
-
-        width, height = self.surface.get_size()
-        font = pygame.font.Font(None, max(12, min(width // 22, height // 26)))
-        rows = [line if isinstance(line, tuple) else (line,) for line in self.words]
-        texts = [[font.render(part, True, BRIGHT) for part in row] for row in rows]
-        gap = font.get_linesize()
-        left = max((row[0].get_width() for row in texts if len(row) == 2), default=0)
-        broad = max(row[0].get_width() if len(row) == 1 else left + gap + row[1].get_width()
-                    for row in texts)
-        panel = pygame.Surface((broad + 2 * gap, gap * (len(texts) + 1)), pygame.SRCALPHA)
-        panel.fill(SHADE)
-        for number, row in enumerate(texts):
-            y = gap // 2 + number * gap
-            if len(row) == 1:
-                panel.blit(row[0], ((panel.get_width() - row[0].get_width()) // 2, y))
-            else:
-                panel.blit(row[0], (gap, y))
-                panel.blit(row[1], (2 * gap + left, y))
-        if panel.get_width() > width:
-            panel = pygame.transform.smoothscale_by(panel, width / panel.get_width())
-        self.surface.blit(panel, panel.get_rect(center=(width // 2, height // 2)))
 
     def save(self, path: Path) -> None:
         """Write the picture, without words.

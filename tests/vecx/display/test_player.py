@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import numpy as np
+import pygame
 import pytest
 
 from vecx import Machine, config, movie
+from vecx.display.look import Look
 from vecx.display.player import Player, play
 from vecx.display.screen import Event
 from vecx.inputs import Hands
@@ -18,6 +20,7 @@ class Blind:
     def __init__(self, *script: list[Event]) -> None:
         self.script, self.told = list(script), list[str]()
         self.words, self.inset, self.shown, self.closed = [], b"", 0, 0
+        self.look, self.film, self.notice, self.ready = Look(), None, "", True
 
     def events(self) -> list[Event]:
         """Give the next part of the script."""
@@ -34,6 +37,14 @@ class Blind:
         self.shown += 1
 
     refresh = fullscreen = skip
+
+    def change(self, look: Look) -> None:
+        """Remember."""
+        self.look = look
+
+    def cover(self, film: object) -> None:
+        """Remember."""
+        self.film = film
 
     def save(self, path: Path) -> None:
         """Nothing."""
@@ -159,3 +170,39 @@ def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
     player = Player(film.machine(), Blind(moved), True, movie=film, hands=Hands(mouse=1))
     player.events()
     assert player.machine.m.stick[1] == 128 and player.machine.m.buttons == 0xFF
+
+
+def test_the_picture_is_changed_and_said() -> None:
+    """Brightness, glow, glass, turn by their keys, as far as they go; what is so now is told."""
+    keys = ["page up", "page up", "end", "f10", "insert", "f7"]
+    screen = Blind([Event("down", key) for key in keys])
+    player = Player(Machine("connect4"), screen, mute=True)
+    player.events()
+    look = screen.look
+    assert look.brightness == pytest.approx(2 ** 0.5) and look.glow == 0.75
+    assert look.glass and look.turn == 90
+    assert screen.told == [f"vecx: {words}" for words in (
+        "brightness 119 %", "brightness 141 %", "glow 75 %", "glass", "turned by 90 degrees",
+        "there is no overlay for this cartridge")]
+    screen.script.append([Event("down", key) for key in ["page down"] * 30 + ["home"] * 30])
+    player.events()
+    assert (screen.look.brightness, screen.look.glow) == (0.25, 4.0)
+
+
+def test_an_overlay_is_shown_and_taken_away(tmp_path: Path) -> None:
+    """F7 toggles it; one that cannot be read is told of once, and the game goes on."""
+    film = np.zeros((5, 4, 4), np.uint8)
+    path = tmp_path / "film.png"
+    pygame.image.save(pygame.image.frombuffer(film.tobytes(), (4, 5), "RGBA"), path)
+    screen = Blind([Event("down", "f7")])
+    player = Player(Machine("connect4"), screen, mute=True, film=path)
+    assert np.array_equal(screen.film, film)
+    player.events()
+    assert screen.film is None
+    path.write_bytes(path.read_bytes()[:40])
+    broken = Blind([Event("down", "f7")])
+    player = Player(Machine("connect4"), broken, mute=True, film=path)
+    assert broken.film is None and len(broken.told) == 1 and str(path) in broken.told[0]
+    player.events()
+    player.frame()
+    assert broken.shown == 1

@@ -30,7 +30,7 @@ for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
     assert pygame.display.get_window_size() == size, (pygame.display.get_window_size(), size)
     assert (pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFF > 0x60).sum() > 300
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m)); player.events()
-assert player.notice == "there is no sound to mute"
+assert player.screen.notice == "there is no sound to mute"
 player.close()
 """
 
@@ -229,11 +229,11 @@ os.mkdir("gone"); os.chdir("gone"); os.rmdir(here + "/gone")
 key("f12")
 assert player.open
 player.frame()
-assert "cannot be written" in player.screen.words[-1], player.screen.words
+assert "cannot be written" in player.screen.notice, player.screen.notice
 os.chdir(here)
 key("f12")
 player.frame()
-assert player.screen.words == ["connect4.png written"], player.screen.words
+assert player.screen.notice == "connect4.png written", player.screen.notice
 player.close()
 """
 

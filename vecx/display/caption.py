@@ -1,0 +1,135 @@
+"""What is told over the picture: words in vector letters, drawn by the beam on the phosphor."""
+
+import math
+import textwrap
+from dataclasses import replace
+
+import numpy as np
+
+from ..analog import preset
+from ..frame import Frame
+from . import letters
+from .look import Look
+from .phosphor import LINE_SPEED, Phosphor
+from .screen import Line
+
+LARGEST = 0.0019        # of the picture's height: a unit of a letter, where there is room
+WIDEST = 0.92           # of the picture
+NOTICE_COLUMNS = 44
+GAP = 2                 # letters between the two parts of a row
+EDGE = 10               # units around the words
+BEHIND = 0.15           # of the picture's light is seen behind words
+CURRENT, FRAME_CURRENT = 0.8, 0.4       # of the beam
+LOWER = 0.94            # of the picture's half: there ends what is told for a while
+
+
+class Words:
+    """A frame of strokes, and the boxes around them: x0 y0 x1 y1 from the middle, p."""
+
+    start_cycle = cycles = 0
+
+    def __init__(self, half_w: float, half_h: float) -> None:
+        self._half_w, self._half_h = half_w, half_h
+        self.boxes: list[tuple[float, float, float, float]] = []
+        self._rows: list[np.ndarray] = []
+
+    @property
+    def segments(self) -> np.ndarray:
+        """As of a Frame."""
+        return np.concatenate(self._rows)
+
+    def lay(self, lines: list[Line], bottom: float | None = None) -> None:
+        """Lay lines over the middle with a frame, or so that they end at a height, a part of the
+        half, without one."""
+        rows = [line if isinstance(line, tuple) else (line,) for line in lines]
+        left = max((letters.width(row[0]) for row in rows if len(row) == 2), default=0)
+        right = left + GAP * letters.PITCH
+        wide = max(letters.width(row[0]) if len(row) == 1 else right + letters.width(row[1])
+                   for row in rows)
+        high = letters.ROW * (len(rows) - 1) + letters.HIGH
+        unit = min(2 * self._half_h * LARGEST, 2 * self._half_w * WIDEST / (wide + 2 * EDGE),
+                   2 * self._half_h * WIDEST / (high + 2 * EDGE))
+        top = high / 2 if bottom is None else high - bottom * self._half_h / unit
+        found = []
+        for number, row in enumerate(rows):
+            y = top - letters.HIGH - number * letters.ROW
+            x = -letters.width(row[0]) / 2 if len(row) == 1 else -wide / 2
+            found += letters.strokes(row[0], x, y)
+            if len(row) == 2:
+                found += letters.strokes(row[1], right - wide / 2, y)
+        self._add(np.array(found).reshape(-1, 4) * unit, CURRENT)
+        box = ((-wide / 2 - EDGE) * unit, (top - high - EDGE) * unit,
+               (wide / 2 + EDGE) * unit, (top + EDGE) * unit)
+        self.boxes.append(box)
+        if bottom is None:
+            x0, y0, x1, y1 = box
+            self._add(np.array([[x0, y0, x1, y0], [x1, y0, x1, y1], [x1, y1, x0, y1],
+                                [x0, y1, x0, y0]]), FRAME_CURRENT)
+
+    def _add(self, lines: np.ndarray, current: float) -> None:
+        dwell = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]) / LINE_SPEED
+        rest = np.stack([np.full(len(dwell), current), 0 * dwell, np.maximum(dwell, 1)], 1)
+        self._rows.append(np.concatenate([lines, rest], axis=1))
+
+
+class Caption:
+    """Words over a picture of so many pixels; kept until they change."""
+
+    def __init__(self, width: int, height: int, look: Look) -> None:
+        self._size = width, height
+        self._analog = preset("ideal")
+        self._look = replace(look, glass=False, brightness=max(1.0, look.brightness))
+        self._now: tuple[list[Line], str] = [], ""
+        self._light = np.zeros((0, 0), np.uint32)
+        self._boxes: list[tuple[slice, slice]] = []
+
+    def over(self, picture: np.ndarray, lines: list[Line], notice: str) -> np.ndarray:
+        """Return a picture with words over it.
+
+        Args: picture  uint32[height, width], stays as it is
+              lines    over its middle
+              notice   along its lower edge, broken into lines where it is long
+        """
+        if (lines, notice) != self._now:
+            self._now = list(lines), notice
+            self._draw()
+        told = picture.copy()
+        for box in self._boxes:
+            below = np.ascontiguousarray(told[box]).view(np.uint8)
+            told[box] = (below * BEHIND).astype(np.uint8).view(np.uint32)
+        if self._boxes:
+            colours = told.view(np.uint8)
+            np.maximum(colours, self._light.view(np.uint8), out=colours)
+        return told
+
+    def strokes(self, lines: list[Line], notice: str) -> np.ndarray:
+        """Return words as lines, x0 y0 x1 y1 in pixels, for who has no phosphor yet: float[n, 4].
+        """
+        s = self._words(lines, notice).segments
+        screen = Phosphor(*self._size, self._analog, self._look)
+        return np.stack([*screen.place(s[:, 0], s[:, 1], 0.0),
+                         *screen.place(s[:, 2], s[:, 3], 0.0)], axis=1)
+
+    def _words(self, lines: list[Line], notice: str) -> Words:
+        words = Words(self._analog.half_w, self._analog.half_h)
+        if lines:
+            words.lay(lines)
+        if notice:
+            words.lay(list(textwrap.wrap(notice, NOTICE_COLUMNS)), LOWER)
+        return words
+
+    def _draw(self) -> None:
+        """Draw the words, and find their boxes in pixels."""
+        words = self._words(*self._now)
+        screen = Phosphor(*self._size, self._analog, self._look)
+        self._boxes = []
+        for x0, y0, x1, y1 in words.boxes:
+            (left, right), (top, bottom) = (sorted(pair) for pair in screen.place(
+                np.array([x0, x1]), np.array([y0, y1]), 0.0))
+            self._boxes.append((slice(max(0, int(top)), max(0, math.ceil(bottom))),
+                                slice(max(0, int(left)), max(0, math.ceil(right)))))
+        if words.boxes:
+            frame: Frame = words        # type: ignore[assignment]
+            screen.draw([frame])
+            screen.settle()
+        self._light = screen.image()
