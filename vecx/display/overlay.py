@@ -14,7 +14,7 @@ from ..errors import VecxError
 from ..roms import DATA
 
 BYTES_MAX = 1 << 26
-ROOM = 0.16             # of the film's colour is seen where the tube is dark
+ROOM = 0.40             # of the film's colour is seen where the tube is dark
 
 
 def covering(film: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

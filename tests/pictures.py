@@ -1,0 +1,80 @@
+"""Golden pictures: frames that stay as they are, and what the phosphor makes of them.
+
+    python -m tests.pictures            draw the pictures of tests/cases/pictures anew; look at them
+    python -m tests.pictures --frames   record their frames anew, too
+
+A case is NAME.npz, lines as a Frame has them, and NAME.png, their picture; the games may change
+without them.  Goal: whoever changes the look sees what changes, and says so by a new picture.
+"""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from vecx import Machine, analog
+from vecx.display.look import Look
+from vecx.display.picture import picture_of, save_png
+from vecx.display.screen import FRAME_CYCLES
+
+FOLDER = Path(__file__).parent / "cases" / "pictures"
+WIDTH, HEIGHT = 400, 500
+LOOKS = {"title": Look(), "game": Look(), "text": Look(), "dots": Look(),
+         "glass": Look(glass=True, brightness=1.5)}
+
+
+class Still(NamedTuple):
+    """As much of a Frame as a phosphor looks at."""
+
+    segments: np.ndarray
+    start_cycle: int = 0
+    cycles: int = FRAME_CYCLES
+
+
+def load(name: str) -> list[Still]:
+    """Return the frames of a case."""
+    with np.load(FOLDER / f"{name}.npz") as kept:
+        return [Still(kept[key]) for key in sorted(kept.files)]
+
+
+def draw(name: str, width: int = WIDTH, height: int = HEIGHT) -> np.ndarray:
+    """Return the picture of a case, uint32[height, width]."""
+    return picture_of(load(name), analog.preset("hardware"), width, height,  # type: ignore
+                      LOOKS[name])
+
+
+def dots() -> np.ndarray:
+    """Return dots that stand for 1 to 2048 cycles, lines from slow to fast, steep and flat."""
+    rows: list[tuple[float, ...]] = []
+    for i in range(12):
+        x = -15000 + 2700 * i
+        rows.append((x, 16000, x, 16000, 1, 0, 2 ** i))
+        rows.append((x, 13000, x, 13000, 0.3, 0, 2 ** i))
+        rows.append((x, 4000, x + 600, 10000, 1, 0, 6000 / (20 * 1.4 ** i)))
+        rows.append((-15000, 2000 - 1500 * i, 15000, 2300 - 1800 * i, (i + 1) / 12, 0, 300))
+    return np.array(rows, np.float32)
+
+
+def record() -> None:
+    """Record the frames: Connect-4's title and a game, Reversi's menu, the dots."""
+    FOLDER.mkdir(exist_ok=True)
+    title, game, text = (Machine(name) for name in ("connect4", "connect4", "reversi"))
+    game.run_frames(400)
+    for _ in range(5):
+        game.press(4)
+        game.run_frames(4)
+        game.release(4)
+        game.run_frames(90)
+    for name, machine in (("title", title), ("game", game), ("text", text), ("glass", game)):
+        frames = machine.run_frames(400)[-3:]
+        np.savez_compressed(FOLDER / f"{name}.npz",
+                            **{str(i): frame.segments for i, frame in enumerate(frames)})
+    np.savez_compressed(FOLDER / "dots.npz", **{"0": dots()})
+
+
+if __name__ == "__main__":
+    if "--frames" in sys.argv:
+        record()
+    for case in LOOKS:
+        save_png(draw(case), FOLDER / f"{case}.png")

@@ -1,0 +1,44 @@
+"""The overlays in vecx/data are what roms/overlays.py draws, and leave the games to be seen."""
+
+import numpy as np
+import pytest
+
+from roms import overlays
+from vecx import Machine
+from vecx.display import overlay
+from vecx.display.picture import picture_of
+
+
+@pytest.mark.parametrize("name", overlays.DRAWINGS)
+def test_overlay_is_fresh(name: str) -> None:
+    """The file is the drawing, but for the last bit of a colour."""
+    film = overlay.load(overlays.FOLDER / f"{name}.png").astype(int)
+    drawn = overlays.DRAWINGS[name]().bytes().astype(int)
+    assert film.shape == drawn.shape
+    assert np.abs(film - drawn).max() <= 2, "run python -m roms.overlays"
+
+
+@pytest.mark.parametrize("name", overlays.DRAWINGS)
+def test_the_game_is_seen_through_its_overlay(name: str) -> None:
+    """Nothing that the game draws in its first ten seconds lies behind print: each bright pixel
+    stays brighter than the print around."""
+    machine = Machine(name)
+    film = overlay.fitted(overlay.load(overlays.FOLDER / f"{name}.png"), 300, 375, 0)
+    for _ in range(5):
+        frames = machine.run_frames(100)[-4:]
+        plain = picture_of(frames, machine.analog, 300, 375) & 0xFF
+        covered = picture_of(frames, machine.analog, 300, 375, film=film)
+        brightest = np.max([covered >> shift & 0xFF for shift in (16, 8, 0)], axis=0)
+        assert (brightest[plain > 0xA0] > 0x70).all()
+        machine.press(4)
+        machine.run_frames(3)
+        machine.release(4)
+
+
+def test_every_bundled_game_has_one() -> None:
+    """They are found by name; what has none has none."""
+    from vecx.roms import bundled
+
+    for name in bundled():
+        assert overlay.find(name) == overlays.FOLDER / f"{name}.png"
+    assert overlay.find("nothing") is None

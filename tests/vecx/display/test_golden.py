@@ -1,0 +1,46 @@
+"""Golden pictures hold the look: each is compared as light, within a tolerance."""
+
+import numpy as np
+import pygame
+import pytest
+
+from tests import pictures
+from vecx.display.phosphor import light_of
+
+MEAN_MAX, WORST_MAX = 0.002, 0.06      # of light; 1 is a line of the usual brightness
+
+
+def golden(name: str) -> np.ndarray:
+    """Return the picture that is kept, uint32[height, width]."""
+    pixels = pygame.surfarray.array2d(pygame.image.load(pictures.FOLDER / f"{name}.png"))
+    return np.ascontiguousarray(pixels.T).astype(np.uint32) & 0xFFFFFF
+
+
+def as_light(picture: np.ndarray) -> np.ndarray:
+    """Return the light of a picture; beyond 1.5 all is white."""
+    return np.minimum(light_of(picture), 1.5)
+
+
+@pytest.mark.parametrize("name", pictures.LOOKS)
+def test_the_picture_is_as_it_was(name: str) -> None:
+    """What the phosphor makes of a case's frames is the kept picture."""
+    wanted, found = as_light(golden(name)), as_light(pictures.draw(name))
+    assert wanted.shape == (pictures.HEIGHT, pictures.WIDTH)
+    assert wanted.max() > 0.5
+    off = np.abs(wanted - found)
+    assert off.mean() < MEAN_MAX and off.max() < WORST_MAX, \
+        "another look: if it is meant, run python -m tests.pictures and look at the pictures"
+
+
+@pytest.mark.parametrize("name", pictures.LOOKS)
+@pytest.mark.parametrize("times", [2, 3])
+def test_the_picture_is_the_same_when_larger(name: str, times: int) -> None:
+    """Drawn larger and seen from afar it has the kept picture's light, where that is not white."""
+    large = light_of(pictures.draw(name, times * pictures.WIDTH, times * pictures.HEIGHT))
+    blocks = large.reshape(pictures.HEIGHT // 10, 10 * times, pictures.WIDTH // 10, 10 * times)
+    small = light_of(golden(name)).reshape(pictures.HEIGHT // 10, 10, pictures.WIDTH // 10, 10)
+    one, other = (light.mean(axis=(1, 3)) for light in (small, blocks))
+    usual = small.max(axis=(1, 3)) < 1.2        # a dot's white is wider than its light
+    assert usual.mean() > 0.7
+    assert np.abs(one - other)[usual].mean() < 0.004
+    assert np.abs(one - other)[usual].max() < 0.06

@@ -1,0 +1,69 @@
+"""Overlays: where they are looked for, what can be read, what lies behind them."""
+
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from vecx import VecxError
+from vecx.display import overlay
+
+
+def save(path: Path, film: np.ndarray) -> None:
+    """Write a film as PNG."""
+    size = film.shape[1], film.shape[0]
+    pygame.image.save(pygame.image.frombuffer(film.tobytes(), size, "RGBA"), path)
+
+
+def test_the_nearest_overlay_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the cartridge before the user's folder before our own."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    cart = tmp_path / "connect4.bin"
+    assert overlay.find("connect4", cart) == overlay.DATA / "overlays" / "connect4.png"
+    mine = tmp_path / "config" / "vecx" / "overlays" / "connect4.png"
+    mine.parent.mkdir(parents=True)
+    mine.write_bytes(b"")
+    assert overlay.find("connect4", cart) == mine
+    beside = tmp_path / "connect4.overlay.png"
+    beside.write_bytes(b"")
+    assert overlay.find("connect4", cart) == beside
+    assert overlay.find("connect4") == mine
+
+
+def test_a_film_is_read_scaled_and_turned(tmp_path: Path) -> None:
+    """Colours and transparency as they are; a quarter turn puts the top to the right."""
+    film = np.zeros((40, 30, 4), np.uint8)
+    film[:20] = 200, 40, 0, 255
+    save(tmp_path / "a.png", film)
+    assert np.array_equal(overlay.load(tmp_path / "a.png"), film)
+    turned = overlay.fitted(film, 80, 60, 90)
+    assert turned.shape == (60, 80, 4)
+    assert turned[30, 70].tolist() == [200, 40, 0, 255] and turned[30, 10, 3] == 0
+
+
+@pytest.mark.parametrize("content, words", [
+    (b"", "no picture that can be read"), (b"\x89PNG\r\n\x1a\n" + b"x" * 99, "no picture"),
+    (None, "no such file"), ("folder", "Is a directory"), ("opaque", "nothing of it is transp"),
+])
+def test_what_is_no_overlay_is_said(tmp_path: Path, content: object, words: str) -> None:
+    """One message with the file's name and what an overlay is."""
+    path = tmp_path / "film.png"
+    if content == "folder":
+        path.mkdir()
+    elif content == "opaque":
+        save(path, np.full((4, 4, 4), 255, np.uint8))
+    elif isinstance(content, bytes):
+        path.write_bytes(content)
+    with pytest.raises(VecxError, match=words) as fault:
+        overlay.load(path)
+    assert str(path) in str(fault.value) and "\n" not in str(fault.value)
+
+
+def test_no_light_is_too_much_for_a_colour() -> None:
+    """What passes and what is seen of the film itself never come to more than there is."""
+    chance = np.random.default_rng(3)
+    film, face = chance.integers(0, 256, (9, 9, 4), np.uint8), np.full((9, 9, 3), 30, np.uint8)
+    for some in (film, None, np.full((9, 9, 4), 255, np.uint8)):
+        passes, ground = overlay.covering(some, face)
+        assert (passes.astype(int) + ground <= 255).all()
