@@ -34,7 +34,7 @@ COARSE = 4              # cells of the halo, a cell of the veil
 SIGMA_MIN = 0.6         # pixels, however small the screen is
 COLOUR = 0.50, 0.72, 1.0    # of the phosphor: linear red, green, blue
 EXPOSURE = 1.5          # light 1 is 1 - exp(-1.5) of the brightest blue
-FACE = 0.010, 0.012, 0.015  # of the dark tube in a room, behind its glass; linear
+FACE = 0.005, 0.006, 0.008   # of the dark tube in a room, behind its glass; linear
 CORNER = 0.35           # the face is darker by this in its corners
 
 
