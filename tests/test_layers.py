@@ -29,7 +29,8 @@ ROWS = (
     ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.snapshot", "vecx.waiting"),
     ("vecx.strict",),
     ("vecx.machine", "vecx.calling", "vecx.conform"),
-    ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots", "vecx.calibrate"),
+    ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots", "vecx.calibrate",
+     "vecx.reload", "vecx.recent"),
     ("vecx.budget",),
     ("vecx.display", "vecx.sound", "vecx.config"),
     ("vecx.record",),
@@ -62,7 +63,7 @@ STRANGERS = ROWS[3]
 ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.strict", "vecx.trace")
 # What the assembler knows of a program, and who besides may read it.
 DEBUG_INFO = ("asm.debuginfo", "asm.contracts")
-DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.strict",
+DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.strict", "vecx.reload",
                     "vecx.trace")
 
 

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from .arguments import (
 
 if TYPE_CHECKING:
     from ..config import Config
+    from ..display.player import Beside
     from ..display.screen import Screen
     from ..frame import Frame
     from ..machine import Machine
@@ -33,6 +35,7 @@ PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
 SPEED_MIN, SPEED_MAX = 0.01, 1000.0
 PICTURE_SCALE_MAX = 10.0
+SOURCE_SUFFIXES = (".asm", ".s", ".a09")
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -80,6 +83,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--config", metavar="FILE",
                         help="settings: keys, mouse, volume, window (default: the file that `vecx "
                              "config` names, if there is one)")
+    parser.add_argument("--watch", action="store_true",
+                        help="assemble the .asm source whenever it is saved, and go on where the "
+                             "program was, as far as its symbols tell")
+    parser.add_argument("--recent", nargs="?", const="1", metavar="N",
+                        help="play the cartridge that was played last, or the N-th last; `list` "
+                             "prints them")
     parser.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
                         help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
     parser.add_argument("--coverage", type=file_name, metavar="FILE",
@@ -126,6 +135,20 @@ def execute(args: argparse.Namespace) -> int:
         if value and not args.headless:
             print(f"vecx run: {option} needs --headless", file=sys.stderr)
             return 2
+    if args.watch and (args.headless or args.movie or not str(args.cart or "").lower()
+                       .endswith(SOURCE_SUFFIXES)):
+        print("vecx run: --watch needs an .asm source, and a window or a terminal",
+              file=sys.stderr)
+        return 2
+    if args.recent:
+        if args.cart:
+            print("vecx run: --recent plays another cartridge than CART; give one of them",
+                  file=sys.stderr)
+            return 2
+        if args.recent == "list":
+            print_recent()
+            return 0
+        args.cart = recent_one(args.recent)
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
@@ -138,15 +161,67 @@ def execute(args: argparse.Namespace) -> int:
         film.check(machine)
     if args.coverage:
         machine.cover()
-    status = run(machine, args, film, settings)
+    machines = [machine]
+    status = run(machines, args, film, settings)
     if args.coverage:
         files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
-    return tell_findings(machine) or status
+    return max(status, *(tell_findings(some) for some in machines))
 
 
-def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None",
+def recent_one(number: str) -> str:
+    """Return the path of the cartridge that was played so many plays ago.
+
+    Errors: UsageError where there is none
+    """
+    from .. import recent
+
+    known = recent.paths()
+    if not number.isdigit() or not 1 <= int(number) <= len(known):
+        raise UsageError(f"--recent {number}: {len(known)} cartridge"
+                         f"{'s are' if len(known) != 1 else ' is'} known; `--recent list` prints "
+                         "them")
+    return str(known[int(number) - 1])
+
+
+def print_recent() -> None:
+    """Print the cartridges that were played last."""
+    from .. import recent
+
+    for number, path in enumerate(recent.paths(), 1):
+        print(f"{number:2} {path}")
+
+
+def beside_of(machines: "list[Machine]", args: argparse.Namespace) -> "Beside":
+    """Return what the player needs from outside; machines that it makes are added to the list."""
+    from .. import recent
+    from ..display import overlay
+    from ..display.player import Beside
+    from ..record.wav import recording
+
+    def make(name: str) -> "Machine":
+        """Make a machine with another cartridge in it; the command's other words hold for it."""
+        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}))
+        machines.append(other)
+        if name != args.cart:
+            recent.note(Path(name))
+        return other
+
+    def film_of(machine: "Machine", path: Path) -> Path | None:
+        return overlay.find(machine.cartridge.name if machine.cartridge else "vecx", path)
+
+    if args.cart and Path(args.cart).is_file():
+        recent.note(Path(args.cart))
+    return Beside(make, film_of, partial(recording, growl=args.growl),
+                  Path(args.cart) if args.watch else None)
+
+
+def run(machines: "list[Machine]", args: argparse.Namespace, film: "Movie | None",
         settings: "Config") -> int:
-    """Run headless, in a window, in the terminal, or where there is neither for a picture."""
+    """Run headless, in a window, in the terminal, or where there is neither for a picture.
+
+    Args: machines  the one to run; others that took its place are added
+    """
+    machine = machines[0]
     look = look_of(args, settings)
     if args.headless:
         return run_headless(machine, args, film, look)
@@ -166,7 +241,8 @@ def run(machine: "Machine", args: argparse.Namespace, film: "Movie | None",
                         stats_seconds=args.stats, png=args.png, movie=film, growl=args.growl,
                         hands=settings.hands, volume=settings.volume,
                         film=overlay_of(args, machine, "auto"),
-                        covered=settings.overlay or bool(args.overlay))
+                        covered=settings.overlay or bool(args.overlay),
+                        beside=beside_of(machines, args))
     if stats:
         print(stats)
     return 0

@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -17,9 +18,11 @@ from ..sound.growl import Growl
 from ..sound.mixer import Mixer
 from ..sound.output import Output
 from . import warm
+from .exchange import Exchange
 from .pace import Pace
 from .picture import free_name
 from .screen import FRAME_CYCLES, Event, Line, Screen
+from .tape import Recording, Tape
 from .timing import Timing
 from .view import View
 
@@ -32,6 +35,22 @@ QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is sa
 def title_of(machine: Machine) -> str:
     """Return what a window with a machine in it is called."""
     return f"{machine.cartridge.title if machine.cartridge else 'executive ROM'} - vecx"
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What playing needs and does not have by itself.
+
+    make     makes a machine with another cartridge
+    film_of  finds the overlay for a machine with the cartridge in a file
+    record   begins a recording in a file
+    watch    a source to assemble anew whenever it is saved
+    """
+
+    make: Callable[[str], Machine] | None = None
+    film_of: Callable[[Machine, Path], Path | None] | None = None
+    record: Recording | None = None
+    watch: Path | None = None
 
 
 class Compiling(threading.Thread):
@@ -57,35 +76,51 @@ class Player:
     def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
                  speed: float = 1.0, movie: Movie | None = None, growl: bool = False,
                  hands: Hands | None = None, volume: int = 0, film: Path | None = None,
-                 covered: bool = True) -> None:
+                 covered: bool = True, beside: Beside | None = None) -> None:
         self.machine, self.screen = machine, screen
-        self.hands = hands or Hands()
+        self.hands, beside = hands or Hands(), beside or Beside()
         self.mixer, self.growl = Mixer(), Growl() if growl else None
         self.output = None if mute or speed != 1 else Output()
         if self.output and volume:
             self.output.louder(volume)
-        self.keyboard = Keyboard(self.hands)
-        self.time = Timing(machine, self.keyboard, self, movie)
-        self.view = View(screen, self, covered)
+        self.view, self._film_of = View(screen, self, covered), beside.film_of
+        self.tape = Tape(self, beside.record)
+        self.exchange = Exchange(self, beside.make, beside.watch)
         self.open, self.helping = True, False
         self.notice_ends = 0.0
+        self._play(machine, movie)
+        self.releases: dict[str, Callable[[], None]] = {
+            "tab": partial(self.hold_fast, False), "backspace": partial(self.rewind, False)}
+        if self.output and self.output.fault:
+            screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
+        self.view.load(film)
+
+    def _play(self, machine: Machine, movie: Movie | None = None) -> None:
+        """Let the hands work this machine from now on."""
+        self.machine, self.keyboard = machine, Keyboard(self.hands)
+        self.time = Timing(machine, self.keyboard, self, movie)
         self.commands: dict[str, Callable[[], None]] = {
             "escape": self.leave, "p": self.time.pause, "f1": self.help, "f5": self.reset,
             "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
-            "f2": self.time.save, "f3": self.time.next_slot, "f4": self.time.load,
+            "f2": self.time.save, "f3": self.time.next_slot, "f4": self.load_state,
             "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
-            "backspace": partial(self.time.rewind, True), "f11": screen.fullscreen,
+            "backspace": partial(self.rewind, True), "f11": self.screen.fullscreen,
             "m": self.mute, "-": partial(self.volume, -VOLUME_STEP),
-            "=": partial(self.volume, VOLUME_STEP),
+            "=": partial(self.volume, VOLUME_STEP), "f9": self.record,
             "page up": partial(self.view.brighter, 1), "page down": partial(self.view.brighter, -1),
             "home": partial(self.view.more_glow, 1), "end": partial(self.view.more_glow, -1),
             "f7": self.view.toggle_overlay, "f10": self.view.toggle_glass,
             "insert": self.view.turn}
-        self.releases: dict[str, Callable[[], None]] = {
-            "tab": partial(self.hold_fast, False), "backspace": partial(self.time.rewind, False)}
-        if self.output and self.output.fault:
-            screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
-        self.view.load(film)
+
+    def begin(self, machine: Machine, name: Path | None = None) -> None:
+        """Play another machine; name: its file, if it is another cartridge's."""
+        self.tape.end()
+        self.machine.on_input = None
+        self.mixer = Mixer()
+        self._play(machine)
+        if name:
+            self.screen.entitle(title_of(machine))
+            self.view.load(self._film_of(machine, name) if self._film_of else None)
 
     # --- what the user does ----------------------------------------------------------------------
 
@@ -98,6 +133,8 @@ class Player:
                 self.commands[event.name]()
             elif event.kind == "up" and event.name in self.releases:
                 self.releases[event.name]()
+            elif event.kind == "drop":
+                self.dropped(event.name)
             elif event.kind == "blur":
                 self.keyboard.release_all(self.machine)
                 for release in self.releases.values():
@@ -113,6 +150,38 @@ class Player:
             self.keyboard.release(event.name, self.machine)
         elif event.kind == "move":
             self.keyboard.move(event.name, event.value, self.machine)
+
+    def dropped(self, name: str) -> None:
+        """A file was dropped: a picture is an overlay, anything else a cartridge."""
+        if name.lower().endswith(".png"):
+            self.view.load(Path(name))
+        elif self.time.filming:
+            self.say("a movie is being played; no cartridge can be put in")
+        else:
+            self.exchange.insert(name)
+
+    def record(self) -> None:
+        """Begin to record the sound, or end it."""
+        if self.time.rewinding:
+            self.say("nothing is recorded on the way back")
+        else:
+            self.tape.toggle(self.name)
+
+    def rewind(self, on: bool) -> None:
+        """Go back as long as the key is down."""
+        if on:
+            self.tape.end()
+        self.time.rewind(on)
+
+    def load_state(self) -> None:
+        """Go on from the state in the chosen slot."""
+        self.tape.end()
+        self.time.load()
+
+    @property
+    def name(self) -> str:
+        """The cartridge's name, for files."""
+        return self.machine.cartridge.name if self.machine.cartridge else "vecx"
 
     def hold_fast(self, on: bool) -> None:
         """Go fast as long as the key is down."""
@@ -149,8 +218,7 @@ class Player:
 
     def save_picture(self) -> None:
         """Save the picture in the folder that the command was called in, and say so."""
-        cart = self.machine.cartridge
-        path = free_name(Path(f"{cart.name if cart else 'vecx'}.png"))
+        path = free_name(Path(f"{self.name}.png"))
         try:
             self.screen.save(path)
         except VecxError as fault:
@@ -217,6 +285,8 @@ class Player:
         if not self.time.rewinding and not self.time.filming:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
+        if not self.time.rewinding:
+            self.tape.add(log, self.machine.cycles, frames)
         if self.output and self.time.tempo == 1 and not self.time.rewinding:
             samples = self.mixer.samples(log, self.machine.cycles)
             beside = self.growl.beside(frames, len(samples)) if self.growl else 0.0
@@ -239,6 +309,7 @@ class Player:
 
     def close(self) -> None:
         """Leave nothing open."""
+        self.tape.end()
         if self.output:
             self.output.close()
         self.screen.close()
@@ -248,7 +319,7 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
          frames_max: int | None = None, stats_seconds: int | None = None,
          png: Path | None = None, movie: Movie | None = None, growl: bool = False,
          hands: Hands | None = None, volume: int = 0, film: Path | None = None,
-         covered: bool = True) -> str:
+         covered: bool = True, beside: Beside | None = None) -> str:
     """Play until the user leaves; the screen is closed then.
 
     Args:    speed          1 = the real machine's
@@ -260,19 +331,21 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
              hands          what works the controllers; None = the usual keys
              volume         dB, 0 or less
              film           a PNG, the overlay; covered: whether it is shown at first
+             beside         what comes from outside: other cartridges, recordings
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
     stats, ran = "", 0
     player = None
     try:
         player = Player(machine, screen, mute, speed, movie, growl, hands, volume, film,
-                        covered)
+                        covered, beside)
         if not (is_compiled_before() and is_compiled_before("light.")):
             player.compile()
         pace = Pace(speed)
         begin, busy = time.perf_counter(), time.process_time()
         while player.open and (frames_max is None or ran < frames_max):
             player.events()
+            player.exchange.look()
             pace.speed = speed * player.time.tempo
             if player.time.standing:
                 player.rest(pace)

@@ -70,6 +70,9 @@ class Screen(Protocol):
         """Lay an overlay over the picture, uint8[height, width, 4], or none; nothing where that
         cannot be."""
 
+    def entitle(self, title: str) -> None:
+        """Show what plays now, where there is a place for it."""
+
     def fullscreen(self) -> None:
         """Fill the desktop, or no longer; nothing where that cannot be."""
 

@@ -323,6 +323,9 @@ class Terminal:
     def cover(self, film: np.ndarray | None) -> None:
         """Nothing: a terminal has no colours to spare."""
 
+    def entitle(self, title: str) -> None:
+        """Nothing: the terminal's title is its own."""
+
     def fullscreen(self) -> None:
         """Nothing: the terminal's size is its own."""
 

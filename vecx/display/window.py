@@ -115,6 +115,12 @@ class Window:
         self._film = film
         self.resized()
 
+    def entitle(self, title: str) -> None:
+        """Show what plays now."""
+        import pygame
+
+        pygame.display.set_caption(title)
+
     def fullscreen(self) -> None:
         """Fill the desktop, or be as large as before."""
         import pygame

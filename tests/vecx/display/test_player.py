@@ -42,6 +42,10 @@ class Blind:
         """Remember."""
         self.look = look
 
+    def entitle(self, title: str) -> None:
+        """Remember."""
+        self.title = title
+
     def cover(self, film: object) -> None:
         """Remember."""
         self.film = film

@@ -1,0 +1,191 @@
+"""Another program in the machine while one plays; what is recorded meanwhile."""
+
+import contextlib
+import errno
+import os
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vecx.display.test_player import Blind
+from tests.vecx.test_reload import SOURCE
+from vecx import Machine, VecxError
+from vecx.display.player import Beside, Player
+from vecx.display.screen import Event
+from vecx.record.wav import recording
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be in a folder of the test."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
+    """Its title, its overlay, its controls; what is none is told of, and the game goes on."""
+    from vecx.roms import DATA
+
+    (tmp_path / "other.bin").write_bytes((DATA / "reversi.bin").read_bytes())
+    (tmp_path / "broken.bin").write_bytes(b"")
+    screen = Blind([Event("drop", "broken.bin")], [Event("drop", "nothing.bin")],
+                   [Event("drop", "other.bin")], [Event("down", "f")])
+    player = Player(Machine("connect4"), screen, True, beside=Beside(
+        Machine, lambda machine, path: DATA / "overlays" / "reversi.png"))
+    first = player.machine
+    for _ in range(2):
+        player.events()
+        player.frame()
+    assert player.machine is first and first.cycles > 10_000
+    assert "the file is empty" in screen.told[0] and "no such file" in screen.told[1]
+    player.events()
+    assert player.machine is not first and player.machine.cartridge.name == "other"
+    assert screen.told[2] == "vecx: other.bin loaded"
+    assert "REVERSI" in screen.title.upper() and screen.film is not None
+    player.events()
+    player.frame()
+    assert player.machine.m.buttons == 0xF7
+
+
+def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
+    """And one that cannot be is told of."""
+    from vecx.roms import DATA
+
+    (tmp_path / "no.png").write_bytes(b"no")
+    screen = Blind([Event("drop", str(DATA / "overlays" / "connect4.png"))],
+                   [Event("drop", "no.png")])
+    player = Player(Machine("connect4"), screen, True)
+    player.events()
+    assert np.asarray(screen.film).shape == (1125, 900, 4)
+    player.events()
+    assert screen.film is None and "no.png: no picture" in screen.told[0]
+
+
+def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
+    """It goes on with its cells; with an error in it the program before goes on; a change that
+    cannot go on begins anew and says why; included files count."""
+    path, part = tmp_path / "watched.asm", tmp_path / "part.inc"
+    part.write_text("pace equ 1\n")
+    path.write_text(SOURCE + ' include "part.inc"\n')
+    now = [0.0]
+    screen = Blind()
+    player = Player(Machine(path), screen, True, beside=Beside(Machine, watch=path))
+    player.exchange._clock = lambda: now[0]
+    player.exchange._due = 0.0
+
+    def save(file: Path, text: str) -> None:
+        file.write_text(text)
+        os.utime(file, ns=(0, int(1e9 * (now[0] + 1))))
+
+    def play() -> None:
+        for _ in range(60):
+            now[0] += 0.02
+            player.exchange.look()
+            player.frame()
+
+    for _ in range(8):
+        play()
+    counted = player.machine.read("count")[0]
+    assert counted > 5 and screen.told == []
+    save(path, path.read_text().replace("count           rmb", "first  rmb 3\ncount  rmb"))
+    play()
+    assert screen.told.pop() == "vecx: watched.asm assembled, goes on"
+    assert counted < player.machine.read("count")[0] < counted + 60
+    save(path, path.read_text().replace("jsr     deeper", "jrs     deeper"))
+    before = player.machine
+    play()
+    assert screen.told.pop().endswith("not assembled; the program before goes on")
+    assert player.machine is before
+    save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
+    play()
+    assert "assembled, begins anew: the code that called from" in screen.told.pop()
+    assert player.machine.cycles < before.cycles
+    save(part, "pace equ 2\n")
+    play()
+    assert "assembled" in screen.told.pop()
+    path.unlink()
+    play()
+    assert screen.told.pop().endswith("no such file; the program before goes on")
+    assert screen.told == []
+
+
+def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
+    """F9 begins and ends; the file has the sound of the frames between, a second has its name."""
+    screen = Blind()
+    player = Player(Machine("connect4"), screen, True, beside=Beside(record=recording))
+    for name in ("connect4.wav", "connect4-2.wav"):
+        screen.script.append([Event("down", "f9")])
+        player.events()
+        begin = player.machine.cycles
+        for _ in range(50):
+            player.frame()
+        screen.script.append([Event("down", "f9")])
+        player.events()
+        assert screen.told[-2:] == [f"vecx: recording {name}", f"vecx: {name} written"]
+        with wave.open(name) as file:
+            seconds = (player.machine.cycles - begin) / 1.5e6
+            assert file.getnframes() == pytest.approx(48_000 * seconds, abs=100)
+            assert np.abs(np.frombuffer(file.readframes(48_000), "<i2")).max() > 300
+    screen.script.append([Event("down", "f9")])
+    player.events()
+    player.frame()
+    player.close()
+    assert Path("connect4-3.wav").exists()
+
+
+def test_a_way_back_ends_a_recording() -> None:
+    """What goes back in time cannot be one sound; the file is whole."""
+    screen = Blind([Event("down", "f9")])
+    player = Player(Machine("connect4"), screen, True, beside=Beside(record=recording))
+    player.events()
+    for _ in range(30):
+        player.frame()
+    screen.script.append([Event("down", "backspace")])
+    player.events()
+    player.frame()
+    assert screen.told[-1] == "vecx: connect4.wav written"
+    screen.script.append([Event("down", "f9")])
+    player.events()
+    assert screen.told[-1] == "vecx: nothing is recorded on the way back"
+
+
+def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None:
+    """One message; nothing half done is left, and the next recording can begin."""
+    left = [3]
+
+    @contextlib.contextmanager
+    def full(path: Path) -> Iterator[object]:
+        with recording(path) as take:
+            def limited(*args: object) -> None:
+                left[0] -= 1
+                if not left[0]:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                take(*args)
+            yield limited
+
+    screen = Blind([Event("down", "f9")])
+    player = Player(Machine("connect4"), screen, True, beside=Beside(record=full))
+    player.events()
+    for _ in range(6):
+        player.frame()
+    assert screen.told[-1] == "vecx: recording ended: connect4.wav: No space left on device"
+    assert list(tmp_path.iterdir()) == [] and not player.tape.running
+    left[0] = 100
+    screen.script.append([Event("down", "f9")])
+    player.events()
+    assert screen.told[-1] == "vecx: recording connect4.wav"
+    player.close()
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """Before anything is recorded."""
+    def closed(path: Path) -> contextlib.AbstractContextManager[object]:
+        raise VecxError(f"{path}: the folder cannot be written")
+
+    screen = Blind([Event("down", "f9")])
+    player = Player(Machine("connect4"), screen, True, beside=Beside(record=closed))
+    player.events()
+    assert screen.told == ["vecx: connect4.wav: the folder cannot be written"]
+    player.frame()
