@@ -22,7 +22,7 @@ from .screen import FRAME_CYCLES, Event, Line
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-FRAMES_KEPT = 4         # whose afterglow a picture still shows
+FRAMES_KEPT = 20        # whose afterglow a picture still shows
 
 
 def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:

@@ -66,8 +66,10 @@ class Desk:
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
         """Start `vecx run` without sound."""
         self.root = self.do("getwindowfocus")
+        cart = [] if arguments[:1] and arguments[0].endswith(".asm") else ["connect4"]
         self.game = subprocess.Popen(
-            [sys.executable, "-m", "vecx", "run", "connect4", "--mute", *arguments], cwd=self.room,
+            [sys.executable, "-m", "vecx", "run", *cart, "--mute", "--overlay", "none",
+             *arguments], cwd=self.room,
             env=self.environment() | more, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True)
         return self.game
@@ -111,6 +113,14 @@ class Desk:
         begin = int(words[XWD_HEADER_SIZE]) + COLOUR_BYTES * int(words[XWD_COLOURS])
         rows = np.frombuffer(data, np.uint8, HEIGHT * int(words[XWD_LINE_BYTES]), begin)
         return rows.reshape(HEIGHT, -1, 4)[:, :WIDTH, :3].copy()
+
+    def seen(self, window: str) -> np.ndarray:
+        """Return what the server shows of a window, int[height, width, 3]: blue, green, red."""
+        words = self.do("getwindowgeometry", "--shell", window).split()
+        at = {name: int(value) for name, _, value in (word.partition("=") for word in words)
+              if value.lstrip("-").isdigit()}
+        left, top = at["X"], at["Y"]
+        return self.screen()[top:top + at["HEIGHT"], left:left + at["WIDTH"]].astype(int)
 
     def stands_still(self) -> bool:
         """Return whether the screen has not changed for some frames."""
@@ -237,3 +247,142 @@ def test_the_first_start_says_that_it_compiles_and_can_be_closed(desk: Desk) -> 
     errors = game.communicate(timeout=PATIENCE)[1]
     assert game.returncode == 0
     assert "Traceback" not in errors and "terminate" not in errors
+
+
+def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
+    """Paused: brightness, glow, glass, overlay and a quarter turn are seen, and told of; brought
+    back, the picture is what it was."""
+    game = desk.start("--scale", "0.6", "--overlay", "auto")
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    time.sleep(0.5)
+    desk.do("key", "p")
+    until(desk.stands_still)
+
+    def settled() -> np.ndarray:
+        until(desk.stands_still)
+        return desk.seen(window)[:380]      # what is told for a while stands below
+
+    first = settled()
+    assert first[:40, :, 0].max() > 60      # the overlay's blue
+    desk.do("key", "F7")
+    bare = settled()
+    assert bare[:40].max() < 0x30
+    for key, back in (("Prior", "Next"), ("Home", "End"), ("F10", "F10")):
+        desk.do("key", key)
+        changed = settled()
+        assert changed.sum() > bare.sum() * 1.01, key
+        desk.do("key", back)
+        until(lambda: np.abs(desk.seen(window)[:380] - bare).max() <= 1)
+    desk.do("key", "Insert")
+    until(lambda: desk.do("getwindowgeometry", "--shell", window).find("WIDTH=450") > 0)
+    before, after = bare.max(2), settled().max(2)
+    assert after.shape == (360, 450)
+    assert np.abs(np.rot90(before, -1) - after[:, 70:]).mean() < 3
+    for _ in range(3):
+        desk.do("key", "Insert")
+    desk.do("key", "F7")
+    until(lambda: desk.seen(window)[:380].shape == first.shape
+          and np.abs(desk.seen(window)[:380] - first).max() <= 1)
+    desk.do("key", "Escape")
+    told = game.communicate(timeout=PATIENCE)[1].splitlines()
+    assert told[:3] == ["vecx: no overlay", "vecx: brightness 119 %", "vecx: brightness 100 %"]
+    assert "vecx: turned by 270 degrees" in told and told[-1] == "vecx: overlay"
+
+
+def test_the_keys_and_what_happens_are_told_in_vector_letters(desk: Desk) -> None:
+    """F1 covers the middle with rows of letters; a saved state is told below, for a while."""
+    game = desk.start("--scale", "1", XDG_DATA_HOME=str(desk.room / "data"))
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    desk.do("key", "p")
+    until(desk.stands_still)
+    paused = desk.screen().astype(int)
+    desk.do("key", "F1")
+    until(lambda: np.abs(desk.screen().astype(int) - paused).max(2).astype(bool).sum() > 20_000)
+    rows = desk.seen(window)[150:600, 40:560].max(2)
+    # Rows of letters: bright and dark bands by turns, as many as there are keys.
+    bright = (rows > 0x90).sum(axis=1) > 12
+    assert np.count_nonzero(np.diff(bright.astype(int)) == 1) >= 20
+    desk.do("key", "F1")
+    desk.do("key", "F2")
+    until(lambda: (desk.seen(window)[650:745].max(2) > 0x90).sum() > 200)
+    until(lambda: (desk.seen(window)[650:745].max(2) > 0x90).sum() == 0)
+    desk.do("key", "Escape")
+    assert "state saved in slot 0" in game.communicate(timeout=PATIENCE)[1]
+
+
+def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
+    """Made as small as can be, and large again, the game is seen again."""
+    game = desk.start("--scale", "0.6")
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    desk.do("windowsize", window, "1", "1")
+    until(lambda: desk.seen(window).shape == (1, 1, 3))
+    time.sleep(0.3)
+    desk.do("key", "F1")
+    time.sleep(0.5)
+    desk.do("windowsize", window, "300", "790")
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    assert game.poll() is None
+    desk.do("key", "Escape")
+    assert "Traceback" not in game.communicate(timeout=PATIENCE)[1]
+
+
+def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
+    """The game goes on without the overlay; a wrong setting is one message, and status 1."""
+    (desk.room / "film.png").write_bytes(b"\x89PNG but not really")
+    game = desk.start("--scale", "0.6", "--overlay", "film.png")
+    desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    desk.do("key", "Escape")
+    errors = game.communicate(timeout=PATIENCE)[1]
+    assert errors.count("film.png") == 1 and "no picture that can be read" in errors
+    assert game.returncode == 0 and "Traceback" not in errors
+    (desk.room / "my.toml").write_text("[picture]\nglas = true\n")
+    game = desk.start("--config", "my.toml")
+    assert game.wait(PATIENCE) == 1
+    assert game.communicate()[1] == \
+        "vecx: my.toml:2: unknown setting of [picture] 'glas'; did you mean glass?\n"
+
+
+def test_sound_is_recorded_and_a_source_is_watched(desk: Desk) -> None:
+    """F9 writes a WAV; a source that is saved anew is seen at once, its state kept."""
+    text = desk.room / "mine.asm"
+    text.write_text(WATCHED)
+    game = desk.start("mine.asm", "--watch", "--scale", "0.6", "--preset", "ideal",
+                      "--speed", "4")
+    window = desk.window()
+    until(lambda: desk.seen(window)[200:250, 150:240].max() > 0x90     # the title is gone then
+          and desk.seen(window)[40:410, 30:120].max() < 0x30)
+    desk.do("key", "F9")
+    time.sleep(0.5)
+    desk.do("key", "F9")
+    until(lambda: (desk.room / "mine.wav").exists())
+    text.write_text(WATCHED.replace("PLACE equ 0", "PLACE equ $C0"))
+    until(lambda: desk.seen(window)[40:410, 30:120].max() > 0x90)
+    desk.do("key", "Escape")
+    told = game.communicate(timeout=PATIENCE)[1].splitlines()
+    assert "vecx: mine.asm assembled, goes on" in told and "vecx: mine.wav written" in told
+
+
+WATCHED = """
+                include "vectrex.inc"
+PLACE equ 0
+                fcc     "g GCE 2024"
+                fcb     $80
+                fdb     $FD0D
+                fcb     $F8,$50,$20,$C0
+                fcc     "MINE"
+                fcb     $80,0
+main            jsr     Wait_Recal
+                jsr     Intensity_7F
+                lda     #$7F
+                sta     VIA_t1_cnt_lo
+                lda     #0
+                ldb     #PLACE
+                jsr     Moveto_d
+                ldd     #$1010
+                jsr     Draw_Line_d
+                bra     main
+"""
