@@ -287,6 +287,9 @@ class Player:
         log = self.machine.take_sound()
         if not self.time.rewinding:
             self.tape.add(log, self.machine.cycles, frames)
+        told = self.output.look() if self.output else None
+        if told:
+            self.say(told)
         if self.output and self.time.tempo == 1 and not self.time.rewinding:
             samples = self.mixer.samples(log, self.machine.cycles)
             beside = self.growl.beside(frames, len(samples)) if self.growl else 0.0

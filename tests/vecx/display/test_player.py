@@ -68,6 +68,9 @@ class Silent(Output):
     def __init__(self) -> None:
         self.fault, self.muted, self.decibels, self._stream = None, False, 0, None
 
+    def look(self) -> None:
+        """Nothing."""
+
     def close(self) -> None:
         """Nothing."""
 
@@ -122,7 +125,7 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.MonkeyPatch) -> None:
     """With growl, what is drawn is played beside the sound, a frame later; else nothing."""
-    played = []
+    played, told = [], ["the sound device is gone"]
 
     class Device:
         fault = None
@@ -130,11 +133,16 @@ def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.Mo
         def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
             played.append((len(samples), beside))
 
+        def look(self) -> str | None:
+            return told.pop() if told else None
+
         def close(self) -> None:
             pass
 
     monkeypatch.setattr("vecx.display.player.Output", Device)
-    play(Machine("connect4"), Blind(), frames_max=8, growl=True)
+    screen = Blind()
+    play(Machine("connect4"), screen, frames_max=8, growl=True)
+    assert screen.told == ["vecx: the sound device is gone"]
     assert all(np.shape(beside) == (count,) for count, beside in played)
     assert max(float(np.abs(beside).max()) for _, beside in played) > 0.001
     played.clear()

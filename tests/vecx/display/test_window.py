@@ -155,6 +155,25 @@ player.close()
 """
 
 
+DROP = """
+import pygame, shutil
+from vecx.display.player import Beside, Player
+from vecx.display.window import Window
+from vecx.machine import Machine
+from vecx.roms import DATA
+
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("t", machine.analog, 0.5), True, beside=Beside(Machine))
+shutil.copy(DATA / "reversi.bin", "mine.bin")
+pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="mine.bin")); player.events()
+assert player.machine.cartridge.name == "mine", player.machine.cartridge
+assert "REVERSI" in pygame.display.get_caption()[0].upper()
+for _ in range(60):
+    player.frame()
+assert player.screen.phosphor.light.max() > 0.1
+player.close()
+"""
+
 WHOLE = """
 import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
@@ -285,6 +304,12 @@ def test_gamepads_come_and_go(tmp_path):
 def test_the_mouse_is_a_controller(tmp_path):
     """Its place is the stick's, its buttons are buttons; the focus lost, nothing is held."""
     done = run(MOUSE, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_file_dropped_on_the_window_is_played(tmp_path):
+    """The window's title is the new cartridge's, and its picture is seen."""
+    done = run(DROP, tmp_path)
     assert done.returncode == 0, done.stderr
 
 

@@ -346,6 +346,26 @@ def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
         "vecx: my.toml:2: unknown setting of [picture] 'glas'; did you mean glass?\n"
 
 
+def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
+    """No file can be longer than some bytes now: it is told, nothing half done is left."""
+    import resource
+
+    game = desk.start("--scale", "0.6", "--speed", "8")
+    desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    resource.prlimit(game.pid, resource.RLIMIT_FSIZE, (200_000, 200_000))
+    desk.do("key", "F9")
+    time.sleep(2)
+    desk.do("key", "p")
+    until(desk.stands_still)
+    assert game.poll() is None
+    assert not list(desk.room.glob("*.wav")) and not list(desk.room.glob(".*.new"))
+    desk.do("key", "Escape")
+    told = game.communicate(timeout=PATIENCE)[1]
+    assert "vecx: recording ended: connect4.wav: File too large" in told
+    assert "Traceback" not in told
+
+
 def test_sound_is_recorded_and_a_source_is_watched(desk: Desk) -> None:
     """F9 writes a WAV; a source that is saved anew is seen at once, its state kept."""
     text = desk.room / "mine.asm"

@@ -1,6 +1,7 @@
 """The device: played where there is one, silent with a word where there is none."""
 
 import numpy as np
+import pytest
 
 from vecx.sound import output
 
@@ -10,7 +11,10 @@ class Stream:
 
     def __init__(self, **options) -> None:
         self.options = options
-        self.closed = False
+        self.closed, self.active = False, True
+
+    def abort(self) -> None:
+        """Stop at once."""
 
     def start(self) -> None:
         """Begin."""
@@ -83,3 +87,57 @@ def test_volume_and_mute(monkeypatch):
     assert out.decibels == 0
     out.louder(-999)
     assert out.decibels == output.DECIBELS_MIN
+
+
+def wait(out, words, clock):
+    """Look after the device until it says something; return that."""
+    import time
+
+    for _ in range(200):
+        told = out.look()
+        if told:
+            return told
+        clock[0] += 0.05
+        time.sleep(0.01)
+    raise AssertionError(words)
+
+
+@pytest.mark.parametrize("how", ["stands still", "says so"])
+def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
+    """It is told of once, playing goes on; refused a few times, then there, it plays again."""
+    import sounddevice
+
+    clock, opened, refusals = [100.0], [], [0]
+
+    def open_one(**options):
+        if refusals[0]:
+            refusals[0] -= 1
+            raise RuntimeError("Error querying device -1")
+        opened.append(Stream(**options))
+        return opened[-1]
+
+    monkeypatch.setattr(sounddevice, "OutputStream", open_one)
+    monkeypatch.setattr(sounddevice, "_terminate", lambda: None)
+    monkeypatch.setattr(sounddevice, "_initialize", lambda: None)
+    out = output.Output(clock=lambda: clock[0])
+    block = np.zeros((4, 1), np.float32)
+    for _ in range(40):             # plays on as long as the device asks
+        clock[0] += 0.4
+        out._fill(block, 4)
+        assert out.look() is None
+    refusals[0] = 2
+    if how == "says so":
+        opened[0].active = False
+    else:
+        clock[0] += output.LOST_SECONDS
+    assert out.look() == "the sound device is gone; playing silent until it is back"
+    assert out.fault
+    out.play(np.ones(10, np.float32))
+    assert wait(out, "back", clock) == "the sound device is back"
+    assert opened[0].closed and len(opened) == 2 and out.fault is None
+    out.play(np.arange(4, dtype=np.float32))
+    out._fill(block, 4)
+    assert block[:, 0].tolist() == [0, 1, 2, 3]
+    assert out.look() is None
+    out.close()
+    assert opened[1].closed
