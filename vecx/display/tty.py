@@ -30,6 +30,7 @@ HELD_SECONDS = 0.12         # a held key is told again within this, a tapped one
 ESCAPE_SECONDS = 0.05       # an escape that nothing follows is the key
 COLUMNS_MIN, ROWS_MIN = 20, 8
 FRAMES_KEPT = 4
+LIGHT_MAX = 1.2             # of a dot
 ENDED_BY = (signal.SIGTERM, signal.SIGHUP) if os.name == "posix" else ()
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l" + keycodes.ASK
 LEAVE = keycodes.STOP + "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -250,8 +251,10 @@ class Terminal:
 
     def picture_text(self) -> str:
         """Return what changes the cells on the terminal into those of the picture."""
-        # A dot is wider than the spot: it is as bright as the middle of the line.
-        light = self.phosphor.seen(self._cycles) * (self.phosphor.sigma / self.phosphor.spot)
+        # A dot is wider than the spot: it is as bright as the middle of the line, and no brighter
+        # where the beam stands, for that would outshine the rest of the cell.
+        light = np.minimum(self.phosphor.seen(self._cycles)
+                           * (self.phosphor.sigma / self.phosphor.spot), LIGHT_MAX)
         if self.style == cells.BRAILLE:
             shape, shade = cells.braille(light)
             now = np.stack([shape.astype(np.uint32), shade.astype(np.uint32)])
@@ -271,20 +274,21 @@ class Terminal:
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
         """Put a number for each letter of the words into its cell; return the letters by place."""
-        words: list[Line] = [*self.words, *([self.notice] if self.notice else [])]
-        left = max((len(line[0]) for line in words if isinstance(line, tuple)), default=0) + 2
-        lines = [line if isinstance(line, str) else f" {line[0]:<{left}}{line[1]} "
-                 for line in words]
-        texts = {}
+        texts: dict[tuple[int, int], str] = {}
+        wide = max((len(line[0]) for line in self.words if isinstance(line, tuple)), default=0) + 2
+        lines = [line if isinstance(line, str) else f" {line[0]:<{wide}}{line[1]} "
+                 for line in self.words]
         width = min(self.columns, max((len(line) for line in lines), default=0) + 2)
-        top = max(0, (self.rows - len(lines)) // 2)
-        for i, line in enumerate(lines[:self.rows]):
-            left = (self.columns - width) // 2
-            padded = f" {line} ".ljust(width) if not isinstance(words[i], str) \
-                else line.center(width)
-            for j, letter in enumerate(padded[:width]):
-                texts[top + i, left + j] = letter
-                now[:, top + i, left + j] = 0x10000 + ord(letter)
+        rows = [(line.center(width) if isinstance(word, str) else f" {line} ".ljust(width))[:width]
+                for word, line in zip(self.words, lines, strict=True)]
+        places = [(max(0, (self.rows - len(rows)) // 2) + i, row) for i, row in enumerate(rows)]
+        if self.notice:
+            places.append((self.rows - 2, f" {self.notice} "[:self.columns]))
+        for y, row in places:
+            left = (self.columns - len(row)) // 2
+            for x, letter in enumerate(row[:self.columns]) if y < self.rows else ():
+                texts[y, left + x] = letter
+                now[:, y, left + x] = 0x10000 + ord(letter)
         return texts
 
     def _runs(self, now: np.ndarray, changed: np.ndarray,
