@@ -15,7 +15,7 @@ ROW_COUNT       equ     6
 CELL_COUNT      equ     COLUMN_COUNT*ROW_COUNT
 LINE_LENGTH     equ     4               ; tokens in a row that win
 
-BOARD_SCALE     equ     252             ; p of one coordinate unit
+BOARD_SCALE     equ     258             ; p of one coordinate unit
 CELL_SIZE_UNITS equ     17              ; coordinate units
 TOKEN_RADIUS_UNITS equ  7
 PLACE_CYCLES    equ     BOARD_SCALE/2   ; a DAC value of 2 goes a coordinate unit

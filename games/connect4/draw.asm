@@ -9,8 +9,6 @@
 ; drawn the processor reads the board: one row in the time of one line.
 
 ; ---- Coordinates -----------------------------------------------------------------------
-FOOT_UNITS      equ     6               ; the legs of the rack reach so far below the grid
-TOE_UNITS       equ     4
 BOARD_WIDE      equ     COLUMN_COUNT*CELL_SIZE_UNITS
 BOARD_HIGH      equ     ROW_COUNT*CELL_SIZE_UNITS
 CELL_P          equ     CELL_SIZE_UNITS*BOARD_SCALE
@@ -18,51 +16,54 @@ RADIUS_P        equ     TOKEN_RADIUS_UNITS*BOARD_SCALE
 LEFT_P          equ     BOARD_LEFT_UNITS*BOARD_SCALE    ; middle of the lowest cell on the left
 BOTTOM_P        equ     BOARD_BOTTOM_UNITS*BOARD_SCALE
 
-; A line of the grid takes LINE_CYCLES, be it level or upright, the way to its beginning
-; GRID_CYCLES: half of it, so that DAC values are the same for half a line.
-LINE_CYCLES     equ     238
-GRID_CYCLES     equ     LINE_CYCLES/2
-LINE_WIDE_DAC   equ     BOARD_WIDE*BOARD_SCALE/LINE_CYCLES      ; DAC values
-LINE_HIGH_DAC   equ     BOARD_HIGH*BOARD_SCALE/LINE_CYCLES
-CELL_STEP_DAC   equ     CELL_SIZE_UNITS*BOARD_SCALE/GRID_CYCLES
-GRID_X_DAC      equ     -LINE_WIDE_DAC
-GRID_Y_DAC      equ     (2*BOTTOM_P-CELL_P-LINE_CYCLES/2)/LINE_CYCLES
-LEG_HIGH_DAC    equ     (BOARD_HIGH+FOOT_UNITS)*BOARD_SCALE/LINE_CYCLES
-                assert  LINE_WIDE_DAC*LINE_CYCLES = BOARD_WIDE*BOARD_SCALE, "no remainder is lost"
-                assert  LINE_HIGH_DAC*LINE_CYCLES = BOARD_HIGH*BOARD_SCALE, "no remainder is lost"
-                assert  CELL_STEP_DAC*GRID_CYCLES = CELL_P, "no remainder is lost"
+; The grid is placed in GRID_CYCLES, in which a DAC value of CELL_STEP_DAC goes a cell: so all its
+; lines begin at whole values.  Its lines all have one speed, and so one brightness; a level one
+; takes twice GRID_CYCLES.
+GRID_CYCLES     equ     122
+CELL_STEP_DAC   equ     CELL_P/GRID_CYCLES+1
+GRID_CELL_P     equ     CELL_STEP_DAC*GRID_CYCLES
+                assert  8*COLUMN_COUNT*(GRID_CELL_P-CELL_P) < 2*BOARD_SCALE, "an eighth of a unit"
+LINE_DAC        equ     COLUMN_COUNT*CELL_STEP_DAC/2
+LINE_CYCLES     equ     2*GRID_CYCLES
+HIGH_CYCLES     equ     ROW_COUNT*GRID_CELL_P/LINE_DAC
+GRID_X_DAC      equ     -LINE_DAC
+GRID_Y_DAC      equ     (2*BOTTOM_P-CELL_P-GRID_CYCLES)/(2*GRID_CYCLES)
 
-SKIP_CYCLES     equ     36              ; from a line of the grid to the next
-SKIP_SPEED_DAC  equ     CELL_SIZE_UNITS*BOARD_SCALE/SKIP_CYCLES
-                assert  SKIP_SPEED_DAC*SKIP_CYCLES = CELL_P, "no remainder is lost"
+; The rack stands on legs with toes, so far below the grid
+FOOT_CYCLES     equ     12
+LEG_CYCLES      equ     HIGH_CYCLES+FOOT_CYCLES
 TOE_CYCLES      equ     14
-TOE_SPEED_DAC   equ     TOE_UNITS*BOARD_SCALE/TOE_CYCLES
-TOE_X_HALVES    equ     2*BOARD_LEFT_UNITS-CELL_SIZE_UNITS-2*TOE_UNITS
-FOOT_Y_HALVES   equ     2*BOARD_BOTTOM_UNITS-CELL_SIZE_UNITS-2*FOOT_UNITS
+TOE_DAC         equ     LINE_DAC/2      ; half the speed: see docs/connect4.md
+FOOT_X_DAC      equ     (LINE_DAC*GRID_CYCLES+TOE_DAC*TOE_CYCLES)/PLACE_CYCLES
+FOOT_Y_DAC      equ     (GRID_Y_DAC*GRID_CYCLES-FOOT_CYCLES*LINE_DAC-PLACE_CYCLES/2)/PLACE_CYCLES
+                assert  FOOT_X_DAC*PLACE_CYCLES = LINE_DAC*GRID_CYCLES+TOE_DAC*TOE_CYCLES
+
+ACROSS_CYCLES   equ     122             ; from an upright line to the next
+ACROSS_DAC      equ     GRID_CELL_P/ACROSS_CYCLES
+                assert  ACROSS_DAC*ACROSS_CYCLES = GRID_CELL_P, "no remainder is lost"
+UP_CYCLES       equ     72              ; from a level line to the next
+UP_DAC          equ     GRID_CELL_P/UP_CYCLES
+                assert  UP_DAC*UP_CYCLES = GRID_CELL_P, "no remainder is lost"
 
 LIGHT_GRID      equ     $24
-LIGHT_X         equ     $78             ; an O is slower, so brighter
-LIGHT_O         equ     $58
-LIGHT_X_LOST    equ     $58             ; of the others, while the winning four flash
-LIGHT_O_LOST    equ     $3C
+LIGHT_X         equ     $7F             ; an O is slower, so brighter
+LIGHT_O         equ     $54
+LIGHT_X_LOST    equ     $5C             ; of the others, while the winning four flash
+LIGHT_O_LOST    equ     $3A
 LIGHT_WIN       equ     $7F
 
 ; ---- Grid ------------------------------------------------------------------------------
 
 ; grid_skip: from a line to the next, dark
-grid_skip       macro   up,right
-                lda     #SKIP_CYCLES-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
-                aim     up,right
+grid_skip       macro   up,right,cycles
+                aim_ramp up,right,cycles
                 clr     <VIA_t1_cnt_hi
                 ramp_wait
                 endm
 
-; line_begin, line_end: a line of the grid; between them there is time for LINE_CYCLES of work
+; line_begin, line_end: a line of the grid; between them there is time for its cycles of work
 line_begin      macro   up,right,cycles
-                lda     #cycles-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
-                aim     up,right
+                aim_ramp up,right,cycles
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi
@@ -76,27 +77,26 @@ line_end        macro
                 clr     <VIA_shift_reg
                 endm
 
-line            macro   up,right
-                line_begin up,right,LINE_CYCLES
+line            macro   up,right,cycles
+                line_begin up,right,cycles
                 line_end
                 endm
 
 ; column_pair: two upright lines from below, up and down again
 column_pair     macro   number,towards
                 place   GRID_Y_DAC,GRID_X_DAC+(number)*CELL_STEP_DAC,GRID_CYCLES
-                line    LINE_HIGH_DAC,0
-                grid_skip 0,towards*SKIP_SPEED_DAC
-                line    -LINE_HIGH_DAC,0
+                line    LINE_DAC,0,HIGH_CYCLES
+                grid_skip 0,towards*ACROSS_DAC,ACROSS_CYCLES
+                line    -LINE_DAC,0,HIGH_CYCLES
                 endm
 
 ; leg: an outer line with a leg and a toe, from the toe's end on, and the line beside it
 leg             macro   inwards
-                place   FOOT_Y_HALVES,(inwards)*TOE_X_HALVES,PLACE_CYCLES
-                line_begin 0,(inwards)*TOE_SPEED_DAC,TOE_CYCLES
-                line_end
-                line    LEG_HIGH_DAC,0
-                grid_skip 0,(inwards)*SKIP_SPEED_DAC
-                line    -LINE_HIGH_DAC,0
+                place   FOOT_Y_DAC,-(inwards)*FOOT_X_DAC,PLACE_CYCLES
+                line    0,(inwards)*TOE_DAC,TOE_CYCLES
+                line    LINE_DAC,0,LEG_CYCLES
+                grid_skip 0,(inwards)*ACROSS_DAC,ACROSS_CYCLES
+                line    -LINE_DAC,0,HIGH_CYCLES
                 endm
 
 ; row_line: a level line, and a row of the board read meanwhile
@@ -151,9 +151,9 @@ grid_draw       lda     #LIGHT_GRID
 row             set     0
                 rept    ROW_COUNT/2
                 place   GRID_Y_DAC+row*CELL_STEP_DAC,GRID_X_DAC,GRID_CYCLES
-                row_line LINE_WIDE_DAC
-                grid_skip SKIP_SPEED_DAC,0
-                row_line -LINE_WIDE_DAC
+                row_line LINE_DAC
+                grid_skip UP_DAC,0,UP_CYCLES
+                row_line -LINE_DAC
 row             set     row+2
                 endr
                 lda     #LIST_END
@@ -220,54 +220,66 @@ list_remove     ldx     #game_board
 ; The numbers in brackets are cycles since a ramp began.  A value for the next ramp may be
 ; put on the DAC some cycles before the light goes out: it takes effect when the ramp is over.
 
-X_SPEED_DAC     equ     98              ; DAC value of the strokes of an X
-X_CYCLES        equ     36
-                assert  X_SPEED_DAC*X_CYCLES = 2*RADIUS_P, "as large as a token"
+X_SPEED_DAC     equ     114             ; of its strokes and of the dark way between them
+X_CYCLES        equ     32
+                assert  X_SPEED_DAC*X_CYCLES >= 2*RADIUS_P, "as large as a token"
 
-; shape_light: let the first stroke of a shape begin; A and B are changed, B is 0 then
-shape_light     macro
-                ldd     #$FF00
+; light_begin: let the first stroke of a shape begin; B must be 0, A is changed
+light_begin     macro
+                lda     #$FF
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
                 endm
 
-; draw_x: two strokes, from the lower left to the lower right, and zero
+; draw_x: two strokes, from the lower left to the lower right, and zero.  What X had, Y gets next
 draw_x          macro
-                aim     X_SPEED_DAC,X_SPEED_DAC
-                shape_light
-                lda     #6
-.up\?           deca
-                bne     .up\?
-                brn     *               ; [35]
-                ldd     #0              ; to the upper left, dark
+                ldd     #X_SPEED_DAC<<8
                 sta     <VIA_port_a
                 stb     <VIA_port_b
-                stb     <VIA_shift_reg  ; [50]
-                ldd     #1<<8|-X_SPEED_DAC&$FF
+                lda     #1
+                nop
                 sta     <VIA_port_b
-                stb     <VIA_port_a
-                clr     <VIA_t1_cnt_hi  ; [0]
-                lda     #6
+                light_begin             ; [0]
+                lda     #5
+.up\?           deca
+                bne     .up\?
+                nop     2
+                sta     <VIA_port_a     ; [35] to the upper left, dark
+                stb     <VIA_port_b
+                lda     #1
+                stb     <VIA_shift_reg  ; [45]
+                sta     <VIA_port_b
+                lda     #-X_SPEED_DAC
+                sta     <VIA_port_a
+                stb     <VIA_t1_cnt_hi  ; [0]
+                lda     #5
 .across\?       deca
                 bne     .across\?
-                brn     *               ; [35]
-                aim     -X_SPEED_DAC,X_SPEED_DAC
-                shape_light
-                lda     #8
+                nop     2
+                stb     <VIA_port_b     ; [35]
+                lda     #1
+                nop     2
+                sta     <VIA_port_b
+                lda     #X_SPEED_DAC
+                sta     <VIA_port_a     ; [51]
+                light_begin             ; [0]
+                lda     #7
 .down\?         deca
                 bne     .down\?
                 lda     #VIA_ZERO
-                stb     <VIA_shift_reg  ; [48]
+                nop
+                stb     <VIA_shift_reg  ; [45]
                 sta     <VIA_cntl
                 endm
 
 ; The X input changes four times in each half of an O, at least 13 cycles apart: MAME forgets
 ; a value that is replaced within its delay of 12.75.  A real ramp lies a cycle behind X, a
 ; simple one does not: the changes come a cycle late, so that the O leans as little as can be.
-O_SPEED_DAC     equ     53
+O_SPEED_DAC     equ     55
 O_CYCLES        equ     66
-O_WIDE          equ     103             ; speeds of X that make the sides of an O
-O_NARROW        equ     25
+O_WIDE          equ     108             ; speeds of X that make the sides of an O
+O_NARROW        equ     26
+                assert  O_SPEED_DAC*O_CYCLES >= 2*RADIUS_P, "as large as a token"
 
 ; arc_turns: the changes of X in half an O
 arc_turns       macro   wide,narrow
@@ -289,19 +301,26 @@ arc_turns       macro   wide,narrow
 
 ; draw_o: half up and half down, from the lowest point back to it, and zero
 draw_o          macro
-                aim     O_SPEED_DAC,O_WIDE
-                shape_light
-                arc_turns O_WIDE,O_NARROW
-                nop     3
-                brn     *
-                ldd     #(-O_SPEED_DAC&$FF)<<8  ; [66]
+                ldd     #O_SPEED_DAC<<8
                 sta     <VIA_port_a
                 stb     <VIA_port_b
-                stb     <VIA_shift_reg  ; [78]
-                ldd     #1<<8|-O_WIDE&$FF
+                ldd     #1<<8|O_WIDE
+                nop
                 sta     <VIA_port_b
                 stb     <VIA_port_a
-                shape_light
+                clrb
+                light_begin
+                arc_turns O_WIDE,O_NARROW
+                nop     5
+                lda     #-O_SPEED_DAC
+                sta     <VIA_port_a     ; [70]
+                stb     <VIA_port_b
+                stb     <VIA_shift_reg  ; [78]
+                lda     #1
+                sta     <VIA_port_b
+                lda     #-O_WIDE
+                sta     <VIA_port_a
+                light_begin             ; its register has shifted for 18 cycles
                 arc_turns -O_WIDE,-O_NARROW
                 lda     #3
 .end\?          deca
@@ -344,19 +363,17 @@ CELL_ENTRY      equ     entry
 LIST_END        equ     $80             ; no entry lies so far
 
 token_place     macro   table,cycles
-                lda     e_cycles,x
-                sta     <VIA_t1_cnt_lo
-                lda     e_up,x
+                ldd     e_up,x
                 sta     <VIA_port_a
                 clr     <VIA_port_b
-                lda     e_right,x
-                ldb     #1
-                stb     <VIA_port_b
-                sta     <VIA_port_a
+                lda     e_cycles,x
+                sta     <VIA_t1_cnt_lo
+                lda     #1
+                sta     <VIA_port_b
+                stb     <VIA_port_a
                 ldb     ,u+             ; meanwhile the integrators are zeroed
                 ldx     #table
                 abx
-                nop     2
                 lda     #VIA_RELEASE
                 sta     <VIA_cntl
                 clr     <VIA_t1_cnt_hi

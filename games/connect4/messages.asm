@@ -154,11 +154,12 @@ win_draw        ldu     #win_cells
 ;   in       win_cells, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 520             vectors = 1
+;   cycles   <= 530             vectors = 1
 ;   stack    6
-WIN_CYCLES      equ     102
-WIN_SPEED_DAC   equ     (LINE_LENGTH-1)*CELL_SIZE_UNITS*BOARD_SCALE/WIN_CYCLES
-                assert  WIN_SPEED_DAC*WIN_CYCLES = (LINE_LENGTH-1)*CELL_SIZE_UNITS*BOARD_SCALE
+WIN_P           equ     (LINE_LENGTH-1)*CELL_P
+WIN_CYCLES      equ     106
+WIN_SPEED_DAC   equ     WIN_P/WIN_CYCLES
+                assert  8*(WIN_P-WIN_SPEED_DAC*WIN_CYCLES) < BOARD_SCALE, "an eighth of a unit"
 win_line_draw   lda     win_cells
                 jsr     cell_split
                 ldx     #row_y_table
@@ -178,15 +179,16 @@ win_line_draw   lda     win_cells
                 beq     .draw
                 deca
                 bra     .find
-.draw           lda     #WIN_CYCLES-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
-                ldd     ,x
+.draw           ldd     ,x
                 sta     <VIA_port_a
                 clr     <VIA_port_b
+                lda     #WIN_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
                 lda     #1
                 sta     <VIA_port_b
                 stb     <VIA_port_a
-                shape_light
+                clrb
+                light_begin
                 line_end
                 lda     #VIA_ZERO
                 sta     <VIA_cntl

@@ -26,6 +26,18 @@ aim             macro   up,right
                 stb     <VIA_port_a
                 endm
 
+; aim_ramp: the same, and a ramp's time, while the hold takes its value; 28 cycles
+aim_ramp        macro   up,right,cycles
+                ldd     #(up&$FF)<<8
+                sta     <VIA_port_a
+                stb     <VIA_port_b
+                lda     #cycles-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo
+                ldd     #1<<8|right&$FF
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                endm
+
 ; ramp_wait: wait until the ramp has ended
 ramp_wait       macro
                 ldb     #T1_FLAG
@@ -35,11 +47,10 @@ ramp_wait       macro
 
 ; place: go from the centre to a point, dark, in so many cycles
 place           macro   up,right,cycles
-                ldd     #VIA_ZERO<<8|(cycles)-RAMP_EXTRA
+                lda     #VIA_ZERO
                 sta     <VIA_cntl
-                stb     <VIA_t1_cnt_lo
-                aim     up,right
-                lda     #(ZERO_CYCLES-26)/5+1
+                aim_ramp up,right,cycles
+                lda     #(ZERO_CYCLES-28)/5+1
 .zero\?         deca
                 bne     .zero\?
                 lda     #VIA_RELEASE

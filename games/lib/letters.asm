@@ -3,7 +3,8 @@
 ; what:     capitals, figures and a few signs as strokes; small, and twice as large
 ; DP:       $D0
 ; RAM:      v_letter_at
-; needs:    PLACE_CYCLES equ 126, for a letter's unit is what a DAC value of 1 goes in it
+; needs:    PLACE_CYCLES equ 126 or little more, for a letter's unit is what a DAC value of 1
+;           goes in it
 ;
 ; A letter is 8 units wide and 12 high, the next one begins 12 to its right.  Each letter is
 ; placed from the centre, and all its strokes take the same time: a ramp's offset makes a letter
@@ -13,7 +14,7 @@ LETTER_WIDE     equ     8
 LETTER_PITCH    equ     12
 LETTER_CYCLES   equ     18
 LETTER_UNIT     equ     PLACE_CYCLES/LETTER_CYCLES      ; DAC value of a unit
-                assert  LETTER_UNIT*LETTER_CYCLES = PLACE_CYCLES, "a unit is the same everywhere"
+                assert  40*(PLACE_CYCLES-LETTER_UNIT*LETTER_CYCLES) < PLACE_CYCLES, "nearly the same unit"
 TEXT_END        equ     $80
 STROKE_LIT      equ     $01             ; for port B: multiplexer off.  Bit 7 is the timer's:
 STROKE_DARK     equ     $81             ; there and in bit 6 it only tells what comes
@@ -89,13 +90,13 @@ letter_place    macro   pitch,cycles,next,end
                 lda     v_letter_at
                 sta     <VIA_port_a
                 clr     <VIA_port_b
+                lda     #PLACE_CYCLES-RAMP_EXTRA
+                sta     <VIA_t1_cnt_lo  ; while the hold takes its value
                 lda     #1
                 sta     <VIA_port_b
                 stb     <VIA_port_a
                 addb    #pitch
                 stb     v_letter_at+1
-                lda     #PLACE_CYCLES-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
                 lda     #VIA_RELEASE
                 sta     <VIA_cntl       ; [80]
                 clr     <VIA_t1_cnt_hi

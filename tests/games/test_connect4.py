@@ -16,7 +16,7 @@ from vecx.machine import Machine
 EMPTY, X, O = 0, 1, 2   # noqa: E741
 MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
 WORK_MOST = 29_500      # the hardware is not exact either
-UNIT = 252              # p in a coordinate unit
+UNIT = 258              # p in a coordinate unit
 TEXT_BELOW = -55        # units
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
@@ -321,7 +321,7 @@ def bright(frame: Frame) -> np.ndarray:
     """The strokes of the tokens, which are brighter than the grid and higher than the text."""
     lit = frame.segments[frame.segments[:, 4] > 0.4]
     length = np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) / UNIT
-    lit = lit[(length > 1.5) & (length < 21)]
+    lit = lit[(length > 1.5) & (length < 23)]
     return lit[lit[:, 1] > TEXT_BELOW * UNIT]
 
 

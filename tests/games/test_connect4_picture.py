@@ -83,8 +83,9 @@ def test_texts_stand_in_the_middle(player: Player) -> None:
         player.press(1)
 
 
-@pytest.mark.parametrize(("preset", "off"), [("hardware", 0.4), ("ideal", 1.1), ("worn", 2.2)])
-def test_grid_closes(preset: str, off: float) -> None:
+@pytest.mark.parametrize(("preset", "off", "apart"), [
+    ("hardware", 0.25, 0.5), ("ideal", 0.5, 0.5), ("worn", 1.3, 2.1)])
+def test_grid_closes(preset: str, off: float, apart: float) -> None:
     """Rows end where the outer columns stand, columns where the outer rows lie; cells are equal."""
     player = Player(preset)
     player.start()
@@ -97,21 +98,40 @@ def test_grid_closes(preset: str, off: float) -> None:
     assert abs(columns[-1] - level[:, [0, 2]].max()) < off
     inner = upright[abs(upright[:, 0]) < 50]
     assert np.abs(np.minimum(inner[:, 1], inner[:, 3]) - rows[0]).max() < off
-    assert np.abs(np.diff(columns) - 17).max() < off and np.abs(np.diff(rows) - 17).max() < off
+    tops = np.maximum(upright[:, 1], upright[:, 3])
+    assert np.ptp(tops) < 2 * off
+    for places in (columns, rows):
+        assert np.ptp(np.diff(places)) < apart
+        assert np.abs(np.diff(places) - 17).max() < max(apart, off)
 
 
 @pytest.mark.parametrize("preset", ["hardware", "ideal"])
 def test_board_fills_the_screen(preset: str) -> None:
-    """The board takes at least 85 % of the width, and nothing leaves the screen."""
+    """The grid takes at least 85 % of the width, and nothing leaves the screen."""
     player = Player(preset)
     player.start()
-    _, level = grid_of(player.run(1))
+    upright, level = grid_of(player.run(1))
     half = player.m.analog.half_w
-    assert np.ptp(level[:, [0, 2]]) * UNIT > (0.832 if preset == "hardware" else 0.9) * 2 * half
+    assert np.ptp(upright[:, [0, 2]]) * UNIT > 0.85 * 2 * half
+    assert np.ptp(level[:, [0, 2]]) * UNIT > 0.85 * 2 * half
     lit = player.run(1).segments
-    assert np.ptp(lit[:, [0, 2]]) > 0.85 * 2 * half
     assert np.abs(lit[:, [0, 2]]).max() < half
     assert np.abs(lit[:, [1, 3]]).max() < player.m.analog.half_h
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware"])
+@pytest.mark.parametrize("token", [X, O])
+def test_tokens_fill_their_cells(preset: str, token: int) -> None:
+    """Four fifths of a cell, each way; on a perfect machine a little less."""
+    player = Player(preset)
+    player.start()
+    player.lay([EMPTY] * 24 + [token] + [EMPTY] * 17)
+    player.m.write("game_state", TIE)
+    player.run(2)
+    lit = bright(player.run(1)) / UNIT
+    most = 17 * (0.785 if preset == "hardware" else 0.74)
+    for ends in (lit[:, [0, 2]], lit[:, [1, 3]]):
+        assert most < np.ptp(ends) < 15
 
 
 @pytest.mark.parametrize("seed", [*WORN_SEEDS][:4] + [
