@@ -1,0 +1,46 @@
+"""Both games, played at random on strict machines: nothing that hardware would not forgive.
+
+Goal: not only menus and first moves, but whatever random hands come to within a minute.  Method:
+sticks and buttons of both controllers by a seeded chance, which begins and leaves games, at every
+level, on each preset; the account of every frame is kept.
+"""
+
+import random
+
+import pytest
+
+from vecx.machine import Machine
+
+FRAMES = 3000           # a minute
+HOLD_FRAMES = 6
+WORK_MOST, VECTORS_MOST = 29_900, 300
+BUTTONS = (4, 4, 4, 4, 4, 4, 1, 2, 3)
+
+
+def play_at_random(machine: Machine, frames: int, seed: int) -> tuple[int, int]:
+    """Play; return the worst frame's work cycles and vectors."""
+    chance = random.Random(seed)
+    work = vectors = 0
+    for _ in range(frames // (2 * HOLD_FRAMES)):
+        hand, button = chance.choice((1, 1, 2)), chance.choice(BUTTONS)
+        machine.stick(chance.choice((-1, 0, 0, 1)), chance.choice((-1, 0, 0, 1)), hand)
+        if chance.random() < 0.6:
+            machine.press(button, hand)
+        played = machine.run_frames(HOLD_FRAMES)
+        machine.release(button, hand)
+        played += machine.run_frames(HOLD_FRAMES)
+        machine.take_sound()
+        work = max(work, *(frame.budget.work_cycles for frame in played))
+        vectors = max(vectors, *(frame.budget.vectors for frame in played))
+    return work, vectors
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+@pytest.mark.parametrize("cart", ["connect4", "reversi"])
+def test_random_play_is_clean(cart: str, preset: str) -> None:
+    """No finding, and no frame too long."""
+    machine = Machine(cart, preset=preset, strict=True, seed=7)
+    machine.run_frames(260)
+    work, vectors = play_at_random(machine, FRAMES, seed=len(preset))
+    assert [str(finding) for finding in machine.findings] == []
+    assert work <= WORK_MOST and vectors <= VECTORS_MOST
