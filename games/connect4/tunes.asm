@@ -30,8 +30,9 @@ tune_drop       fdb     envelope_knock,vibrato_none
                 fcb     NOTE_C3,10
                 fcb     NOTE_C3,TUNE_END
 
+; Two voices of one pitch would be loud or silent as their phases happen to lie: these beat
 tune_refused    fdb     envelope_buzz,vibrato_wide
-                fcb     NOTE_G2|CHORD,NOTE_G2,20
+                fcb     NOTE_G2|CHORD,NOTE_G2+1,20
                 fcb     NOTE_G2,TUNE_END
 
 tune_win        fdb     envelope_bell,vibrato_none

@@ -6,10 +6,12 @@ every event is heard, and the computer's shortest and longest choices keep the f
 
 import random
 
+import numpy as np
 import pytest
 
 from tests.games.test_connect4 import MENU, PLAYING, WON_X, Player
 from vecx.machine import Machine
+from vecx.sound.mixer import Mixer
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
 MOVE, DROP, REFUSED, WIN, TIE, LOSE, START, PAUSE_EVENT, EDGE, FALL = range(1, 11)
@@ -102,6 +104,32 @@ def test_every_event_is_heard(player: Player) -> None:
     player.run(30)
     player.press(1)
     assert player.byte("sound_event") == PAUSE_EVENT and heard(player, 6) >= 8
+
+
+def loudest(player: Player, frames: int) -> float:
+    """Return the loudest fiftieth of a second that is heard within some frames, in dB."""
+    mixer, heard_now = Mixer(), []
+    player.m.take_sound()
+    for _ in range(frames):
+        player.run(1)
+        samples = mixer.samples(player.m.take_sound(), player.m.cycles)
+        heard_now.append(np.sqrt((samples ** 2).mean()))
+    return float(20 * np.log10(max(heard_now)))
+
+
+def test_refusal_is_as_loud_whenever_it_comes(player: Player) -> None:
+    """Its two voices do not silence each other, however the chip's counters happen to stand."""
+    player.start()
+    player.lay([0] * 6 + [1] + ([0] * 6 + [2] + [0] * 6 + [1]) * 2 + [0] * 6 + [2])
+    player.m.write("cursor_col", 6)
+    levels = []
+    for wait in range(70, 78):
+        player.run(wait)
+        player.m.press(4)
+        levels.append(loudest(player, 16))
+        player.m.release(4)
+        assert player.byte("sound_event") == REFUSED
+    assert min(levels) > -20.5 and max(levels) - min(levels) < 2
 
 
 def test_whistle_falls_until_the_token_lands(player: Player) -> None:
