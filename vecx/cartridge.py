@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from .errors import VecxError
 
-CARTRIDGE_BYTES_MAX = 0xC000    # $0000-$BFFF is what the slot addresses
+SPACE = 0xC000                  # $0000-$BFFF: larger images are two banks, slot.py
+HALF = 0x8000                   # of such an image
+CARTRIDGE_BYTES_MAX = 0x10000
 CARTRIDGE_BYTES_MIN = 16        # a header alone is longer
 COPYRIGHT = b"g GCE"
 END = 0x80
@@ -24,8 +26,13 @@ class Cartridge:
     @property
     def title(self) -> str:
         """The header's first line of text, or the file's name where there is no header."""
-        lines = header_lines(self.image)
+        lines = header_lines(first_seen(self.image))
         return lines[0] if lines else self.name
+
+
+def first_seen(image: bytes) -> bytes:
+    """Return what of an image $0000 and on hold after /RESET: of two banks the second."""
+    return image[HALF:] if len(image) > SPACE else image
 
 
 def header_lines(image: bytes) -> list[str]:
@@ -60,10 +67,10 @@ def check(image: bytes, where: str) -> None:
     """
     size = len(image)
     if size == 0:
-        raise VecxError(f"{where}: the file is empty; a cartridge image is 4 to 48 KiB")
+        raise VecxError(f"{where}: the file is empty; a cartridge image is 4 to 64 KiB")
     if size < CARTRIDGE_BYTES_MIN:
         raise VecxError(f"{where}: {size} byte{'s' * (size > 1)} cannot be a cartridge; "
                         "its header alone is longer")
     if size > CARTRIDGE_BYTES_MAX:
-        raise VecxError(f"{where}: {size:,} bytes; the cartridge slot addresses "
-                        f"{CARTRIDGE_BYTES_MAX:,} ($0000-$BFFF)")
+        raise VecxError(f"{where}: {size:,} bytes; a cartridge has at most "
+                        f"{CARTRIDGE_BYTES_MAX:,}: two banks of 32 KiB")

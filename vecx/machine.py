@@ -30,6 +30,7 @@ from .errors import UsageError, VecxError, data_of, kind_of, whole
 from .frame import Frame
 from .observer import Handle, Observer
 from .registers import Registers, set_registers
+from .slot import Slot
 from .snapshot import Kept, from_bytes, to_bytes
 from .strict.checker import Finding, Strict
 from .waiting import SoundLog, Waiting
@@ -38,7 +39,7 @@ ADVANCE_MAX = 125_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
 NOWHERE = -1, -1
 RAM_FILLS = ("zero", "ff", "random")
-# What has been decoded of each ROM, by its 64 KiB.
+# What has been decoded of each ROM, by its bytes.
 _DECODED: WeakValueDictionary[bytes, Decoded] = WeakValueDictionary()
 
 
@@ -80,6 +81,7 @@ class Machine:
         self.m, self.board = new_state(), new_board()
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
+        self._slot = Slot(self.board, self._cart, self.bios)
         self._ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)].data
         self.observer = Observer(self.board, self._forget_decoded)
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
@@ -93,21 +95,28 @@ class Machine:
         self.waiting = Waiting(self.m, self.board)
         kind_of("strict", strict, (bool, str), "True, or names of rules")
         if strict is not False:
+            if self._slot.banks > 1:
+                raise UsageError("the strict machine does not follow a cartridge of two banks; run "
+                                 "it without")
             self.strict = Strict(self.m, self.board, self.observer,
                                  "" if strict is True else strict,
                                  (self.debug, self.bios_debug), len(self._cart), self.analog)
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
-        self._lay(0, self._rom())
+        self._slot.lay(0, {})
         self._forget_decoded()
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
-        self._lay(int(bus.RAM), fill * int(bus.RAM_BYTES) if fill
-                  else random.Random(self.seed).randbytes(int(bus.RAM_BYTES)))
+        self._ram[:] = fill * int(bus.RAM_BYTES) if fill \
+            else random.Random(self.seed).randbytes(int(bus.RAM_BYTES))
         self.board.page[:] = bus.MEMORY_MAP
         analog.apply(self.m, self.board, self.analog, self.seed)
         self.m.sound[R_NOISE] = 1
+        self._reset()
+
+    def _reset(self) -> None:
         reset(self.m, self.board)
+        self.m.bank = self._slot.reset()
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -178,7 +187,7 @@ class Machine:
             end = min(until, m.clock + ADVANCE_MAX, self._inputs.feed())
             reason = int(advance(self._states, self._boards, self._decoded.array, end))
             if m.reset_due:
-                reset(m, board)
+                self._reset()
                 if self.strict:
                     self.strict.reset()
             events = self.waiting.take_in()
@@ -294,7 +303,7 @@ class Machine:
             place = self._plain(at + i & 0xFFFF)
             self._mem[place] = byte
             if not bus.RAM <= place < bus.RAM + bus.RAM_BYTES:
-                outside[place] = byte
+                outside[self._slot.poked(place, byte, self.m.bank)] = byte
         if outside:
             self._poked = {**self._poked, **outside}
             self._forget_decoded()
@@ -312,19 +321,12 @@ class Machine:
     def _cart(self) -> bytes:
         return self.cartridge.image if self.cartridge else b""
 
-    def _rom(self) -> bytes:
-        """Return the 64 KiB as cartridge and executive ROM fill them, zeros between."""
-        return self._cart.ljust(0xC000, b"\xff").ljust(int(bus.ROM), b"\0") + self.bios
-
     def _forget_decoded(self) -> None:
         """Decode the ROM anew: with all that have it unchanged and do not watch it, or alone."""
-        self._decoded = new_decoded()
+        self._decoded = new_decoded(self._slot.banks)
         watched = bus.READABLE | bus.WATCHED in self.board.page
         if not self._poked and not watched:
-            self._decoded = _DECODED.setdefault(self._rom(), self._decoded)
-
-    def _lay(self, addr: int, data: bytes) -> None:
-        self._mem[addr:addr + len(data)] = np.frombuffer(data, np.uint8)
+            self._decoded = _DECODED.setdefault(self._slot.rom, self._decoded)
 
     def call(self, where: int | str, max_cycles: int = 3_000_000, pushed: bytes = b"",
              **registers: int) -> Call:
@@ -438,12 +440,9 @@ class Machine:
         if self.analog is not kept.analog or seed != self.m.p_seed:
             analog.lay_out(self.m, self.board)
         self._ram[:] = kept.ram
+        if kept.poked != self._poked or self._slot.banks > 1:
+            self._slot.lay(self.m.bank, kept.poked)
         if kept.poked != self._poked:
-            rom = self._rom()
-            for at in self._poked.keys() - kept.poked.keys():
-                self._mem[at] = rom[at]
-            for at, byte in kept.poked.items():
-                self._mem[at] = byte
             self._poked = kept.poked
             self._forget_decoded()
         self._inputs.later = kept.later

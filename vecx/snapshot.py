@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from .analog import Analog, check
+from .cartridge import SPACE
 from .chips.bus import IN_POT, RAM_BYTES
 from .chips.psg import NO_LATCH, R_DAC, R_ENV_STEP, R_ENV_XOR, R_LAST
 from .chips.state import ACCOUNT, FIELDS, FRAME_COLUMNS, NEVER, RECORD, TABLE
@@ -84,7 +85,7 @@ def from_bytes(data: bytes, bios: bytes, cart: bytes) -> Kept:
     if head.get("cart") != zlib.crc32(cart):
         raise VecxError("the snapshot was made with another cartridge")
     try:
-        return _kept(head, _unpacked(body))
+        return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
         raise VecxError("the snapshot is damaged or cut short") from None
 
@@ -97,7 +98,7 @@ def _unpacked(body: bytes) -> bytes:
     return plain
 
 
-def _kept(head: dict[str, Any], plain: bytes) -> Kept:
+def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     """Make the raw form.  Errors: any of those that `from_bytes` catches."""
     sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
     if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
@@ -118,13 +119,17 @@ def _kept(head: dict[str, Any], plain: bytes) -> Kept:
     kept = Kept(record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
                 np.frombuffer(causes, np.int64).reshape(-1, 2),
                 np.frombuffer(frames).reshape(-1, FRAME_COLUMNS + len(ACCOUNT)),
-                {_whole(at, 0xFFFF): _whole(byte, 0xFF) for at, byte in head["poked"]},
+                {_whole(at, 0x1FFFF if banked else 0xFFFF): _whole(byte, 0xFF)
+                 for at, byte in head["poked"]},
                 tuple((_whole(at, 1 << 60), _whole(what, 5), _whole(value, 0xFFFF))
                       for at, what, value in head["later"]),
                 head["preset"], analog)
     if len(kept.segments) != len(kept.causes):
         raise ValueError("segments")
-    _check_record(np.frombuffer(record, RECORD)[0], kept)
+    row = np.frombuffer(record, RECORD)[0]
+    _check_record(row, kept)
+    if row["bank"] > banked:
+        raise ValueError("bank")
     return kept
 
 

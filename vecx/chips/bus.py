@@ -7,7 +7,7 @@
     VIA    PA0-PA7  DAC, and the data bus of the AY-3-8912
            PB0      sample/hold multiplexer on (low)        PB1 PB2  its channel, and the pot's
            PB3 PB4  BC1 and BDIR of the AY-3-8912           PB5      comparator: pot above DAC
-           PB6      cartridge                               PB7      /RAMP
+           PB6      cartridge: its bank (slot.py)           PB7      /RAMP
            CA1      controller 2, button 4                  CA2      /ZERO
            CB2      /BLANK                                  /IRQ     CPU
 
@@ -203,6 +203,8 @@ def bus_ports(m, board, time, cycle):
         m.w_psg = lines
         psg_access(m, board, lines, port_a_pins(m), cycle)
     m.pa_in = port_a_inputs(m)
+    if board.banked and port_b >> 6 & 1 != m.bank:
+        bus_bank(m, board, port_b >> 6 & 1)
     pins = signed(port_a_pins(m))
     mux = MUX_OFF if port_b & 1 else port_b >> 1 & 3
     if pins == m.w_dac and mux == m.w_mux:
@@ -215,6 +217,14 @@ def bus_ports(m, board, time, cycle):
         m.dac_at = cycle
     beam_dac(m, board, time, cycle, pins, mux)
     wires_told(m, board, cycle)
+
+
+@apart
+def bus_bank(m, board, bank):
+    """PB6 brings the other half of a large cartridge into sight, from the next cycle on."""
+    m.bank = bank
+    board.mem[0:0x8000] = board.banks[bank]
+    m.stop = AT_ONCE
 
 
 @inner

@@ -142,7 +142,8 @@ def advance(states, boards, roms, until):
 
     Args:    states   an array of one record
              boards   an array of the board beside it: what it asks, and the logs that grow
-             roms     an array of what is kept of the instructions in these ROMs, see DECODED
+             roms     an array of what is kept of the instructions in these ROMs, see DECODED,
+                      a record a bank
              until    cycle
     Returns: why it ended, bits CYCLE .. FULL of log.py
     Timing:  with `until` in the past it serves the inputs that are due and ends; how a run is cut
@@ -153,7 +154,7 @@ def advance(states, boards, roms, until):
     """
     m = states[0]
     board = boards[0]
-    rom = roms[0]
+    rom = roms[m.bank & board.banked]
     board.reason = 0
     slice_begin(m, board, until)
     if board.reason & FULL:
@@ -164,7 +165,7 @@ def advance(states, boards, roms, until):
         if clock >= m.stop:
             m.pc, m.clock, m.cc = pc, clock, cc
             pseudo = attend(m, board)
-            clock = m.clock
+            clock, rom = m.clock, roms[m.bank & board.banked]
             if pseudo == RETURN:
                 beam_catch_up(m, board)
                 slice_begin(m, board, until)

@@ -25,8 +25,8 @@ class Compiled:
 
     __slots__ = ("__weakref__", "array", "raw", "views")
 
-    def __init__(self, dtype: np.dtype) -> None:
-        self.array = zeros(dtype)
+    def __init__(self, dtype: np.dtype, count: int = 1) -> None:
+        self.array = zeros(dtype) if count == 1 else np.zeros(count, dtype)
         self.raw = memoryview(self.array.view(np.uint8))
         self.views = {name: self.array[name] for name in dtype.names or ()}
 
@@ -114,19 +114,20 @@ def new_board() -> Any:
     for name in BOARD.names or ():
         setattr(board, name, room[name][0] if BOARD[name].shape else 0)
     board.mem, board.marks = bytearray(0x10000), bytearray(0x10000)
-    board.page = [0] * PAGES
+    board.page, board.banks = [0] * PAGES, [bytearray(0x8000) for _ in range(2)]
     board.log = room["log"][0].view(np.recarray)
     board.array = [board]
     return board
 
 
-def new_decoded() -> Any:
-    """Return room for the words of instructions in ROM, none of them known yet."""
+def new_decoded(banks: int = 1) -> Any:
+    """Return room for the words of instructions in ROM, none of them known yet, for each bank."""
     if JIT:
-        return CompiledDecoded(DECODED)
+        return CompiledDecoded(DECODED, banks)
     decoded: Any = PlainDecoded()
-    decoded.words = [0] * 0x10000
-    decoded.array = [decoded]
+    decoded.array = [decoded, *(PlainDecoded() for _ in range(banks - 1))]
+    for bank in decoded.array:
+        bank.words = [0] * 0x10000
     return decoded
 
 
@@ -176,7 +177,7 @@ def stub() -> str:
         "class Decoded:", "    array: np.ndarray", *attributes(DECODED), "",
         "def new_state() -> State: ...",
         "def new_board() -> Board: ...",
-        "def new_decoded() -> Decoded: ...",
+        "def new_decoded(banks: int = 1) -> Decoded: ...",
         "def memory_of(field: np.ndarray) -> np.ndarray: ...",
         "def pack(state: State) -> bytes: ...",
         "def unpack(state: State, data: bytes) -> None: ...",

@@ -28,6 +28,7 @@ class State:
     buttons: int
     stick: np.ndarray
     open_bus: int
+    bank: int
     inputs: int
     input_due: int
     input_at: np.ndarray
@@ -169,6 +170,8 @@ class Board:
     zero_left: np.ndarray
     mem: np.ndarray
     page: np.ndarray
+    banked: int
+    banks: np.ndarray
     marks: np.ndarray
     observed: int
     ask: int
@@ -199,7 +202,7 @@ class Decoded:
 
 def new_state() -> State: ...
 def new_board() -> Board: ...
-def new_decoded() -> Decoded: ...
+def new_decoded(banks: int = 1) -> Decoded: ...
 def memory_of(field: np.ndarray) -> np.ndarray: ...
 def pack(state: State) -> bytes: ...
 def unpack(state: State, data: bytes) -> None: ...

@@ -48,6 +48,7 @@ nmi_edge    i     1   0     an NMI waits to be taken
 buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active low
 stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
 open_bus    i     8   0xFF  what unmapped addresses read
+bank        i     1   0     half of a cartridge of 64 KiB that is in sight
 inputs      i     6   0     inputs that wait, earliest first
 input_due   i     60  NEVER cycle of the first
 input_at    i32   60  0     their cycles
@@ -254,7 +255,7 @@ RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name
 EVENT = np.dtype([("cycle", "i8"), ("pc", "i4"), ("kind", "i4"), ("a", "i8"), ("b", "i8")])
 
 # What the CPU keeps of the instructions in ROM: the word of decode.py at the address of each that
-# has run, else 0.  Machines with equal ROMs share it.
+# has run, else 0; of each bank.  Machines with equal ROMs share it.
 DECODED = np.dtype([("words", "i8", (0x10000,))])
 
 # What lies beside the record.  Of each log the first `..._rows` rows are used.
@@ -264,6 +265,7 @@ BOARD = np.dtype([
     ("dac", "f8", (256,)), ("y_left", "f8", (DECAYS,)), ("zero_left", "f8", (DECAYS,)),
     ("mem", "u1", (0x10000,)),          # what the CPU addresses: cartridge, RAM, executive ROM
     ("page", "i8", (PAGES,)),           # kind of each 1 KiB, bus.py
+    ("banked", "i8"), ("banks", "u1", (2, 0x8000)),     # PB6 chooses what 0000-7FFF are of these
     ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py
     ("observed", "i8"),                 # bits OBSERVE_... of log.py: whether anything is marked
     ("ask", "i8"),                      # reasons that end `advance` only where they are asked for

@@ -26,6 +26,9 @@ def execute(args: argparse.Namespace) -> int:
     print(f"size      {len(image):,} bytes, ${len(image) - 1:04X} the last address")
     print(f"crc32     {zlib.crc32(image):08x}")
     print(f"sha256    {hashlib.sha256(image).hexdigest()}")
+    if len(image) > cartridge.SPACE:
+        print("banks     2 of 32 KiB; PB6 switches, the second is in sight after /RESET")
+    image = cartridge.first_seen(image)
     fault = cartridge.header_fault(image)
     if fault:
         print(f"header    {fault}")

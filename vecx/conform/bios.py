@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..calling import Call
-from ..cartridge import CARTRIDGE_BYTES_MAX
+from ..cartridge import SPACE
 from ..chips import bus
 from ..errors import VecxError
 from ..machine import Machine
@@ -58,7 +58,7 @@ class Bench:
     """A machine with the ROM under test, put into a case's state again and again."""
 
     def __init__(self, bios: bytes, base_ram: bytes) -> None:
-        self.machine = Machine(bytes(CARTRIDGE_BYTES_MAX), bios, preset="ideal", ram="zero")
+        self.machine = Machine(bytes(SPACE), bios, preset="ideal", ram="zero")
         self.base_ram = base_ram
         self.power_on = self.machine.keep()
 
@@ -269,7 +269,7 @@ def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
     given, out = case["in"], case["out"]
     bench.reset()
     m, write = bench.machine.m, bench.machine.write
-    write(0, b"\xff" * CARTRIDGE_BYTES_MAX)
+    write(0, b"\xff" * SPACE)
     for addr, data in given["cart"].items():
         write(int(addr, 16), bytes.fromhex(data))
     write(RAM, bytes(i & 0xFF for i in range(RAM_BYTES)))

@@ -1,0 +1,81 @@
+"""The cartridge slot: where an image's bytes lie in the address space, and which half is seen.
+
+    up to 48 KiB    from $0000; 4, 8 and 16 KiB show again and again up to $7FFF, for a ROM of that
+                    size decodes no more address lines
+    up to 64 KiB    two halves of 32 KiB, both at $0000-$7FFF; PB6 is their address line: bank 1
+                    while it floats high, as after /RESET, bank 0 while it is driven low
+
+What nobody answers reads $FF.  Not modelled: RAM in the cartridge, boards that switch otherwise.
+
+Sources: service manual (slot); boards of 64 KiB with PB6 as A15, which start in the upper half, as
+mamedev/mame #5214 has it.
+"""
+
+from collections.abc import Mapping
+
+from .cartridge import HALF, SPACE
+from .chips import bus
+from .chips.record import Board, memory_of
+
+RAM_END = int(bus.RAM + bus.RAM_BYTES)
+MIRRORED = (0x1000, 0x2000, 0x4000)
+BANK_AFTER_RESET = 1
+
+
+def spaces_of(image: bytes) -> tuple[bytes, ...]:
+    """Return what $0000-$BFFF hold: once, or for each of two banks."""
+    if len(image) > SPACE:
+        return tuple(half.ljust(SPACE, b"\xff") for half in (image[:HALF], image[HALF:]))
+    if len(image) in MIRRORED:
+        image *= HALF // len(image)
+    return (image.ljust(SPACE, b"\xff"),)
+
+
+class Slot:
+    """One machine's slot: lays bytes on its board, and switches them."""
+
+    def __init__(self, board: Board, image: bytes, bios: bytes) -> None:
+        self._board, self._mem = board, memory_of(board.mem)
+        self._spaces, self._bios = spaces_of(image), bios
+        self.banks = len(self._spaces)
+        board.banked = int(self.banks > 1)
+
+    @property
+    def rom(self) -> bytes:
+        """All bytes that cannot change, of every bank: machines where these are equal are alike."""
+        return b"".join((*self._spaces, self._bios))
+
+    def lay(self, bank: int, poked: Mapping[int, int]) -> None:
+        """Lay the image and the executive ROM on the board, a bank of it in sight.
+
+        Args: poked  bytes written over ROM, by address; 64 KiB higher for those of bank 1
+        """
+        self._mem[:SPACE] = memoryview(self._spaces[min(bank, self.banks - 1)])
+        self._mem[SPACE:int(bus.RAM)] = self._mem[RAM_END:int(bus.ROM)] = 0
+        self._mem[int(bus.ROM):] = memoryview(self._bios)
+        for half, space in enumerate(self._spaces if self.banks > 1 else ()):
+            self._board.banks[half][:] = memoryview(space[:HALF])
+        for at, byte in poked.items():
+            self._put(at, byte, bank)
+
+    def poked(self, addr: int, byte: int, bank: int) -> int:
+        """A byte was written over ROM, in the bank in sight; return its place among these."""
+        if self.banks == 1 or addr >= HALF:
+            return addr
+        self._board.banks[bank][addr] = byte
+        return addr | bank << 16
+
+    def _put(self, at: int, byte: int, bank: int) -> None:
+        home, addr = at >> 16, at & 0xFFFF
+        if self.banks > 1 and addr < HALF:
+            self._board.banks[home][addr] = byte
+            if home != bank:
+                return
+        self._mem[addr] = byte
+
+    def reset(self) -> int:
+        """/RESET lets PB6 float; return the bank that is in sight."""
+        if self.banks == 1:
+            return 0
+        self._mem[:HALF] = self._board.banks[BANK_AFTER_RESET]
+        return BANK_AFTER_RESET
