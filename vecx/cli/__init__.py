@@ -18,6 +18,7 @@ from . import (
     calibrate,
     config,
     conform,
+    diff,
     dis,
     info,
     play,
@@ -27,7 +28,8 @@ from . import (
 )
 from .arguments import with_bare_strict
 
-COMMANDS = (run, play, asm, dis, budget, calibrate, trace, conform, bench, info, config, warmup)
+COMMANDS = (run, play, asm, dis, budget, calibrate, trace, diff, conform, bench, info, config,
+            warmup)
 
 
 def build_parser() -> argparse.ArgumentParser:

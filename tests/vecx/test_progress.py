@@ -1,0 +1,55 @@
+"""The line of long work: what it says, and that it says nothing where nobody looks on."""
+
+import io
+
+import pytest
+
+from vecx import progress
+from vecx.progress import Progress
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is written to it."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not a byte where standard error is no terminal."""
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0)
+    stream = io.StringIO()
+    with Progress("recording", "frames", 100, stream) as bar:
+        for done in range(100):
+            bar.to(done)
+    assert stream.getvalue() == ""
+
+
+def test_a_terminal_sees_it_and_a_clean_line_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line grows, and at the end there is nothing of it left."""
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0)
+    monkeypatch.setattr(progress, "TURN_SECONDS", 0)
+    stream = Terminal()
+    with Progress("recording", "frames", 200, stream) as bar:
+        for done in (0, 50, 200):
+            bar.to(done)
+    lines = stream.getvalue().split("\r")
+    assert "0 of 200 frames, 0 %" in lines[1] and "left" not in lines[1]
+    assert "[######------------------] 50 of 200 frames, 25 %" in lines[2]
+    assert "[########################] 200 of 200 frames, 100 %, 0 s left" in lines[3]
+    assert lines[4].strip() == "" and len(lines[4]) >= len(lines[3].rstrip()) and lines[5] == ""
+
+
+def test_what_is_done_at_once_needs_no_line() -> None:
+    """Nothing is said within QUIET_SECONDS."""
+    stream = Terminal()
+    with Progress("recording", "frames", 2, stream) as bar:
+        bar.to(1)
+    assert stream.getvalue() == ""
+
+
+def test_where_nobody_knows_how_many() -> None:
+    """It counts, and gives the time."""
+    assert Progress("running", "frames").line(1234, 5.4) == "running: 1,234 frames, 5 s"
+    assert Progress("running", "frames", 400).line(100, 6.0).endswith("25 %, 18 s left")

@@ -1,0 +1,76 @@
+"""`vecx diff`: what two runs draw differently."""
+
+import argparse
+from pathlib import Path
+
+from .. import files
+from ..progress import Progress
+from .arguments import file_name
+
+TOLERANCE = 1.0         # screen units
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "diff", help="what two runs draw differently",
+        description="Compare two files of frames, as `vecx run --headless --frames-json` writes "
+                    "them, segment by segment. Exit 1 where they differ.")
+    parser.add_argument("old", metavar="OLD.jsonl", type=Path)
+    parser.add_argument("new", metavar="NEW.jsonl", type=Path)
+    parser.add_argument("--tolerance", type=tolerance, default=TOLERANCE, metavar="U",
+                        help="ends so near each other are the same, in screen units of 127 p "
+                             f"(default: {TOLERANCE:g})")
+    parser.add_argument("--svg", type=file_name, metavar="FILE",
+                        help="draw the first frame that differs: what went red, what came green, "
+                             "what stayed grey")
+    parser.add_argument("--frame", type=int, metavar="N",
+                        help="draw and describe frame N instead")
+    parser.set_defaults(execute=execute)
+
+
+def tolerance(text: str) -> float:
+    """Read a number that is not negative."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 on")
+    return value
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Compare; return the exit status."""
+    if args.svg:
+        files.check_writable(args.svg)
+    from ..errors import VecxError
+    from ..record.difference import Difference, counts, differences, svg_of
+
+    count = differing = gone = come = 0
+    shown: Difference | None = None
+    with Progress("comparing", "frames") as bar:
+        for found in differences(args.old, args.new, args.tolerance):
+            count += 1
+            bar.to(count)
+            differing += found.differs
+            gone += len(found.gone)
+            come += len(found.come)
+            wanted = differing == found.differs if args.frame is None else \
+                found.number == args.frame      # the first that differs; until then the last
+            if wanted:
+                shown = found
+    if shown is None:
+        raise VecxError(f"neither file has a frame {args.frame}")
+    units = f"{args.tolerance:g} unit" + ("" if args.tolerance == 1 else "s")
+    if args.frame is not None or differing:
+        first = ", is the first that differs" if args.frame is None else ""
+        print(f"frame {shown.number}, cycle {shown.cycle:,}{first}: {shown.words()}")
+    if differing:
+        print(f"{differing:,} of {count:,} frames differ by more than {units}: "
+              f"{counts(gone, 'segment goes', 'segments go')}, {counts(come, 'comes', 'come')}")
+    else:
+        print(f"{count:,} frames agree within {units}")
+    if args.svg:
+        files.write(args.svg, svg_of(shown))
+    return 1 if differing else 0

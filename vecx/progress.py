@@ -1,0 +1,61 @@
+"""How far long work has come, a line that rewrites itself; nothing where nobody looks on."""
+
+import sys
+import time
+from typing import TextIO
+
+QUIET_SECONDS = 0.5         # work that is done within this needs no line
+TURN_SECONDS = 0.1          # between two lines
+BAR = 24                    # characters
+
+
+class Progress:
+    """A line on standard error, where that is a terminal; to be used as a context.
+
+    Args:    doing  what is done, as the line says it: "recording"
+             unit   what is counted: "frames"
+             total  how many there will be; None where nobody knows
+             stream instead of standard error
+    """
+
+    def __init__(self, doing: str, unit: str, total: int | None = None,
+                 stream: TextIO | None = None) -> None:
+        self._doing, self._unit, self._total = doing, unit, total
+        self._stream = stream or sys.stderr
+        self._on = self._stream.isatty()
+        self._begun = time.perf_counter()
+        self._due = self._begun + QUIET_SECONDS
+        self._wide = 0
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.clear()
+
+    def to(self, done: int) -> None:
+        """So many are done; say it, if it is time to."""
+        if not self._on or (now := time.perf_counter()) < self._due:
+            return
+        self._due = now + TURN_SECONDS
+        line = self.line(done, now - self._begun)
+        self._stream.write("\r" + line.ljust(self._wide))
+        self._stream.flush()
+        self._wide = len(line)
+
+    def line(self, done: int, seconds: float) -> str:
+        """Return what there is to say when so many are done after so long."""
+        if not self._total:
+            return f"{self._doing}: {done:,} {self._unit}, {seconds:.0f} s"
+        share = min(1.0, done / self._total)
+        left = f", {seconds * (1 - share) / share:.0f} s left" if share else ""
+        bar = "#" * round(share * BAR)
+        return (f"{self._doing} [{bar:-<{BAR}}] {done:,} of {self._total:,} {self._unit}, "
+                f"{100 * share:.0f} %{left}")
+
+    def clear(self) -> None:
+        """Leave the line empty, for whatever is to be said."""
+        if self._wide:
+            self._stream.write("\r" + " " * self._wide + "\r")
+            self._stream.flush()
+            self._wide = 0

@@ -1,0 +1,193 @@
+"""What two runs draw differently: frames of JSON lines, held against each other segment by segment.
+
+Two segments are the same where both ends lie within a tolerance of each other, whichever way they
+were drawn, and their light is nearly the same.  Each has one partner at most, and as many have one
+as can, so it does not matter in which order a frame was drawn.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ..errors import VecxError
+
+UNIT_P = 127            # p in a screen unit
+LIGHT = 0.02            # intensities this near are the same
+HALF_W, HALF_H = 18_900, 23_625     # of the drawing, p; more where lines go farther
+WIDTH, HEIGHT = 600, 750
+STROKE = 2.2
+SAME, GONE, COME = "#8c8c94", "#ff3b30", "#34e05a"
+
+
+class Drawn(NamedTuple):
+    """What a frame drew: its number, its first cycle, float64[n, 5] of x0 y0 x1 y1 z."""
+
+    number: int
+    cycle: int
+    segments: np.ndarray
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two frames of one number: segments that stay, that go, that come; float64[n, 5] each."""
+
+    number: int
+    cycle: int
+    stay: np.ndarray
+    gone: np.ndarray
+    come: np.ndarray
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything goes or comes."""
+        return bool(len(self.gone) or len(self.come))
+
+    def words(self) -> str:
+        """Return what stays, goes and comes."""
+        return (f"{counts(len(self.gone), 'segment goes', 'segments go')}, "
+                f"{counts(len(self.come), 'comes', 'come')}, "
+                f"{counts(len(self.stay), 'stays', 'stay')}")
+
+
+def counts(count: int, one: str, many: str) -> str:
+    """Return a number with the words for one or for many."""
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def frames_of(path: Path) -> Iterator[Drawn]:
+    """Read what `--frames-json` wrote, frame by frame.
+
+    Errors: VecxError for a file that cannot be read, or a line that is no frame; it names the line
+    """
+    try:
+        with open(path, "rb") as file:
+            last = -1
+            for at, line in enumerate(file, 1):
+                try:
+                    row = json.loads(line)
+                    segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
+                    frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
+                except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+                    raise VecxError(f"{path}:{at}: not a frame; --frames-json writes them, a "
+                                    "JSON object a line") from None
+                if frame.number <= last or not np.isfinite(segments).all():
+                    raise VecxError(f"{path}:{at}: frame {frame.number} is damaged or out of "
+                                    "order")
+                last = frame.number
+                yield frame
+            if last < 0:
+                raise VecxError(f"{path}: no frames in it")
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+
+
+def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:
+    """Compare two files frame by frame; a frame that one of them lacks drew nothing there.
+
+    Args:    tolerance  screen units
+    Errors:  VecxError as `frames_of`
+    """
+    for one, other in in_step(frames_of(old), frames_of(new)):
+        there = one or other
+        assert there is not None
+        nothing = there.segments[:0]
+        a, b = (nothing if frame is None else frame.segments for frame in (one, other))
+        same = partners(a, b, tolerance * UNIT_P)
+        stays, stayed = np.zeros(len(a), bool), np.zeros(len(b), bool)
+        stays[same[:, 0]], stayed[same[:, 1]] = True, True
+        yield Difference(there.number, there.cycle, b[stayed], a[~stays], b[~stayed])
+
+
+def in_step(old: Iterator[Drawn],
+            new: Iterator[Drawn]) -> Iterator[tuple[Drawn | None, Drawn | None]]:
+    """Pair the frames of two files by their number."""
+    waiting: tuple[dict[int, Drawn], dict[int, Drawn]] = ({}, {})
+    for pair in zip_longest(old, new):
+        for side, frame in zip(waiting, pair, strict=True):
+            if frame is not None:
+                side[frame.number] = frame
+        for number in [number for number in waiting[0] if number in waiting[1]]:
+            for left in (0, 1):         # what lies before it, the other file lacks
+                for early in [i for i in waiting[left] if i < number]:
+                    frame = waiting[left].pop(early)
+                    yield (frame, None) if left == 0 else (None, frame)
+            yield waiting[0].pop(number), waiting[1].pop(number)
+    for number in sorted({*waiting[0], *waiting[1]}):
+        yield waiting[0].get(number), waiting[1].get(number)
+
+
+def partners(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
+    """Return which segments are the same: int64[n, 2], the row in old, in new.
+
+    Args: tolerance  p
+    """
+    none = np.zeros((0, 2), np.int64)
+    if not len(old) or not len(new):
+        return none
+    if old.shape == new.shape and (np.abs(old - new)[:, :4] <= tolerance).all() \
+            and (np.abs(old - new)[:, 4] <= LIGHT).all():
+        return np.repeat(np.arange(len(old))[:, None], 2, axis=1)
+    turned = new[:, [2, 3, 0, 1]]
+    apart = np.minimum(*(np.abs(old[:, None, :4] - ends[None, :, :4]).max(axis=2)
+                         for ends in (new, turned)))
+    apart[np.abs(old[:, None, 4] - new[None, :, 4]) > LIGHT] = np.inf
+    rows, columns = np.nonzero(apart <= tolerance)
+    near: dict[int, list[int]] = {}
+    for k in np.argsort(apart[rows, columns], kind="stable"):
+        near.setdefault(int(rows[k]), []).append(int(columns[k]))
+    pairs: dict[int, int] = {}          # of the new, by the old
+    taken: dict[int, int] = {}          # the other way round
+    for row in near:
+        find_partner(row, near, pairs, taken)
+    return np.array(sorted(pairs.items()), np.int64).reshape(-1, 2)
+
+
+def find_partner(row: int, near: dict[int, list[int]], pairs: dict[int, int],
+                 taken: dict[int, int]) -> None:
+    """Find a partner for an old segment; others may have to take another one for that.
+
+    Args: near  what each may be paired with, the nearest first; pairs, taken  changed in place
+    """
+    reached: dict[int, int] = {}        # a new one, by which old one
+    waiting = [row]
+    for one in waiting:
+        for other in near[one]:
+            if other in reached:
+                continue
+            reached[other] = one
+            if other in taken:
+                waiting.append(taken[other])
+                continue
+            while True:                 # each takes what it has reached, and leaves what it had
+                one = reached[other]
+                left = pairs.get(one)
+                pairs[one], taken[other] = other, one
+                if left is None:
+                    return
+                other = left
+
+
+def svg_of(difference: Difference) -> str:
+    """Return a frame's difference as SVG: what stays grey, what goes red, what comes green."""
+    parts = (difference.stay, difference.gone, difference.come)
+    ends = np.abs(np.concatenate([part[:, :4] for part in parts]))
+    x = max(HALF_W, float(ends[:, [0, 2]].max(initial=0)))
+    y = max(HALF_H, float(ends[:, [1, 3]].max(initial=0)))
+    scale = min(WIDTH / 2 / x, HEIGHT / 2 / y)
+    rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">',
+            f"<title>frame {difference.number}: {difference.words()}</title>",
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#000"/>']
+    for name, colour, part in zip(("same", "old", "new"), (SAME, GONE, COME), parts, strict=True):
+        rows.append(f'<g class="{name}" stroke="{colour}" stroke-width="{STROKE}" '
+                    'stroke-linecap="round" fill="none">')
+        for x0, y0, x1, y1 in part[:, :4].tolist():
+            a, c = (WIDTH / 2 + scale * value for value in (x0, x1))
+            b, d = (HEIGHT / 2 - scale * value for value in (y0, y1))
+            rows.append(f'<path d="M{a:.2f} {b:.2f}L{c:.2f} {d:.2f}"/>')
+        rows.append("</g>")
+    return "\n".join([*rows, "</svg>", ""])
