@@ -12,6 +12,8 @@ from .. import files
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from ..errors import UsageError
 from ..inputs import keys_in_a_line
+from ..progress import Progress
+from ..record import SUFFIXES
 from .arguments import (
     add_machine,
     add_strict,
@@ -24,7 +26,10 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..config import Config
+    from ..display.phosphor import Phosphor
     from ..display.player import Beside
     from ..display.screen import Screen
     from ..frame import Frame
@@ -59,15 +64,16 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
     parser.add_argument("--svg", type=file_name, metavar="FILE",
                         help="write the last frame's lines as SVG; with --headless")
-    parser.add_argument("--record", type=wav_name, metavar="FILE.wav",
-                        help="write the sound; with --headless")
+    parser.add_argument("--record", type=recording_name, metavar="FILE",
+                        help="write a film, FILE.mp4 with sound or FILE.gif, or the sound, "
+                             "FILE.wav; with --headless")
     parser.add_argument("--frames-json", type=file_name, metavar="FILE",
                         help="write every frame's lines and account, a JSON object a line; about "
                              "7 KB a frame, more than a gigabyte for an hour of play")
     parser.add_argument("--scale", type=positive_number, metavar="X",
-                        help="size of the window or of --png, 1 = 600 x 750, a window at most what "
-                             "the desktop has room for (default: what the settings say, or what "
-                             "suits the desktop)")
+                        help="size of the window, the film or of --png, 1 = 600 x 750, a window at "
+                             "most what the desktop has room for (default: what the settings "
+                             "say, or what suits the desktop)")
     parser.add_argument("--brightness", type=positive_number, metavar="X",
                         help=f"of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
     parser.add_argument("--glow", type=number, metavar="X",
@@ -118,10 +124,10 @@ def number(text: str) -> float:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
 
 
-def wav_name(text: str) -> Path:
-    """Read the name of a WAV file to write."""
-    if not text.lower().endswith(".wav"):
-        raise argparse.ArgumentTypeError(f"'{text}' does not end with .wav")
+def recording_name(text: str) -> Path:
+    """Read the name of a recording to write."""
+    if not text.lower().endswith(SUFFIXES):
+        raise argparse.ArgumentTypeError(f"'{text}' does not end with {', '.join(SUFFIXES)}")
     return Path(text)
 
 
@@ -152,6 +158,10 @@ def execute(args: argparse.Namespace) -> int:
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
+    if args.record:
+        from ..record import recording
+
+        recording.check(args.record)
     from .. import config
 
     settings = config.read(args.config) if args.config or not args.headless else config.Config()
@@ -191,12 +201,16 @@ def print_recent() -> None:
         print(f"{number:2} {path}")
 
 
-def beside_of(machines: "list[Machine]", args: argparse.Namespace) -> "Beside":
+def beside_of(machines: "list[Machine]", args: argparse.Namespace,
+              settings: "Config") -> "Beside":
     """Return what the player needs from outside; machines that it makes are added to the list."""
     from .. import recent
     from ..display import overlay
     from ..display.player import Beside
-    from ..record.wav import recording
+    from ..record.recording import usual_suffix
+    from ..record.take import filming
+
+    look = look_of(args, settings)
 
     def make(name: str) -> "Machine":
         """Make a machine with another cartridge in it; the command's other words hold for it."""
@@ -211,8 +225,10 @@ def beside_of(machines: "list[Machine]", args: argparse.Namespace) -> "Beside":
 
     if args.cart and Path(args.cart).is_file():
         recent.note(Path(args.cart))
-    return Beside(make, film_of, partial(recording, growl=args.growl),
-                  Path(args.cart) if args.watch else None)
+    record = partial(filming, analog=machines[0].analog, size=picture_size(
+        argparse.Namespace(scale=None), look), growl=args.growl, beside=True,
+        screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
+    return Beside(make, film_of, record, Path(args.cart) if args.watch else None, usual_suffix())
 
 
 def run(machines: "list[Machine]", args: argparse.Namespace, film: "Movie | None",
@@ -242,7 +258,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, film: "Movie | None
                         hands=settings.hands, volume=settings.volume,
                         film=overlay_of(args, machine, "auto"),
                         covered=settings.overlay or bool(args.overlay),
-                        beside=beside_of(machines, args))
+                        beside=beside_of(machines, args, settings))
     if stats:
         print(stats)
     return 0
@@ -260,21 +276,28 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     running = replay(film, machine) if film else \
         (machine.run_frames(1)[0] for _ in itertools.count())
     with contextlib.ExitStack() as open_files:
-        lines = sound = None
+        lines = film_of = None
         if args.frames_json:
             lines = open_files.enter_context(files.writing(args.frames_json, partial=True))
         if args.record:
-            from ..record.wav import recording
+            from ..record.take import filming
 
-            sound = open_files.enter_context(recording(args.record, growl=args.growl))
-        for frame in itertools.islice(running, args.frames):
+            look = look or Look()
+            film_of = open_files.enter_context(filming(
+                args.record, machine.analog, size=picture_size(args, look), growl=args.growl,
+                screen=phosphor_of(args, machine, look, "none")))
+        bar = open_files.enter_context(Progress(
+            "recording" if args.record else "running", "frames", frames_in(args.frames, film)))
+        for number, frame in enumerate(itertools.islice(running, args.frames), 1):
             frames = [*frames[1 - PICTURE_FRAMES:], frame]
             log = machine.take_sound()
-            if sound:
-                sound(log, machine.cycles, [frame])
+            if film_of:
+                film_of(log, machine.cycles, [frame])
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
+            bar.to(number)
             if machine.halted:
+                bar.clear()
                 print(f"vecx: the CPU halted at ${machine.registers.pc:04X}: an undocumented "
                       "opcode stops it until reset", file=sys.stderr)
                 break
@@ -285,6 +308,12 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
 
         files.write(args.svg, svg_of(frames[-1], machine.analog))
     return 0
+
+
+def frames_in(wanted: int | None, film: "Movie | None") -> int | None:
+    """Return how many frames will run."""
+    counts = [count for count in (wanted, len(film.frames) if film else None) if count is not None]
+    return min(counts, default=None)
 
 
 def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
@@ -312,14 +341,38 @@ def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
 
     Errors: VecxError where the overlay or the file are at fault
     """
-    from ..display.picture import HEIGHT, WIDTH, film_for, picture_of, save_png
+    from ..display.picture import film_for, picture_of, save_png
 
     look = look or Look()
-    scale = min(args.scale or 1.0, PICTURE_SCALE_MAX)
-    size = (WIDTH, HEIGHT) if look.turn in (0, 180) else (HEIGHT, WIDTH)
-    width, height = (max(1, round(scale * pixels)) for pixels in size)
+    width, height = picture_size(args, look)
     film = film_for(overlay_of(args, machine, "none"), width, height, look.turn)
     save_png(picture_of(frames, machine.analog, width, height, look, film), path)
+
+
+def picture_size(args: argparse.Namespace, look: Look) -> tuple[int, int]:
+    """Return width and height of a picture or a film."""
+    from ..display.picture import HEIGHT, WIDTH
+
+    scale = min(args.scale or 1.0, PICTURE_SCALE_MAX)
+    size = (WIDTH, HEIGHT) if look.turn in (0, 180) else (HEIGHT, WIDTH)
+    return max(1, round(scale * size[0])), max(1, round(scale * size[1]))
+
+
+def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
+                usual: str) -> "Callable[[int, int], Phosphor]":
+    """Return what makes the phosphor of so many pixels, as the command wants it.
+
+    Args: usual  the overlay where it says nothing
+    """
+    from ..display.phosphor import Phosphor
+    from ..display.picture import film_for
+
+    def make(width: int, height: int) -> Phosphor:
+        phosphor = Phosphor(width, height, machine.analog, look)
+        phosphor.cover(film_for(overlay_of(args, machine, usual), width, height, look.turn))
+        return phosphor
+
+    return make
 
 
 def look_of(args: argparse.Namespace, settings: "Config") -> Look:

@@ -45,12 +45,14 @@ class Beside:
     film_of  finds the overlay for a machine with the cartridge in a file
     record   begins a recording in a file
     watch    a source to assemble anew whenever it is saved
+    suffix   of a recording
     """
 
     make: Callable[[str], Machine] | None = None
     film_of: Callable[[Machine, Path], Path | None] | None = None
     record: Recording | None = None
     watch: Path | None = None
+    suffix: str = ".wav"
 
 
 class Compiling(threading.Thread):
@@ -84,7 +86,7 @@ class Player:
         if self.output and volume:
             self.output.louder(volume)
         self.view, self._film_of = View(screen, self, covered), beside.film_of
-        self.tape = Tape(self, beside.record)
+        self.tape = Tape(self, beside.record, beside.suffix)
         self.exchange = Exchange(self, beside.make, beside.watch)
         self.open, self.helping = True, False
         self.notice_ends = 0.0
@@ -161,7 +163,7 @@ class Player:
             self.exchange.insert(name)
 
     def record(self) -> None:
-        """Begin to record the sound, or end it."""
+        """Begin to record a film, or the sound where there is no encoder, or end it."""
         if self.time.rewinding:
             self.say("nothing is recorded on the way back")
         else:

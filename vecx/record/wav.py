@@ -2,40 +2,38 @@
 
 import contextlib
 import wave
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
-from .. import files
-from ..frame import Frame
-from ..sound.growl import Growl
-from ..sound.mixer import RATE, Mixer
-from ..waiting import SoundLog
+from ..sound.mixer import RATE
+from .recording import Recording
 
 FULL = 32767
 
 
-@contextlib.contextmanager
-def recording(path: Path, *,
-              growl: bool = False) -> Iterator[Callable[[SoundLog, int, Sequence[Frame]], None]]:
-    """Give what takes `Machine.take_sound()`, the cycle it reaches to, and the frames that ended.
+class Wav(Recording):
+    """A recording of the sound alone."""
 
-    The file is whole when the block ends.
+    pictures = False
 
-    Args:   growl  what the yoke does to the amplifier is in it, too
-    Errors: VecxError where the file cannot be written; an old one is as it was
-    """
-    mixer, growler = Mixer(), Growl() if growl else None
-    with files.writing(path, partial=True) as file, wave.open(file, "wb") as out:
-        out.setnchannels(1)
-        out.setsampwidth(2)
-        out.setframerate(RATE)
+    def begin(self, path: Path, file: BinaryIO) -> None:
+        """Write the head."""
+        self._out = wave.open(file, "wb")       # noqa: SIM115
+        self._out.setnchannels(1)
+        self._out.setsampwidth(2)
+        self._out.setframerate(RATE)
 
-        def add(log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
-            samples = mixer.samples(log, until)
-            if growler:
-                samples = np.clip(samples + growler.beside(frames, len(samples)), -1, 1)
-            out.writeframes(np.round(samples * FULL).astype("<i2").tobytes())
+    def take_sound(self, samples: np.ndarray) -> None:
+        """Write samples."""
+        self._out.writeframes(np.round(samples * FULL).astype("<i2").tobytes())
 
-        yield add
+    def end(self) -> None:
+        """Write the length into the head."""
+        self._out.close()
+
+    def abandon(self) -> None:
+        """Let the head be as it is."""
+        with contextlib.suppress(OSError):      # it tries to mend it when it is forgotten
+            self._out.close()

@@ -4,7 +4,7 @@ import contextlib
 import errno
 import os
 import wave
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +13,10 @@ import pytest
 from tests.vecx.display.test_player import Blind
 from tests.vecx.test_reload import SOURCE
 from vecx import Machine, VecxError
+from vecx.analog import load
 from vecx.display.player import Beside, Player
 from vecx.display.screen import Event
-from vecx.record.wav import recording
+from vecx.record.take import filming
 
 
 @pytest.fixture(autouse=True)
@@ -109,6 +110,11 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     play()
     assert screen.told.pop().endswith("no such file; the program before goes on")
     assert screen.told == []
+
+
+def recording(path: Path) -> contextlib.AbstractContextManager[Callable[..., None]]:
+    """Begin a recording as the command line does."""
+    return filming(path, load("hardware"), size=(120, 150), beside=True)
 
 
 def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests import processes
 from vecx import Machine
 from vecx.record.svg import HEIGHT, WIDTH, svg_of
-from vecx.record.wav import recording
+from vecx.record.take import filming
 
 
 def test_a_drawing_has_every_line_in_its_place() -> None:
@@ -44,7 +44,7 @@ def test_the_sound_of_a_tone_is_in_the_file(tmp_path: Path, program) -> None:
     """A register script's tone: as long as the machine ran, at its pitch."""
     machine = program(" bra *")
     chip = [(7, 0x3E), (8, 15), (0, 100)]
-    with recording(tmp_path / "t.wav") as sound:
+    with filming(tmp_path / "t.wav", machine.analog) as sound:
         begin = machine.cycles
         for register, value in chip:
             machine.m.psg[register] = machine.m.sound[register] = value
@@ -72,7 +72,7 @@ def test_the_same_game_is_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words, said", [
-    (["--headless", "--frames", "5", "--record", "x.mp3"], "does not end with .wav"),
+    (["--headless", "--frames", "5", "--record", "x.mp3"], "does not end with .gif, .mp4, .wav"),
     (["--record", "x.wav"], "--record needs --headless"),
     (["--svg", "x.svg"], "--svg needs --headless"),
     (["--headless", "--frames", "5", "--record", "none/x.wav"], "there is no folder"),
@@ -114,7 +114,7 @@ def test_the_growl_is_in_the_file_where_it_is_asked_for(tmp_path: Path) -> None:
         machine.run_frames(300)
         machine.take_sound()
         path = tmp_path / f"{growl}.wav"
-        with recording(path, growl=growl) as sound:
+        with filming(path, machine.analog, growl=growl) as sound:
             for _ in range(100):
                 frames = machine.run_frames(1)
                 sound(machine.take_sound(), machine.cycles, frames)
