@@ -346,6 +346,8 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
                         covered, beside)
         if not (is_compiled_before() and is_compiled_before("light.")):
             player.compile()
+        player.frame()          # loads the compiled code, and is late: what follows is not
+        ran, shown = 1, screen.shown
         pace = Pace(speed)
         begin, busy = time.perf_counter(), time.process_time()
         while player.open and (frames_max is None or ran < frames_max):
@@ -363,7 +365,8 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
         if stats_seconds:
             wall = time.perf_counter() - begin
             share = (time.process_time() - busy) / wall
-            stats = (f"{ran / wall:.1f} frames a second, {screen.shown / wall:.1f} shown, "
+            stats = (f"{(ran - 1) / wall:.1f} frames a second, "
+                     f"{(screen.shown - shown) / wall:.1f} shown, "
                      f"{100 * share:.0f} % of one core, {wall:.1f} s")
         if png:
             screen.save(png)

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from tests import processes
-from vecx.display.phosphor import TILE
+from vecx.display.desktop import scale_for
+from vecx.display.light import TILE
 from vecx.display.window import changed_areas
+from vecx.errors import UsageError
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -371,6 +373,24 @@ def test_sizes_and_speeds_that_cannot_be(tmp_path, arguments, words):
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(("desktop", "scale"), [
+    ((1920, 1080), 1.0), ((1366, 768), 1.0), ((3840, 2160), 1.92), ((2560, 1600), 1.42),
+    ((1024, 600), 0.8), ((2160, 3840), 3.41), ((300, 300), 0.4), ((10, 10), 0.1),
+])
+def test_a_window_suits_the_desktop(monkeypatch, desktop, scale):
+    """Two thirds of a high one, 600 x 750 pixels at least where they fit; what is wanted, as far
+    as there is room."""
+    import pygame
+
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [desktop])
+    largest = max(0.1, min(desktop[0] / 600, desktop[1] / 750))
+    assert scale_for(None) == pytest.approx(scale, abs=0.01)
+    assert scale_for(None, 1.2) == min(1.2, largest)
+    assert scale_for(largest) == largest
+    with pytest.raises(UsageError, match="has room for"):
+        scale_for(largest * 1.1)
 
 
 @pytest.mark.parametrize("size", [(96, 64), (70, 50), (1, 1)])
