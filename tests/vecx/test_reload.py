@@ -79,6 +79,9 @@ def test_what_can_go_on_goes_on(source: Path, old: str, new: str, goes_on: bool)
         assert after.fresh
         return
     assert after.read("count")[0] == counted and after.cycles == before.cycles
+    assert before.run_to("main") and after.run_to("main")       # through the same returns
+    assert after.cycles == before.cycles
+    counted = after.read("count")[0]
     after.run_frames(20)
     assert counted + 8 <= after.read("count")[0] <= counted + 12
     assert after.read("seen")[0] == (99 if "99" in new else 17)

@@ -176,6 +176,33 @@ assert player.screen.phosphor.light.max() > 0.1
 player.close()
 """
 
+TURNED = """
+import pygame
+from vecx.display.look import Look
+from vecx.display.player import Player
+from vecx.display.window import Window
+from vecx.inputs import Hands
+from vecx.machine import Machine
+
+# Where the pointer is in a window that shows the picture turned, and where the stick is then.
+for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
+    machine = Machine("connect4", preset="ideal")
+    window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
+    assert pygame.display.get_window_size() == size, pygame.display.get_window_size()
+    player = Player(machine, window, True, hands=Hands(mouse=1))
+    width, height = size
+    middle = width // 2, height // 2
+    up = {90: (width - 1, middle[1]), 180: (middle[0], height - 1), 270: (0, middle[1])}[turn]
+    right = {90: (middle[0], height - 1), 180: (0, middle[1]), 270: (middle[0], 0)}[turn]
+    for place, axis in ((right, 0), (up, 1)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0),
+                                             buttons=(0, 0, 0)))
+        player.events()
+        stick = machine.m.stick[:2].tolist()
+        assert stick[axis] > 250 and stick[1 - axis] == 128, (turn, place, stick)
+    player.close()
+"""
+
 WHOLE = """
 import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
@@ -306,6 +333,12 @@ def test_gamepads_come_and_go(tmp_path):
 def test_the_mouse_is_a_controller(tmp_path):
     """Its place is the stick's, its buttons are buttons; the focus lost, nothing is held."""
     done = run(MOUSE, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_mouse_turns_with_the_picture(tmp_path):
+    """Whatever its turn, the stick goes where the pointer is in the picture."""
+    done = run(TURNED, tmp_path)
     assert done.returncode == 0, done.stderr
 
 
