@@ -118,3 +118,16 @@ def test_both_games_go_on_from_any_frame() -> None:
             assert after.run_frames(3) == before.run_frames(3)
     image = before.cartridge.image if before.cartridge else b""
     assert reload.carry(Machine(image), Machine(image)) == "the program has no symbols"
+
+
+def test_the_program_counter_moves_with_its_label(source: Path) -> None:
+    """A program that stands in its own code goes on at the same instruction."""
+    before = Machine(source, ram="zero")
+    before.run_frames(401)
+    assert before.run_to("deeper")
+    source.write_text(SOURCE.replace("main            jsr", " nop\nmain            jsr"))
+    after = Machine(source, ram="zero")
+    assert reload.carry(before, after) is None
+    assert after.registers.pc == after.symbols["deeper"] == before.symbols["deeper"] + 1
+    assert before.run_to("main") and after.run_to("main")
+    assert after.cycles == before.cycles
