@@ -188,18 +188,27 @@ class Phosphor:
         A pixel shows the mean of what it gives off in that time.  `changed` says then in which
         tiles of TILE pixels the picture may differ from the one before.
         """
+        self.scatter_light(cycles)
+        return self.develop(cycles)
+
+    def scatter_light(self, cycles: int = FRAME_CYCLES) -> None:
+        """Make the halo of so long a time, and find the tiles where something is seen; the
+        halo's own light fades."""
         shares = self._shares(cycles)
-        glow = HALO_SHARE * self.look.glow
-        shown = shares.copy()
-        shown[:, 0] *= self.look.brightness
-        seen = shown[0, 0] * self._cells[0] + shown[1, 0] * self._cells[1]
+        seen = (shares[0, 0] * self._cells[0] + shares[1, 0] * self._cells[1]) \
+            * np.float32(self.look.brightness)
         self._cells *= shares[:, 1, None, None]
         blur(seen, self._room, self._bell, self._halo)
-        self._halo *= np.float32(glow)
+        self._halo *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
             self._halo += self._veil(seen)
         self.changed[:] = self._active
         wake(self._halo, self.lit, self._active, self._cell)
+
+    def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
+        """Return the picture of so long a time with the halo as it was made; light fades."""
+        shown = self._shares(cycles)
+        shown[:, 0] *= self.look.brightness
         develop(self.light, shown, self._halo, self._before, self._way, self._palette,
                 self.picture, self._cover, self._ground, self.lit, self._tiles, self._cell)
         return self.picture
