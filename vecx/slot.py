@@ -35,7 +35,7 @@ class Slot:
     """One machine's slot: lays bytes on its board, and switches them."""
 
     def __init__(self, board: Board, image: bytes, bios: bytes) -> None:
-        self._board, self._mem = board, memory_of(board.mem)
+        self._mem, self._halves = memory_of(board.mem), memory_of(board.banks)
         self._spaces, self._bios = spaces_of(image), bios
         self.banks = len(self._spaces)
         board.banked = int(self.banks > 1)
@@ -53,8 +53,8 @@ class Slot:
         self._mem[:SPACE] = memoryview(self._spaces[min(bank, self.banks - 1)])
         self._mem[SPACE:int(bus.RAM)] = self._mem[RAM_END:int(bus.ROM)] = 0
         self._mem[int(bus.ROM):] = memoryview(self._bios)
-        for half, space in enumerate(self._spaces if self.banks > 1 else ()):
-            self._board.banks[half][:] = memoryview(space[:HALF])
+        if self.banks > 1:
+            self._halves[:] = memoryview(b"".join(space[:HALF] for space in self._spaces))
         for at, byte in poked.items():
             self._put(at, byte, bank)
 
@@ -62,13 +62,13 @@ class Slot:
         """A byte was written over ROM, in the bank in sight; return its place among these."""
         if self.banks == 1 or addr >= HALF:
             return addr
-        self._board.banks[bank][addr] = byte
+        self._halves[bank * HALF + addr] = byte
         return addr | bank << 16
 
     def _put(self, at: int, byte: int, bank: int) -> None:
         home, addr = at >> 16, at & 0xFFFF
         if self.banks > 1 and addr < HALF:
-            self._board.banks[home][addr] = byte
+            self._halves[home * HALF + addr] = byte
             if home != bank:
                 return
         self._mem[addr] = byte
@@ -77,5 +77,5 @@ class Slot:
         """/RESET lets PB6 float; return the bank that is in sight."""
         if self.banks == 1:
             return 0
-        self._mem[:HALF] = self._board.banks[BANK_AFTER_RESET]
+        self._mem[:HALF] = self._halves[BANK_AFTER_RESET * HALF:]
         return BANK_AFTER_RESET

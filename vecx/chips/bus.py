@@ -99,6 +99,7 @@ WATCHED = 8
 
 RAM, RAM_BYTES = integers(0xC800, 1024)
 VIA_BASE, ROM = integers(0xD000, 0xE000)
+(HALF,) = integers(0x8000)      # of a cartridge of two banks
 # The kind of each KiB.
 MEMORY_MAP = (*[READABLE] * 48, *[NOTHING] * 2, WRITABLE, RAM_MIRROR, *[VIA] * 2,
               *[RAM_AND_VIA] * 2, *[READABLE] * 8)
@@ -223,7 +224,8 @@ def bus_ports(m, board, time, cycle):
 def bus_bank(m, board, bank):
     """PB6 brings the other half of a large cartridge into sight, from the next cycle on."""
     m.bank = bank
-    board.mem[0:0x8000] = board.banks[bank]
+    for at in range(HALF):
+        board.mem[at] = board.banks[bank << 15 | at]
     m.stop = AT_ONCE
 
 

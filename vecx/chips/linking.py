@@ -5,8 +5,9 @@ does so again for each of its callers.  Nobody calls our inner functions from ou
 `together` is active they wait, are linked once into the function that Python calls, and are
 optimised there as private parts of it.  That takes a third less time, and gives faster code.
 
-For each of its passes numba also writes down the types of all arguments, whether anybody reads that
-or not; a record says its name meanwhile, not all of its fields.
+For each of its passes numba also writes down the types of all arguments, whether anybody reads
+that or not, and for each call of an operator it compares all its settings with those of the calls
+before.  A record says its name meanwhile, not all of its fields; settings are compared as one.
 
 This reaches into classes of numba's; where they are not as they were, nothing is done, and
 compiling takes longer.
@@ -19,6 +20,25 @@ from typing import Any
 OURS = "_ZN4vecx"        # how the mangled names of functions of this package begin
 NEEDED = {"CPUCodeLibrary": ("finalize", "add_linking_library", "_optimize_final_module"),
           "JITCPUCodegen": ("set_env",)}
+# The functions that each library of inner functions defines.  They stay in use: several functions
+# that Python calls have parts in common.
+_PARTS: dict[Any, list[str]] = {}
+
+
+@contextlib.contextmanager
+def short_words(types: Any, targetconfig: Any) -> Iterator[None]:
+    """Let records say their name alone, and settings be compared as one."""
+    record, settings = types.Record, targetconfig.TargetConfig
+    in_full, hashed, compared = record.__repr__, settings.__hash__, settings.__eq__
+    record.__repr__ = record.__str__
+    settings.__hash__ = lambda self: len(self.options)
+    settings.__eq__ = lambda self, other: self is other or (
+        self._values == other._values if type(self) is type(other) else compared(self, other))
+    try:
+        yield
+    finally:
+        record.__repr__ = in_full
+        settings.__hash__, settings.__eq__ = hashed, compared
 
 
 @contextlib.contextmanager
@@ -28,39 +48,39 @@ def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
     Args:   inner  names of functions;  apart  those of them that are copied into no caller
     Yields: whether it is done
     """
-    from numba.core import codegen, types
-
+    try:
+        from numba.core import codegen, targetconfig, types
+    except ImportError:
+        yield False
+        return
     if not all(hasattr(getattr(codegen, name, None), method)
                for name, methods in NEEDED.items() for method in methods):
         yield False
         return
     library: Any = codegen.CPUCodeLibrary
     engine: Any = codegen.JITCPUCodegen
-    record: Any = types.Record
-    in_full = record.__repr__
     finalize, optimize = library.finalize, library._optimize_final_module
     add, set_env = library.add_linking_library, engine.set_env
     environments: list[tuple[str, Any]] = []
-    waiting: dict[Any, list[str]] = {}      # library: the functions it defines
 
     def finalize_unless_inner(self: Any) -> None:
         names = [f.name for f in self._final_module.functions if not f.is_declaration] \
             if self.name in inner else []
         if any(name.startswith(OURS) for name in names):
-            waiting[self] = names
+            _PARTS[self] = names
             self._finalized = True
         else:
             finalize(self)
 
     def add_with_what_it_needs(self: Any, other: Any) -> None:
         add(self, other)
-        if other in waiting:
+        if other in _PARTS:
             needs = [*self._linking_libraries, *other._linking_libraries]
             self._linking_libraries = list(dict.fromkeys(needs))
 
     def optimize_as_private(self: Any) -> None:
-        parts = {name: library.name for library in self._linking_libraries if library in waiting
-                 for name in waiting[library]}
+        parts = {name: library.name for library in self._linking_libraries
+                 for name in _PARTS.get(library, ())}
         for function in self._final_module.functions:
             part = parts.get(function.name)
             if part and not function.is_declaration:
@@ -77,10 +97,9 @@ def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
 
     library.finalize, library._optimize_final_module = finalize_unless_inner, optimize_as_private
     library.add_linking_library, engine.set_env = add_with_what_it_needs, set_env_when_there
-    record.__repr__ = record.__str__
     try:
-        yield True
+        with short_words(types, targetconfig):
+            yield True
     finally:
         library.finalize, library._optimize_final_module = finalize, optimize
         library.add_linking_library, engine.set_env = add, set_env
-        record.__repr__ = in_full

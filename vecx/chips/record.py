@@ -114,7 +114,7 @@ def new_board() -> Any:
     for name in BOARD.names or ():
         setattr(board, name, room[name][0] if BOARD[name].shape else 0)
     board.mem, board.marks = bytearray(0x10000), bytearray(0x10000)
-    board.page, board.banks = [0] * PAGES, [bytearray(0x8000) for _ in range(2)]
+    board.page, board.banks = [0] * PAGES, bytearray(0x10000)
     board.log = room["log"][0].view(np.recarray)
     board.array = [board]
     return board

@@ -265,7 +265,7 @@ BOARD = np.dtype([
     ("dac", "f8", (256,)), ("y_left", "f8", (DECAYS,)), ("zero_left", "f8", (DECAYS,)),
     ("mem", "u1", (0x10000,)),          # what the CPU addresses: cartridge, RAM, executive ROM
     ("page", "i8", (PAGES,)),           # kind of each 1 KiB, bus.py
-    ("banked", "i8"), ("banks", "u1", (2, 0x8000)),     # PB6 chooses what 0000-7FFF are of these
+    ("banked", "i8"), ("banks", "u1", (0x10000,)),      # PB6 chooses what 0000-7FFF are of these
     ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py
     ("observed", "i8"),                 # bits OBSERVE_... of log.py: whether anything is marked
     ("ask", "i8"),                      # reasons that end `advance` only where they are asked for
