@@ -105,7 +105,7 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     base_ram, bench.base_ram = bench.base_ram, b""
     bench.lay_out(given)
     bench.base_ram = base_ram
-    machine._lay(RAM, case["ram"])
+    machine.write(RAM, case["ram"])
     bench.prepare_via(given)
     memory = machine._mem[RAM:RAM_END].tobytes()
     via_before = {name: int(getattr(m, field)) for name, field in VIA.items()}

@@ -50,9 +50,6 @@ from .decode import (
 from .jit import apart, inner
 from .registers import get, put
 
-# Bit 0 to bit 7 of a stack post-byte; PSH begins with bit 7.  Bit 6 is the other stack pointer.
-STACK_REGISTERS = (CC, A, B, DP, X, Y, U, PC)
-
 
 @inner
 def read8(m, board, addr, clock):
@@ -183,40 +180,79 @@ def accumulator(m, register):
 
 
 @inner
+def push8(m, board, pointer, value):
+    """Push a byte; return where it lies."""
+    pointer = pointer - 1 & 0xFFFF
+    m.clock = write8(m, board, pointer, value, m.clock)
+    return pointer
+
+
+@inner
+def push16(m, board, pointer, value):
+    """Push a word, low byte before high."""
+    return push8(m, board, push8(m, board, pointer, value & 0xFF), value >> 8)
+
+
+@inner
 def push(m, board, stack, mask):
-    """Push the registers of a PSH post-byte: PC first, low byte before high."""
-    pointer = get(m, stack)
-    for bit in range(7, -1, -1):
-        if mask >> bit & 1:
-            register = STACK_REGISTERS[bit]
-            if register == U and stack == U:
-                register = S
-            value = get(m, register)
-            pointer = pointer - 1 & 0xFFFF
-            m.clock = write8(m, board, pointer, value & 0xFF, m.clock)
-            if register < 8:
-                pointer = pointer - 1 & 0xFFFF
-                m.clock = write8(m, board, pointer, value >> 8, m.clock)
-    put_pointer(m, stack, pointer)
+    """Push the registers of a PSH post-byte, from bit 7 down; bit 6 is the other stack pointer."""
+    at = m.s if stack == S else m.u
+    if mask & 0x80:
+        at = push16(m, board, at, m.pc)
+    if mask & 0x40:
+        at = push16(m, board, at, m.u if stack == S else m.s)
+    if mask & 0x20:
+        at = push16(m, board, at, m.y)
+    if mask & 0x10:
+        at = push16(m, board, at, m.x)
+    if mask & 0x08:
+        at = push8(m, board, at, m.dp)
+    if mask & 0x04:
+        at = push8(m, board, at, m.b)
+    if mask & 0x02:
+        at = push8(m, board, at, m.a)
+    if mask & 0x01:
+        at = push8(m, board, at, m.cc)
+    put_pointer(m, stack, at)
+
+
+@inner
+def pull8(m, board, register, pointer):
+    """Pull a register of a byte; return where the next lies."""
+    value, m.clock = read8(m, board, pointer, m.clock)
+    put(m, register, value)
+    return pointer + 1 & 0xFFFF
+
+
+@inner
+def pull16(m, board, register, pointer):
+    """Pull a register of a word, high byte before low."""
+    value, m.clock = read16(m, board, pointer, m.clock)
+    put(m, register, value)
+    return pointer + 2 & 0xFFFF
 
 
 @inner
 def pull(m, board, stack, mask):
-    """Pull the registers of a PUL post-byte: CC first, high byte before low."""
-    pointer = get(m, stack)
-    for bit in range(8):
-        if mask >> bit & 1:
-            register = STACK_REGISTERS[bit]
-            if register == U and stack == U:
-                register = S
-            if register < 8:
-                value, m.clock = read16(m, board, pointer, m.clock)
-                pointer = pointer + 2 & 0xFFFF
-            else:
-                value, m.clock = read8(m, board, pointer, m.clock)
-                pointer = pointer + 1 & 0xFFFF
-            put(m, register, value)
-    put_pointer(m, stack, pointer)
+    """Pull the registers of a PUL post-byte, from bit 0 up."""
+    at = m.s if stack == S else m.u
+    if mask & 0x01:
+        at = pull8(m, board, CC, at)
+    if mask & 0x02:
+        at = pull8(m, board, A, at)
+    if mask & 0x04:
+        at = pull8(m, board, B, at)
+    if mask & 0x08:
+        at = pull8(m, board, DP, at)
+    if mask & 0x10:
+        at = pull16(m, board, X, at)
+    if mask & 0x20:
+        at = pull16(m, board, Y, at)
+    if mask & 0x40:
+        at = pull16(m, board, U if stack == S else S, at)
+    if mask & 0x80:
+        at = pull16(m, board, PC, at)
+    put_pointer(m, stack, at)
 
 
 @inner
