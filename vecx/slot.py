@@ -12,6 +12,7 @@ mamedev/mame #5214 has it.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from .cartridge import HALF, SPACE
 from .chips import bus
@@ -22,8 +23,9 @@ MIRRORED = (0x1000, 0x2000, 0x4000)
 BANK_AFTER_RESET = 1
 
 
+@lru_cache(maxsize=8)
 def spaces_of(image: bytes) -> tuple[bytes, ...]:
-    """Return what $0000-$BFFF hold: once, or for each of two banks."""
+    """Return what $0000-$BFFF hold: once, or for each of two banks; machines share them."""
     if len(image) > SPACE:
         return tuple(half.ljust(SPACE, b"\xff") for half in (image[:HALF], image[HALF:]))
     if len(image) in MIRRORED:
