@@ -47,6 +47,7 @@ UNITS = {
     "piece": (" lda #$AA\n sta <$D00A\n mul\n mul\n", 8,
               {"instruction": 4, "access": 1, "edge": 8, "piece": 4}),
 }
+PLURAL = {"instruction": "instructions", "access": "accesses", "edge": "edges", "piece": "pieces"}
 UNIT_SETUP = """ lda #$D0
  tfr a,dp
  setdp $D0
@@ -188,7 +189,7 @@ def table(figures: dict[str, Any]) -> str:
     units = figures["units_ns"]
     lines = ["a unit, ns:  " + "  ".join(f"{name} {cost:.1f}" for name, cost in units.items()),
              f"{'scene':<8}{'us/frame':>9}{'x real':>8}" + "".join(
-                 f"{name + 's':>14}{'us':>7}" for name in units) + f"{'rest':>8}"]
+                 f"{PLURAL[name]:>14}{'us':>7}" for name in units) + f"{'rest':>8}"]
     for name, scene in figures["scenes"].items():
         parts = {unit: scene[unit] * units[unit] / 1000 for unit in units}
         lines.append(f"{name:<8}{scene['us_a_frame']:>9.1f}{scene['times_real_time']:>8}" + "".join(
