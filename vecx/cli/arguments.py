@@ -31,6 +31,17 @@ def file_name(text: str) -> Path:
     return Path(text)
 
 
+def not_negative(text: str) -> float:
+    """Read a number from 0 on."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 on")
+    return value
+
+
 def positive_number(text: str) -> float:
     """Read a number above zero."""
     try:

@@ -9,6 +9,7 @@ from .arguments import (
     add_strict,
     file_name,
     make_machine,
+    not_negative,
     positive,
     positive_number,
     read_movie,
@@ -74,12 +75,7 @@ def option(figure: str) -> str:
 
 def figure_limit(text: str) -> float:
     """Read a limit: a number from 0 on; whole where it is."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 on")
+    value = not_negative(text)
     return int(value) if value == int(value) else value
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from .. import files
 from ..progress import Progress
-from .arguments import file_name
+from .arguments import file_name, not_negative
 
 TOLERANCE = 1.0         # screen units
 
@@ -18,7 +18,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                     "them, segment by segment. Exit 1 where they differ.")
     parser.add_argument("old", metavar="OLD.jsonl", type=Path)
     parser.add_argument("new", metavar="NEW.jsonl", type=Path)
-    parser.add_argument("--tolerance", type=tolerance, default=TOLERANCE, metavar="U",
+    parser.add_argument("--tolerance", type=not_negative, default=TOLERANCE, metavar="U",
                         help="ends so near each other are the same, in screen units of 127 p "
                              f"(default: {TOLERANCE:g})")
     parser.add_argument("--svg", type=file_name, metavar="FILE",
@@ -27,17 +27,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--frame", type=int, metavar="N",
                         help="draw and describe frame N instead")
     parser.set_defaults(execute=execute)
-
-
-def tolerance(text: str) -> float:
-    """Read a number that is not negative."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 on")
-    return value
 
 
 def execute(args: argparse.Namespace) -> int:
