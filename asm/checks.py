@@ -237,6 +237,9 @@ def check_cartridge(program: Program, report: Report) -> None:
             report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
                         "which ends at $7FFF", 0, len(item.place.text))
             break
+    end = max(address + len(data) for address, data, _ in program.chunks if address < CARTRIDGE_END)
+    own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
+           for address in range(item.address, item.address + item.size)}
     for item in program.items:
         if isinstance(item, Reserve) and item.size:
             _check_ram(report, item)
@@ -245,7 +248,7 @@ def check_cartridge(program: Program, report: Report) -> None:
             if effect.then in (isa.CALL, isa.JUMP):
                 _check_page(report, item, item.value)
             elif "M" in effect.writes and isa.EXTENDED in isa.BY_MNEMONIC[item.name]:
-                _check_store(report, item, item.value)
+                _check_store(report, item, item.value, own)
 
 
 def _calls_rom(program: Program) -> bool:
@@ -262,11 +265,12 @@ def _check_ram(report: Report, item: Reserve) -> None:
                     "$C880-$CBE9, which a cartridge may use", 0, len(item.place.text))
 
 
-def _check_store(report: Report, item: Instruction, target: int) -> None:
+def _check_store(report: Report, item: Instruction, target: int, own: set[int]) -> None:
+    """Args: own  what is reserved behind the image: RAM in the cartridge."""
     if item.rungs[item.level].head != isa.BY_MNEMONIC[item.name][isa.EXTENDED].opcode_bytes:
         return
     target &= 0xFFFF
-    if target < CARTRIDGE_END or target >= ROM_FIRST:
+    if (target < CARTRIDGE_END and target not in own) or target >= ROM_FIRST:
         report.warn(item.place, "rom-store", f"{item.name} writes to ${target:04X}, which "
                     "is ROM", item.expr.start, item.expr.end)
 

@@ -20,6 +20,8 @@ ROWS = (
     ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance"),
     ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.record", "vecx.chips.shift"),
     ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
+    ("vecx.chips.line",),
+    ("vecx.chips.pen", "vecx.chips.imager"),
     ("vecx.chips.bus",),
     ("vecx.chips.attend", "vecx.chips.access"),
     ("vecx.chips.seldom",),

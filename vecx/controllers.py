@@ -1,4 +1,4 @@
-"""What enters a machine from outside: two controllers and the RESET button, each at its cycle.
+"""What enters a machine from outside: controllers, light pen, the RESET button, each at its cycle.
 
 Inputs wait in the record, in the order of their cycles, and are served at the first instruction
 head at or after their cycle; those that the record has no room for wait here.  The same inputs
@@ -7,7 +7,8 @@ from the same snapshot give the same machine, however it is run.
 
 from bisect import insort
 
-from .chips.bus import IN_BUTTONS, IN_POT, IN_RESET
+from .chips.bus import IN_BUTTONS, IN_PEN, IN_POT, IN_RESET
+from .chips.pen import PEN_AWAY, PEN_MIDDLE, PEN_STEPS
 from .chips.record import State
 from .chips.state import INPUTS_MAX, NEVER
 from .errors import UsageError, real, whole
@@ -36,8 +37,19 @@ def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
     return inputs
 
 
+def pen_inputs(x: float, y: float) -> list[tuple[int, int]]:
+    """Return what and value for the two places of a light pen, in screen units."""
+    inputs = []
+    for axis, (name, value) in enumerate((("x", x), ("y", y))):
+        place = real(f"{name} of the pen", value, -PEN_REACH, PEN_REACH)
+        inputs.append((int(IN_PEN) + axis, PEN_MIDDLE + round(PEN_STEPS * place)))
+    return inputs
+
+
 NO_INPUT = 0, 0, 0
 RESET_INPUT = int(IN_RESET), 0
+PEN_AWAY_INPUT = int(IN_PEN), PEN_AWAY
+PEN_REACH = 255         # screen units
 
 
 class Inputs:

@@ -15,6 +15,7 @@ from .chips.state import (
     A_DOTS,
     A_DRAWS,
     ACCOUNT,
+    CYCLES_PER_SECOND,
     F_CUT,
     F_END,
     F_OVERRUN,
@@ -23,8 +24,6 @@ from .chips.state import (
     FRAME_COLUMNS,
 )
 from .svg import drawing
-
-CYCLES_PER_SECOND = 1_500_000
 
 
 @dataclass(frozen=True, slots=True)

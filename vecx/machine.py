@@ -24,13 +24,20 @@ from .chips.attend import HALTED
 from .chips.cpu import advance, reset
 from .chips.psg import R_NOISE
 from .chips.record import Decoded, memory_of, new_board, new_decoded, new_state, pack, unpack
-from .chips.state import NEVER
-from .controllers import RESET_INPUT, Inputs, button_input, stick_inputs
+from .chips.state import IMAGER, NEVER, NO_DEVICE
+from .controllers import (
+    PEN_AWAY_INPUT,
+    RESET_INPUT,
+    Inputs,
+    button_input,
+    pen_inputs,
+    stick_inputs,
+)
 from .errors import UsageError, VecxError, data_of, kind_of, whole
 from .frame import Frame
 from .observer import Handle, Observer
 from .registers import Registers, set_registers
-from .slot import Slot
+from .slot import Range, Slot, ram_in_words
 from .snapshot import Kept, from_bytes, to_bytes
 from .strict.checker import Finding, Strict
 from .waiting import SoundLog, Waiting
@@ -55,13 +62,16 @@ class Machine:
         symbols  a symbol file for an image that has none of its own
         strict   note what hardware would not forgive, in `findings`; a text selects which, see
                  docs/strict.md
+        cart_ram first and last address of RAM in the cartridge
+        imager   the 3D imager is plugged into port 2
     Errors: VecxError for anything given that cannot be used
     """
 
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
-                 strict: bool | str = False) -> None:
+                 strict: bool | str = False, cart_ram: Range | None = None,
+                 imager: bool = False) -> None:
         named = (str, Path, type(None))
         kind_of("cart", cart, (*named, bytes, bytearray), "a name, a path, bytes or None")
         kind_of("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
@@ -81,7 +91,8 @@ class Machine:
         self.m, self.board = new_state(), new_board()
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
-        self._slot = Slot(self.board, self._cart, self.bios)
+        self._slot = Slot(self.board, self._cart, self.bios, cart_ram)
+        self.m.device = IMAGER if imager else NO_DEVICE
         self._ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)].data
         self.observer = Observer(self.board, self._forget_decoded)
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
@@ -100,19 +111,24 @@ class Machine:
                                  "it without")
             self.strict = Strict(self.m, self.board, self.observer,
                                  "" if strict is True else strict,
-                                 (self.debug, self.bios_debug), len(self._cart), self.analog)
+                                 (self.debug, self.bios_debug), len(self._cart), self.analog,
+                                 self._slot.ram)
 
     def _power_on(self) -> None:
         """Lay out the memory and assert /RESET."""
         self._slot.lay(0, {})
         self._forget_decoded()
+        size = int(bus.RAM_BYTES) + len(self._slot.ram)
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
-        self._ram[:] = fill * int(bus.RAM_BYTES) if fill \
-            else random.Random(self.seed).randbytes(int(bus.RAM_BYTES))
-        self.board.page[:] = bus.MEMORY_MAP
+        self._fill_ram(fill * size if fill else random.Random(self.seed).randbytes(size))
         analog.apply(self.m, self.board, self.analog, self.seed)
         self.m.sound[R_NOISE] = 1
         self._reset()
+
+    def _fill_ram(self, contents: bytes) -> None:
+        """Set the console's RAM and then the cartridge's."""
+        self._ram[:] = contents[:bus.RAM_BYTES]
+        self._slot.fill(contents[bus.RAM_BYTES:])
 
     def _reset(self) -> None:
         reset(self.m, self.board)
@@ -221,6 +237,36 @@ class Machine:
         """
         self._enter(stick_inputs(x, y, player), at)
 
+    def pen(self, x: float, y: float, at: int | None = None) -> None:
+        """Hold a light pen on the glass at x, y, screen units, now or from the cycle `at` on.
+
+        Errors: UsageError for a place outside -255..255, and where the imager is plugged in
+        """
+        self._no_imager()
+        self._enter(pen_inputs(x, y), at)
+
+    def pen_away(self, at: int | None = None) -> None:
+        """Take the light pen from the glass, now or in the cycle `at`."""
+        self._no_imager()
+        self._enter([PEN_AWAY_INPUT], at)
+
+    def _no_imager(self) -> None:
+        if self.imager:
+            raise UsageError("the 3D imager is plugged in where a light pen would be")
+
+    @property
+    def imager(self) -> bool:
+        """True where the 3D imager is plugged in."""
+        return bool(self.m.device == IMAGER)
+
+    def imager_turned(self, cycle: float) -> float:
+        """Return where the imager's wheel stood at a moment not long ago.
+
+        Returns: revolutions since the hole came, 0..1
+        """
+        m = self.m
+        return float(m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
+
     def reset(self, at: int | None = None) -> None:
         """Assert /RESET, as the button on the console does, now or in the cycle `at`.
 
@@ -302,7 +348,7 @@ class Machine:
         for i, byte in enumerate(written):
             place = self._plain(at + i & 0xFFFF)
             self._mem[place] = byte
-            if not bus.RAM <= place < bus.RAM + bus.RAM_BYTES:
+            if not (bus.RAM <= place < bus.RAM + bus.RAM_BYTES or place in self._slot.ram):
                 outside[self._slot.poked(place, byte, self.m.bank)] = byte
         if outside:
             self._poked = {**self._poked, **outside}
@@ -312,6 +358,17 @@ class Machine:
     def ram(self) -> bytes:
         """The kilobyte of RAM."""
         return bytes(self._ram)
+
+    @property
+    def all_ram(self) -> bytes:
+        """The kilobyte of RAM, then that of the cartridge."""
+        return self.ram + self._slot.contents
+
+    @property
+    def cart_ram(self) -> str:
+        """The range of RAM in the cartridge, as `6000-7FFF`, or `none`."""
+        ram = self._slot.ram
+        return ram_in_words((ram.start, ram.stop - 1) if ram else None)
 
     @staticmethod
     def _plain(addr: int) -> int:
@@ -418,13 +475,13 @@ class Machine:
         """Return everything that decides the machine's future, in memory, for `restore`."""
         self._inputs.feed()
         segments, causes = self.waiting.segments()
-        return Kept(pack(self.m), self.ram, segments.copy(), causes.copy(),
+        return Kept(pack(self.m), self.all_ram, segments.copy(), causes.copy(),
                     self.waiting.frames().copy(), self._poked, self._inputs.later, self.preset,
                     self.analog)
 
     def snapshot(self) -> bytes:
         """Return everything that decides the machine's future, in the form for files."""
-        return to_bytes(self.keep(), self.bios, self._cart)
+        return to_bytes(self.keep(), self.bios, self._cart, self.cart_ram)
 
     def restore(self, data: bytes | Kept) -> None:
         """Go on from a snapshot of a machine with the same cartridge and executive ROM.
@@ -434,12 +491,13 @@ class Machine:
         Errors: VecxError for anything but an intact snapshot of this version; nothing is changed
         """
         kind_of("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
-        kept = data if isinstance(data, Kept) else from_bytes(data, self.bios, self._cart)
+        kept = data if isinstance(data, Kept) else \
+            from_bytes(data, self.bios, self._cart, self.cart_ram)
         seed = self.m.p_seed
         unpack(self.m, kept.record)
         if self.analog is not kept.analog or seed != self.m.p_seed:
             analog.lay_out(self.m, self.board)
-        self._ram[:] = kept.ram
+        self._fill_ram(kept.ram)
         if kept.poked != self._poked or self._slot.banks > 1:
             self._slot.lay(self.m.bank, kept.poked)
         if kept.poked != self._poked:

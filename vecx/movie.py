@@ -1,6 +1,6 @@
 """Movies: what entered a machine, each input with its cycle, and what became of it.
 
-A movie is text, `vecx-movie/1`.  Its head says what it was made with, a key and a value a line, up
+A movie is text, `vecx-movie/2`.  Its head says what it was made with, a key and a value a line, up
 to an empty line; rows follow in the order of their cycles:
 
     in CYCLE WHAT VALUE     an input, as the record has it (chips/state.py, input_what)
@@ -22,15 +22,17 @@ from pathlib import Path
 import numpy as np
 
 from . import files, roms
+from .chips.bus import INPUT_KINDS
 from .chips.record import pack
 from .chips.state import FIELDS, NEVER, RECORD
 from .errors import VecxError, whole
 from .frame import Frame
 from .machine import Machine
+from .slot import ram_of
 from .snapshot import TABLE_DIGEST
 
-FORMAT = "vecx-movie/1"
-HEAD = ("bios", "cart", "name", "preset", "analog", "seed", "ram", "table")
+FORMAT = "vecx-movie/2"
+HEAD = ("bios", "cart", "name", "preset", "analog", "seed", "ram", "cart_ram", "imager", "table")
 HASH_FRAMES = 50
 BYTES_MAX = 1 << 28
 # What differs with how a machine is driven, and not with what it does.
@@ -56,7 +58,7 @@ class Diverged(VecxError):
 def state_bytes(machine: Machine) -> bytes:
     """Return what decides the machine's future, apart from the inputs that wait."""
     record = np.frombuffer(pack(machine.m), np.uint8)
-    return record[_MASK].tobytes() + machine.ram
+    return record[_MASK].tobytes() + machine.all_ram
 
 
 def identity(machine: Machine) -> dict[str, str]:
@@ -67,7 +69,8 @@ def identity(machine: Machine) -> dict[str, str]:
             "cart": hashlib.sha256(cart.image if cart else b"").hexdigest(),
             "name": " ".join(cart.name.split()) if cart else "none", "preset": machine.preset,
             "analog": hashlib.sha256(analog).hexdigest()[:16], "seed": str(machine.seed),
-            "ram": machine.ram_fill, "table": TABLE_DIGEST}
+            "ram": machine.ram_fill, "cart_ram": machine.cart_ram,
+            "imager": "yes" if machine.imager else "no", "table": TABLE_DIGEST}
 
 
 @dataclass
@@ -97,7 +100,8 @@ class Movie:
         if cart is None and name in roms.bundled():
             cart = name
         return Machine(cart, bios, self.head["preset"], int(self.head["seed"]),
-                       ram=self.head["ram"])
+                       ram=self.head["ram"], imager=self.head["imager"] == "yes",
+                       cart_ram=ram_of(self.head["cart_ram"]))
 
     def check(self, machine: Machine) -> None:
         """Refuse a machine that the movie was not made with.
@@ -111,7 +115,8 @@ class Movie:
                 made = f" ({self.head['name']})" if key == "cart" else ""
                 raise VecxError(f"the movie was recorded with {words}{made}")
         for key, option in (("preset", "--preset"), ("seed", "--seed"), ("ram", "--ram"),
-                            ("analog", "--preset")):
+                            ("analog", "--preset"), ("cart_ram", "--cart-ram"),
+                            ("imager", "--imager")):
             if self.head[key] != own[key] and not self.start:
                 raise VecxError(f"the movie was recorded with another machine: {key} "
                                 f"{self.head[key]}, here {own[key]}; give {option}")
@@ -166,7 +171,7 @@ def load(path: str | Path) -> Movie:
             number += 1
         if set(movie.head) != set(HEAD) or number == len(lines):
             raise ValueError
-        int(movie.head["seed"])
+        int(movie.head["seed"]), ram_of(movie.head["cart_ram"])
         for number in range(number + 1, len(lines)):    # noqa: B020
             _read_row(movie, lines[number].split(" "))
     except (ValueError, VecxError, binascii.Error):
@@ -181,7 +186,8 @@ def _read_row(movie: Movie, words: list[str]) -> None:
         cycle, what, value = (int(number) for number in numbers)
         last = max(movie.inputs[-1][0] if movie.inputs else 0,
                    movie.frames[-1][1] if movie.frames else 0)
-        movie.inputs.append((whole("cycle", cycle, last, NEVER - 1), whole("what", what, 0, 5),
+        movie.inputs.append((whole("cycle", cycle, last, NEVER - 1),
+                             whole("what", what, 0, INPUT_KINDS - 1),
                              whole("value", value, 0, 0xFFFF)))
     elif kind == "frame" and len(numbers) == 3:
         index, cycle = int(numbers[0]), int(numbers[1])

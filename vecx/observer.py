@@ -73,16 +73,18 @@ class Observer:
         self._lay_marks(handle)
         return handle
 
-    def follow(self, image_end: int) -> None:
+    def follow(self, image_end: int, ram: range) -> None:
         """Log for the machine itself all that happens, but what ROM and cartridge only give out.
 
         Args: image_end  first address behind the cartridge's image
+              ram        addresses of RAM in the cartridge
         """
         accesses = log.MARK_READ | log.MARK_WRITE
         self._wires = int(log.OBSERVE_WIRES)
         for first, end, marks in ((0, 0x10000, log.MARK_EXEC), (NOTHING_BEGIN, RAM_END, accesses),
                                   (VIA_BEGIN, VIA_BEGIN + 16, accesses),
-                                  (image_end, NOTHING_BEGIN, accesses)):
+                                  (image_end, max(image_end, ram.start), accesses),
+                                  (max(image_end, ram.stop), NOTHING_BEGIN, accesses)):
             if first < end:
                 self._handles.append(Handle(self, first, end - first, int(marks), own=True))
                 self._lay_marks(self._handles[-1])

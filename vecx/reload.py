@@ -13,12 +13,15 @@ from asm.debuginfo import LABEL, DebugInfo
 
 from .chips.bus import RAM, RAM_BYTES, ROM
 from .machine import Machine
+from .slot import ram_of
 
 PROGRAM_RAM, STACK_TOP = 0xC880, 0xCBEA     # a program's own RAM, and where its stack begins [BIOS]
 POINTER = 2             # bytes
 CELL_MAX = 64           # bytes of a cell whose name does not say how many
 # Opcodes of calls, and how many bytes before the return address they stand.
 CALLS = {(0xBD, 3), (0x17, 3), (0x8D, 2), (0x9D, 2), (0xAD, 2), (0xAD, 3), (0xAD, 4)}
+
+Cells = dict[str, tuple[int, int]]      # address and size by name
 
 
 class _Program:
@@ -32,13 +35,17 @@ class _Program:
                   if symbol.kind == LABEL and symbol.value < len(self.image)}
         self.labels = inside
         self.by_place = sorted((value, name) for name, value in inside.items())
-        end = min(STACK_TOP, stack)
-        cells = {name: symbol for name, symbol in symbols.items()
-                 if PROGRAM_RAM <= symbol.value < end}
+        self.cells = self._cells(PROGRAM_RAM, min(STACK_TOP, stack))
+        self.cart_cells = self._cells(*cart_ram_of(machine))
+
+    def _cells(self, first: int, end: int) -> Cells:
+        """Return the cells of a range of RAM: their addresses and sizes by name."""
+        cells = {name: symbol for name, symbol in self.debug.symbols.items()
+                 if first <= symbol.value < end}
         ends = [*sorted({symbol.value for symbol in cells.values()}), end]
-        self.cells = {name: (cell.value, min(ends[bisect_right(ends, cell.value)] - cell.value,
-                                             cell.size or CELL_MAX))
-                      for name, cell in cells.items()}
+        return {name: (cell.value, min(ends[bisect_right(ends, cell.value)] - cell.value,
+                                       cell.size or CELL_MAX))
+                for name, cell in cells.items()}
 
     def lengths(self, label: int, place: int) -> list[int] | None:
         """Return how long the pieces of code from a label to a place are; None where the place is
@@ -85,26 +92,35 @@ def carry(old: Machine, new: Machine) -> str | None:
         if moved is None:
             return f"the code at {old.where(pc)} has changed"
         pc = moved
-    ram = bytearray(old.ram)
-    _carry_cells(ram, before, after)
+    ram, cart_ram = bytearray(old.ram), bytearray(old.all_ram[len(old.ram):])
+    _carry_cells(ram, int(RAM), before, after, before.cells, after.cells)
+    _carry_cells(cart_ram, cart_ram_of(old)[0], before, after, before.cart_cells,
+                 after.cart_cells)
     place = _carry_stack(ram, old.registers.s, before, after)
     if place is not None:
         return f"the code that called from {old.where(place)} has changed"
-    new.restore(replace(old.keep(), ram=bytes(ram), poked={}))
+    new.restore(replace(old.keep(), ram=bytes(ram + cart_ram), poked={}))
     registers = old.registers
     new.set_registers(pc=pc, x=before.pointer(registers.x, after),
                       y=before.pointer(registers.y, after), u=before.pointer(registers.u, after))
     return None
 
 
-def _carry_cells(ram: bytearray, before: _Program, after: _Program) -> None:
-    """Put each cell where the new program has it; a cell that is new is 0."""
-    base, old = int(RAM), bytes(ram)
-    for at, size in after.cells.values():
+def cart_ram_of(machine: Machine) -> tuple[int, int]:
+    """Return where the RAM in the cartridge begins and ends."""
+    first, last = ram_of(machine.cart_ram) or (0, -1)
+    return first, last + 1
+
+
+def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, had_cells: Cells,
+                 cells: Cells) -> None:
+    """Put each cell of RAM at `base` where the new program has it; a cell that is new is 0."""
+    old = bytes(ram)
+    for at, size in cells.values():
         ram[at - base:at - base + size] = bytes(size)
-    for name, (at, size) in after.cells.items():
-        if name in before.cells:
-            was, had = before.cells[name]
+    for name, (at, size) in cells.items():
+        if name in had_cells:
+            was, had = had_cells[name]
             content = old[was - base:was - base + min(size, had)]
             if len(content) == size == POINTER:
                 value = before.pointer(int.from_bytes(content, "big"), after)

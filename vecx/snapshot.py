@@ -17,10 +17,11 @@ import numpy as np
 
 from .analog import Analog, check
 from .cartridge import SPACE
-from .chips.bus import IN_POT, RAM_BYTES
+from .chips.bus import INPUT_KINDS, RAM_BYTES
 from .chips.psg import NO_LATCH, R_DAC, R_ENV_STEP, R_ENV_XOR, R_LAST
-from .chips.state import ACCOUNT, FIELDS, FRAME_COLUMNS, NEVER, RECORD, TABLE
+from .chips.state import ACCOUNT, FIELDS, FRAME_COLUMNS, IMAGER, NEVER, RECORD, TABLE
 from .errors import VecxError
+from .slot import ram_of
 
 FORMAT = "vecx-snapshot/2"
 TABLE_DIGEST = hashlib.sha256((TABLE + repr(ACCOUNT)).encode()).hexdigest()[:16]
@@ -33,7 +34,7 @@ Later = tuple[tuple[int, int, int], ...]
 class Kept:
     """The raw form: arrays of its own, and references to what never changes in place.
 
-    record    the record's bytes; ram  uint8[1024]
+    record    the record's bytes; ram  the console's kilobyte, then that of the cartridge
     segments, causes, frames  rows that wait
     poked     bytes written over ROM, by address; later  inputs that the record has no room for
     """
@@ -49,20 +50,20 @@ class Kept:
     analog: Analog
 
 
-def to_bytes(kept: Kept, bios: bytes, cart: bytes) -> bytes:
+def to_bytes(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
     """Return the file form of a snapshot."""
     parts = [kept.record, kept.ram, kept.segments.tobytes(), kept.causes.tobytes(),
              kept.frames.tobytes()]
     body = b"".join(parts)
     head = {"format": FORMAT, "table": TABLE_DIGEST, "bios": zlib.crc32(bios),
-            "cart": zlib.crc32(cart), "crc": zlib.crc32(body),
+            "cart": zlib.crc32(cart), "cart_ram": cart_ram, "crc": zlib.crc32(body),
             "sizes": [len(part) for part in parts], "preset": kept.preset,
             "analog": asdict(kept.analog), "poked": sorted(kept.poked.items()),
             "later": list(kept.later)}
     return json.dumps(head).encode() + b"\n" + zlib.compress(body)
 
 
-def from_bytes(data: bytes, bios: bytes, cart: bytes) -> Kept:
+def from_bytes(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
     """Read the file form.
 
     Errors: VecxError for anything but an intact snapshot of this version, made with the same
@@ -84,6 +85,9 @@ def from_bytes(data: bytes, bios: bytes, cart: bytes) -> Kept:
         raise VecxError("the snapshot was made with another executive ROM")
     if head.get("cart") != zlib.crc32(cart):
         raise VecxError("the snapshot was made with another cartridge")
+    if head.get("cart_ram") != cart_ram:
+        raise VecxError(f"the snapshot was made with other RAM in the cartridge: "
+                        f"{head.get('cart_ram')}, here {cart_ram}")
     try:
         return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
@@ -108,7 +112,8 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
         parts.append(plain[at:at + size])
         at += size
     record, ram, segments, causes, frames = parts
-    if len(record) != RECORD.itemsize or len(ram) != RAM_BYTES:
+    own = ram_of(head["cart_ram"]) or (0, -1)
+    if len(record) != RECORD.itemsize or len(ram) != RAM_BYTES + own[1] - own[0] + 1:
         raise ValueError("record")
     names = {f.name for f in fields(Analog)}
     values = {name: float(value) for name, value in head["analog"].items()}
@@ -121,7 +126,7 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
                 np.frombuffer(frames).reshape(-1, FRAME_COLUMNS + len(ACCOUNT)),
                 {_whole(at, 0x1FFFF if banked else 0xFFFF): _whole(byte, 0xFF)
                  for at, byte in head["poked"]},
-                tuple((_whole(at, 1 << 60), _whole(what, 5), _whole(value, 0xFFFF))
+                tuple((_whole(at, 1 << 60), _whole(what, INPUT_KINDS - 1), _whole(value, 0xFFFF))
                       for at, what, value in head["later"]),
                 head["preset"], analog)
     if len(kept.segments) != len(kept.causes):
@@ -158,8 +163,9 @@ def _check_record(row: np.void, kept: Kept) -> None:
             raise ValueError(f.name)
     sound = row["sound"]
     if row["inputs"] > len(row["input_at"]) or row["edge_count"] > len(row["edge_t"]) \
-            or (row["input_what"] > IN_POT + 3).any() or row["psg_latch"] > NO_LATCH \
-            or row["noise"] == 0 or row["cmp_noise"] == 0 \
+            or (row["input_what"] >= INPUT_KINDS).any() or row["psg_latch"] > NO_LATCH \
+            or row["device"] > IMAGER or not 0 <= row["wheel_at"] < 2 \
+            or not 0 <= row["wheel_speed"] < 1 or row["noise"] == 0 or row["cmp_noise"] == 0 \
             or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames) \
             or (sound[R_LAST:R_LAST + 3] > 15).any() or (sound[:16] > 255).any() \
             or sound[R_ENV_STEP] > 15 or sound[R_ENV_XOR] > 15 or sound[R_DAC] > 127:

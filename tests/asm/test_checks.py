@@ -85,6 +85,16 @@ def test_stores_to_rom() -> None:
     assert assemble(" org $100\n sta *\n").warnings == []
 
 
+def test_stores_to_ram_in_the_cartridge() -> None:
+    """What is reserved behind the image can be written; what lies before its end cannot."""
+    def codes(text: str) -> list[str]:
+        return [found.code for found in assemble(HEADER + text).warnings]
+    assert codes(" sta cell\n bss\n org $6000\ncell rmb 2\n") == []
+    assert codes(" sta cell+1\n org $6000\ncell rmb 2\n") == []
+    assert codes(" sta cell+2\n bss\n org $6000\ncell rmb 2\n") == ["rom-store"]
+    assert codes("cell rmb 2\n sta cell\n") == ["rom-store"]
+
+
 def test_pages_are_those_of_the_reference() -> None:
     """The table of pages is the column dp_in of the reference."""
     path = Path(__file__).parents[1] / "reference" / "bios" / "entries.csv"

@@ -107,7 +107,7 @@ def test_going_back_forgets_what_came_later() -> None:
 
 @pytest.mark.parametrize("change, words", [
     (lambda text: "", "not a movie"), (lambda text: "GIF89a", "not a movie"),
-    (lambda text: text.replace("movie/1", "movie/9", 1), "format vecx-movie/9"),
+    (lambda text: text.replace("movie/2", "movie/9", 1), "format vecx-movie/9"),
     (lambda text: text.replace("seed 5", "seed x"), "damaged"),
     (lambda text: text.replace("\nram ", "\nram2 "), ":8: the movie is damaged"),
     (lambda text: text.replace("\nframe 3 ", "\nframe -3 "), "damaged"),

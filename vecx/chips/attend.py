@@ -12,7 +12,6 @@ from .alu import F, I
 from .bus import (
     YES,
     bus_advance,
-    bus_buttons,
     bus_frame,
     bus_inputs,
     bus_interrupt_due,
@@ -20,6 +19,7 @@ from .bus import (
 )
 from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
 from .jit import apart, inner
+from .line import line_follow
 from .log import (
     AT_MARK,
     BEAM_KINDS,
@@ -57,7 +57,7 @@ def attend(m, board):
         bus_inputs(m, board)
     if m.clock >= m.slice_end:
         return RETURN
-    bus_buttons(m)
+    line_follow(m, m.clock)
     if m.nmi != m.nmi_last:
         m.nmi_last = m.nmi
         if m.nmi and m.nmi_armed:

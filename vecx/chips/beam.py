@@ -331,40 +331,48 @@ def move(m, board, time):
     dt = time - m.beam_t
     if dt <= 0:
         return
+    x, y, lag = beam_ahead(m, board, dt)
     m.beam_t = time
+    m.vy_lag = lag
+    if not m.zero:
+        share = m.p_drift_f if m.ramp else 1.0
+        m.zero_dx += m.p_drift_x * share * dt
+        m.zero_dy += m.p_drift_y * share * dt
+        if m.lit and m.z > 0:
+            drift_peak(m, board)
+        if m.p_noise > 0:
+            scale = m.p_noise * math.sqrt(dt)
+            x += scale * gauss(m)
+            y += scale * gauss(m)
+        if m.ramp and not m.lit:
+            m.account[A_TRAVEL_DARK] += length(x - m.bx, y - m.by)
+    m.bx = x
+    m.by = y
+
+
+@inner
+def beam_ahead(m, board, dt):
+    """Return where the beam is dt cycles after beam_t, without noise, and Y's lag then."""
     lag = 0.0
-    if m.vy_lag != 0:
-        lag = m.vy_lag
-        m.vy_lag = lag * left_of(board.y_left, dt, m.p_tau_y) \
-            if dt <= SETTLED * m.p_tau_y else 0.0
-        if abs(m.vy_lag) < 1e-6:
-            m.vy_lag = 0.0
+    if m.vy_lag != 0 and dt <= SETTLED * m.p_tau_y:
+        lag = m.vy_lag * left_of(board.y_left, dt, m.p_tau_y)
+        if abs(lag) < 1e-6:
+            lag = 0.0
     ramp = float(m.ramp)
     zref = m.zref if m.ramp or not m.p_zref_ramp else 0.0
     speed_x = m.vx * ramp - zref
     speed_y = m.vy * ramp - zref
+    x, y = m.bx, m.by
     if m.zero:
         if m.p_tau_zero > 0:
-            discharge(m, board, speed_x, speed_y, lag * ramp, dt)
-        return
+            x, y = discharge(m, board, speed_x, speed_y, m.vy_lag * ramp, dt)
+        return x, y, lag
     share = m.p_drift_f if m.ramp else 1.0
-    dx = m.p_drift_x * share * dt
-    dy = m.p_drift_y * share * dt
-    m.zero_dx += dx
-    m.zero_dy += dy
-    if m.lit and m.z > 0:
-        drift_peak(m, board)
-    if m.p_noise > 0:
-        scale = m.p_noise * math.sqrt(dt)
-        dx += scale * gauss(m)
-        dy += scale * gauss(m)
-    old_x, old_y = m.bx, m.by
-    m.bx += speed_x * dt + dx
-    m.by += speed_y * dt + dy
-    if lag != 0:
-        m.by += ramp * (lag - m.vy_lag) * m.p_tau_y
-    if m.ramp and not m.lit:
-        m.account[A_TRAVEL_DARK] += length(m.bx - old_x, m.by - old_y)
+    x += speed_x * dt + m.p_drift_x * share * dt
+    y += speed_y * dt + m.p_drift_y * share * dt
+    if m.vy_lag != 0:
+        y += ramp * (m.vy_lag - lag) * m.p_tau_y
+    return x, y, lag
 
 
 @inner
@@ -378,19 +386,20 @@ def left_of(table, dt, tau):
 
 @inner
 def discharge(m, board, speed_x, speed_y, lag, dt):
-    """Zeroing: exponential towards where the integrators' input and the switch balance."""
+    """Return where zeroing brings the beam: towards where input and switch of them balance."""
     tau = m.p_tau_zero
     decay = left_of(board.zero_left, dt, tau)
     to_x = m.residue_x + tau * speed_x
     to_y = m.residue_y + tau * speed_y
-    m.bx = to_x + (m.bx - to_x) * decay
-    m.by = to_y + (m.by - to_y) * decay
+    x = to_x + (m.bx - to_x) * decay
+    y = to_y + (m.by - to_y) * decay
     if lag != 0:
         rate, hold = 1 / tau, 1 / m.p_tau_y
         if abs(rate - hold) < 1e-9:
-            m.by += lag * dt * decay
+            y += lag * dt * decay
         else:
-            m.by += lag / (rate - hold) * (math.exp(-hold * dt) - decay)
+            y += lag / (rate - hold) * (math.exp(-hold * dt) - decay)
+    return x, y
 
 
 @inner

@@ -8,7 +8,7 @@
            PB0      sample/hold multiplexer on (low)        PB1 PB2  its channel, and the pot's
            PB3 PB4  BC1 and BDIR of the AY-3-8912           PB5      comparator: pot above DAC
            PB6      cartridge: its bank (slot.py)           PB7      /RAMP
-           CA1      controller 2, button 4                  CA2      /ZERO
+           CA1      controller 2, button 4 (line.py)        CA2      /ZERO
            CB2      /BLANK                                  /IRQ     CPU
 
 RAM and ROM the CPU reads and writes itself (`page` says which); all else comes here, with
@@ -21,7 +21,9 @@ Sources: service manual memory map; architecture in docs/architecture.md.
 
 from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .chance import CHANCES, next_chance
+from .imager import imager_drive, imager_look
 from .jit import apart, inner, integers, table
+from .line import port_a_inputs
 from .log import (
     FRAME,
     FRAME_END,
@@ -43,7 +45,8 @@ from .log import (
     log_access,
     log_row,
 )
-from .psg import BC1, DAC_SOUND, psg_access, psg_log, psg_value
+from .pen import pen_look, pen_put
+from .psg import DAC_SOUND, psg_access, psg_log
 from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out
 from .state import (
     A_BUS,
@@ -58,6 +61,7 @@ from .state import (
     F_START,
     F_WORK,
     FRAME_COLUMNS,
+    IMAGER,
     NEVER,
 )
 from .via import (
@@ -88,7 +92,7 @@ from .via import (
     via_event,
     via_irq,
     via_read,
-    via_set_c1,
+    via_schedule,
     via_write,
 )
 
@@ -104,8 +108,9 @@ VIA_BASE, ROM = integers(0xD000, 0xE000)
 MEMORY_MAP = (*[READABLE] * 48, *[NOTHING] * 2, WRITABLE, RAM_MIRROR, *[VIA] * 2,
               *[RAM_AND_VIA] * 2, *[READABLE] * 8)
 
-# What an input sets: the console's RESET line, buttons, or the pot IN_POT + 0..3.
-IN_RESET, IN_BUTTONS, IN_POT = integers(0, 1, 2)
+# What an input sets: the console's RESET line, buttons, the pot IN_POT + 0..3, the pen's x and y.
+IN_RESET, IN_BUTTONS, IN_POT, IN_PEN = integers(0, 1, 2, 6)
+INPUT_KINDS = 8
 
 # What lights the beam: the shift register; the last bit of a pattern, for its own time alone.
 LIT_SHIFTED, LIT_LAST = 2, 3
@@ -134,8 +139,28 @@ def bus_advance(m, board, cycle):
     """Serve every VIA event up to and including `cycle`, and its edges."""
     while m.via_due <= cycle:
         due = m.via_due
+        if due != m.ca1_due:
+            via_event(m)
+            bus_wires(m, board, m.via_edge_time, due)
+        elif m.device == IMAGER:
+            imager_look(m, due)
+        else:
+            bus_advance_with_pen(m, board, cycle)
+
+
+@apart
+def bus_advance_with_pen(m, board, cycle):
+    """Serve every VIA event up to and including `cycle`, and look at the light up to its end."""
+    m.ca1_due = NEVER
+    via_schedule(m)
+    while m.via_due <= cycle:
+        due = m.via_due
+        pen_look(m, board, due)
         via_event(m)
         bus_wires(m, board, m.via_edge_time, due)
+    pen_look(m, board, cycle + 1)
+    m.ca1_due = cycle + 1
+    via_schedule(m)
 
 
 @inner
@@ -189,12 +214,6 @@ def wires_told(m, board, cycle):
 
 
 @inner
-def port_a_inputs(m):
-    """Return what drives PA from outside: the sound chip when it is read, else nothing."""
-    return psg_value(m) if m.w_psg == BC1 else 0xFF
-
-
-@inner
 def bus_ports(m, board, time, cycle):
     """Port A or B was written: the sound chip's lines, the DAC and its multiplexer."""
     port_b = port_b_pins(m)
@@ -203,6 +222,8 @@ def bus_ports(m, board, time, cycle):
         m.pa_in = port_a_inputs(m)
         m.w_psg = lines
         psg_access(m, board, lines, port_a_pins(m), cycle)
+        if m.device == IMAGER and imager_drive(m) != m.wheel_drive:
+            imager_look(m, cycle)
     m.pa_in = port_a_inputs(m)
     if board.banked and port_b >> 6 & 1 != m.bank:
         bus_bank(m, board, port_b >> 6 & 1)
@@ -227,15 +248,6 @@ def bus_bank(m, board, bank):
     for at in range(HALF):
         board.mem[at] = board.banks[bank << 15 | at]
     m.stop = AT_ONCE
-
-
-@inner
-def bus_buttons(m):
-    """Pass the level of controller 2's button 4, which is CA1 as well, on to the VIA."""
-    level = m.buttons >> 7
-    if level != m.ca1:
-        m.pa_in = port_a_inputs(m)
-        via_set_c1(m, PORT_A, level, m.clock)
 
 
 # --- what enters ----------------------------------------------------------------------------------
@@ -267,8 +279,10 @@ def input_apply(m, board, what, value):
         end_run(m, board, RESET_DUE)
     elif what == IN_BUTTONS:
         m.buttons = m.buttons & ~(value >> 8) | value & value >> 8
-    else:
+    elif what < IN_PEN:
         m.stick[what - IN_POT] = value
+    elif m.device != IMAGER:
+        pen_put(m, what - IN_PEN, value)
 
 
 @inner

@@ -124,6 +124,8 @@ def reset(m, board):
 
     DP clear, I and F set, NMI disarmed, PC from FFFE; other registers keep their values.
     """
+    if m.device:
+        m.ca1_due = m.clock
     via_reset(m)
     psg_reset(m, board)
     m.reset_due = 0

@@ -74,7 +74,7 @@ def psg_value(m):
     if m.psg_latch == NO_LATCH:
         return 0xFF
     if m.psg_latch == PORT_A:
-        return m.buttons
+        return m.buttons & (0x7F | m.io7 << 7)
     return m.psg[m.psg_latch] & READ_MASK[m.psg_latch]
 
 

@@ -29,6 +29,16 @@ class State:
     stick: np.ndarray
     open_bus: int
     bank: int
+    device: int
+    io7: int
+    pen_x: float
+    pen_y: float
+    pen_t: float
+    pen_dark_at: int
+    wheel_t: int
+    wheel_at: float
+    wheel_speed: float
+    wheel_drive: int
     inputs: int
     input_due: int
     input_at: np.ndarray
@@ -43,6 +53,7 @@ class State:
     pa_in: int
     pb_in: int
     ca1: int
+    ca1_due: int
     ca2: int
     cb1: int
     cb2: int

@@ -16,6 +16,7 @@ import numpy as np
 
 from .jit import integers
 
+CYCLES_PER_SECOND = 1_500_000       # of E
 NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
 OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
@@ -49,11 +50,21 @@ buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active l
 stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
 open_bus    i     8   0xFF  what unmapped addresses read
 bank        i     1   0     half of a cartridge of 64 KiB that is in sight
+device      i     2   0     in port 2 beside the controller: 0 nothing, 1 light pen, 2 3D imager
+io7         i     1   1     level that the device lets button 4's line have
+pen_x       f     64  0     where the pen stands on the glass, p
+pen_y       f     64  0     where the pen stands on the glass, p
+pen_t       f     64  0     moment up to which the pen has looked
+pen_dark_at i     60  0     cycle from which on the pen's output is high again
+wheel_t     i     60  0     cycle up to which the wheel is known
+wheel_at    f     64  0     its place then, revolutions since the hole came
+wheel_speed f     64  0     its speed then, revolutions a cycle
+wheel_drive i     1   0     its motor is driven
 inputs      i     6   0     inputs that wait, earliest first
 input_due   i     60  NEVER cycle of the first
 input_at    i32   60  0     their cycles
-input_what  i32   4   0     what each sets: 0 RESET, 1 the buttons of a mask, 2-5 a stick's pot
-input_value i32   16  0     to what; for buttons the mask, then the levels
+input_what  i32   4   0     what each sets: 0 RESET, 1 buttons, 2-5 a stick's pot, 6 7 the pen's x y
+input_value i32   16  0     to what; for buttons the mask, then the levels; x 0: the pen is away
 
 # 6522 VIA
 ora         i     8   0     output register A
@@ -65,6 +76,7 @@ irb         i     8   0     port B as latched by CB1
 pa_in       i     8   0xFF  levels on PA from outside
 pb_in       i     8   0xFF  levels on PB from outside
 ca1         i     1   1     level of the pin
+ca1_due     i     60  NEVER cycle up to which its level has been found, by a device that moves it
 ca2         i     1   1     level from outside
 cb1         i     1   1     level of the pin
 cb2         i     1   1     level from outside
@@ -213,11 +225,12 @@ A_BUS = A_SR_STALL      # columns from here on the bus counts, those before it t
 (F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = range(6)
 FRAME_COLUMNS = 6       # then ACCOUNT
 
-SLICE_MAX = 16384       # cycles the CPU may go on before the beam draws what its wires did
+SLICE_MAX = 16384       # cycles before the beam is brought up to the clock
 ROWS = 65536            # of a log; a slice cannot fill half of one
 LOG_ROWS = 131072       # of the log of what happened
 FRAME_ROWS = 16384
 PSG_ROWS = 32768
+(NO_DEVICE, LIGHT_PEN, IMAGER) = integers(0, 1, 2)      # the record's `device`
 INPUTS_MAX = 32         # inputs that the record has room for
 PAGES = 64              # of 1 KiB
 DECAYS = 64             # whole cycles for which exponentials are at hand

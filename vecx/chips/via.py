@@ -75,7 +75,8 @@ def via_reset(m):
     m.t1_armed = m.t2_armed = 0
     m.t2_mode = T2_TIMED
     m.sr_left = 0
-    m.sr_due = m.ca2_due = m.cb2_due = m.via_due = NEVER
+    m.sr_due = m.ca2_due = m.cb2_due = NEVER
+    m.via_due = m.ca1_due
     m.sr_clock = 1
 
 
@@ -207,7 +208,7 @@ def via_schedule(m):
         due = sooner(due, m.t1_at + m.t1_n + 2)
     if m.t2_mode == T2_SHIFT_CLOCK or (m.t2_mode == T2_TIMED and m.t2_armed):
         due = sooner(due, m.t2_at + m.t2_n + 2)
-    m.via_due = sooner(due, sooner(m.ca2_due, m.cb2_due))
+    m.via_due = sooner(sooner(due, m.ca1_due), sooner(m.ca2_due, m.cb2_due))
 
 
 @inner

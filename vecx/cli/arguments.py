@@ -54,7 +54,7 @@ def positive_number(text: str) -> float:
 
 
 def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) -> None:
-    """Add what makes a machine: cartridge, ROM, preset, seed, RAM."""
+    """Add what makes a machine: cartridge, ROM, preset, seed, RAM, the 3D imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
                              ".asm source")
@@ -65,6 +65,10 @@ def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) ->
                         help="which machine of its kind: DAC errors, noise, RAM (default: 0)")
     parser.add_argument("--ram", choices=("zero", "ff", "random"),
                         help="RAM at power-on (default: random; zero for ideal)")
+    parser.add_argument("--cart-ram", metavar="FIRST-LAST",
+                        help="RAM in the cartridge, as 6000-7FFF (default: none)")
+    parser.add_argument("--imager", action="store_true",
+                        help="plug the 3D imager into port 2")
 
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
@@ -123,6 +127,7 @@ def make_machine(args: argparse.Namespace) -> "Machine":
     with ended_by_interrupt():
         from ..chips.jit import is_compiled_before
         from ..machine import Machine
+        from ..slot import ram_of
 
     if not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
@@ -130,7 +135,8 @@ def make_machine(args: argparse.Namespace) -> "Machine":
         print("vecx: compiling the strict machine, once, some seconds", file=sys.stderr)
     strict = getattr(args, "strict", None)
     machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
-                      strict=False if strict is None else strict)
+                      strict=False if strict is None else strict,
+                      cart_ram=ram_of(args.cart_ram or "none"), imager=args.imager)
     if machine.cartridge:
         fault = header_fault(machine.cartridge.image)
         if fault:
@@ -150,5 +156,6 @@ def read_movie(args: argparse.Namespace) -> "Movie | None":
     if args.cart is None and film.head["name"] in bundled():
         args.cart = film.head["name"]
     args.preset, args.seed = film.head["preset"], int(film.head["seed"])
-    args.ram = film.head["ram"]
+    args.ram, args.cart_ram = film.head["ram"], film.head["cart_ram"]
+    args.imager = film.head["imager"] == "yes"
     return film

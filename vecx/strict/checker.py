@@ -91,10 +91,12 @@ class Strict:
     Args:    selection  which rules, as `rules.select` reads it
              programs   DebugInfo of the cartridge and of the executive ROM
              image_end  first address behind the cartridge's image
+             ram        addresses of RAM in the cartridge
     """
 
     def __init__(self, state: State, board: Board, observer: Observer, selection: str,
-                 programs: tuple[DebugInfo, DebugInfo], image_end: int, analog: Analog) -> None:
+                 programs: tuple[DebugInfo, DebugInfo], image_end: int, analog: Analog,
+                 ram: range = range(0)) -> None:
         self._m = state
         self._mem = memory_of(board.mem)
         self.cart, self.bios = programs
@@ -113,11 +115,12 @@ class Strict:
         self._passed = self._shadows if JIT else [self._shadow]
         self.facts, self._counts = self._shadow.of, self._shadow.counts
         self._begin(image_end, analog)
+        self._shadow.cart_ram, self._shadow.cart_ram_end = ram.start, ram.stop
         board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
         if analog.sat_x and analog.sat_y:
             board.edge_x = min(analog.sat_x, 1.0) * analog.half_w
             board.edge_y = min(analog.sat_y, 1.0) * analog.half_h
-        observer.follow(image_end)
+        observer.follow(image_end, ram)
 
     def _begin(self, image_end: int, analog: Analog) -> None:
         shadow, routines = self._shadow, self._routines

@@ -121,7 +121,7 @@ def unknown(rows, shadows):
         row = rows[i]
         if row.kind == EXEC:
             pc = row.pc
-            if RAM <= pc < RAM_END:
+            if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
                 sh.of[pc] = 0
             if sh.of[pc] == 0 and sh.found_rows < FOUND_MAX:
                 sh.of[pc] = F_KNOWN
@@ -214,7 +214,7 @@ def instruction(sh, cycle, from_pc, pc):
     """Look at the instruction that is about to run by itself."""
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
-    if (sh.rom_end <= pc < ROM) and not code_ram:
+    if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
         add(sh, RULE_NOWHERE, from_pc if from_pc >= 0 else pc, cycle, pc, NO)
         sh.lost = YES
     elif now & F_UNDOCUMENTED:

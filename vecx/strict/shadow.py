@@ -53,6 +53,7 @@ SHADOW = np.dtype([
     ("frame_at", "i8"), ("frames", "i8"), ("overrun_at", "i8"),
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address behind the cartridge's image
+    ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first, behind the last
     ("rom", "i8"),                  # from here on lies what a program calls, and cannot mend
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise
     ("y_least", "f8"),              # cycles that the Y hold needs

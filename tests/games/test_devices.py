@@ -1,0 +1,117 @@
+"""The cartridges for what is plugged in beside a controller: a sketch by light pen, the wheel."""
+
+import math
+
+import pytest
+
+from vecx import Machine
+
+SKETCH, WHEEL = "games/devices/sketch.asm", "games/devices/wheel.asm"
+SEARCHED = 9 * 8        # frames: rows and columns, 48 lines each, 14 a frame, and a pen that came late
+WANTED = 60_000         # cycles a revolution, wheel.asm
+
+
+def signed(byte: int) -> int:
+    """Return a byte as -128..127."""
+    return byte - 256 * (byte > 127)
+
+
+def pen_of(m: Machine) -> tuple[int, int]:
+    """Return where the program thinks the pen is, x and y."""
+    y, x = m.read("pen_y", 2)
+    return signed(x), signed(y)
+
+
+def sketching(preset: str, seed: int = 0, **options: object) -> Machine:
+    """Return a machine whose program has begun to search."""
+    m = Machine(SKETCH, preset=preset, seed=seed, **options)
+    assert m.run_to("frame", max_cycles=30_000_000)
+    m.run_cycles(0)         # the frames up to here are nobody's
+    return m
+
+
+@pytest.mark.parametrize("preset, near", [("ideal", 2), ("hardware", 3), ("worn", 5)])
+def test_the_pen_is_found_and_followed(preset, near):
+    """Wherever it is put it is found; on a curve the program stays with it, and keeps points."""
+    m = sketching(preset)
+    for place in ((0, 0), (55, 33), (-97, -101), (110, -20), (-60, 111)):
+        m.pen(*place)
+        m.run_frames(SEARCHED)
+        assert m.read("pen_seen")[0] > 0
+        assert math.dist(pen_of(m), place) <= near, place
+        m.pen_away()
+        m.run_frames(8)
+        assert m.read("pen_seen")[0] == 0
+    m.pen(50, 0)
+    m.run_frames(SEARCHED)
+    points = m.read("v_points")[0]
+    for step in range(60):
+        place = 50 * math.cos(step / 25), 50 * math.sin(step / 25)
+        m.pen(*place)
+        m.run_frames(1)
+        assert math.dist(pen_of(m), place) <= near + 4
+    assert m.read("v_points")[0] > points + 15
+
+
+def test_button_4_clears_the_sketch():
+    """All points are gone; with button 1 held the pen leaves none."""
+    m = sketching("ideal")
+    m.pen(20, 20)
+    m.run_frames(SEARCHED)
+    assert m.read("v_points")[0] == 1
+    m.pen_away()
+    m.press(4)
+    m.run_frames(10)
+    m.release(4)
+    assert m.read("v_points")[0] == 0
+    m.press(1)
+    m.pen(20, 20)
+    m.run_frames(SEARCHED)
+    assert m.read("v_points")[0] == 0 and m.read("pen_seen")[0]
+
+
+def test_a_full_sketch_stays_in_its_frame():
+    """With all points drawn the program still ends before the frame does, and keeps no more."""
+    m = sketching("hardware")
+    m.pen(0, 0)
+    m.run_frames(SEARCHED)
+    for step in range(400):
+        m.pen(70 * math.sin(step / 40), 70 * math.sin(step / 27))
+        frame = m.run_frames(1)[0]
+        assert frame.budget.work_cycles < 30_000
+    assert m.read("v_points")[0] == 50
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+def test_the_wheel_comes_to_its_speed(preset):
+    """Within half a minute, and stays; then a frame is a revolution, and each eye has its cube."""
+    m = Machine(WHEEL, preset=preset, imager=True)
+    m.run_cycles(50_000_000)
+    frames = m.run_frames(50)
+    assert all(abs(frame.cycles - WANTED) < 400 for frame in frames)
+    assert abs(int.from_bytes(m.read("revolution", 2), "big") - WANTED) < 400
+    frame = frames[-1]
+    times = frame.segments[:, 5]
+    halves = frame.segments[times < WANTED / 2], frame.segments[times >= WANTED / 2]
+    assert len(halves[0]) == len(halves[1]) == len(frame.segments) / 2
+    left = [half[:, 0].min() for half in halves]
+    assert left[1] - left[0] > 2 * 5 * 80       # the near side; EYE_SHIFT 6, scale $50
+
+
+def test_without_the_imager_the_program_waits():
+    """No hole ever comes; the program draws, and drives, and counts no revolution."""
+    m = Machine(WHEEL)
+    m.run_cycles(12_000_000)
+    assert m.read("turns", 2) == b"\0\0" and m.read("revolution", 2) == b"\xff\xff"
+    assert len(m.run_frames(2)[-1].segments) > 20
+
+
+@pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"imager": True})])
+def test_hardware_forgives_them_all(cart, options):
+    """The strict machine finds nothing in either."""
+    m = Machine(cart, strict=True, **options)
+    m.run_cycles(9_000_000)
+    if not options:
+        m.pen(30, 30)
+    m.run_cycles(9_000_000)
+    assert [str(finding) for finding in m.findings] == []

@@ -1,0 +1,45 @@
+"""Controller 2's button 4, IO7 and CA1 are one wire, which a device may pull low as well."""
+
+import pytest
+
+PORT_A_R14 = """
+ ldd #$0EFF
+ sta <$D001      ; register 14
+ stb <$D003      ; port A drives
+ lda #$99
+ sta <$D000      ; latch it
+ lda #$81
+ sta <$D000
+ clr <$D003      ; port A listens
+ lda #$89
+ sta <$D000      ; read it
+"""
+LOOK = "look lda <$D001\n sta >$C880\n bra look\n"
+START = " lds #$CBEA\n lda #$D0\n tfr a,dp\n lda #$9F\n sta <$D002\n"
+
+
+@pytest.mark.parametrize("button", [0, 1])
+@pytest.mark.parametrize("device", [0, 1])
+def test_any_pull_is_low(program, button, device):
+    """The sound chip reads 0 and CA1 is low where the button or the device pulls."""
+    m = program(START + PORT_A_R14 + LOOK)
+    m.run_cycles(200)
+    if button:
+        m.press(4, 2)
+    m.m.io7 = 1 - device
+    m.run_cycles(100)
+    pulled = bool(button or device)
+    assert m.read(0xC880)[0] == (0x7F if pulled else 0xFF)
+    assert m.m.ca1 == (not pulled)
+
+
+@pytest.mark.parametrize("pcr, edges", [(0, [1, 0, 1, 0]), (1, [0, 1, 0, 1])])
+def test_one_flag_for_each_edge_that_is_wanted(program, pcr, edges):
+    """The flag of CA1 comes with the falls, or with PCR bit 0 with the rises."""
+    m = program(START + f" lda #{pcr}\n sta <$D00C\nhere bra here\n")
+    m.run_cycles(100)
+    for at, flagged in enumerate(edges):
+        m.m.ifr = 0
+        (m.press, m.release)[at & 1](4, 2)
+        m.run_cycles(20)
+        assert m.m.ifr == 2 * flagged

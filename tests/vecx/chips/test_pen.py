@@ -1,0 +1,218 @@
+"""The light pen, against the light of the segments themselves.
+
+Goal: CA1 is low exactly while there is light in the pen's circle, and PEN_HOLD cycles after it.
+Method: random lines and dots of the executive ROM; the segments that the beam draws are walked in
+steps of a twentieth of a cycle; where the pen's circle is cut within a tolerance either level is
+right, and these places are few.
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+from vecx import Machine, UsageError
+from vecx.chips.pen import PEN_HOLD, PEN_RADIUS
+from vecx.chips.record import pack
+
+HEADER = """            include "vectrex.inc"
+            org     0
+            setdp   $D0
+            fcc     "g GCE 2026"
+            fcb     $80
+            fdb     Music_1
+            fcb     $F8,$50,$20,-$38
+            fcc     "PEN"
+            fcb     $80,0
+main        jsr     Wait_Recal
+            jsr     Intensity_7F
+            lda     #$7F
+            sta     <VIA_t1_cnt_lo
+"""
+# The beam dark, full brightness in the Z hold, the ramp off.
+BRIGHT = """
+ lds #$CBEA
+ lda #$D0
+ tfr a,dp
+ lda #$CE
+ sta <$D00C
+ ldd #$FF81
+ sta <$D003
+ stb <$D000
+ ldd #$9F7F
+ sta <$D002
+ stb <$D001
+ lda #$84
+ sta <$D000
+ lda #$81
+ sta <$D000
+"""
+TOLERANCE = {"ideal": 4.0, "hardware": 60.0}    # p: a segment is the chord of a bent start
+MAIN = 0x16             # address of the main loop
+STEP = 0.05             # cycles
+
+
+def drawing(seed: int) -> tuple[str, list[tuple[int, int]]]:
+    """Return a source that draws lines and dots, and places on or near them."""
+    chance = random.Random(seed)
+    lines, places = [HEADER], []
+    for _ in range(8):
+        y, x = (chance.randint(-90, 90) for _ in "yx")
+        dy, dx = (chance.randint(-60, 60) if chance.random() < 0.8 else 0 for _ in "yx")
+        lines.append(f" lda #{y}\n ldb #{x}\n jsr Moveto_d\n lda #{dy}\n ldb #{dx}\n"
+                     " jsr Draw_Line_d\n jsr Reset0Ref\n")
+        part = chance.random()
+        places.append((x + round(part * dx) + chance.randint(-2, 2),
+                       y + round(part * dy) + chance.randint(-2, 2)))
+        lines.append(f" lda #{-y}\n ldb #{-x}\n jsr Dot_d\n jsr Reset0Ref\n")
+        places.append((-x + chance.randint(-3, 3), -y))
+    return "".join([*lines, " jmp main\n"]), places
+
+
+@pytest.fixture(scope="module")
+def cartridge(tmp_path_factory):
+    """Give a maker of the image of such a source."""
+    from asm import assemble
+
+    def make(seed: int) -> tuple[bytes, list[tuple[int, int]]]:
+        source, places = drawing(seed)
+        assembled = assemble(source, name="lines", include_dirs=["roms/include"])
+        assert assembled.image is not None, assembled.messages()
+        return bytes(assembled.image), places
+
+    return make
+
+
+def machine_of(image: bytes, **options: object) -> Machine:
+    """Return a machine in the cartridge's main loop."""
+    m = Machine(image, **options)
+    assert m.run_to(MAIN, max_cycles=60_000_000)
+    for _ in range(3):
+        m.run_cycles(100)
+        assert m.run_to(MAIN)
+    return m
+
+
+def light_cycles(m: Machine, frame, place: tuple[float, float], radius: float) -> set[int]:
+    """Return the cycles in which segments of a frame lie within a radius of a place, p."""
+    found: set[int] = set()
+    for x0, y0, x1, y1, _, t0, t1 in frame.segments.astype(float):
+        times = np.arange(t0, t1, STEP)
+        share = (times - t0) / (t1 - t0)
+        far = np.hypot(x0 + share * (x1 - x0) - place[0], y0 + share * (y1 - y0) - place[1])
+        found |= {int(t) + frame.start_cycle for t in times[far <= radius]}
+    return found
+
+
+def lows(cycles: set[int]) -> set[int]:
+    """Return the cycles at whose beginning the wire is low."""
+    return {after for cycle in cycles for after in range(cycle + 1, cycle + 1 + PEN_HOLD)}
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware"])
+@pytest.mark.parametrize("seed", range(4))
+def test_low_while_there_is_light(cartridge, preset, seed):
+    """In every cycle at which an instruction begins the wire has the level of the segments."""
+    image, places = cartridge(seed)
+    m = machine_of(image, preset=preset, ram="zero")
+    met = 0
+    for place in places[:6]:
+        m.pen(*place)
+        m.run_frames(1)
+        levels, frames = {}, []
+        while not frames:
+            m.step()
+            levels[m.cycles] = m.m.ca1
+            frames = m.waiting.take_frames()
+        middle = tuple(127.0 * part for part in place)
+        least = lows(light_cycles(m, frames[0], middle, PEN_RADIUS - TOLERANCE[preset]))
+        most = lows(light_cycles(m, frames[0], middle, PEN_RADIUS + TOLERANCE[preset]))
+        end = frames[0].start_cycle + frames[0].cycles
+        for cycle, level in levels.items():
+            if cycle < end:
+                assert level or cycle in most, (place, cycle)
+                assert not level or cycle not in least, (place, cycle)
+        met += bool(least)
+        assert len(most - least) < max(60, len(most))
+    assert met >= 3
+
+
+def test_the_pen_changes_nothing_but_its_wire(cartridge):
+    """Segments, accounts and the work of the program are those of a machine without a pen."""
+    image, places = cartridge(7)
+    seen = 0
+    for preset in ("ideal", "hardware", "worn"):
+        one, other = (machine_of(image, preset=preset, seed=3) for _ in "ab")
+        other.pen(*places[1])
+        for a, b in zip(one.run_frames(6), other.run_frames(6), strict=True):
+            assert a.segments.tolist() == b.segments.tolist()
+            assert a.budget == b.budget
+        seen += other.m.pen_dark_at > 0
+    assert seen >= 2
+
+
+@pytest.mark.parametrize("preset", ["ideal", "worn"])
+def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
+    """Slices of 50,000, 999 and 17 cycles and plain Python end in equal records."""
+    image, places = cartridge(11)
+    start = machine_of(image, preset=preset)
+    for place in places:
+        start.pen(*place)
+        start.run_frames(2)
+        if start.m.pen_dark_at:
+            break
+    assert start.m.pen_dark_at
+    kept, end = start.snapshot(), start.cycles + 40_000
+    records = []
+    for cycles, kind in ((50_000, Machine), (999, Machine), (17, Machine),
+                         (999, plain("machine").Machine)):
+        m = kind(image, preset=preset)
+        m.restore(kept)
+        while m.cycles < end:
+            m.run_cycles(min(cycles, end - m.cycles))
+        records.append(pack(m.m) if kind is Machine else plain("chips.record").pack(m.m))
+    assert all(record == records[0] for record in records)
+
+
+@pytest.mark.parametrize("wanted", [0, 1])
+def test_the_interrupt_comes_at_the_next_instruction(program, wanted):
+    """With CA1 enabled the handler runs as soon as the instruction that met the light ends."""
+    m = program(BRIGHT + f" lda #{0x82 if wanted else 2}\n sta <$D00E\n"
+                " andcc #$EF\n lda #$EE\nlight sta <$D00C\nhere nop\n bra here\n"
+                "handler bra handler\n org $FFF8\n fdb handler\n")
+    m.pen(0, 0)
+    assert m.run_to("light")
+    lit = m.cycles + 4
+    assert m.run_to("handler", max_cycles=200) == bool(wanted)
+    if wanted:
+        assert m.cycles == lit + 2 + 19         # after the NOP
+
+
+def test_a_pen_that_is_taken_away_lets_go(program):
+    """The wire is high at once, and nothing is looked at any more."""
+    m = program(BRIGHT + " lda #$EE\n sta <$D00C\nhere bra here\n")
+    m.pen(0, 0)
+    m.run_cycles(200)
+    assert m.m.ca1 == 0
+    m.pen_away()
+    m.run_cycles(10)
+    assert m.m.ca1 == 1 and m.m.device == 0
+    m.pen(0, 9)
+    m.run_cycles(200)
+    assert m.m.ca1 == 1
+    m.pen(0, 2.5)
+    m.run_cycles(200)
+    assert m.m.ca1 == 0
+
+
+def test_places_that_cannot_be_are_refused():
+    """A place beyond what an input can say, and a pen where the imager is."""
+    m = Machine()
+    with pytest.raises(UsageError, match="x of the pen"):
+        m.pen(300, 0)
+    with pytest.raises(UsageError, match="y of the pen"):
+        m.pen(0, float("nan"))
+    with pytest.raises(UsageError, match="imager"):
+        Machine(imager=True).pen(0, 0)
+    with pytest.raises(UsageError, match="imager"):
+        Machine(imager=True).pen_away()

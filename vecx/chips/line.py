@@ -1,0 +1,33 @@
+"""The wire of controller 2's button 4: IO7 of the sound chip and CA1 of the VIA at once.
+
+A button pulls it low, and so does what is plugged in beside the controller: a light pen (pen.py) or
+the 3D imager (imager.py), which set `io7`.
+
+Sources: service manual, schematic of the logic board.
+"""
+
+from .jit import inner
+from .psg import BC1, psg_value
+from .via import PORT_A, via_set_c1
+
+
+@inner
+def port_a_inputs(m):
+    """Return what drives PA from outside: the sound chip when it is read, else nothing."""
+    return psg_value(m) if m.w_psg == BC1 else 0xFF
+
+
+@inner
+def line_follow(m, cycle):
+    """Pass the wire's level on to the VIA, from `cycle` on."""
+    level = m.buttons >> 7 & m.io7
+    if level != m.ca1:
+        m.pa_in = port_a_inputs(m)
+        via_set_c1(m, PORT_A, level, cycle)
+
+
+@inner
+def line_pull(m, level, cycle):
+    """A device pulls the wire low, or lets it go: level 0 or 1."""
+    m.io7 = level
+    line_follow(m, cycle)

@@ -1,0 +1,97 @@
+"""A light pen on the glass: it pulls controller 2's button 4 low while it sees light.
+
+    IO7, CA1   ------+            +-----------+               +------
+                     |____________|           |_______________|
+                  light meets   PEN_HOLD   light again       PEN_HOLD
+                  the circle    after it                     after it
+
+The pen looks at the lit beam cycle by cycle: a cycle is light where the beam's way in it meets the
+circle that the pen sees.  It looks when it is asked for: at each access of the VIA, at its events,
+and between instructions while the VIA may interrupt.  The circle, and how long the pen's output
+lasts, are our choice; no measurement is known to us.
+
+Modelled: position of the pen and of the beam, with delays and drift; light of any brightness.
+Not modelled: response time and threshold of the pen, light of the phosphor after the beam has gone,
+the beam's noise.
+"""
+
+import math
+
+from .beam import SCREEN_UNIT, beam_ahead, beam_run
+from .jit import apart, inner
+from .line import line_pull
+from .state import LIGHT_PEN, NEVER, NO_DEVICE
+from .via import via_schedule
+
+PEN_RADIUS = 3 * SCREEN_UNIT        # p: some 2.5 mm of the glass
+PEN_HOLD = 15                       # cycles, 10 microseconds
+PEN_AWAY = 0                        # the x of a pen that is not on the glass
+PEN_MIDDLE, PEN_STEPS = 0x8000, 128     # its x and y in the middle of the screen; steps a unit
+
+
+@apart
+def pen_put(m, axis, value):
+    """Put the pen on a place of an axis, 0 x, 1 y, as an input's value has it, or take it away."""
+    place = (value - PEN_MIDDLE) * SCREEN_UNIT / PEN_STEPS
+    if axis:
+        m.pen_y = place
+        return
+    m.pen_x = place
+    if value == PEN_AWAY:
+        m.device = NO_DEVICE
+        m.ca1_due = NEVER
+        line_pull(m, 1, m.clock)
+    elif m.device != LIGHT_PEN:
+        m.device = LIGHT_PEN
+        m.ca1_due = m.clock
+        m.pen_t = m.clock
+    via_schedule(m)
+
+
+@inner
+def pen_look(m, board, until):
+    """Look at the light up to the beginning of the cycle `until`; all is known that moves it."""
+    end = float(until)
+    while board.edge_first < m.edge_count and m.edge_t[board.edge_first] < end:
+        time = m.edge_t[board.edge_first]
+        pen_watch(m, board, time)
+        beam_run(m, board, time)
+    pen_watch(m, board, end)
+    if not m.io7 and m.pen_dark_at <= until:
+        line_pull(m, 1, m.pen_dark_at)
+
+
+@inner
+def pen_watch(m, board, end):
+    """Look up to the moment `end`, before which nothing changes the beam's motion."""
+    time = max(m.pen_t, m.beam_t)
+    m.pen_t = end
+    if not m.lit or m.z <= 0 or time >= end:
+        return
+    x, y, _ = beam_ahead(m, board, time - m.beam_t)
+    while time < end:
+        then = min(math.floor(time) + 1.0, end)
+        to_x, to_y, _ = beam_ahead(m, board, then - m.beam_t)
+        if distance(m.pen_x - x, m.pen_y - y, to_x - x, to_y - y) <= PEN_RADIUS:
+            pen_sees(m, int(time))
+        time, x, y = then, to_x, to_y
+
+
+@inner
+def pen_sees(m, cycle):
+    """There is light in a cycle."""
+    if not m.io7 and m.pen_dark_at <= cycle:
+        line_pull(m, 1, m.pen_dark_at)
+    if m.io7:
+        line_pull(m, 0, cycle)
+    m.pen_dark_at = cycle + 1 + PEN_HOLD
+
+
+@inner
+def distance(x, y, way_x, way_y):
+    """Return how far a place is from a way that begins at 0, 0."""
+    square = way_x * way_x + way_y * way_y
+    share = min(1.0, max(0.0, (x * way_x + y * way_y) / square)) if square > 0 else 0.0
+    x -= share * way_x
+    y -= share * way_y
+    return math.sqrt(x * x + y * y)
