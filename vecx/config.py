@@ -16,7 +16,7 @@ from typing import Any
 from . import files
 from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from .errors import VecxError
-from .inputs import DIRECTIONS, MOUSE, NAMED_KEYS, Hands, command_keys
+from .inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, Hands, command_keys
 from .sound import DECIBELS_MIN
 
 BYTES_MAX = 1 << 20
@@ -78,9 +78,11 @@ def default_text() -> str:
         parts.append(f"[controller{player}]\n" + "".join(
             f'{name} = "{key}"\n' for name, (key,) in zip(CONTROLS, stick + buttons, strict=True)))
     mouse = "".join(f"{name} = {number}\n" for name, number in config.hands.mouse_buttons.items())
-    parts.append("[mouse]\n# The controller that it is, 1 or 2, or \"off\".  Where it is in the "
-                 "window, from the middle, the\n# stick is.\ncontroller = \"off\"\n"
-                 f"# Each of its buttons is the button of this number.\n{mouse}")
+    parts.append(
+        "[mouse]\n# The controller that it is, 1 or 2: where it is in the window, from the middle, "
+        "the stick is.\n# \"pen\": the light pen, while its left button is down.  \"off\": "
+        "nothing.\ncontroller = \"off\"\n# Each of its buttons is the button of this number.\n"
+        + mouse)
     parts.append(f"[sound]\n# In dB, {DECIBELS_MIN} to 0.\nvolume = {config.volume}\n")
     parts.append("[window]\n# 1.0 is 600 x 750 pixels, never more than the desktop has room for; "
                  '"auto" is what suits it.\nscale = "auto"\n')
@@ -273,9 +275,12 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
 def _mouse(name: str, value: Any, where: str) -> int:
     """Return a setting of the mouse as a number.  Errors: VecxError for what it cannot be."""
     if name == "controller":
-        if value == "off" or (type(value) is int and value in (1, 2)):
-            return 0 if value == "off" else int(value)
-        raise VecxError(f"{where}: controller is {_shown(value)}; it can be \"off\", 1 or 2")
+        if value in ("off", "pen"):
+            return PEN if value == "pen" else 0
+        if type(value) is int and value in (1, 2):
+            return value
+        raise VecxError(f"{where}: controller is {_shown(value)}; it can be \"off\", \"pen\", 1 "
+                        "or 2")
     if type(value) is int and 1 <= value <= 4:
         return value
     raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a button's number, 1 to 4")

@@ -18,7 +18,10 @@ DIRECTIONS = {"up": (0, 1), "left": (-1, 0), "down": (0, -1), "right": (1, 0)}
 PADS = {f"pad{player} {button}": (button, player) for player in (1, 2) for button in (1, 2, 3, 4)}
 AXES = {f"pad{player} {axis}": (player, number)
         for player in (1, 2) for number, axis in enumerate("xy")}
+PEN = 3                 # what the mouse is where it is no controller
 MOUSE = {"left": 1, "right": 2, "middle": 3, "side": 4}     # buttons of the mouse, and which it is
+PEN_BUTTON, PEN_AXES = "mouse left", ("pen x", "pen y")
+PEN_REACH = 255.0       # screen units, what a machine takes
 STICK_DEAD = 0.25       # of a gamepad's way
 MOUSE_DEAD = 0.08       # of the pointer's way
 COMMANDS = (("P", "pause, and go on"),
@@ -50,7 +53,7 @@ WAITING_MAX = 16        # changes of one key that wait; a storm of taps is cut h
 
 
 class Controls(Protocol):
-    """What the keys work: the machine, or anything with its three calls."""
+    """What the hands work: the machine, or anything with its calls."""
 
     def press(self, button: int, player: int = 1) -> None:
         """Hold down a button."""
@@ -61,6 +64,12 @@ class Controls(Protocol):
     def stick(self, x: float, y: float, player: int = 1) -> None:
         """Hold the joystick."""
 
+    def pen(self, x: float, y: float) -> None:
+        """Hold the light pen on the glass."""
+
+    def pen_away(self) -> None:
+        """Take the light pen from the glass."""
+
 
 @dataclass(frozen=True)
 class Hands:
@@ -68,7 +77,7 @@ class Hands:
 
     buttons        key to number and controller
     sticks         key to controller and the way it pushes the stick, x and y
-    mouse          the controller that the mouse is, or 0
+    mouse          the controller that the mouse is, PEN for a light pen, or 0
     mouse_buttons  a button of the mouse to its number on the controller
     """
 
@@ -80,13 +89,13 @@ class Hands:
     def all_buttons(self) -> dict[str, tuple[int, int]]:
         """Return what works a button: keys, gamepads, the mouse."""
         mouse = {f"mouse {name}": (number, self.mouse)
-                 for name, number in self.mouse_buttons.items() if self.mouse}
+                 for name, number in self.mouse_buttons.items() if self.mouse in (1, 2)}
         return {**self.buttons, **PADS, **mouse}
 
     def all_axes(self) -> dict[str, tuple[int, int]]:
         """Return what moves a stick along an axis: its controller, and 0 for x, 1 for y."""
         mouse = {f"mouse {axis}": (self.mouse, number)
-                 for number, axis in enumerate("xy") if self.mouse}
+                 for number, axis in enumerate("xy") if self.mouse in (1, 2)}
         return {**AXES, **mouse}
 
     def keys_of(self, player: int) -> tuple[list[list[str]], list[list[str]]]:
@@ -105,7 +114,8 @@ class Hands:
             rows.append(("arrows" if arrows else _in_words(stick), f"controller {player}: stick"))
             rows.append((_in_words(buttons), f"controller {player}: buttons 1 to 4"))
         if self.mouse:
-            rows.append(("mouse", f"controller {self.mouse}"))
+            rows.append(("mouse", "light pen while its button is down" if self.mouse == PEN
+                         else f"controller {self.mouse}"))
         return [*rows, *COMMANDS]
 
 
@@ -131,18 +141,30 @@ class Keyboard:
         self._waiting: dict[str, deque[bool]] = {}
         self._age: dict[str, int] = {}      # frames since the last change; forgotten when old
         self._tilt = {1: [0.0, 0.0], 2: [0.0, 0.0]}
+        self._pen = [0.0, 0.0] if hands.mouse == PEN else None      # screen units
+        self._touches = False
 
     def press(self, key: str, machine: Controls) -> None:
         """A key went down."""
+        if key == PEN_BUTTON and self._pen:
+            self._touches = True
+            machine.pen(*self._pen)
         self._change(key, True, machine)
 
     def release(self, key: str, machine: Controls) -> None:
         """A key came up."""
+        if key == PEN_BUTTON and self._touches:
+            self._touches = False
+            machine.pen_away()
         self._change(key, False, machine)
 
     def move(self, axis: str, value: float, machine: Controls) -> None:
-        """A stick, or the mouse, moved along an axis, -1..1."""
-        if axis in self._axes:
+        """A stick, or the mouse, moved along an axis, -1..1; the mouse as a pen in screen units."""
+        if axis in PEN_AXES and self._pen:
+            self._pen[PEN_AXES.index(axis)] = max(-PEN_REACH, min(PEN_REACH, value))
+            if self._touches:
+                machine.pen(*self._pen)
+        elif axis in self._axes:
             player, number = self._axes[axis]
             dead = MOUSE_DEAD if axis.startswith("mouse") else STICK_DEAD
             self._tilt[player][number] = value if abs(value) > dead else 0.0
@@ -150,6 +172,7 @@ class Keyboard:
 
     def release_all(self, machine: Controls) -> None:
         """The window lost the keyboard: nothing is held any more."""
+        self.release(PEN_BUTTON, machine)
         for key in {*self.down, *self._waiting}:
             self._waiting.pop(key, None)
             self.release(key, machine)
@@ -166,6 +189,10 @@ class Keyboard:
                 work = machine.press if (button, player) in held else machine.release
                 work(button, player)
             self._hold(player, machine)
+        if self._pen and self._touches:
+            machine.pen(*self._pen)
+        elif self._pen:
+            machine.pen_away()
 
     def frame(self, machine: Controls) -> None:
         """A frame has gone by: keys that waited for it change."""

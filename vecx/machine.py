@@ -10,6 +10,7 @@ in `Waiting`, who looks on is in `Observer`, snapshot.py has the form of snapsho
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -259,13 +260,22 @@ class Machine:
         """True where the 3D imager is plugged in."""
         return bool(self.m.device == IMAGER)
 
-    def imager_turned(self, cycle: float) -> float:
-        """Return where the imager's wheel stood at a moment not long ago.
+    def imager_turned(self, cycle: np.ndarray) -> np.ndarray:
+        """Return where the imager's wheel stood at moments not long ago.
 
         Returns: revolutions since the hole came, 0..1
         """
         m = self.m
-        return float(m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
+        return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
+
+    def seen_by(self, frame: Frame, eye: str) -> Frame:
+        """Return of a frame that has just ended what an eye sees of it through the imager.
+
+        Args: eye  right, which sees while the first half of a revolution passes, or left
+        """
+        turned = self.imager_turned(frame.start_cycle + frame.segments[:, 5].astype(float))
+        seen = (turned < 0.5) == (eye == "right")
+        return replace(frame, segments=frame.segments[seen], causes=frame.causes[seen])
 
     def reset(self, at: int | None = None) -> None:
         """Assert /RESET, as the button on the console does, now or in the cycle `at`.

@@ -7,7 +7,7 @@ import pytest
 from vecx import Machine
 
 SKETCH, WHEEL = "games/devices/sketch.asm", "games/devices/wheel.asm"
-SEARCHED = 9 * 8        # frames: rows and columns, 48 lines each, 14 a frame, and a pen that came late
+SEARCHED = 72           # frames: rows and columns, 48 lines each, 14 a frame; and time to spare
 WANTED = 60_000         # cycles a revolution, wheel.asm
 
 

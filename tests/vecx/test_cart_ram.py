@@ -110,10 +110,10 @@ def test_writes_from_outside_are_seen(image):
 
 def test_the_strict_machine_knows_it(image):
     """Code and data there are no fault; on a cartridge without RAM they are."""
-    with_ram = Machine(image, ram="zero", cart_ram=RAM, strict="rom-write,runs-nowhere,read-nowhere")
-    without = Machine(image, ram="zero", strict="rom-write,runs-nowhere,read-nowhere")
-    beyond = Machine(image[:0x1000], ram="zero", cart_ram=RAM, strict="rom-write,runs-nowhere,"
-                     "read-nowhere")
+    rules = "rom-write,runs-nowhere,read-nowhere"
+    with_ram = Machine(image, ram="zero", cart_ram=RAM, strict=rules)
+    without = Machine(image, ram="zero", strict=rules)
+    beyond = Machine(image[:0x1000], ram="zero", cart_ram=RAM, strict=rules)
     for m in (with_ram, without, beyond):
         m.set_registers(pc=CODE)
         m.run_cycles(2_000)

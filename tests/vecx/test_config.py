@@ -85,7 +85,7 @@ overlay = false
     ("controller1 = {up = 'w', down = 5}", 1, "down is 5"),
     ("['controller1']\n'up' = 'w'\n\"down\" = 5", 3, "down is 5"),
     ("[controller1]\nup.down = 5", 2, "up is {'down': 5}"),
-    ("[mouse]\ncontroller = 3", 2, 'controller is 3; it can be "off", 1 or 2'),
+    ("[mouse]\ncontroller = 3", 2, 'controller is 3; it can be "off", "pen", 1 or 2'),
     ("[mouse]\ncontroller = true", 2, "controller is True"),
     ("[mouse]\nleft = 5", 2, "left is 5; it can be a button's number, 1 to 4"),
     ("[mouse]\nleft = true", 2, "left is True"),

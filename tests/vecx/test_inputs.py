@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vecx.inputs import BUTTONS, HOLD_FRAMES, STICKS, Hands, Keyboard, keys_in_a_line
+from vecx.inputs import BUTTONS, HOLD_FRAMES, PEN, STICKS, Hands, Keyboard, keys_in_a_line
 from vecx.machine import Machine
 
 
@@ -13,6 +13,7 @@ class Recorder:
     def __init__(self) -> None:
         self.buttons: set[tuple[int, int]] = set()
         self.sticks = {1: (0.0, 0.0), 2: (0.0, 0.0)}
+        self.glass: list[tuple[float, float] | None] = []
 
     def press(self, button: int, player: int = 1) -> None:
         """Remember a button."""
@@ -26,6 +27,14 @@ class Recorder:
         """Remember a stick."""
         self.sticks[player] = (x, y)
 
+    def pen(self, x: float, y: float) -> None:
+        """Remember the light pen."""
+        self.glass = [*self.glass, (x, y)]
+
+    def pen_away(self) -> None:
+        """Remember that it is away."""
+        self.glass = [*self.glass, None]
+
 
 def wait(keys, m):
     """Let the frames go by for which a change lasts."""
@@ -38,6 +47,39 @@ def let_go(keys, key, m):
     wait(keys, m)
     keys.release(key, m)
     wait(keys, m)
+
+
+def test_the_mouse_is_a_pen_while_its_button_is_down():
+    """It touches where the pointer is, follows it, and lifts; a pen works no controller."""
+    m, keys = Recorder(), Keyboard(Hands(mouse=PEN))
+    for axis, value in (("pen x", 30.0), ("pen y", -7.5), ("mouse x", 1.0), ("mouse y", 1.0)):
+        keys.move(axis, value, m)
+    assert m.glass == []
+    keys.press("mouse left", m)
+    keys.move("pen x", 31.0, m)
+    keys.move("pen y", 400.0, m)
+    assert m.glass == [(30.0, -7.5), (31.0, -7.5), (31.0, 255.0)]
+    keys.renew(m)
+    keys.release("mouse left", m)
+    keys.renew(m)
+    assert m.glass[3:] == [(31.0, 255.0), None, None]
+    keys.press("mouse left", m)
+    keys.release_all(m)
+    keys.release("mouse left", m)
+    assert m.glass[6:] == [(31.0, 255.0), None]
+    assert m.buttons == set() and m.sticks[1] == (0.0, 0.0)
+
+
+def test_a_mouse_that_is_no_pen_touches_nothing():
+    """Off, or a controller: no call of the pen's ever comes."""
+    for mouse in (0, 1, 2):
+        m, keys = Recorder(), Keyboard(Hands(mouse=mouse))
+        keys.move("pen x", 1.0, m)
+        keys.press("mouse left", m)
+        keys.renew(m)
+        keys.release_all(m)
+        assert m.glass == []
+        assert (m.sticks[1], m.sticks[2]) == ((0.0, 0.0), (0.0, 0.0))
 
 
 def test_arrows_and_letters_are_the_two_controllers():

@@ -13,7 +13,8 @@ mixer makes samples of them.  Both use the same register file rules, and the log
 Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own),
 envelope with 16 steps, both sources off as a 4-bit DAC, counters that compare >=, read-back masks,
 port A as input.
-Not modelled: port A as output (its pins read back), the load's effect on the level table.
+Not modelled: port A as output (its pins read back; imager.py looks at bit 6), the load's effect on
+the level table.
 
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """

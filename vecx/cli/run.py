@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .. import files
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from ..errors import UsageError
-from ..inputs import keys_in_a_line
+from ..inputs import PEN, keys_in_a_line
 from ..progress import Progress
 from ..record import SUFFIXES
 from .arguments import (
@@ -89,6 +89,11 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--config", metavar="FILE",
                         help="settings: keys, mouse, volume, window (default: the file that `vecx "
                              "config` names, if there is one)")
+    parser.add_argument("--pen", action="store_true",
+                        help="let the mouse be the light pen: on the glass while its left button "
+                             "is down")
+    parser.add_argument("--eye", choices=("left", "right"),
+                        help="show what one eye sees through the 3D imager")
     parser.add_argument("--watch", action="store_true",
                         help="assemble the .asm source whenever it is saved, and go on where the "
                              "program was, as far as its symbols tell")
@@ -165,8 +170,14 @@ def execute(args: argparse.Namespace) -> int:
     from .. import config
 
     settings = config.read(args.config) if args.config or not args.headless else config.Config()
+    if args.pen:
+        settings = replace(settings, hands=replace(settings.hands, mouse=PEN))
     film = read_movie(args)
     machine = make_machine(args)
+    if args.eye and not machine.imager:
+        raise UsageError("--eye needs --imager")
+    if machine.imager and settings.hands.mouse == PEN:
+        raise UsageError("the mouse cannot be a light pen while --imager is plugged in there")
     if film:
         film.check(machine)
     if args.coverage:
@@ -228,7 +239,8 @@ def beside_of(machines: "list[Machine]", args: argparse.Namespace,
     record = partial(filming, analog=machines[0].analog, size=picture_size(
         argparse.Namespace(scale=None), look), growl=args.growl, beside=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
-    return Beside(make, film_of, record, Path(args.cart) if args.watch else None, usual_suffix())
+    return Beside(make, film_of, record, Path(args.cart) if args.watch else None, usual_suffix(),
+                  args.eye)
 
 
 def run(machines: "list[Machine]", args: argparse.Namespace, film: "Movie | None",
@@ -289,10 +301,11 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
         bar = open_files.enter_context(Progress(
             "recording" if args.record else "running", "frames", frames_in(args.frames, film)))
         for number, frame in enumerate(itertools.islice(running, args.frames), 1):
-            frames = [*frames[1 - PICTURE_FRAMES:], frame]
+            seen = machine.seen_by(frame, args.eye) if args.eye else frame
+            frames = [*frames[1 - PICTURE_FRAMES:], seen]
             log = machine.take_sound()
             if film_of:
-                film_of(log, machine.cycles, [frame])
+                film_of(log, machine.cycles, [seen])
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             bar.to(number)
@@ -329,7 +342,9 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     frames: list[Frame] = []
     end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
     while machine.cycles < end:
-        frames = [*frames[1 - PICTURE_FRAMES:], *machine.run_frames(1)]
+        frame = machine.run_frames(1)[0]
+        seen = machine.seen_by(frame, args.eye) if args.eye else frame
+        frames = [*frames[1 - PICTURE_FRAMES:], seen]
         machine.take_sound()
     write_picture(machine, frames, path, args, look)
     return 0

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..analog import Analog
+from ..chips.beam import SCREEN_UNIT
 from ..frame import CYCLES_PER_SECOND, Frame
 from .light import BELL, PALETTE_MOST, SIDE, TILE, blur, deposit, develop, scatter, wake
 from .look import Look
@@ -153,6 +154,13 @@ class Phosphor:
         for _ in range(self.look.turn // 90):
             right, down = -down, right
         return self.size[0] / 2 + right, self.size[1] / 2 + down
+
+    def unit_at(self, right: float, down: float) -> tuple[float, float]:
+        """Return where a pixel is in screen units, were the picture neither bent nor wobbling."""
+        right, down = right - self.size[0] / 2, down - self.size[1] / 2
+        for _ in range(self.look.turn // 90):
+            right, down = down, -right
+        return right / self.scale / SCREEN_UNIT, -down / self.scale / SCREEN_UNIT
 
     def draw(self, frames: Iterable[Frame]) -> None:
         """Deposit the light of frames."""

@@ -46,6 +46,7 @@ class Beside:
     record   begins a recording in a file
     watch    a source to assemble anew whenever it is saved
     suffix   of a recording
+    eye      left or right: what it sees through the imager is shown
     """
 
     make: Callable[[str], Machine] | None = None
@@ -53,6 +54,7 @@ class Beside:
     record: Recording | None = None
     watch: Path | None = None
     suffix: str = ".wav"
+    eye: str | None = None
 
 
 class Compiling(threading.Thread):
@@ -86,6 +88,7 @@ class Player:
         if self.output and volume:
             self.output.louder(volume)
         self.view, self._film_of = View(screen, self, covered), beside.film_of
+        self.eye = beside.eye
         self.tape = Tape(self, beside.record, beside.suffix)
         self.exchange = Exchange(self, beside.make, beside.watch)
         self.open, self.helping = True, False
@@ -283,6 +286,8 @@ class Player:
         """Run one frame and show it where there is time; return the cycles it took."""
         before = self.machine.cycles
         frames = self.time.frame()
+        if self.eye:
+            frames = [self.machine.seen_by(frame, self.eye) for frame in frames]
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
         if not self.time.rewinding and not self.time.filming:
             self.keyboard.frame(self.machine)

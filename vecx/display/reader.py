@@ -1,5 +1,6 @@
 """What the user does in the window: events of pygame as those of a screen; gamepads."""
 
+from collections.abc import Callable
 from typing import Any
 
 from .screen import Event
@@ -22,6 +23,8 @@ class Reader:
         self.resized = self.exposed = False
         self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
         self.turn = 0           # degrees clockwise, of the picture
+        # Says where on the picture a place of the window is, in screen units.
+        self.unit_at: Callable[[int, int], tuple[float, float]] | None = None
         self._away = False      # the keyboard is somebody else's
         for i in range(pygame.joystick.get_count()):
             self._plugged(pygame.joystick.Joystick(i))
@@ -61,7 +64,7 @@ class Reader:
                 self._plugged(pygame.joystick.Joystick(event.device_index))
             elif event.type == pygame.JOYDEVICEREMOVED:
                 found += self._unplugged(event.instance_id)
-        return [*found, *self._mouse_stick(pointer)] if pointer else found
+        return [*found, *self._mouse(pointer)] if pointer else found
 
     def _mouse_button(self, event: Any) -> list[Event]:
         """A button of the mouse went down or came up."""
@@ -72,8 +75,8 @@ class Reader:
         kind = "down" if event.type == pygame.MOUSEBUTTONDOWN else "up"
         return [Event(kind, f"mouse {MOUSE_BUTTONS[event.button]}")]
 
-    def _mouse_stick(self, pointer: tuple[int, int]) -> list[Event]:
-        """The mouse moved: its place in the window, from the middle, is the stick's."""
+    def _mouse(self, pointer: tuple[int, int]) -> list[Event]:
+        """The mouse moved: from the middle of the window it is a stick, on the picture a pen."""
         import pygame
 
         width, height = pygame.display.get_window_size()
@@ -81,8 +84,11 @@ class Reader:
         across, up = (pointer[0] - width / 2) / reach, (height / 2 - pointer[1]) / reach
         for _ in range(self.turn // 90):
             across, up = -up, across
-        return [Event("move", f"mouse {axis}", max(-1.0, min(1.0, value)))
-                for axis, value in (("x", across), ("y", up))]
+        stick = [Event("move", f"mouse {axis}", max(-1.0, min(1.0, value)))
+                 for axis, value in (("x", across), ("y", up))]
+        place = self.unit_at(*pointer) if self.unit_at else ()
+        return [*stick, *(Event("move", f"pen {axis}", value)
+                          for axis, value in zip("xy", place, strict=False))]
 
     def _plugged(self, pad: Any) -> None:
         """A gamepad has come: it is the first controller that has none."""

@@ -22,7 +22,7 @@ class Event(NamedTuple):
     kind   down, up: a key or button; move: a stick or the mouse; blur: the keyboard is somebody
            else's now; drop: a file; quit
     name   of the key in lower case as pygame names it ("a", "left", "f1"); of the file
-    value  of a move, -1..1
+    value  of a move, -1..1; of the mouse as a pen, in screen units
     """
 
     kind: str

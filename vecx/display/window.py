@@ -92,12 +92,17 @@ class Window:
         width, height = sizes_within(*room, self.analog, self.look.turn)
         self._left, self._top = (room[0] - width) // 2, (room[1] - height) // 2
         self._reader.turn = self.look.turn
+        self._reader.unit_at = self._unit_at
         self.phosphor = Phosphor(width, height, self.analog, self.look)
         if self._film is not None:
             self.phosphor.cover(fitted(self._film, width, height, self.look.turn))
         self.phosphor.show_past(self._recent)
         self._caption = Caption(width, height, self.look)
         self.refresh()
+
+    def _unit_at(self, x: int, y: int) -> tuple[float, float]:
+        """Return where a place of the window is on the picture, in screen units."""
+        return self.phosphor.unit_at(x - self._left + 0.5, y - self._top + 0.5)
 
     def change(self, look: Look) -> None:
         """Show the picture in another way; the window turns with it."""

@@ -5,6 +5,7 @@ exponentials; the picture against itself at other sizes, cut into other strokes,
 """
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -295,6 +296,16 @@ def test_a_picture_keeps_its_shape_in_any_window(room):
         if min(room) > 100:
             shape = IDEAL.half_w / IDEAL.half_h
             assert width / height == pytest.approx(shape if turn == 0 else 1 / shape, rel=0.01)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_pixel_is_found_where_its_place_is(turn):
+    """`unit_at` finds the place that `place` puts on a pixel, in screen units, in every turn."""
+    phosphor = Phosphor(400, 500, replace(IDEAL, mains_amp=0.0, sat_x=0.0, sat_y=0.0),
+                        Look(turn=turn))
+    for x, y in ((0, 0), (90, 20), (-33, 101)):
+        right, down = phosphor.place(127.0 * x, 127.0 * y, 0.0)
+        assert phosphor.unit_at(right, down) == pytest.approx((x, y))
 
 
 def test_deflection_is_compressed_at_the_edges():

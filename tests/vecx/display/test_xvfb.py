@@ -410,3 +410,29 @@ main            jsr     Wait_Recal
                 jsr     Draw_Line_d
                 bra     main
 """
+
+
+def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
+    """The program finds the pointer while the button is down, and draws the way it has gone."""
+    desk.start(str(ROOT / "games" / "devices" / "sketch.asm"), "--pen", "--scale", "0.6")
+    window = desk.window()
+
+    def point(x: int) -> None:
+        desk.do("mousemove", "--window", window, str(x), "300")
+
+    def share(left: int, right: int) -> float:
+        """Return which share of the columns of the line the pointer went along are lit."""
+        lit = desk.seen(window)[296:305, left:right].max(axis=(0, 2)) > 0x60
+        return float(lit.mean())
+
+    point(120)
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    time.sleep(6)               # the title
+    desk.do("mousedown", "1")
+    time.sleep(1)
+    for x in range(120, 242, 3):
+        point(x)
+        time.sleep(0.05)
+    desk.do("mouseup", "1")
+    until(lambda: share(125, 235) > 0.9)
+    assert np.mean([share(250, 350) for _ in range(10)]) < 0.5
