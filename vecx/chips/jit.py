@@ -16,6 +16,7 @@ import importlib
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -83,6 +84,7 @@ def is_code_kept() -> bool:
 
 
 _fault = ""
+_one_at_a_time = threading.RLock()      # who compiles replaces parts of numba meanwhile
 JIT = _usable()
 _inner_names: set[str] = set()
 _apart_names: set[str] = set()
@@ -123,9 +125,11 @@ def jit(function: F) -> F:
                            **_lean())(function)
         if not JIT:
             return compiled(*arguments)
+        from . import shortcuts
         from .linking import together
 
-        with _no_collection(), together(_inner_names, _apart_names):
+        with _one_at_a_time, _no_collection(), shortcuts.taken(), \
+                together(_inner_names, _apart_names):
             return compiled(*arguments)
 
     return cast(F, call)

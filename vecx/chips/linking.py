@@ -5,10 +5,6 @@ does so again for each of its callers.  Nobody calls our inner functions from ou
 `together` is active they wait, are linked once into the function that Python calls, and are
 optimised there as private parts of it.  That takes a third less time, and gives faster code.
 
-For each of its passes numba also writes down the types of all arguments, whether anybody reads
-that or not, and for each call of an operator it compares all its settings with those of the calls
-before.  A record says its name meanwhile, not all of its fields; settings are compared as one.
-
 This reaches into classes of numba's; where they are not as they were, nothing is done, and
 compiling takes longer.
 """
@@ -26,22 +22,6 @@ _PARTS: dict[Any, list[str]] = {}
 
 
 @contextlib.contextmanager
-def short_words(types: Any, targetconfig: Any) -> Iterator[None]:
-    """Let records say their name alone, and settings be compared as one."""
-    record, settings = types.Record, targetconfig.TargetConfig
-    in_full, hashed, compared = record.__repr__, settings.__hash__, settings.__eq__
-    record.__repr__ = record.__str__
-    settings.__hash__ = lambda self: len(self.options)
-    settings.__eq__ = lambda self, other: self is other or (
-        self._values == other._values if type(self) is type(other) else compared(self, other))
-    try:
-        yield
-    finally:
-        record.__repr__ = in_full
-        settings.__hash__, settings.__eq__ = hashed, compared
-
-
-@contextlib.contextmanager
 def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
     """Compile what has one of these names, in this package, only as part of its callers.
 
@@ -49,7 +29,7 @@ def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
     Yields: whether it is done
     """
     try:
-        from numba.core import codegen, targetconfig, types
+        from numba.core import codegen
     except ImportError:
         yield False
         return
@@ -98,8 +78,7 @@ def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
     library.finalize, library._optimize_final_module = finalize_unless_inner, optimize_as_private
     library.add_linking_library, engine.set_env = add_with_what_it_needs, set_env_when_there
     try:
-        with short_words(types, targetconfig):
-            yield True
+        yield True
     finally:
         library.finalize, library._optimize_final_module = finalize, optimize
         library.add_linking_library, engine.set_env = add, set_env

@@ -4,7 +4,12 @@ Ours have no closures, no comprehensions, no literal loops, nothing to copy befo
 the passes that look for these find nothing, in each of a hundred and forty functions.
 """
 
+import contextlib
 from typing import Any
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def lean_compiler() -> Any:
@@ -25,6 +30,17 @@ def lean_compiler() -> Any:
 
     class Lean(CompilerBase):
         """A compiler of plain functions over records, arrays and numbers."""
+
+        def __init__(self, typing: Any, target: Any, *others: Any) -> None:
+            """Look for declarations of other packages at the first function only."""
+            with contextlib.ExitStack() as stack:
+                for each in (typing, target) if self.declared else ():
+                    each.refresh = _nothing
+                    stack.callback(delattr, each, "refresh")
+                super().__init__(typing, target, *others)
+            Lean.declared = True
+
+        declared = False
 
         def define_pipelines(self) -> list[Any]:
             """Return the one pipeline."""

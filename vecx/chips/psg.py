@@ -27,7 +27,7 @@ READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0
 PORT_A = 14
 SHAPE = 13
 (DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
-(NONE,) = integers(0)
+NONE, ONE = integers(0, 1)
 NO_LATCH = 16
 
 LEVEL = (0.0, 0.0105, 0.0154, 0.0216, 0.0314, 0.0461, 0.0635, 0.1061, 0.1319, 0.2163, 0.2973,
@@ -87,9 +87,21 @@ SOUND_STATE = 35        # the record's field `sound`
 
 
 @inner
+def smaller(number, other):
+    """Return the smaller of two numbers."""
+    return number if number < other else other
+
+
+@inner
+def larger(number, other):
+    """Return the larger of two numbers."""
+    return number if number > other else other
+
+
+@inner
 def periods(state, index):
     """Return tone period `index` in ticks."""
-    return max(1, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
+    return larger(ONE, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
 
 
 @inner
@@ -134,13 +146,13 @@ def channel_level(state, index):
 @inner
 def noise_period(state):
     """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
-    return max(1, state[6] & 0x1F)
+    return larger(ONE, state[6] & 0x1F)
 
 
 @inner
 def envelope_period(state):
     """Return the ticks between two steps of the envelope; period 0 is half of period 1."""
-    return max(1, 2 * (state[12] << 8 | state[11]))
+    return larger(ONE, 2 * (state[12] << 8 | state[11]))
 
 
 @inner
@@ -163,14 +175,14 @@ def count_ticks(state, ticks):
         period = periods(state, i)
         count = state[R_TONE_COUNT + i] + ticks
         if count >= period:
-            count -= max(period, state[R_TONE_COUNT + i] + 1)
+            count -= larger(period, state[R_TONE_COUNT + i] + 1)
             state[R_TONE_OUT + i] ^= 1 + count // period & 1
             count %= period
         state[R_TONE_COUNT + i] = count
     period = noise_period(state)
     count = state[R_NOISE_COUNT] + ticks
     if count >= period:
-        count -= max(period, state[R_NOISE_COUNT] + 1)
+        count -= larger(period, state[R_NOISE_COUNT] + 1)
         halves = state[R_NOISE_HALF] + 1 + count // period
         state[R_NOISE_HALF] = halves & 1
         state[R_NOISE] = noise_after(state[R_NOISE], halves >> 1)
@@ -179,10 +191,10 @@ def count_ticks(state, ticks):
     period = envelope_period(state)
     count = state[R_ENV_COUNT] + ticks
     while count >= period and not state[R_ENV_HOLD]:
-        count -= max(period, state[R_ENV_COUNT] + 1)
+        count -= larger(period, state[R_ENV_COUNT] + 1)
         state[R_ENV_COUNT] = 0
         envelope_step(state)
-    state[R_ENV_COUNT] = min(count, period)
+    state[R_ENV_COUNT] = smaller(count, period)
 
 
 @inner
@@ -195,13 +207,13 @@ def silent_ticks(state):
         if volume & 0x1F == 0:
             continue
         if not mixer >> i & 1:
-            ticks = min(ticks, periods(state, i) - state[R_TONE_COUNT + i])
+            ticks = smaller(ticks, periods(state, i) - state[R_TONE_COUNT + i])
         if not mixer >> (i + 3) & 1:
             clocks = 1 if state[R_NOISE_HALF] else 2
-            ticks = min(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
+            ticks = smaller(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
         if volume & 0x10 and not state[R_ENV_HOLD]:
-            ticks = min(ticks, envelope_period(state) - state[R_ENV_COUNT])
-    return max(1, ticks)
+            ticks = smaller(ticks, envelope_period(state) - state[R_ENV_COUNT])
+    return larger(ONE, ticks)
 
 
 @inner
@@ -253,7 +265,7 @@ def psg_render(state, log, rows, until, edges):
         if ticks <= 0:
             return count
         if row < rows:
-            ticks = min(ticks, (log[row, 0] - now) // TICK)
-        ticks = min(ticks, silent_ticks(state))
+            ticks = smaller(ticks, (log[row, 0] - now) // TICK)
+        ticks = smaller(ticks, silent_ticks(state))
         count_ticks(state, ticks)
         state[R_TICK] += ticks

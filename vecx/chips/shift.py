@@ -73,7 +73,8 @@ def shift_catch_up(m, cycle):
     if left == 0:
         return
     if m.sr_next <= cycle:
-        count = min((cycle - m.sr_next >> 1) + 1, left)
+        due = (cycle - m.sr_next >> 1) + 1
+        count = due if due < left else left
         m.sr = (m.sr << count | m.sr >> 8 - count) & 0xFF
         m.cb2_sr = m.sr & 1
         m.sr_next += 2 * count

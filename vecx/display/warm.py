@@ -11,7 +11,7 @@ def steps() -> Iterator[str]:
 
     yield "the machine"
     machine = Machine()
-    frames = machine.run_frames(1)
+    frames = machine.run_frames(3)       # the first two draw nothing
     yield "the screen"
     phosphor = Phosphor(60, 75, machine.analog)
     phosphor.draw(frames)

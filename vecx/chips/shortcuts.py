@@ -1,0 +1,118 @@
+"""What numba does again for each of our functions is done once, or not, while they compile.
+
+The type of a call of numba's own functions and operators is looked up once, not at each place where
+it stands; so is how such a function wants to be called.  Nobody asks how long each function takes.
+How long variables live is found out where their ends are marked, not after each pass too.  Nothing
+of ours needs what numba's last look at byte code finds.  A record says its name in messages, not
+all of its fields, and settings are compared as one.  The first passes over machine code are one
+row for all functions, and are not run for mere names of what is elsewhere.
+
+This replaces functions of numba's meanwhile.  One that is not there is not replaced, and compiling
+takes longer.
+"""
+
+import contextlib
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Replacement = tuple[Any, str, Callable[..., Any]]
+_KNOWN: dict[Any, Any] = {}     # types of the calls that have been looked up
+
+
+@contextlib.contextmanager
+def taken() -> Iterator[None]:
+    """Take all short cuts meanwhile."""
+    replaced = []
+    try:
+        for owner, name, function in _replacements():
+            if hasattr(owner, name):
+                replaced.append((owner, name, getattr(owner, name)))
+                setattr(owner, name, function)
+        yield
+    finally:
+        for owner, name, before in reversed(replaced):
+            setattr(owner, name, before)
+
+
+def _replacements() -> list[Replacement]:
+    """Return whose functions are replaced, their names, and by what; none where numba has moved."""
+    try:
+        from numba.core import (
+            base,
+            codegen,
+            event,
+            interpreter,
+            postproc,
+            targetconfig,
+            transforms,
+            types,
+        )
+        return [
+            *_lookups(types.Function, base),
+            *_settings(types.Record, targetconfig.TargetConfig),
+            *_lifetimes(postproc.PostProcessor, transforms),
+            *_optimisation(codegen.CPUCodeLibrary),
+            (event, "install_timer", lambda kind, callback: contextlib.nullcontext()),
+            (interpreter.Interpreter, "post_process", lambda self, passes, program: program)]
+    except (ImportError, AttributeError):
+        return []
+
+
+def _lookups(function: Any, base: Any) -> list[Replacement]:
+    """Types of calls of numba's own functions and operators, and whether they take a place."""
+    ask = function.get_call_type
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return ask(self, context, args, kws)
+        key = self, context, args
+        if key not in _KNOWN:
+            _KNOWN[key] = ask(self, context, args, kws)
+        return _KNOWN[key]
+
+    return [(function, "get_call_type", get_call_type),
+            (base, "_has_loc", functools.cache(base._has_loc))]
+
+
+def _settings(record: Any, config: Any) -> list[Replacement]:
+    """Records by their names, settings as one: numba writes down and compares them all the time."""
+    compared = config.__eq__
+
+    def equal(self: Any, other: Any) -> Any:
+        return self is other or (self._values == other._values if type(self) is type(other)
+                                 else compared(self, other))
+
+    return [(record, "__repr__", record.__str__),
+            (config, "__hash__", lambda self: len(self.options)), (config, "__eq__", equal)]
+
+
+def _optimisation(library: Any) -> list[Replacement]:
+    """One row of passes for all functions that have a body."""
+
+    tools: list[Any] = []
+
+    def optimize(self: Any, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+        if not tools:
+            tools.extend(self._codegen._function_pass_manager())
+        passes, builder = tools
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
+    return [(library, "_optimize_functions", optimize)]
+
+
+def _lifetimes(processor: Any, transforms: Any) -> list[Replacement]:
+    """Lifetimes of variables, only where their ends are marked: before machine code is made."""
+    run = processor.run
+
+    def run_where_marked(self: Any, emit_dels: bool = False, **settings: Any) -> None:
+        if emit_dels:
+            run(self, emit_dels, **settings)
+            return
+        self.func_ir.blocks = transforms.canonicalize_cfg(self.func_ir.blocks)
+        self.func_ir.generator_info = None
+
+    return [(processor, "run", run_where_marked)]
