@@ -130,7 +130,7 @@ search_next     lda     v_at
                 cmpa    #EDGE
                 ble     .set
 .around         lda     #-EDGE
-                ldx     #search_rows            ; no column has met it: it has moved
+                ldx     #search_rows    ; no column has met it: it has moved
                 stx     v_step
 .set            sta     v_at
                 dec     v_lines

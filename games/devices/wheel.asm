@@ -54,7 +54,7 @@ v_corners       rmb     1
                 fcc     "WHEEL"
                 fcb     $80,0
 
-                lda     #$7E                    ; JMP
+                lda     #$7E            ; JMP
                 ldx     #hole
                 sta     Vec_IRQ_Vector
                 stx     Vec_IRQ_Vector+1
@@ -73,8 +73,8 @@ v_corners       rmb     1
 
 turn            lda     #DRIVEN
                 jsr     drive
-                andcc   #$EF                    ; the hole may interrupt
-                lda     #-EYE_SHIFT             ; to the right eye what is near is farther left
+                andcc   #$EF            ; the hole may interrupt
+                lda     #-EYE_SHIFT     ; to the right eye what is near is farther left
                 jsr     cube
                 lda     v_drive
                 jsr     drive
@@ -92,7 +92,7 @@ turn            lda     #DRIVEN
                 lda     <VIA_int_flags
                 bita    #T2
                 beq     .hole
-                ldd     #LONGEST                ; too slow for T2: a frame without a hole
+                ldd     #LONGEST        ; too slow for T2: a frame without a hole
                 std     revolution
                 std     <VIA_t2_lo      ;@strict no-overrun the wheel is not yet fast enough
                 inc     v_slow
@@ -106,8 +106,8 @@ turn            lda     #DRIVEN
 hole            lda     #$D0
                 tfr     a,dp
                 lda     <VIA_t2_hi
-                ldb     <VIA_t2_lo              ; read second: it sets the flag back
-                cmpa    <VIA_t2_hi              ; the low byte went round between the two
+                ldb     <VIA_t2_lo      ; read second: it sets the flag back
+                cmpa    <VIA_t2_hi      ; the low byte went round between the two
                 beq     .whole
                 lda     <VIA_t2_hi
                 ldb     <VIA_t2_lo
@@ -178,7 +178,7 @@ side            jsr     Moveto_d
                 jsr     Draw_VLc
                 jmp     Reset0Ref
 
-near_side       fcb     3                       ; lines, less one; y, x
+near_side       fcb     3               ; lines, less one; y, x
                 fcb     0,2*NEAR
                 fcb     2*NEAR,0
                 fcb     0,-2*NEAR

@@ -35,7 +35,7 @@ Sources: [ANALOG] docs/beam.md.
 import math
 
 from .chance import CHANCES, next_chance
-from .jit import apart, inner, integers
+from .jit import apart, inner, integers, within
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,
@@ -350,29 +350,29 @@ def move(m, board, time):
     m.by = y
 
 
-@inner
+@within
 def beam_ahead(m, board, dt):
     """Return where the beam is dt cycles after beam_t, without noise, and Y's lag then."""
-    lag = 0.0
-    if m.vy_lag != 0 and dt <= SETTLED * m.p_tau_y:
-        lag = m.vy_lag * left_of(board.y_left, dt, m.p_tau_y)
-        if abs(lag) < 1e-6:
-            lag = 0.0
+    lag = way = 0.0
+    if m.vy_lag != 0:
+        if dt <= SETTLED * m.p_tau_y:
+            lag = m.vy_lag * left_of(board.y_left, dt, m.p_tau_y)
+            if abs(lag) < 1e-6:
+                lag = 0.0
+        way = float(m.ramp) * (m.vy_lag - lag) * m.p_tau_y
     ramp = float(m.ramp)
     zref = m.zref if m.ramp or not m.p_zref_ramp else 0.0
     speed_x = m.vx * ramp - zref
     speed_y = m.vy * ramp - zref
-    x, y = m.bx, m.by
     if m.zero:
-        if m.p_tau_zero > 0:
-            x, y = discharge(m, board, speed_x, speed_y, m.vy_lag * ramp, dt)
+        if m.p_tau_zero == 0:
+            return m.bx, m.by, lag
+        x, y = discharge(m, board, speed_x, speed_y, m.vy_lag * ramp, dt)
         return x, y, lag
     share = m.p_drift_f if m.ramp else 1.0
-    x += speed_x * dt + m.p_drift_x * share * dt
-    y += speed_y * dt + m.p_drift_y * share * dt
-    if m.vy_lag != 0:
-        y += ramp * (m.vy_lag - lag) * m.p_tau_y
-    return x, y, lag
+    x = m.bx + (speed_x * dt + m.p_drift_x * share * dt)
+    y = m.by + (speed_y * dt + m.p_drift_y * share * dt)
+    return x, y + way, lag
 
 
 @inner
@@ -384,7 +384,7 @@ def left_of(table, dt, tau):
     return math.exp(-dt / tau)
 
 
-@inner
+@within
 def discharge(m, board, speed_x, speed_y, lag, dt):
     """Return where zeroing brings the beam: towards where input and switch of them balance."""
     tau = m.p_tau_zero

@@ -87,7 +87,7 @@ _fault = ""
 _one_at_a_time = threading.RLock()      # who compiles replaces parts of numba meanwhile
 JIT = _usable()
 _inner_names: set[str] = set()
-_apart_names: set[str] = set()
+_copied: dict[str, str] = {}        # LLVM's word for those that are copied never, or always
 
 
 def compiles() -> bool:
@@ -129,7 +129,7 @@ def jit(function: F) -> F:
         from .linking import together
 
         with _one_at_a_time, _no_collection(), shortcuts.taken(), \
-                together(_inner_names, _apart_names):
+                together(_inner_names, _copied):
             return compiled(*arguments)
 
     return cast(F, call)
@@ -174,7 +174,16 @@ def apart(function: F) -> F:
 
     So its callers stay short, and are themselves copied into theirs.
     """
-    _apart_names.add(function.__qualname__)
+    _copied[function.__qualname__] = "noinline"
+    return inner(function)
+
+
+def within(function: F) -> F:
+    """Compile as `inner` does, and copy into every caller: what a hot path and a cold one share.
+
+    By itself the compiler leaves a long one where it is as soon as it has a second caller.
+    """
+    _copied[function.__qualname__] = "alwaysinline"
     return inner(function)
 
 

@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers
+from .jit import inner, integers, within
 from .shift import (
     SR_FREE_T2,
     SR_IN_CB1,
@@ -211,7 +211,7 @@ def via_schedule(m):
     m.via_due = sooner(sooner(due, m.ca1_due), sooner(m.ca2_due, m.cb2_due))
 
 
-@inner
+@within
 def via_event(m):
     """Serve the event that is due at `via_due`, and find the next one."""
     cycle = m.via_due
