@@ -375,6 +375,13 @@ def beam_ahead(m, board, dt):
     return x, y + way, lag
 
 
+@apart
+def beam_at(m, board, time):
+    """Return where the beam is at a moment before which nothing changes its motion."""
+    x, y, _ = beam_ahead(m, board, time - m.beam_t)
+    return x, y
+
+
 @inner
 def left_of(table, dt, tau):
     """Return exp(-dt / tau), which the board has for whole cycles: most of a program's are."""

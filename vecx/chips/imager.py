@@ -85,12 +85,12 @@ def hole_due(m, cycle):
     if m.wheel_speed * tau <= left and speed == 0:
         return NEVER
     dt = left / m.wheel_speed if m.wheel_speed > 0 else left / speed + tau
-    if m.wheel_speed < speed:
-        dt = min(dt, left / speed + tau)
+    if m.wheel_speed < speed and dt > left / speed + tau:
+        dt = left / speed + tau
     for _ in range(STEPS_MAX):
         now = speed + (m.wheel_speed - speed) * math.exp(-dt / tau)
         step = (left - wheel_way(m.wheel_speed, speed, tau, dt)) / now
         dt += step
         if abs(step) < NEAR * dt:
             break
-    return cycle + max(1, math.ceil(dt)) if dt < NEVER else NEVER
+    return cycle + 1 + int(dt) if dt < NEVER else NEVER

@@ -15,9 +15,7 @@ Not modelled: response time and threshold of the pen, light of the phosphor afte
 the beam's noise.
 """
 
-import math
-
-from .beam import SCREEN_UNIT, beam_ahead, beam_run
+from .beam import SCREEN_UNIT, beam_at, beam_run, length
 from .jit import apart, inner
 from .line import line_pull
 from .state import LIGHT_PEN, NEVER, NO_DEVICE
@@ -64,14 +62,15 @@ def pen_look(m, board, until):
 @inner
 def pen_watch(m, board, end):
     """Look up to the moment `end`, before which nothing changes the beam's motion."""
-    time = max(m.pen_t, m.beam_t)
+    time = m.pen_t if m.pen_t > m.beam_t else m.beam_t
     m.pen_t = end
     if not m.lit or m.z <= 0 or time >= end:
         return
-    x, y, _ = beam_ahead(m, board, time - m.beam_t)
+    x, y = beam_at(m, board, time)
     while time < end:
-        then = min(math.floor(time) + 1.0, end)
-        to_x, to_y, _ = beam_ahead(m, board, then - m.beam_t)
+        then = float(int(time)) + 1.0
+        then = end if then > end else then
+        to_x, to_y = beam_at(m, board, then)
         if distance(m.pen_x - x, m.pen_y - y, to_x - x, to_y - y) <= PEN_RADIUS:
             pen_sees(m, int(time))
         time, x, y = then, to_x, to_y
@@ -91,7 +90,6 @@ def pen_sees(m, cycle):
 def distance(x, y, way_x, way_y):
     """Return how far a place is from a way that begins at 0, 0."""
     square = way_x * way_x + way_y * way_y
-    share = min(1.0, max(0.0, (x * way_x + y * way_y) / square)) if square > 0 else 0.0
-    x -= share * way_x
-    y -= share * way_y
-    return math.sqrt(x * x + y * y)
+    along = x * way_x + y * way_y
+    share = 0.0 if along <= 0 else 1.0 if along >= square else along / square
+    return length(x - share * way_x, y - share * way_y)
