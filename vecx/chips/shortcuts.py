@@ -1,11 +1,12 @@
 """What numba does again for each of our functions is done once, or not, while they compile.
 
-The type of a call of numba's own functions and operators is looked up once, not at each place where
-it stands; so is how such a function wants to be called.  Nobody asks how long each function takes.
-How long variables live is found out where their ends are marked, not after each pass too.  Nothing
-of ours needs what numba's last look at byte code finds.  A record says its name in messages, not
-all of its fields, and settings are compared as one.  The first passes over machine code are one
-row for all functions, and are not run for mere names of what is elsewhere.
+The type of a call of numba's own functions and operators is looked up once, not at each place
+where it stands; so is how such a function wants to be called. Nobody asks how long each function
+takes. How long variables live is found out where their ends are marked, not after each pass too.
+Kept machine code is loaded without the declarations that only compiling asks for. Nothing of ours
+needs what numba's last look at byte code finds. A record says its name in messages, not all of
+its fields, and settings are compared as one. The first passes over machine code are one row for
+all functions, and are not run for mere names of what is elsewhere.
 
 This replaces functions of numba's meanwhile.  One that is not there is not replaced, and compiling
 takes longer.
@@ -40,6 +41,7 @@ def _replacements() -> list[Replacement]:
     try:
         from numba.core import (
             base,
+            caching,
             codegen,
             event,
             interpreter,
@@ -48,11 +50,14 @@ def _replacements() -> list[Replacement]:
             transforms,
             types,
         )
+        from numba.core.runtime import rtsys
+
         return [
             *_lookups(types.Function, base),
             *_settings(types.Record, targetconfig.TargetConfig),
             *_lifetimes(postproc.PostProcessor, transforms),
             *_optimisation(codegen.CPUCodeLibrary),
+            *_loading(caching.Cache, rtsys),
             (event, "install_timer", lambda kind, callback: contextlib.nullcontext()),
             (interpreter.Interpreter, "post_process", lambda self, passes, program: program)]
     except (ImportError, AttributeError):
@@ -116,3 +121,13 @@ def _lifetimes(processor: Any, transforms: Any) -> list[Replacement]:
         self.func_ir.generator_info = None
 
     return [(processor, "run", run_where_marked)]
+
+
+def _loading(cache: Any, runtime: Any) -> list[Replacement]:
+    """Kept machine code, without what only compiling asks for: the declarations of all of numba."""
+    def load_overload(self: Any, signature: Any, target: Any) -> Any:
+        runtime.initialize(target)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, target)
+
+    return [(cache, "load_overload", load_overload)]

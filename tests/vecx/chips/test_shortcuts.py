@@ -1,5 +1,9 @@
 """Short cuts through numba's work change nothing but the time it takes."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -84,3 +88,29 @@ def test_operators_are_looked_up_once(monkeypatch):
         assert numba.njit(lambda x, y: y * x - y)(3, 4) == 8
     assert first > 0
     assert len(asked) == first
+
+
+KEPT = """
+import sys
+from vecx.chips import jit
+
+@jit.jit
+def grow(values, n):
+    total = n
+    for value in values[:n]:
+        total += value
+    return total
+
+import numpy
+print(grow(numpy.arange(5), 3), "numba.cpython.unicode" in sys.modules)
+"""
+
+
+def test_kept_code_is_loaded_without_the_declarations_of_numba(tmp_path):
+    """The second process finds the first one's machine code, and gives the same."""
+    program = tmp_path / "kept.py"
+    program.write_text(KEPT)
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "VECX_JIT": "1"}
+    said = [subprocess.run([sys.executable, str(program)], env=environment, text=True, check=True,
+                           capture_output=True).stdout.split() for _ in range(2)]
+    assert said == [["6", "True"], ["6", "False"]]
