@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent
 ROWS = (
     ("vecx.errors", "vecx.files", "vecx.progress", "asm.isa", "vecx.chips.jit",
      "vecx.chips.linking", "vecx.chips.passes", "vecx.chips.shortcuts"),
-    ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance"),
+    ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance", "vecx.chips.order"),
     ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.record", "vecx.chips.shift"),
     ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
     ("vecx.chips.line",),

@@ -34,8 +34,8 @@ from .log import (
     log_row,
 )
 from .log import HALTED as HALT_REASON
+from .order import sooner
 from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, OBSERVING, PSG_ROWS, ROWS, SLICE_MAX
-from .via import sooner
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2

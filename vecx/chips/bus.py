@@ -45,6 +45,7 @@ from .log import (
     log_access,
     log_row,
 )
+from .order import sooner
 from .pen import pen_look, pen_put
 from .psg import DAC_SOUND, psg_access, psg_log
 from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out
@@ -88,7 +89,6 @@ from .via import (
     pb7_level,
     port_a_pins,
     port_b_pins,
-    sooner,
     via_event,
     via_irq,
     via_read,

@@ -20,6 +20,7 @@ import math
 
 from .jit import inner
 from .line import line_pull
+from .order import sooner
 from .psg import PORT_A
 from .state import CYCLES_PER_SECOND, NEVER
 from .via import via_schedule
@@ -85,8 +86,8 @@ def hole_due(m, cycle):
     if m.wheel_speed * tau <= left and speed == 0:
         return NEVER
     dt = left / m.wheel_speed if m.wheel_speed > 0 else left / speed + tau
-    if m.wheel_speed < speed and dt > left / speed + tau:
-        dt = left / speed + tau
+    if m.wheel_speed < speed:
+        dt = sooner(dt, left / speed + tau)
     for _ in range(STEPS_MAX):
         now = speed + (m.wheel_speed - speed) * math.exp(-dt / tau)
         step = (left - wheel_way(m.wheel_speed, speed, tau, dt)) / now

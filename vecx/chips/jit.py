@@ -87,7 +87,7 @@ _fault = ""
 _one_at_a_time = threading.RLock()      # who compiles replaces parts of numba meanwhile
 JIT = _usable()
 _inner_names: set[str] = set()
-_copied: dict[str, str] = {}        # LLVM's word for those that are copied never, or always
+_apart_names: set[str] = set()
 
 
 def compiles() -> bool:
@@ -129,7 +129,7 @@ def jit(function: F) -> F:
         from .linking import together
 
         with _one_at_a_time, _no_collection(), shortcuts.taken(), \
-                together(_inner_names, _copied):
+                together(_inner_names, _apart_names):
             return compiled(*arguments)
 
     return cast(F, call)
@@ -161,12 +161,12 @@ def inner(function: F) -> F:
 
     One copy serves all calls of it, and the compiler puts the small ones into their callers.
     """
-    if not JIT:
-        return function
-    _inner_names.add(function.__qualname__)
-    compiled: F = _numba().njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                error_model="numpy", **_lean())(function)
-    return compiled
+    return _compile_inside(function)
+
+
+def within(function: F) -> F:
+    """Compile as `inner` does, and copy into every caller: what is gone through at each step."""
+    return _compile_inside(function, forceinline=True)
 
 
 def apart(function: F) -> F:
@@ -174,17 +174,17 @@ def apart(function: F) -> F:
 
     So its callers stay short, and are themselves copied into theirs.
     """
-    _copied[function.__qualname__] = "noinline"
-    return inner(function)
+    _apart_names.add(function.__qualname__)
+    return _compile_inside(function)
 
 
-def within(function: F) -> F:
-    """Compile as `inner` does, and copy into every caller: what a hot path and a cold one share.
-
-    By itself the compiler leaves a long one where it is as soon as it has a second caller.
-    """
-    _copied[function.__qualname__] = "alwaysinline"
-    return inner(function)
+def _compile_inside(function: F, **settings: Any) -> F:
+    if not JIT:
+        return function
+    _inner_names.add(function.__qualname__)
+    compiled: F = _numba().njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                                error_model="numpy", **settings, **_lean())(function)
+    return compiled
 
 
 def integers(*values: int) -> tuple[int, ...]:

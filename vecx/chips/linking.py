@@ -22,11 +22,10 @@ _PARTS: dict[Any, list[str]] = {}
 
 
 @contextlib.contextmanager
-def together(inner: set[str], copied: dict[str, str]) -> Iterator[bool]:
+def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
     """Compile what has one of these names, in this package, only as part of its callers.
 
-    Args:   inner   names of functions
-            copied  LLVM's attributes of those of them that are copied never, or always
+    Args:   inner  names of functions;  apart  those of them that are copied into no caller
     Yields: whether it is done
     """
     try:
@@ -66,8 +65,8 @@ def together(inner: set[str], copied: dict[str, str]) -> Iterator[bool]:
             part = parts.get(function.name)
             if part and not function.is_declaration:
                 function.linkage = "internal"
-                if part in copied:
-                    function.add_function_attribute(copied[part])
+                if part in apart:
+                    function.add_function_attribute("noinline")
         optimize(self)
 
     def set_env_when_there(self: Any, name: str, env: Any) -> None:

@@ -20,6 +20,7 @@ Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2
 """
 
 from .jit import inner, integers, jit
+from .order import later, sooner
 from .state import A_PSG_WRITES
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
@@ -87,21 +88,9 @@ SOUND_STATE = 35        # the record's field `sound`
 
 
 @inner
-def smaller(number, other):
-    """Return the smaller of two numbers."""
-    return number if number < other else other
-
-
-@inner
-def larger(number, other):
-    """Return the larger of two numbers."""
-    return number if number > other else other
-
-
-@inner
 def periods(state, index):
     """Return tone period `index` in ticks."""
-    return larger(ONE, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
+    return later(ONE, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
 
 
 @inner
@@ -146,13 +135,13 @@ def channel_level(state, index):
 @inner
 def noise_period(state):
     """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
-    return larger(ONE, state[6] & 0x1F)
+    return later(ONE, state[6] & 0x1F)
 
 
 @inner
 def envelope_period(state):
     """Return the ticks between two steps of the envelope; period 0 is half of period 1."""
-    return larger(ONE, 2 * (state[12] << 8 | state[11]))
+    return later(ONE, 2 * (state[12] << 8 | state[11]))
 
 
 @inner
@@ -175,14 +164,14 @@ def count_ticks(state, ticks):
         period = periods(state, i)
         count = state[R_TONE_COUNT + i] + ticks
         if count >= period:
-            count -= larger(period, state[R_TONE_COUNT + i] + 1)
+            count -= later(period, state[R_TONE_COUNT + i] + 1)
             state[R_TONE_OUT + i] ^= 1 + count // period & 1
             count %= period
         state[R_TONE_COUNT + i] = count
     period = noise_period(state)
     count = state[R_NOISE_COUNT] + ticks
     if count >= period:
-        count -= larger(period, state[R_NOISE_COUNT] + 1)
+        count -= later(period, state[R_NOISE_COUNT] + 1)
         halves = state[R_NOISE_HALF] + 1 + count // period
         state[R_NOISE_HALF] = halves & 1
         state[R_NOISE] = noise_after(state[R_NOISE], halves >> 1)
@@ -191,10 +180,10 @@ def count_ticks(state, ticks):
     period = envelope_period(state)
     count = state[R_ENV_COUNT] + ticks
     while count >= period and not state[R_ENV_HOLD]:
-        count -= larger(period, state[R_ENV_COUNT] + 1)
+        count -= later(period, state[R_ENV_COUNT] + 1)
         state[R_ENV_COUNT] = 0
         envelope_step(state)
-    state[R_ENV_COUNT] = smaller(count, period)
+    state[R_ENV_COUNT] = sooner(count, period)
 
 
 @inner
@@ -207,13 +196,13 @@ def silent_ticks(state):
         if volume & 0x1F == 0:
             continue
         if not mixer >> i & 1:
-            ticks = smaller(ticks, periods(state, i) - state[R_TONE_COUNT + i])
+            ticks = sooner(ticks, periods(state, i) - state[R_TONE_COUNT + i])
         if not mixer >> (i + 3) & 1:
             clocks = 1 if state[R_NOISE_HALF] else 2
-            ticks = smaller(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
+            ticks = sooner(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
         if volume & 0x10 and not state[R_ENV_HOLD]:
-            ticks = smaller(ticks, envelope_period(state) - state[R_ENV_COUNT])
-    return larger(ONE, ticks)
+            ticks = sooner(ticks, envelope_period(state) - state[R_ENV_COUNT])
+    return later(ONE, ticks)
 
 
 @inner
@@ -265,7 +254,7 @@ def psg_render(state, log, rows, until, edges):
         if ticks <= 0:
             return count
         if row < rows:
-            ticks = smaller(ticks, (log[row, 0] - now) // TICK)
-        ticks = smaller(ticks, silent_ticks(state))
+            ticks = sooner(ticks, (log[row, 0] - now) // TICK)
+        ticks = sooner(ticks, silent_ticks(state))
         count_ticks(state, ticks)
         state[R_TICK] += ticks

@@ -1,12 +1,12 @@
 """What numba does again for each of our functions is done once, or not, while they compile.
 
-The type of a call of numba's own functions and operators is looked up once, not at each place
-where it stands; so is how such a function wants to be called. Nobody asks how long each function
-takes. How long variables live is found out where their ends are marked, not after each pass too.
-Kept machine code is loaded without the declarations that only compiling asks for. Nothing of ours
-needs what numba's last look at byte code finds. A record says its name in messages, not all of
-its fields, and settings are compared as one. The first passes over machine code are one row for
-all functions, and are not run for mere names of what is elsewhere.
+The type of a call of numba's own functions and operators is looked up once, not at each place where
+it stands; so is how such a function wants to be called.  Nobody asks how long each function takes.
+How long variables live is found out where their ends are marked, not after each pass too; ends of
+numbers and records are nothing to do.  Kept machine code is loaded without the declarations that
+only compiling asks for.  Nothing of ours needs what numba's last look at byte code finds.  A
+record says its name in messages, not all of its fields, and settings are compared as one.  Before
+parts are linked, only values are taken out of memory: all else is done once, on the whole.
 
 This replaces functions of numba's meanwhile.  One that is not there is not replaced, and compiling
 takes longer.
@@ -45,6 +45,7 @@ def _replacements() -> list[Replacement]:
             codegen,
             event,
             interpreter,
+            lowering,
             postproc,
             targetconfig,
             transforms,
@@ -56,6 +57,7 @@ def _replacements() -> list[Replacement]:
             *_lookups(types.Function, base),
             *_settings(types.Record, targetconfig.TargetConfig),
             *_lifetimes(postproc.PostProcessor, transforms),
+            *_references(lowering.Lower),
             *_optimisation(codegen.CPUCodeLibrary),
             *_loading(caching.Cache, rtsys),
             (event, "install_timer", lambda kind, callback: contextlib.nullcontext()),
@@ -76,8 +78,10 @@ def _lookups(function: Any, base: Any) -> list[Replacement]:
             _KNOWN[key] = ask(self, context, args, kws)
         return _KNOWN[key]
 
-    return [(function, "get_call_type", get_call_type),
-            (base, "_has_loc", functools.cache(base._has_loc))]
+    found: list[Replacement] = [(function, "get_call_type", get_call_type)]
+    if hasattr(base, "_has_loc"):
+        found.append((base, "_has_loc", functools.cache(base._has_loc)))
+    return found
 
 
 def _settings(record: Any, config: Any) -> list[Replacement]:
@@ -93,14 +97,17 @@ def _settings(record: Any, config: Any) -> list[Replacement]:
 
 
 def _optimisation(library: Any) -> list[Replacement]:
-    """One row of passes for all functions that have a body."""
+    """Before linking, only values are taken out of memory; all else is done on the whole."""
+
+    from llvmlite.binding import create_new_function_pass_manager
 
     tools: list[Any] = []
 
     def optimize(self: Any, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
         if not tools:
-            tools.extend(self._codegen._function_pass_manager())
+            tools.extend((create_new_function_pass_manager(), self._codegen._pass_builder()))
+            tools[0].add_sroa_pass()
         passes, builder = tools
         for function in module.functions:
             if not function.is_declaration:
@@ -131,3 +138,25 @@ def _loading(cache: Any, runtime: Any) -> list[Replacement]:
             return self._load_overload(signature, target)
 
     return [(cache, "load_overload", load_overload)]
+
+
+def _references(lower: Any) -> list[Replacement]:
+    """Ends of variables, and counts of references, only of what has references."""
+    delete, count, uncount = lower.delvar, lower.incref, lower.decref
+
+    def has_any(self: Any, kind: Any) -> bool:
+        return bool(self.context.data_model_manager[kind].contains_nrt_meminfo())
+
+    def delvar(self: Any, name: str) -> None:
+        if has_any(self, self.typeof(name)):
+            delete(self, name)
+
+    def incref(self: Any, kind: Any, value: Any) -> None:
+        if has_any(self, kind):
+            count(self, kind, value)
+
+    def decref(self: Any, kind: Any, value: Any) -> None:
+        if has_any(self, kind):
+            uncount(self, kind, value)
+
+    return [(lower, "delvar", delvar), (lower, "incref", incref), (lower, "decref", decref)]

@@ -31,6 +31,7 @@ are silent the choice is stated in docs/via.md.
 """
 
 from .jit import inner, integers, within
+from .order import sooner
 from .shift import (
     SR_FREE_T2,
     SR_IN_CB1,
@@ -192,12 +193,6 @@ def t2_pulse(m):
     if m.t2_n == 0xFFFF and m.t2_armed:
         m.t2_armed = 0
         m.ifr |= IFR_T2
-
-
-@inner
-def sooner(cycle, other):
-    """Return the earlier of two cycles."""
-    return cycle if cycle < other else other
 
 
 @inner

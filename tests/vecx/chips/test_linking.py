@@ -51,7 +51,7 @@ def test_inner_functions_have_no_machine_code_of_their_own(functions):
 def test_without_the_parts_of_numba_it_needs_it_changes_nothing(functions, monkeypatch):
     """A numba that has changed compiles as it always did."""
     monkeypatch.setitem(linking.NEEDED, "CPUCodeLibrary", ("finalize", "no_such_method"))
-    with linking.together({"third"}, {}) as done:
+    with linking.together({"third"}, set()) as done:
         assert not done
     assert jit.jit(functions.once)(5) == 32
     assert machine_code_of(functions.twice) == [True]
@@ -64,14 +64,13 @@ def test_functions_that_python_calls_have_parts_in_common(functions):
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [False]
 
 
-@pytest.mark.parametrize("word", ["noinline", "alwaysinline"])
-def test_what_is_never_copied_and_what_always(functions, monkeypatch, word):
-    """What stands apart the outermost function calls; of what is within nothing is left to call."""
+def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
+    """The outermost function's code calls it; without the word, nothing is left to call."""
     from numba.core import codegen
 
     found = []
     optimize = codegen.CPUCodeLibrary._optimize_final_module
-    monkeypatch.setattr(jit, "_copied", {"third": word})
+    monkeypatch.setattr(jit, "_apart_names", {"third"})
     once = jit.jit(functions.once)
 
     def note(library):
@@ -81,7 +80,7 @@ def test_what_is_never_copied_and_what_always(functions, monkeypatch, word):
 
     monkeypatch.setattr(codegen.CPUCodeLibrary, "_optimize_final_module", note)
     assert once(5) == 32
-    assert any("5third" in name for name in found) == (word == "noinline")
+    assert any("5third" in name for name in found)
     assert not any("5twice" in name for name in found)
 
 
@@ -91,7 +90,7 @@ def test_numba_is_as_it_was_afterwards():
 
     places = [(codegen.CPUCodeLibrary, name) for name in linking.NEEDED["CPUCodeLibrary"]]
     before = [vars(owner)[name] for owner, name in places]
-    with pytest.raises(ZeroDivisionError), linking.together(set(), {}) as done:
+    with pytest.raises(ZeroDivisionError), linking.together(set(), set()) as done:
         assert done
         assert before != [vars(owner)[name] for owner, name in places]
         raise ZeroDivisionError
