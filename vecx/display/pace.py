@@ -7,6 +7,8 @@ from ..frame import CYCLES_PER_SECOND
 
 LAG_SECONDS_MAX = 0.5       # farther behind than this, time is let go
 DARK_SECONDS_MAX = 0.1      # a picture is shown this often, however late it is
+FOLLOW = 0.05               # of the way to the sound's clock is gone with a frame
+APART_SECONDS_MAX = 0.05    # farther from it than this, all of it
 
 
 class Pace:
@@ -22,10 +24,17 @@ class Pace:
         self._clock, self._sleep = clock, sleep
         self._due = self._shown = clock()
 
-    def ran(self, cycles: int) -> bool:
-        """So many cycles have run: return whether their picture is to be shown."""
+    def ran(self, cycles: int, wanted_in: float | None = None) -> bool:
+        """So many cycles have run: return whether their picture is to be shown.
+
+        Args: wanted_in  seconds until the sound wants the next ones; its clock leads, if there is
+                         one
+        """
         self._due += cycles / CYCLES_PER_SECOND / self.speed
         now = self._clock()
+        if wanted_in is not None:
+            apart = now + wanted_in - self._due
+            self._due += apart if abs(apart) > APART_SECONDS_MAX else FOLLOW * apart
         show = now <= self._due or now - self._shown >= DARK_SECONDS_MAX
         if show:
             self._shown = now

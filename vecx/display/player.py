@@ -11,12 +11,14 @@ from pathlib import Path
 
 from ..chips.jit import is_compiled_before
 from ..errors import VecxError
+from ..frame import Frame
 from ..inputs import Hands, Keyboard
 from ..machine import Machine
 from ..movie import Movie
 from ..sound.growl import Growl
 from ..sound.mixer import Mixer
 from ..sound.output import Output
+from ..waiting import SoundLog
 from . import warm
 from .exchange import Exchange
 from .pace import Pace
@@ -297,21 +299,32 @@ class Player:
         told = self.output.look() if self.output else None
         if told:
             self.say(told)
-        if self.output and self.time.tempo == 1 and not self.time.rewinding:
-            samples = self.mixer.samples(log, self.machine.cycles)
-            beside = self.growl.beside(frames, len(samples)) if self.growl else 0.0
-            self.output.play(samples, beside)
+        wanted_in = self.sound(log, frames, pace is not None)
         self.screen.draw(frames, cycles)
         self.screen.inset = self.time.inset
-        if pace is None or pace.ran(cycles):
+        if pace is None or pace.ran(cycles, wanted_in):
             self.screen.words = self.words()
             self.screen.show()
         else:
             self.screen.skip()
         return cycles
 
+    def sound(self, log: SoundLog, frames: list[Frame], paced: bool) -> float | None:
+        """Play what the sound chip was told; return in how many seconds more of it is wanted."""
+        if not self.output:
+            return None
+        if self.time.tempo != 1 or self.time.rewinding or not paced:
+            self.output.rest()
+            return None
+        samples = self.mixer.samples(log, self.machine.cycles)
+        beside = self.growl.beside(frames, len(samples)) if self.growl else 0.0
+        self.output.play(samples, beside)
+        return self.output.wanted_in()
+
     def rest(self, pace: Pace) -> None:
         """Let a frame's time go by while the machine is paused; the picture stays."""
+        if self.output:
+            self.output.rest()
         pace.ran(round(FRAME_CYCLES * pace.speed))
         self.screen.inset = self.time.inset
         self.screen.words = self.words()
@@ -373,6 +386,8 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
             stats = (f"{(ran - 1) / wall:.1f} frames a second, "
                      f"{(screen.shown - shown) / wall:.1f} shown, "
                      f"{100 * share:.0f} % of one core, {wall:.1f} s")
+            if player.output:
+                stats += f"; {player.output.figures()}"
         if png:
             screen.save(png)
     finally:

@@ -68,11 +68,11 @@ class Silent(Output):
     def __init__(self) -> None:
         self.fault, self.muted, self.decibels, self._stream = None, False, 0, None
 
-    def look(self) -> None:
+    def look(self) -> str | None:
         """Nothing."""
+        return None
 
-    def close(self) -> None:
-        """Nothing."""
+    wanted_in = rest = close = look
 
 
 def test_after_a_movie_the_game_is_the_hands() -> None:
@@ -127,17 +127,12 @@ def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.Mo
     """With growl, what is drawn is played beside the sound, a frame later; else nothing."""
     played, told = [], ["the sound device is gone"]
 
-    class Device:
-        fault = None
-
+    class Device(Silent):
         def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
             played.append((len(samples), beside))
 
         def look(self) -> str | None:
             return told.pop() if told else None
-
-        def close(self) -> None:
-            pass
 
     monkeypatch.setattr("vecx.display.player.Output", Device)
     screen = Blind()
@@ -147,7 +142,7 @@ def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.Mo
     assert max(float(np.abs(beside).max()) for _, beside in played) > 0.001
     played.clear()
     play(Machine("connect4"), Blind(), frames_max=3)
-    assert [beside for _, beside in played] == [0.0] * 3
+    assert [beside for _, beside in played] == [0.0] * 2    # the first frame loads code
 
 
 def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatch) -> None:

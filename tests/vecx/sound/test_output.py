@@ -1,5 +1,7 @@
 """The device: played where there is one, silent with a word where there is none."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ class Stream:
 
     def __init__(self, **options) -> None:
         self.options = options
-        self.closed, self.active = False, True
+        self.closed, self.active, self.latency = False, True, 0.02
 
     def abort(self) -> None:
         """Stop at once."""
@@ -22,6 +24,112 @@ class Stream:
     def close(self) -> None:
         """End."""
         self.closed = True
+
+
+def through(out: output.Output) -> None:
+    """Let the device take what a queue begins with, up to the first samples."""
+    begin = int(output.AHEAD_SECONDS * 48_000)
+    out._fill(np.zeros((begin, 1), np.float32), begin)
+
+
+class Device:
+    """An Output whose device asks for a block whenever its time has come, by a clock of its own.
+
+    Args: fast  how much faster than the clock it is
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, fast: float = 0.0) -> None:
+        import sounddevice
+
+        monkeypatch.setattr(sounddevice, "OutputStream", Stream)
+        self.now, self.heard = 100.0, list[float]()
+        self._block_seconds = output.BLOCK / 48_000 / (1 + fast)
+        self._due = self.now + self._block_seconds
+        self.asks = True
+        self.out = output.Output(clock=lambda: self.now)
+
+    def go(self, seconds: float) -> None:
+        """Let time go by."""
+        end = self.now + seconds
+        while self._due <= end:
+            self.now = self._due
+            self._due += self._block_seconds
+            if self.asks:
+                block = np.zeros((output.BLOCK, 1), np.float32)
+                self.out._fill(block, output.BLOCK)
+                self.heard += block[:, 0].tolist()
+        self.now = end
+
+
+def play(device: Device, frames: int) -> None:
+    """Play frames of a fiftieth of a second, as `Pace` says."""
+    from vecx.display.pace import Pace
+
+    pace = Pace(1.0, lambda: device.now, device.go)
+    for _ in range(frames):
+        device.out.play(np.full(960, 0.5, np.float32))
+        pace.ran(30_000, device.out.wanted_in())
+        pace.wait()
+
+
+@pytest.mark.parametrize("fast", [-0.002, 0.0, 0.002])
+def test_the_device_leads(monkeypatch, fast):
+    """A device whose clock goes wrong by two in a thousand: no underrun, and a latency that stays.
+    """
+    device = Device(monkeypatch, fast)
+    play(device, 6000)
+    assert device.out.underruns == 0
+    assert set(device.heard[output.BLOCK * 2:]) == {0.5}
+    assert device.now == pytest.approx(100 + 120 / (1 + fast), abs=0.1)
+    total, longest, count = device.out._delays
+    assert total / count == pytest.approx(output.AHEAD_SECONDS + 0.02, abs=0.003)
+    assert longest < 0.055
+    assert re.fullmatch(r"sound 3\d ms late, 3\d at most, 0 underruns", device.out.figures())
+
+
+def test_where_frames_are_late_more_is_ahead(monkeypatch):
+    """Samples that come late again and again: after some underruns there are none any more; one
+    alone changes nothing, and a pause is none."""
+    device = Device(monkeypatch)
+    play(device, 100)
+    device.go(0.5)
+    play(device, 2000)
+    assert device.out.underruns == 1 and device.out._ahead == output.AHEAD_SECONDS
+    device.out.rest()
+    assert device.out.wanted_in() is None
+    device.go(0.5)
+    play(device, 2000)
+    assert device.out.underruns == 1
+    for _ in range(20):
+        play(device, 10)
+        device.go(0.045)
+        play(device, 10)
+    some = device.out.underruns
+    assert 2 <= some < 10 and output.AHEAD_SECONDS < device.out._ahead <= output.AHEAD_SECONDS_MAX
+    assert f"{some} underruns" in device.out.figures()
+
+
+def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
+    """While it asks for nothing, time is the clock's; when it asks again, nothing old is heard."""
+    device = Device(monkeypatch)
+    play(device, 50)
+    device.asks = False
+    begin = device.now
+    play(device, 100)
+    assert device.now - begin == pytest.approx(2.0, abs=0.1)
+    assert len(device.out._queue) / 48_000 < 0.045
+    device.asks = True
+    play(device, 50)
+    assert device.out.underruns == 0
+
+
+def test_what_the_driver_missed_counts(monkeypatch):
+    """The driver's own word that it was late is an underrun."""
+    device = Device(monkeypatch)
+    play(device, 10)
+    status = type("Status", (), {"output_underflow": True})()
+    device.out._fill(np.zeros((64, 1), np.float32), 64, None, status)
+    assert device.out.figures().endswith("1 underrun")
 
 
 def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
@@ -47,6 +155,7 @@ def test_queue_is_played_in_order_and_held_when_short(monkeypatch):
     assert out.fault is None
     out.play(np.arange(6, dtype=np.float32))
     block = np.zeros((4, 1), np.float32)
+    through(out)
     out._fill(block, 4)
     assert block[:, 0].tolist() == [0, 1, 2, 3]
     out._fill(block, 4)
@@ -72,6 +181,8 @@ def test_volume_and_mute(monkeypatch):
 
     monkeypatch.setattr(sounddevice, "OutputStream", Stream)
     out, block = output.Output(), np.zeros((2, 1), np.float32)
+    out.play(np.zeros(0, np.float32))
+    through(out)
 
     def heard() -> float:
         out.play(np.ones(2, np.float32))
@@ -136,6 +247,7 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     assert wait(out, "back", clock) == "the sound device is back"
     assert opened[0].closed and len(opened) == 2 and out.fault is None
     out.play(np.arange(4, dtype=np.float32))
+    through(out)
     out._fill(block, 4)
     assert block[:, 0].tolist() == [0, 1, 2, 3]
     assert out.look() is None
