@@ -109,8 +109,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                         help="let the yoke be heard in the amplifier, as on hardware; in --record "
                              "too")
     parser.add_argument("--stats", type=positive, metavar="SECONDS",
-                        help="play so long, print frames a second, the share of a core and how late "
-                             "the sound was, leave")
+                        help="play so long, print frames a second, the share of a core and how "
+                             "late the sound was, leave")
     parser.set_defaults(execute=execute)
 
 

@@ -13,6 +13,7 @@ from ..chips.jit import inner, jit
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
 GONE = FAINT / 8        # a tile without a pixel above this is dark
+STEP, STEP_SHARE = np.float32(FAINT / 2), np.float32(0.01)      # of a halo: a change below is none
 SHIFT8, SHIFT16, BYTE = np.uint32(8), np.uint32(16), np.uint32(255)
 PALETTE_MOST = 6.0      # light that the last colour of a palette stands for
 PALETTE_ROOT = math.sqrt(PALETTE_MOST)
@@ -176,11 +177,30 @@ def blur(source: np.ndarray, room: np.ndarray, kernel: np.ndarray, result: np.nd
 
 
 @jit
-def wake(halo: np.ndarray, lit: np.ndarray, active: np.ndarray, size: float) -> None:
-    """Mark the tiles in which something is seen: lit ones, and those that the halo reaches.
+def hold(now: np.ndarray, held: np.ndarray, moved: np.ndarray) -> None:
+    """Let light that is held follow the light of now in steps that nobody sees.
 
-    Args:    halo    float32[rows, columns], of cells
-             lit     float32[tiles down, tiles across]; active: uint8, the same, to be filled
+    Args: now, held  float32[rows, columns], of cells; held is changed in place
+          moved      uint8, the same, to be filled: where it has
+    """
+    rows, columns = now.shape
+    for i in range(rows):
+        for j in range(columns):
+            value = now[i, j]
+            moved[i, j] = abs(value - held[i, j]) > max(STEP, STEP_SHARE * value)
+            if moved[i, j]:
+                held[i, j] = value
+
+
+@jit
+def wake(halo: np.ndarray, moved: np.ndarray, lit: np.ndarray, tiles: np.ndarray,
+         size: float) -> None:
+    """Mark the tiles in which something is seen, lit ones and those that the halo reaches, and
+    those whose picture is another than before.
+
+    Args:    halo    float32[rows, columns], of cells; moved: uint8, where it has changed
+             lit     float32[tiles down, tiles across]
+             tiles   uint8[2, tiles down, tiles across]: seen and changed, to be filled
              size    of a cell, pixels
     """
     down, across = lit.shape
@@ -189,11 +209,12 @@ def wake(halo: np.ndarray, lit: np.ndarray, active: np.ndarray, size: float) -> 
         top, bottom = int(i * TILE / size), min(rows, int((i + 1) * TILE / size) + 2)
         for j in range(across):
             left, right = int(j * TILE / size), min(columns, int((j + 1) * TILE / size) + 2)
-            active[i, j] = lit[i, j] > 0
+            seen = changed = lit[i, j] > 0
             for y in range(top, bottom):
                 for x in range(left, right):
-                    if halo[y, x] > FAINT:
-                        active[i, j] = 1
+                    seen |= halo[y, x] > FAINT
+                    changed |= moved[y, x] > 0
+            tiles[0, i, j], tiles[1, i, j] = seen, changed
 
 
 @jit
@@ -213,13 +234,12 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
              ground   the same: what a dark screen shows; as empty as the cover
              lit      float32[tiles down, tiles across]: as `deposit`; fades, and is 0 where no
                       light is left
-             tiles    uint8[2, tiles down, tiles across]: where the picture is not dark now;
-                      where it was not before, to be where it may have changed
+             tiles    uint8[2, tiles down, tiles across]: as `wake`
              size     of a cell, pixels
     """
     height, width = picture.shape
     rows, columns = halo.shape
-    active, changed = tiles[0], tiles[1]
+    seen, changed = tiles[0], tiles[1]
     last, steps = np.int32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
     show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
     covered = len(cover) > 0
@@ -232,10 +252,11 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
             line[j] = halo[i, j] + below * (halo[i + 1, j] - halo[i, j])
         for tj in range(tiles.shape[2]):
             begin, count = tj * TILE, min(width - tj * TILE, TILE)
-            if not active[ti, tj]:
-                if changed[ti, tj]:
-                    for x in range(begin, begin + count):
-                        picture[y, x] = ground[y, x] if covered else np.uint32(0)
+            if not changed[ti, tj]:
+                continue
+            if not seen[ti, tj]:
+                for x in range(begin, begin + count):
+                    picture[y, x] = ground[y, x] if covered else np.uint32(0)
                 continue
             for k in range(count):
                 j = cells[begin + k]
@@ -259,8 +280,6 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                     row[k] = dark[k] + (red << SHIFT16 | green << SHIFT8 | blue)
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
-            if active[ti, tj]:
-                changed[ti, tj] = 1
             if lit[ti, tj] > 0:
                 lit[ti, tj] *= keep1
                 if lit[ti, tj] < GONE:

@@ -18,7 +18,7 @@ import numpy as np
 from ..analog import Analog
 from ..chips.beam import SCREEN_UNIT
 from ..frame import CYCLES_PER_SECOND, Frame
-from .light import BELL, PALETTE_MOST, SIDE, TILE, blur, deposit, develop, scatter, wake
+from .light import BELL, PALETTE_MOST, SIDE, TILE, blur, deposit, develop, hold, scatter, wake
 from .look import Look
 from .screen import FRAME_CYCLES
 
@@ -103,7 +103,7 @@ class Phosphor:
         self.light = np.zeros((2, height, width), np.float32)
         self.picture = np.zeros((height, width), np.uint32)
         self._tiles = np.zeros((2, -(-height // TILE), -(-width // TILE)), np.uint8)
-        self._active, self.changed = self._tiles
+        self.changed = self._tiles[1]
         self.lit = np.zeros(self.changed.shape, np.float32)
         self.spot = SPOT * analog.half_h * self.scale
         # The mean over a pixel widens the spot by a pixel's own variance.
@@ -111,7 +111,9 @@ class Phosphor:
         self._cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
         rows, columns = (math.ceil(pixels / self._cell) + 2 for pixels in (height, width))
         self._cells = np.zeros((2, rows, columns), np.float32)
-        self._halo, self._room = (np.zeros((rows, columns), np.float32) for _ in range(2))
+        self._now, self._halo, self._room = (np.zeros((rows, columns), np.float32)
+                                             for _ in range(3))
+        self._moved = np.zeros((rows, columns), np.uint8)
         across = (np.arange(width) + 0.5) / self._cell
         self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
         in_cells = analog.half_h * self.scale / self._cell
@@ -136,7 +138,7 @@ class Phosphor:
                 face = (1 - CORNER * (x * x + y * y))[:, :, None] * np.array(FACE)
             passes, ground = covering(film, coded(face))
             self._cover, self._ground = joined(passes), joined(ground)
-        self._active[:] = 1
+        self._halo[:] = -1      # as none can be: all of the picture is made anew
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
         """Return pixel coordinates of positions in p at absolute cycles t; pixel 0 is 0 to 1."""
@@ -206,12 +208,12 @@ class Phosphor:
         seen = (shares[0, 0] * self._cells[0] + shares[1, 0] * self._cells[1]) \
             * np.float32(self.look.brightness)
         self._cells *= shares[:, 1, None, None]
-        blur(seen, self._room, self._bell, self._halo)
-        self._halo *= np.float32(HALO_SHARE * self.look.glow)
+        blur(seen, self._room, self._bell, self._now)
+        self._now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
-            self._halo += self._veil(seen)
-        self.changed[:] = self._active
-        wake(self._halo, self.lit, self._active, self._cell)
+            self._now += self._veil(seen)
+        hold(self._now, self._halo, self._moved)
+        wake(self._halo, self._moved, self.lit, self._tiles, self._cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture of so long a time with the halo as it was made; light fades."""
@@ -224,10 +226,8 @@ class Phosphor:
     def _veil(self, seen: np.ndarray) -> np.ndarray:
         """Return the light that the glass carries far, float32[rows, columns]."""
         rows, columns = seen.shape
-        down, across = -(-rows // COARSE), -(-columns // COARSE)
-        coarse = np.zeros((down * COARSE, across * COARSE), np.float32)
-        coarse[:rows, :columns] = seen
-        coarse = coarse.reshape(down, COARSE, across, COARSE).mean(axis=(1, 3))
+        coarse = np.add.reduceat(seen, np.arange(0, rows, COARSE), 0)
+        coarse = np.add.reduceat(coarse, np.arange(0, columns, COARSE), 1) / np.float32(COARSE ** 2)
         wide, room = np.empty_like(coarse), np.empty_like(coarse)
         blur(coarse, room, self._wide, wide)
         y, x = ((np.arange(count) + 0.5) / COARSE - 0.5 for count in (rows, columns))

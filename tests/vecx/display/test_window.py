@@ -288,7 +288,7 @@ player.close()
 SKIPPED = WHOLE + """
 class Late:
     speed = 1.0
-    def ran(self, cycles):
+    def ran(self, cycles, wanted_in=None):
         return False
 for _ in range(5):
     player.frame(Late())
