@@ -161,7 +161,7 @@ def bench_display(seconds: float, width: int, height: int) -> dict[str, Any]:
     target = np.zeros_like(phosphor.picture)
 
     def copy() -> None:
-        for x, y, wide, high in changed_areas(phosphor.changed, phosphor.size):
+        for x, y, wide, high in changed_areas(phosphor.changed, phosphor.size).tolist():
             target[y:y + high, x:x + wide] = phosphor.picture[y:y + high, x:x + wide]
 
     spent = dict.fromkeys(("lines", "halo", "colours", "copy"), 0.0)

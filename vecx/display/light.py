@@ -13,6 +13,9 @@ from ..chips.jit import inner, jit
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
 GONE = FAINT / 8        # a tile without a pixel above this is dark
+# What is less is none: numbers near a float's least take a CPU a hundred times as long, and fade no
+# more.
+NOTHING, NONE = np.float32(1e-20), np.float32(0)
 STEP, STEP_SHARE = np.float32(FAINT / 2), np.float32(0.01)      # of a halo: a change below is none
 SHIFT8, SHIFT16, BYTE = np.uint32(8), np.uint32(16), np.uint32(255)
 PALETTE_MOST = 6.0      # light that the last colour of a palette stands for
@@ -177,6 +180,26 @@ def blur(source: np.ndarray, room: np.ndarray, kernel: np.ndarray, result: np.nd
 
 
 @jit
+def magnify(coarse: np.ndarray, times: int, share: float, fine: np.ndarray) -> None:
+    """Add a share of coarse cells to fine ones, so many times as small; even between middles.
+
+    Args: coarse, fine  float32[rows, columns]; fine is changed in place
+    """
+    rows, columns = coarse.shape
+    line = np.empty(columns, np.float32)
+    for y in range(fine.shape[0]):
+        at = min(max((y + 0.5) / times - 0.5, 0.0), rows - 1.0)
+        i = min(int(at), max(0, rows - 2))
+        j = min(i + 1, rows - 1)
+        for x in range(columns):
+            line[x] = share * (coarse[i, x] + (at - i) * (coarse[j, x] - coarse[i, x]))
+        for x in range(fine.shape[1]):
+            at = min(max((x + 0.5) / times - 0.5, 0.0), columns - 1.0)
+            i = min(int(at), max(0, columns - 2))
+            fine[y, x] += line[i] + (at - i) * (line[min(i + 1, columns - 1)] - line[i])
+
+
+@jit
 def hold(now: np.ndarray, held: np.ndarray, moved: np.ndarray) -> None:
     """Let light that is held follow the light of now in steps that nobody sees.
 
@@ -238,18 +261,24 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
              size     of a cell, pixels
     """
     height, width = picture.shape
-    rows, columns = halo.shape
+    rows = len(halo)
     seen, changed = tiles[0], tiles[1]
-    last, steps = np.int32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
+    last, steps = np.float32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
     show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
     covered = len(cover) > 0
-    line, sums = np.empty(columns, np.float32), np.empty(TILE, np.float32)
+    above, beneath = np.empty(width, np.float32), np.empty(width, np.float32)
+    sums, places = np.empty(TILE, np.float32), np.empty(TILE, np.uint32)
+    spread = -1             # the row of cells that is beneath
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
         i = min(int(at), rows - 2)
         below = np.float32(at - i)
-        for j in range(columns):
-            line[j] = halo[i, j] + below * (halo[i + 1, j] - halo[i, j])
+        while spread < i + 1:
+            spread += 1
+            above, beneath = beneath, above
+            for x in range(width if spread >= i else 0):
+                j = cells[x]
+                beneath[x] = halo[spread, j] + weights[x] * (halo[spread, j + 1] - halo[spread, j])
         for tj in range(tiles.shape[2]):
             begin, count = tj * TILE, min(width - tj * TILE, TILE)
             if not changed[ti, tj]:
@@ -258,18 +287,22 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                 for x in range(begin, begin + count):
                     picture[y, x] = ground[y, x] if covered else np.uint32(0)
                 continue
+            upper, lower = above[begin:begin + count], beneath[begin:begin + count]
             for k in range(count):
-                j = cells[begin + k]
-                sums[k] = line[j] + weights[begin + k] * (line[j + 1] - line[j])
+                sums[k] = upper[k] + below * (lower[k] - upper[k])
             if lit[ti, tj] > 0:
                 quick, slow = light[0, y, begin:begin + count], light[1, y, begin:begin + count]
                 for k in range(count):
                     sums[k] += quick[k] * show0 + slow[k] * show1
-                    quick[k] *= keep0
-                    slow[k] *= keep1
+                    left = quick[k] * keep0
+                    quick[k] = left if left > NOTHING else NONE
+                    left = slow[k] * keep1
+                    slow[k] = left if left > NOTHING else NONE
             row = picture[y, begin:begin + count]
             for k in range(count):
-                row[k] = palette[min(last, np.int32(np.sqrt(sums[k]) * steps))]
+                places[k] = np.uint32(min(np.sqrt(sums[k]) * steps, last))
+            for k in range(count):
+                row[k] = palette[places[k]]
             if covered:
                 film, dark = cover[y, begin:begin + count], ground[y, begin:begin + count]
                 for k in range(count):

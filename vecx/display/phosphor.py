@@ -18,7 +18,20 @@ import numpy as np
 from ..analog import Analog
 from ..chips.beam import SCREEN_UNIT
 from ..frame import CYCLES_PER_SECOND, Frame
-from .light import BELL, PALETTE_MOST, SIDE, TILE, blur, deposit, develop, hold, scatter, wake
+from .light import (
+    BELL,
+    NOTHING,
+    PALETTE_MOST,
+    SIDE,
+    TILE,
+    blur,
+    deposit,
+    develop,
+    hold,
+    magnify,
+    scatter,
+    wake,
+)
 from .look import Look
 from .screen import FRAME_CYCLES
 
@@ -208,10 +221,11 @@ class Phosphor:
         seen = (shares[0, 0] * self._cells[0] + shares[1, 0] * self._cells[1]) \
             * np.float32(self.look.brightness)
         self._cells *= shares[:, 1, None, None]
+        self._cells *= self._cells > NOTHING
         blur(seen, self._room, self._bell, self._now)
         self._now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
-            self._now += self._veil(seen)
+            self._veil(seen)
         hold(self._now, self._halo, self._moved)
         wake(self._halo, self._moved, self.lit, self._tiles, self._cell)
 
@@ -223,22 +237,13 @@ class Phosphor:
                 self.picture, self._cover, self._ground, self.lit, self._tiles, self._cell)
         return self.picture
 
-    def _veil(self, seen: np.ndarray) -> np.ndarray:
-        """Return the light that the glass carries far, float32[rows, columns]."""
-        rows, columns = seen.shape
-        coarse = np.add.reduceat(seen, np.arange(0, rows, COARSE), 0)
-        coarse = np.add.reduceat(coarse, np.arange(0, columns, COARSE), 1) / np.float32(COARSE ** 2)
+    def _veil(self, seen: np.ndarray) -> None:
+        """Add the light that the glass carries far."""
+        rows, columns = (np.arange(0, count, COARSE) for count in seen.shape)
+        coarse = np.add.reduceat(np.add.reduceat(seen, rows, 0), columns, 1)
         wide, room = np.empty_like(coarse), np.empty_like(coarse)
         blur(coarse, room, self._wide, wide)
-        y, x = ((np.arange(count) + 0.5) / COARSE - 0.5 for count in (rows, columns))
-        for axis, at in ((0, y), (1, x)):
-            at = np.clip(at, 0, wide.shape[axis] - 1)
-            first = np.minimum(at.astype(int), max(0, wide.shape[axis] - 2))
-            right = (at - first).astype(np.float32)
-            right = right[:, None] if axis == 0 else right
-            then = np.minimum(first + 1, wide.shape[axis] - 1)
-            wide = wide.take(first, axis) * (1 - right) + wide.take(then, axis) * right
-        return np.asarray(wide * np.float32(VEIL_SHARE * self.look.glow))
+        magnify(wide, COARSE, VEIL_SHARE * self.look.glow / COARSE ** 2, self._now)
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the light that the pixels give off in so long a time: float32[height, width]."""

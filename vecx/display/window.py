@@ -25,20 +25,17 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 FRAMES_KEPT = 20        # whose afterglow a picture still shows
 
 
-def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
-    """Return x, y, width and height of areas that cover the changed tiles of a picture.
+def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> np.ndarray:
+    """Return areas that cover the changed tiles of a picture: int[n, 4], x, y, width and height.
 
     Args: changed  uint8[tiles down, tiles across]; size: width and height of the picture
     """
-    areas = []
-    turns = np.flatnonzero(np.diff(changed.astype(np.int8), axis=1, prepend=0, append=0))
-    ends = [divmod(turn, changed.shape[1] + 1) for turn in turns.tolist()]
-    for (row, first), (_, end) in zip(ends[::2], ends[1::2], strict=True):
-        x, y = first * TILE, row * TILE
-        width, height = min(end * TILE, size[0]) - x, min(y + TILE, size[1]) - y
-        if width > 0 and height > 0:
-            areas.append((x, y, width, height))
-    return areas
+    turns = np.diff(changed.astype(np.int8), axis=1, prepend=0, append=0)
+    row, first = np.nonzero(turns > 0)
+    end = np.nonzero(turns < 0)[1]
+    x, y = first * TILE, row * TILE
+    return np.stack([x, y, np.minimum(end * TILE, size[0]) - x, np.minimum(y + TILE, size[1]) - y],
+                    axis=1)
 
 
 class Window:
@@ -189,12 +186,11 @@ class Window:
         left, top = self._left, self._top
         pixels = pygame.surfarray.pixels2d(self.surface)
         areas = changed_areas(self.phosphor.changed, self.phosphor.size)
-        for x, y, width, height in areas:
+        for x, y, width, height in areas.tolist():
             np.copyto(pixels.T[top + y:top + y + height, left + x:left + x + width],
                       self.phosphor.picture[y:y + height, x:x + width], casting="unsafe")
         del pixels
-        pygame.display.update([pygame.Rect(left + x, top + y, width, height)
-                               for x, y, width, height in areas])
+        pygame.display.update((areas + np.array([left, top, 0, 0])).tolist())
 
     def save(self, path: Path) -> None:
         """Write the picture, without words.

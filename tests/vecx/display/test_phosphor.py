@@ -320,6 +320,21 @@ def steps_apart(one: np.ndarray, other: np.ndarray) -> int:
                for shift in (16, 8, 0))
 
 
+def test_light_that_has_faded_is_none():
+    """A line that was drawn once beside one that is drawn for ever, in the same tile: in the end it
+    has left nothing, neither of pixels nor of cells."""
+    screen, other = (Phosphor(32, 40, IDEAL) for _ in range(2))
+    screen.draw([Drawing([-15000, -15000, -15000, 15000, 1, 0, 900])])
+    for _ in range(400):
+        for some in (screen, other):
+            some.draw([Drawing([15000, -15000, 15000, 15000, 1, 0, 600])])
+            some.image()
+    assert screen.lit.all()
+    for one, none in ((screen.light, other.light), (screen._cells, other._cells)):
+        assert not one[none == 0].any()
+        assert not ((one > 0) & (one < 1e-20)).any()
+
+
 def test_where_nothing_changes_nothing_is_drawn():
     """A line that is drawn again and again behind glass, hardly brighter and darker: after a while
     only its own tiles change, however far the glass carries its light."""
