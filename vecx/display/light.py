@@ -240,6 +240,17 @@ def wake(halo: np.ndarray, moved: np.ndarray, lit: np.ndarray, tiles: np.ndarray
             tiles[0, i, j], tiles[1, i, j] = seen, changed
 
 
+@inner
+def filter_through(row: np.ndarray, film: np.ndarray, dark: np.ndarray) -> None:
+    """Let colours, uint32[n], pass a film, and add what is seen of it where it is dark."""
+    for k in range(len(row)):
+        c, f = row[k], film[k]
+        red = (c >> SHIFT16 & BYTE) * (f >> SHIFT16 & BYTE) >> SHIFT8
+        green = (c >> SHIFT8 & BYTE) * (f >> SHIFT8 & BYTE) >> SHIFT8
+        blue = (c & BYTE) * (f & BYTE) >> SHIFT8
+        row[k] = dark[k] + (red << SHIFT16 | green << SHIFT8 | blue)
+
+
 @jit
 def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.ndarray,
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
@@ -261,7 +272,6 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
              size     of a cell, pixels
     """
     height, width = picture.shape
-    rows = len(halo)
     seen, changed = tiles[0], tiles[1]
     last, steps = np.float32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
     show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
@@ -271,7 +281,7 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
     spread = -1             # the row of cells that is beneath
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
-        i = min(int(at), rows - 2)
+        i = min(int(at), len(halo) - 2)
         below = np.float32(at - i)
         while spread < i + 1:
             spread += 1
@@ -304,13 +314,7 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
             for k in range(count):
                 row[k] = palette[places[k]]
             if covered:
-                film, dark = cover[y, begin:begin + count], ground[y, begin:begin + count]
-                for k in range(count):
-                    c, f = row[k], film[k]
-                    red = (c >> SHIFT16 & BYTE) * (f >> SHIFT16 & BYTE) >> SHIFT8
-                    green = (c >> SHIFT8 & BYTE) * (f >> SHIFT8 & BYTE) >> SHIFT8
-                    blue = (c & BYTE) * (f & BYTE) >> SHIFT8
-                    row[k] = dark[k] + (red << SHIFT16 | green << SHIFT8 | blue)
+                filter_through(row, cover[y, begin:begin + count], ground[y, begin:begin + count])
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
             if lit[ti, tj] > 0:
