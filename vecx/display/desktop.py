@@ -1,5 +1,6 @@
 """The desktop around the window: whether there is one, the room it has, the window's icon."""
 
+import ctypes
 import math
 import os
 import sys
@@ -28,6 +29,38 @@ def fault_of_display() -> str | None:
     if pygame.display.get_driver() == "offscreen" and not os.environ.get("SDL_VIDEODRIVER"):
         return "no screen to draw on: is the desktop that DISPLAY names running?"
     return None
+
+
+def is_managed() -> bool:
+    """Return whether a window manager moves and sizes windows where they are told to.
+
+    An X server alone, as in a cabinet, has none, and nobody there to ask for a full screen.
+    """
+    import pygame
+
+    if pygame.display.get_driver() != "x11":
+        return True
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return True
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = ctypes.c_ulong
+    display = x11.XOpenDisplay(None)
+    if not display:
+        return True
+    server = ctypes.c_void_p(display)
+    atom = ctypes.c_ulong(x11.XInternAtom(server, b"_NET_SUPPORTING_WM_CHECK", 0))
+    root = ctypes.c_ulong(x11.XDefaultRootWindow(server))
+    kind, count, left = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
+    form, data = ctypes.c_int(), ctypes.c_void_p()
+    x11.XGetWindowProperty(server, root, atom, ctypes.c_long(0), ctypes.c_long(1), 0,
+                           ctypes.c_ulong(0), ctypes.byref(kind), ctypes.byref(form),
+                           ctypes.byref(count), ctypes.byref(left), ctypes.byref(data))
+    if data:
+        x11.XFree(data)
+    x11.XCloseDisplay(server)
+    return count.value > 0
 
 
 def scale_for(scale: float | None, wanted: float | None = None) -> float:

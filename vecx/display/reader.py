@@ -12,15 +12,15 @@ MOUSE_BUTTONS = {1: "left", 2: "middle", 3: "right", 6: "side"}     # as pygame 
 class Reader:
     """Reads pygame's events.
 
-    `resized` and `exposed` say that since the last look the window has another size, or was
-    uncovered; who serves that sets them back.
+    `exposed` says that since the last look the window was uncovered; who serves that sets it back.
+    `room` is the window's size, in the measure of the mouse.
     """
 
     def __init__(self) -> None:
         import pygame
 
         pygame.joystick.init()
-        self.resized = self.exposed = False
+        self.exposed, self.room = False, (1, 1)
         self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
         self.turn = 0           # degrees clockwise, of the picture
         # Says where on the picture a place of the window is, in screen units.
@@ -36,7 +36,7 @@ class Reader:
         found: list[Event] = []
         pointer: tuple[int, int] | None = None      # where it is now; the way there is nobody's
         for event in pygame.event.get():
-            if event.type == pygame.QUIT:
+            if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 found.append(Event("quit"))
             elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
                 kind = "down" if event.type == pygame.KEYDOWN else "up"
@@ -52,8 +52,6 @@ class Reader:
                 found += self._mouse_button(event)
             elif event.type == pygame.DROPFILE:
                 found.append(Event("drop", event.file))
-            elif event.type == pygame.VIDEORESIZE:
-                self.resized = True
             elif event.type == pygame.WINDOWEXPOSED:
                 self.exposed = True
             elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
@@ -77,9 +75,7 @@ class Reader:
 
     def _mouse(self, pointer: tuple[int, int]) -> list[Event]:
         """The mouse moved: from the middle of the window it is a stick, on the picture a pen."""
-        import pygame
-
-        width, height = pygame.display.get_window_size()
+        width, height = self.room
         reach = MOUSE_REACH * min(width, height) / 2
         across, up = (pointer[0] - width / 2) / reach, (height / 2 - pointer[1]) / reach
         for _ in range(self.turn // 90):

@@ -11,7 +11,7 @@ import numpy as np
 from ..analog import Analog
 from ..frame import Frame
 from .caption import Caption
-from .desktop import BRIGHT, icon, scale_for
+from .desktop import BRIGHT, icon, is_managed, scale_for
 from .light import TILE
 from .look import Look
 from .overlay import fitted
@@ -21,6 +21,7 @@ from .reader import Reader
 from .screen import FRAME_CYCLES, Event, Line
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")     # the screen's own pixels
 
 FRAMES_KEPT = 20        # whose afterglow a picture still shows
 
@@ -65,31 +66,28 @@ class Window:
         self._film: np.ndarray | None = None
         self._recent: list[tuple[Frame, int]] = []
         self._cycles = FRAME_CYCLES
-        self._size_before: tuple[int, int] | None = None    # while it fills the desktop
+        self._full = False
+        self._place = (0, 0), (0, 0)    # while it fills the desktop by itself
         if pygame.display.get_driver() == "x11":
             # Shared memory: through OpenGL without a graphics card a picture takes ten times as
             # long.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        pygame.display.set_icon(icon())
         size = (WIDTH, HEIGHT) if self.look.turn in (0, 180) else (HEIGHT, WIDTH)
         size = round(size[0] * scale), round(size[1] * scale)
-        pygame.display.set_mode(size, pygame.RESIZABLE, 32)
-        pygame.display.set_caption(title)
+        self.window: Any = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
+        self.window.set_icon(icon())
         pygame.mouse.set_visible(pointer)
         self._reader = Reader()
+        self._reader.unit_at = self._unit_at
         self.resized()
 
     def resized(self) -> None:
         """Begin with a phosphor of the window's size, that shows what the last one showed."""
-        import pygame
-
         self._whole = True      # the next picture is brought to the screen whole
-        self.surface: Any = pygame.display.get_surface()
-        room = pygame.display.get_window_size()
-        width, height = sizes_within(*room, self.analog, self.look.turn)
+        self.surface: Any = self.window.get_surface()
+        self._room = room = self.surface.get_size()     # pixels
+        width, height = sizes_within(room[0], room[1], self.analog, self.look.turn)
         self._left, self._top = (room[0] - width) // 2, (room[1] - height) // 2
-        self._reader.turn = self.look.turn
-        self._reader.unit_at = self._unit_at
         self.phosphor = Phosphor(width, height, self.analog, self.look)
         if self._film is not None:
             self.phosphor.cover(fitted(self._film, width, height, self.look.turn))
@@ -99,17 +97,17 @@ class Window:
 
     def _unit_at(self, x: int, y: int) -> tuple[float, float]:
         """Return where a place of the window is on the picture, in screen units."""
-        return self.phosphor.unit_at(x - self._left + 0.5, y - self._top + 0.5)
+        pixels = self._room[0] / self.window.size[0]
+        return self.phosphor.unit_at((x + 0.5) * pixels - self._left,
+                                     (y + 0.5) * pixels - self._top)
 
     def change(self, look: Look) -> None:
         """Show the picture in another way; the window turns with it."""
-        import pygame
-
         on_side = [some.turn in (90, 270) for some in (look, self.look)]
         self.look = look
-        if on_side[0] != on_side[1] and not self._size_before:
-            width, height = pygame.display.get_window_size()
-            pygame.display.set_mode((height, width), pygame.RESIZABLE, 32)
+        if on_side[0] != on_side[1] and not self._full:
+            width, height = self.window.size
+            self.window.size = height, width
         self.resized()
 
     def cover(self, film: np.ndarray | None) -> None:
@@ -119,20 +117,22 @@ class Window:
 
     def entitle(self, title: str) -> None:
         """Show what plays now."""
-        import pygame
-
-        pygame.display.set_caption(title)
+        self.window.title = title
 
     def fullscreen(self) -> None:
         """Fill the desktop, or be as large as before."""
         import pygame
 
-        if self._size_before:
-            pygame.display.set_mode(self._size_before, pygame.RESIZABLE, 32)
-            self._size_before = None
+        self._full = not self._full
+        if not is_managed():
+            place = self._place
+            self._place = self.window.position, self.window.size
+            self.window.position, self.window.size = place if not self._full else \
+                ((0, 0), pygame.display.get_desktop_sizes()[0])
+        elif self._full:
+            self.window.set_fullscreen(desktop=True)
         else:
-            self._size_before = pygame.display.get_window_size()
-            pygame.display.set_mode((0, 0), pygame.FULLSCREEN, 32)
+            self.window.set_windowed()
         self.resized()
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
@@ -176,8 +176,9 @@ class Window:
                                    (self._left + x1, self._top + y1))
         if self.inset:
             small = pygame.image.load(io.BytesIO(self.inset), "inset.png")
+            small = pygame.transform.scale_by(small, max(1, self._room[0] // self.window.size[0]))
             self.surface.blit(small, (self.surface.get_width() - small.get_width() - 8, 8))
-        pygame.display.flip()
+        self.window.flip()
 
     def _update(self) -> None:
         """Bring the tiles of the picture that have changed to the screen."""
@@ -190,7 +191,7 @@ class Window:
             np.copyto(pixels.T[top + y:top + y + height, left + x:left + x + width],
                       self.phosphor.picture[y:y + height, x:x + width], casting="unsafe")
         del pixels
-        pygame.display.update((areas + np.array([left, top, 0, 0])).tolist())
+        self.window.flip()
 
     def save(self, path: Path) -> None:
         """Write the picture, without words.
@@ -207,13 +208,15 @@ class Window:
         """Close the window."""
         import pygame
 
+        self.window.destroy()
         pygame.quit()
 
     def events(self) -> list[Event]:
         """Return what the user did since the last call."""
+        self._reader.room, self._reader.turn = self.window.size, self.look.turn
         found = self._reader.events()
-        if self._reader.resized:
+        if self.window.get_surface().get_size() != self._room:
             self.resized()
         self._whole |= self._reader.exposed
-        self._reader.resized = self._reader.exposed = False
+        self._reader.exposed = False
         return found

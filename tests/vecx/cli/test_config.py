@@ -72,12 +72,12 @@ def test_the_window_is_as_large_as_the_settings_say(tmp_path: Path) -> None:
 import pygame
 from vecx.cli import run_command
 sizes, desktop = [], []
-real = pygame.display.set_mode
-def remember(size, *more):
+real = pygame.Window
+def remember(title, size, **more):
     sizes.append(size)
     desktop.append(pygame.display.get_desktop_sizes()[0])
-    return real(size, *more)
-pygame.display.set_mode = remember
+    return real(title, size, **more)
+pygame.Window = remember
 run = ["run", "connect4", "--mute", "--frames", "1", "--config", "c.toml"]
 assert run_command(run) == 0 and run_command([*run, "--scale", "0.4"]) == 0
 open("c.toml", "w").write("[window]\\nscale = 9\\n[mouse]\\ncontroller = 1\\n")

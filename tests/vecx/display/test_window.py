@@ -29,8 +29,8 @@ for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11))
     player.events()
     player.frame()
-    assert pygame.display.get_window_size() == size, (pygame.display.get_window_size(), size)
-    assert (pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFF > 0x60).sum() > 300
+    assert player.screen.window.size == size, (player.screen.window.size, size)
+    assert (pygame.surfarray.array2d(player.screen.surface) & 0xFF > 0x60).sum() > 300
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m)); player.events()
 assert player.screen.notice == "there is no sound to mute"
 player.close()
@@ -109,7 +109,7 @@ assert machine.registers.pc == 0xF000, hex(machine.registers.pc)
 key("f12"); player.events()
 key("escape"); player.events()
 assert not player.open
-print(pygame.display.get_caption()[0])
+print(player.screen.window.title)
 player.close()
 """
 
@@ -122,7 +122,7 @@ from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
 player = Player(machine, Window("t", machine.analog, wanted=0.5), True, hands=Hands(mouse=1))
-assert pygame.display.get_window_size() == (300, 375)
+assert player.screen.window.size == (300, 375)
 
 def post(*events):
     for kind, more in events:
@@ -169,7 +169,7 @@ player = Player(machine, Window("t", machine.analog, 0.5), True, beside=Beside(M
 shutil.copy(DATA / "reversi.bin", "mine.bin")
 pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="mine.bin")); player.events()
 assert player.machine.cartridge.name == "mine", player.machine.cartridge
-assert "REVERSI" in pygame.display.get_caption()[0].upper()
+assert "REVERSI" in player.screen.window.title.upper()
 for _ in range(60):
     player.frame()
 assert player.screen.phosphor.light.max() > 0.1
@@ -188,7 +188,7 @@ from vecx.machine import Machine
 for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
     machine = Machine("connect4", preset="ideal")
     window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
-    assert pygame.display.get_window_size() == size, pygame.display.get_window_size()
+    assert window.window.size == size, window.window.size
     player = Player(machine, window, True, hands=Hands(mouse=1))
     width, height = size
     middle = width // 2, height // 2
@@ -219,7 +219,7 @@ def key(name, kind=pygame.KEYDOWN):
     player.events()
 
 def pixels():
-    return pygame.surfarray.array2d(pygame.display.get_surface()) & 0xFFFFFF
+    return pygame.surfarray.array2d(player.screen.surface) & 0xFFFFFF
 
 pace = Pace(1.0)
 player.compile()
@@ -236,11 +236,10 @@ paused = pixels()
 assert (paused != playing).sum() > 200, "PAUSED is not shown"
 same = (paused == playing)
 assert same[:20].all() and same[-20:].all()         # the picture stays around the words
-pygame.display.get_surface().fill(0x123456)         # another window was over it
+player.screen.surface.fill(0x123456)         # another window was over it
 player.rest(pace)
 assert (pixels() == paused).all()
-pygame.display.set_mode((450, 500), pygame.RESIZABLE, 32)
-pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(450, 500), w=450, h=500))
+player.screen.window.size = 450, 500
 player.events()
 player.rest(pace)
 resized = pixels()
@@ -298,6 +297,44 @@ assert 0.1 < light.max() < 20                       # and yet light came and wen
 shown = player.screen.shown
 player.frame(Pace(1.0))
 assert player.screen.shown == shown + 1
+player.close()
+"""
+
+
+DENSE = """
+import pygame
+from vecx.display.player import Player
+from vecx.display.window import Window
+from vecx.inputs import Hands
+from vecx.machine import Machine
+
+class Dense(pygame.Window):
+    # As on a desktop that scales: twice as many pixels each way as the mouse counts.
+    def get_surface(self):
+        if not hasattr(self, "dense") or self.dense.get_size() != tuple(2 * x for x in self.size):
+            self.dense = pygame.Surface([2 * x for x in self.size], 0, 32)
+        return self.dense
+
+    def flip(self):
+        pass
+
+pygame.Window = Dense
+machine = Machine("connect4", preset="ideal")
+player = Player(machine, Window("t", machine.analog, 0.5), True, hands=Hands(mouse=1))
+window = player.screen
+assert window.window.size == (300, 375) and max(window.phosphor.size) > 740
+for place, stick in (((150, 188), [128, 128]), ((299, 188), [255, 128])):
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0),
+                                         buttons=(0, 0, 0)))
+    player.events()
+    assert machine.m.stick[:2].tolist() == stick, machine.m.stick
+for _ in range(60):
+    player.frame()
+shown = pygame.surfarray.array2d(window.surface).T
+assert shown.shape == (750, 600) and (shown & 0xFF > 0x60).any(axis=1).nonzero()[0].max() > 400
+window.window.size = 200, 250
+player.events()
+assert 490 < max(window.phosphor.size) <= 500
 player.close()
 """
 
@@ -438,3 +475,9 @@ def test_areas_cover_the_changed_tiles_and_no_others(size):
             assert x + width <= size[0] and y + height <= size[1]
         wanted = np.kron(tiles, np.ones((TILE, TILE), int))[:size[1], :size[0]]
         assert np.array_equal(seen, wanted)
+
+
+def test_where_a_desktop_scales_every_pixel_is_drawn(tmp_path):
+    """The picture has the screen's own pixels, the mouse its own measure."""
+    done = run(DENSE, tmp_path)
+    assert done.returncode == 0, done.stderr

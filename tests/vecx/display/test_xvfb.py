@@ -330,6 +330,24 @@ def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
     assert "Traceback" not in game.communicate(timeout=PATIENCE)[1]
 
 
+def test_the_full_screen_without_a_window_manager(desk: Desk) -> None:
+    """F11: the window is as large as the screen and shows all of the picture; then as before."""
+    game = desk.start("--scale", "0.6", GDK_SCALE="2", QT_SCALE_FACTOR="2")
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    small = desk.seen(window).shape
+    assert small == (450, 360, 3)
+    desk.do("key", "F11")
+    until(lambda: desk.seen(window).shape == (HEIGHT, WIDTH, 3))
+    until(lambda: desk.lit() > 2 * FIGURE_PIXELS)
+    columns = desk.screen().max(axis=2).max(axis=0) > 0x60
+    assert abs(np.flatnonzero(columns).mean() - WIDTH / 2) < WIDTH / 10
+    desk.do("key", "F11")
+    until(lambda: desk.seen(window).shape == small)
+    desk.do("key", "Escape")
+    assert "Traceback" not in game.communicate(timeout=PATIENCE)[1]
+
+
 def test_a_broken_overlay_and_a_wrong_setting_are_said_once(desk: Desk) -> None:
     """The game goes on without the overlay; a wrong setting is one message, and status 1."""
     (desk.room / "film.png").write_bytes(b"\x89PNG but not really")
