@@ -7,13 +7,14 @@ def steps() -> Iterator[str]:
     """Compile; before each part yield what it is."""
     from ..machine import Machine
     from ..sound.mixer import Mixer
+    from .look import Look
     from .phosphor import Phosphor
 
     yield "the machine"
     machine = Machine()
     frames = machine.run_frames(3)       # the first two draw nothing
     yield "the screen"
-    phosphor = Phosphor(60, 75, machine.analog)
+    phosphor = Phosphor(60, 75, machine.analog, Look(glass=True))
     phosphor.draw(frames)
     phosphor.image()
     yield "the sound"

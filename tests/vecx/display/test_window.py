@@ -481,3 +481,17 @@ def test_where_a_desktop_scales_every_pixel_is_drawn(tmp_path):
     """The picture has the screen's own pixels, the mouse its own measure."""
     done = run(DENSE, tmp_path)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_compiled_at_first_is_all_that_the_screen_needs(tmp_path):
+    """No key makes the game wait for the compiler later; this process has done `warm.steps` alone.
+    """
+    done = run("""
+import inspect
+from vecx.display import light
+passes = {name: inspect.getclosurevars(some).nonlocals["compiled"]
+          for name, some in vars(light).items()
+          if inspect.isfunction(some) and hasattr(some, "__wrapped__")}
+assert len(passes) > 6 and all(passes.values()), passes
+""", tmp_path)
+    assert done.returncode == 0, done.stderr
