@@ -12,7 +12,7 @@ def steps() -> Iterator[str]:
 
     yield "the machine"
     machine = Machine()
-    frames = machine.run_frames(3)       # the first two draw nothing
+    frames = machine.run_frames(3)      # the first two draw nothing
     yield "the screen"
     phosphor = Phosphor(60, 75, machine.analog, Look(glass=True))
     phosphor.draw(frames)

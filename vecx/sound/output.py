@@ -54,7 +54,7 @@ class Output:
         self._search_at = float("inf")      # when a device that went is looked for again
         self.muted, self.decibels = False, 0
         self.underruns = 0
-        self._underrun_at = float("-inf")
+        self._short_at = float("-inf")
         self._ahead = AHEAD_SECONDS
         self._queue = np.zeros(0, np.float32)
         self._dry = True        # nothing plays, and nothing is missed
@@ -125,20 +125,21 @@ class Output:
         with self._lock:
             self._served = now
             ready, self._queue = self._queue[:count], self._queue[count:]
-            if not self._dry and (len(ready) < count or (status and status.output_underflow)):
-                self._missed(now)
-            self._dry |= len(ready) < count
+            short = len(ready) < count
+            if not self._dry and (short or (status and status.output_underflow)):
+                self._missed(now, short)
+            self._dry |= short
         out[:len(ready), 0] = ready
         if len(ready):
             self._last = float(ready[-1])
         out[len(ready):, 0] = self._last
 
-    def _missed(self, now: float) -> None:
-        """Samples came too late: where that comes often, more are to be ahead."""
+    def _missed(self, now: float, short: bool) -> None:
+        """Samples came too late; where that comes often for want of them, more are to be ahead."""
         self.underruns += 1
-        if now - self._underrun_at < OFTEN_SECONDS:
+        if short and now - self._short_at < OFTEN_SECONDS:
             self._ahead = min(AHEAD_SECONDS_MAX, self._ahead + AHEAD_STEP)
-        self._underrun_at = now
+        self._short_at = now if short else self._short_at
 
     def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
         """Queue samples; what is more than QUEUE_SECONDS_MAX old is dropped.
