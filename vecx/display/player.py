@@ -91,7 +91,7 @@ class Player:
             self.output.louder(volume)
         self.view, self._film_of = View(screen, self, covered), beside.film_of
         self.eye = beside.eye
-        self.tape = Tape(self, beside.record, beside.suffix)
+        self.tape = Tape(self, screen.picture, beside.record, beside.suffix)
         self.exchange = Exchange(self, beside.make, beside.watch)
         self.open, self.helping = True, False
         self.notice_ends = 0.0
@@ -294,8 +294,6 @@ class Player:
         if not self.time.rewinding and not self.time.filming:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
-        if not self.time.rewinding:
-            self.tape.add(log, self.machine.cycles, frames)
         told = self.output.look() if self.output else None
         if told:
             self.say(told)
@@ -307,6 +305,8 @@ class Player:
             self.screen.show()
         else:
             self.screen.skip()
+        if not self.time.rewinding:
+            self.tape.add(log, self.machine.cycles, frames)
         return cycles
 
     def sound(self, log: SoundLog, frames: list[Frame], paced: bool) -> float | None:

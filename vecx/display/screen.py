@@ -76,6 +76,10 @@ class Screen(Protocol):
     def fullscreen(self) -> None:
         """Fill the desktop, or no longer; nothing where that cannot be."""
 
+    def picture(self) -> np.ndarray | None:
+        """Return the picture that was shown last, without words: uint32[height, width], 0x00RRGGBB,
+        changed by the next; None where it is none to be kept."""
+
     def save(self, path: Path) -> None:
         """Write the picture, without words.  Errors: VecxError where that cannot be done."""
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
+import numpy as np
+
 from ..errors import VecxError
 from ..frame import Frame
 from ..waiting import SoundLog
@@ -11,18 +13,21 @@ from .picture import free_name
 from .timing import Teller
 
 Take = Callable[[SoundLog, int, Sequence[Frame]], None]
-Recording = Callable[[Path], AbstractContextManager[Take]]
+Recording = Callable[..., AbstractContextManager[Take]]
 
 
 class Tape:
     """A recording that runs, or none.
 
-    Args: start  opens a file and gives what takes sound and frames; None = nothing can be recorded
-          suffix of the file
+    Args: picture  gives the picture that was shown last, or None where none is to be kept
+          start    as `filming`, called with a file and what is to be filmed; None = nothing can be
+                   recorded
+          suffix   of the file
     """
 
-    def __init__(self, teller: Teller, start: Recording | None, suffix: str = ".wav") -> None:
-        self._teller, self._start, self._suffix = teller, start, suffix
+    def __init__(self, teller: Teller, picture: Callable[[], np.ndarray | None],
+                 start: Recording | None, suffix: str = ".wav") -> None:
+        self._teller, self._picture, self._start, self._suffix = teller, picture, start, suffix
         self._stack, self._path = ExitStack(), Path()
         self._take: Take | None = None
 
@@ -40,7 +45,10 @@ class Tape:
         else:
             try:
                 self._path = free_name(Path(name + self._suffix))
-                self._take = self._stack.enter_context(self._start(self._path))
+                picture = self._picture()
+                shown = {} if picture is None else \
+                    {"size": picture.shape[::-1], "shown": self._picture}
+                self._take = self._stack.enter_context(self._start(self._path, **shown))
             except (VecxError, OSError) as fault:
                 self._teller.say(str(fault))
             else:

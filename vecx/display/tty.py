@@ -333,6 +333,10 @@ class Terminal:
     def fullscreen(self) -> None:
         """Nothing: the terminal's size is its own."""
 
+    def picture(self) -> None:
+        """Return nothing: what a terminal shows is too coarse to be kept."""
+        return None
+
     def save(self, path: Path) -> None:
         """Write the picture as a window would show it.
 

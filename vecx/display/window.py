@@ -193,6 +193,10 @@ class Window:
         del pixels
         self.window.flip()
 
+    def picture(self) -> np.ndarray:
+        """Return the picture that was shown last, without words; the next changes it."""
+        return self.phosphor.picture
+
     def save(self, path: Path) -> None:
         """Write the picture, without words.
 

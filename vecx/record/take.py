@@ -24,6 +24,7 @@ Add = Callable[[SoundLog, int, Sequence[Frame]], None]
 def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGHT),
             growl: bool = False,
             screen: Callable[[int, int], Phosphor] | None = None,
+            shown: Callable[[], np.ndarray | None] | None = None,
             beside: bool = False) -> Iterator[Add]:
     """Give what takes `Machine.take_sound()`, the cycle it reaches to, and the frames that ended.
 
@@ -34,6 +35,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             size    width and height of the picture
             growl   what the yoke does to the amplifier is heard, too
             screen  makes the phosphor of so many pixels; None = as it comes
+            shown   gives the picture that somebody has made of the frames; no phosphor draws then
             beside  encode in a thread of its own, while somebody plays
     Errors: VecxError where the file cannot be written; an old one is as it was
     """
@@ -41,7 +43,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
     waiting = np.zeros(0, np.float32)
     with (Beside if beside else open_recording)(path, size) as recording:
         make = screen or partial(Phosphor, analog=analog)
-        phosphor = make(*size) if recording.pictures else None
+        phosphor = make(*size) if recording.pictures and not shown else None
 
         def add(log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
             nonlocal waiting
@@ -49,7 +51,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             if growler:
                 samples = np.clip(samples + growler.beside(frames, len(samples)), -1, 1)
             if phosphor is None:
-                recording.add(None, samples)
+                recording.add(shown() if shown else None, samples)
                 return
             phosphor.draw(frames)
             waiting = np.concatenate([waiting, samples])

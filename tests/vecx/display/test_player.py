@@ -1,5 +1,7 @@
 """The play loop behind a screen that is none: what the hands do, and what the user is told."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +10,7 @@ import pytest
 
 from vecx import Machine, config, movie
 from vecx.display.look import Look
-from vecx.display.player import Player, play
+from vecx.display.player import Beside, Player, play
 from vecx.display.screen import Event
 from vecx.inputs import Hands
 from vecx.sound.output import Output
@@ -49,6 +51,9 @@ class Blind:
     def cover(self, film: object) -> None:
         """Remember."""
         self.film = film
+
+    def picture(self) -> None:
+        """None."""
 
     def save(self, path: Path) -> None:
         """Nothing."""
@@ -213,3 +218,34 @@ def test_an_overlay_is_shown_and_taken_away(tmp_path: Path) -> None:
     player.events()
     player.frame()
     assert broken.shown == 1
+
+
+def test_what_was_shown_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F9 films the very picture that the screen has made of the frame, at its size; one that makes
+    none worth keeping is filmed as the recording wants."""
+    monkeypatch.chdir(tmp_path)
+    begun, taken = [], []
+
+    class Counting(Blind):
+        kept = True
+
+        def picture(self) -> np.ndarray | None:
+            return np.full((4, 3), self.shown, np.uint32) if self.kept else None
+
+    @contextmanager
+    def record(path: Path, **more: Callable[[], np.ndarray]) -> Iterator[object]:
+        begun.append({**more, "shown": "shown" in more})
+        yield lambda log, until, frames: taken.append(more["shown"]()[0, 0] if more else None)
+
+    screen = Counting([Event("down", "f9")])
+    player = Player(Machine("connect4"), screen, True, beside=Beside(record=record))
+    player.events()
+    for _ in range(5):
+        player.frame()
+    player.record()
+    assert begun == [{"size": (3, 4), "shown": True}] and taken == [1, 2, 3, 4, 5]
+    screen.kept = False
+    player.record()
+    player.frame()
+    assert begun[1:] == [{"shown": False}] and taken[5:] == [None]
+    player.close()

@@ -259,6 +259,23 @@ def test_a_window_can_record_by_add_and_close(tmp_path: Path) -> None:
         open_recording(tmp_path / "t.avi", SIZE)
 
 
+def test_a_picture_that_is_there_is_not_drawn_again(tmp_path: Path,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a window has made of the frames is filmed; no phosphor is made beside it."""
+    import vecx.record.take as take
+
+    monkeypatch.setattr(take, "Phosphor", lambda *_, **more: pytest.fail("drawn again"))
+    machine, now = Machine("connect4"), np.zeros(SIZE[::-1], np.uint32)
+    with filming(tmp_path / "t.gif", machine.analog, size=SIZE, shown=lambda: now) as film:
+        for number in range(40):
+            now[:] = 0x050505 * number
+            frames = machine.run_frames(1)
+            film(machine.take_sound(), machine.cycles, frames)
+    found = [int(picture.mean()) for picture in pictures_of(tmp_path / "t.gif")]
+    assert len(found) == pytest.approx(40, abs=2) and found == sorted(found)
+    assert found[20] == pytest.approx(5 * 20, abs=10) and found[-1] == pytest.approx(195, abs=8)
+
+
 @pytest.mark.parametrize("suffix", ["gif", "mp4"])
 @pytest.mark.parametrize("size", [(1, 1), (121, 151), (33, 400)])
 def test_any_size_can_be_filmed(suffix: str, size: tuple[int, int], tmp_path: Path) -> None:
