@@ -24,21 +24,22 @@ PEN_BUTTON, PEN_AXES = "mouse left", ("pen x", "pen y")
 PEN_REACH = 255.0       # screen units, what a machine takes
 STICK_DEAD = 0.25       # of a gamepad's way
 MOUSE_DEAD = 0.08       # of the pointer's way
+# Keys that no controller can have; where several share a row, "; " parts what they do.
 COMMANDS = (("P", "pause, and go on"),
             ("N", "one frame, then pause"),
             ("Tab, held", "fast"),
             ("F6", "slow, and back"),
             ("Backspace, held", "rewind"),
-            ("F2, F4", "save, load the state of a slot"),
-            ("F3", "the next slot"),
+            ("F2, F4", "save a state; load a state"),
+            ("F3", "the next slot of states"),
             ("F8", "save a movie of the game so far"),
             ("F9", "record a film, and end it"),
             ("F11", "full screen, and back"),
-            ("Page Up, Page Down", "brighter, darker"),
-            ("Home, End", "more glow, less"),
+            ("Page Up, Page Down", "brighter; darker"),
+            ("Home, End", "more glow; less glow"),
             ("F7, F10, Insert", "overlay; glass; turn the picture"),
-            ("M, -, =", "silence; softer, louder"),
-            ("F1", "these keys"),
+            ("M, -, =", "silence; softer; louder"),
+            ("F1", "show the keys"),
             ("F5", "reset"),
             ("F12", "save a picture"),
             ("Esc", "leave"))
@@ -235,8 +236,13 @@ class Keyboard:
 
 def command_keys() -> dict[str, str]:
     """Return the keys that no controller can have, by name, and what each does."""
-    return {{"esc": "escape"}.get(key, key): meaning for keys, meaning in COMMANDS
-            for key in keys.lower().removesuffix(", held").split(", ")}
+    found: dict[str, str] = {}
+    for row, meaning in COMMANDS:
+        keys = row.lower().removesuffix(", held").split(", ")
+        meanings = meaning.split("; ") if len(keys) > 1 else [meaning]
+        found |= {{"esc": "escape"}.get(key, key): what
+                  for key, what in zip(keys, meanings, strict=True)}
+    return found
 
 
 def keys_in_a_line() -> str:

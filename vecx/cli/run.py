@@ -103,7 +103,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
                         help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
     parser.add_argument("--coverage", type=file_name, metavar="FILE",
-                        help="write the addresses of all instructions that ran, one a line")
+                        help="write the addresses of all instructions that ran, one a line, of "
+                             "every cartridge where another is put in")
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument("--growl", action="store_true",
                         help="let the yoke be heard in the amplifier, as on hardware; in --record "
@@ -186,7 +187,8 @@ def execute(args: argparse.Namespace) -> int:
     machines = [machine]
     status = run(machines, args, film, settings)
     if args.coverage:
-        files.write(args.coverage, "".join(f"{address:04X}\n" for address in machine.covered))
+        covered = sorted({address for some in machines for address in some.covered})
+        files.write(args.coverage, "".join(f"{address:04X}\n" for address in covered))
     return max(status, *(tell_findings(some) for some in machines))
 
 
@@ -228,6 +230,8 @@ def beside_of(machines: "list[Machine]", args: argparse.Namespace,
         """Make a machine with another cartridge in it; the command's other words hold for it."""
         other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}))
         machines.append(other)
+        if args.coverage:
+            other.cover()
         if name != args.cart:
             recent.note(Path(name))
         return other

@@ -339,6 +339,31 @@ player.close()
 """
 
 
+COVERED = """
+import shutil
+from vecx.cli import run_command
+from vecx.display.reader import Reader
+from vecx.display.screen import Event
+from vecx.roms import DATA
+
+shutil.copy(DATA / "reversi.bin", "mine.bin")
+run = ["run", "connect4", "--mute", "--speed", "20", "--coverage"]
+assert run_command([*run, "one.txt", "--frames", "40"]) == 0
+assert run_command(["run", "reversi", *run[2:], "other.txt", "--frames", "300"]) == 0
+looks, real = [0], Reader.events
+
+def events(self):
+    looks[0] += 1
+    return [*real(self), *([Event("drop", "mine.bin")] if looks[0] == 60 else [])]
+
+Reader.events = events
+assert run_command([*run, "both.txt", "--frames", "440"]) == 0
+one, other, both = (open(f"{name}.txt").read().split() for name in ("one", "other", "both"))
+assert set(one) | set(other) <= set(both) and both == sorted(set(both)), (len(one), len(both))
+assert set(other) - set(one)
+"""
+
+
 def run(program: str | list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run Python, or a command, in a process of its own with a dummy screen and no sound."""
     return processes.run(program, cwd, {**os.environ, "SDL_VIDEODRIVER": "dummy",
@@ -494,4 +519,10 @@ passes = {name: inspect.getclosurevars(some).nonlocals["compiled"]
           if inspect.isfunction(some) and hasattr(some, "__wrapped__")}
 assert len(passes) > 6 and all(passes.values()), passes
 """, tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_coverage_is_of_every_cartridge(tmp_path):
+    """Where another one is dropped on the window, its instructions count, too."""
+    done = run(COVERED, tmp_path)
     assert done.returncode == 0, done.stderr
