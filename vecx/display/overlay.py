@@ -26,12 +26,14 @@ def covering(film: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.
     """
     if film is None:
         return 255 - face, face
-    colour = film[:, :, :3].astype(np.float32) / 255
-    opacity = film[:, :, 3:].astype(np.float32) / 255
-    passes = 1 - opacity + opacity * colour
-    ground = face / 255 * passes + ROOM * opacity * colour
-    passes = np.minimum(passes, 1 - ground)
-    return (passes * 255).astype(np.uint8), (ground * 255).astype(np.uint8)
+    colour, opacity, face = (part.astype(np.float32)
+                             for part in (film[:, :, :3], film[:, :, 3:], face))
+    colour *= opacity / 255
+    passes = 255 - opacity + colour
+    ground = ROOM * colour
+    if face.any():
+        ground += face * passes / 255
+    return np.minimum(passes, 255 - ground).astype(np.uint8), ground.astype(np.uint8)
 
 
 def find(name: str, cart: Path | None = None) -> Path | None:

@@ -145,11 +145,12 @@ class Phosphor:
         if film is None and not self.look.glass:
             self._cover = self._ground = np.zeros((0, 0), np.uint32)
         else:
-            face = np.zeros((height, width, 3))
+            face = np.zeros((height, width, 3), np.uint8)
             if self.look.glass:
                 y, x = np.ogrid[-1:1:height * 1j, -1:1:width * 1j]
-                face = (1 - CORNER * (x * x + y * y))[:, :, None] * np.array(FACE)
-            passes, ground = covering(film, coded(face))
+                bright = (1 - CORNER * (x * x + y * y)).astype(np.float32)
+                face = coded(bright[:, :, None] * np.array(FACE, np.float32))
+            passes, ground = covering(film, face)
             self._cover, self._ground = joined(passes), joined(ground)
         self._halo[:] = -1      # as none can be: all of the picture is made anew
 
