@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from vecx import Machine
+from vecx import Machine, VecxError, movie
+from vecx.cli import run_command
 
 SKETCH, WHEEL = "games/devices/sketch.asm", "games/devices/wheel.asm"
 SEARCHED = 72           # frames: rows and columns, 48 lines each, 14 a frame; and time to spare
@@ -104,6 +105,46 @@ def test_without_the_imager_the_program_waits():
     m.run_cycles(12_000_000)
     assert m.read("turns", 2) == b"\0\0" and m.read("revolution", 2) == b"\xff\xff"
     assert len(m.run_frames(2)[-1].segments) > 20
+
+
+@pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"imager": True})])
+def test_a_movie_has_pen_and_wheel(cart, options, tmp_path):
+    """Replayed, each frame ends in the recorded state; the pen's inputs are the movie's."""
+    m = Machine(cart, seed=3, **options)
+    recorder = movie.Recorder(m)
+    for step in range(300):
+        if not options and step > 260:
+            m.pen(step - 250, 10)
+        recorder.frame(m.run_frames(1)[0].index)
+    path = tmp_path / "devices.movie"
+    recorder.stop().save(path)
+    film = movie.load(path)
+    assert bool(film.inputs) == (not options)
+    assert len(list(movie.replay(film, film.machine(cart)))) == 300
+    if options:
+        with pytest.raises(VecxError, match="--imager"):
+            film.check(Machine(cart, seed=3))
+
+
+def test_one_eye_sees_half(tmp_path, capsys):
+    """`--eye` shows what is drawn in its half of a revolution; together they are the frame."""
+    m = Machine(WHEEL, preset="ideal", imager=True)
+    m.run_cycles(50_000_000)
+    frame = m.run_frames(1)[0]
+    left, right = (m.seen_by(frame, eye) for eye in ("left", "right"))
+    assert len(left.segments) == len(right.segments) == len(frame.segments) / 2
+    assert {*map(tuple, left.segments.tolist()), *map(tuple, right.segments.tolist())} \
+        == {*map(tuple, frame.segments.tolist())}
+    assert max(right.segments[:, 6]) < WANTED / 2 <= min(left.segments[:, 5])
+    pictures = [tmp_path / f"{eye}.png" for eye in ("left", "right")]
+    for path in pictures:
+        assert run_command(["run", WHEEL, "--imager", "--eye", path.stem, "--headless", "--frames",
+                            "320", "--png", str(path), "--scale", "0.2"]) == 0
+    assert pictures[0].read_bytes() != pictures[1].read_bytes()
+    for words, told in ((["--eye", "left"], "--eye needs --imager"),
+                        (["--imager", "--pen"], "cannot be a light pen while --imager")):
+        assert run_command(["run", WHEEL, "--headless", "--frames", "1", *words]) == 2
+        assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"imager": True})])
