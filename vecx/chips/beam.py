@@ -331,7 +331,12 @@ def move(m, board, time):
     dt = time - m.beam_t
     if dt <= 0:
         return
-    x, y, lag = beam_ahead(m, board, dt)
+    noise_x = noise_y = 0.0
+    if m.p_noise > 0 and not m.zero:
+        scale = m.p_noise * math.sqrt(dt)
+        noise_x = scale * gauss(m)
+        noise_y = scale * gauss(m)
+    x, y, lag = beam_ahead(m, board, dt, noise_x, noise_y)
     m.beam_t = time
     m.vy_lag = lag
     if not m.zero:
@@ -340,10 +345,6 @@ def move(m, board, time):
         m.zero_dy += m.p_drift_y * share * dt
         if m.lit and m.z > 0:
             drift_peak(m, board)
-        if m.p_noise > 0:
-            scale = m.p_noise * math.sqrt(dt)
-            x += scale * gauss(m)
-            y += scale * gauss(m)
         if m.ramp and not m.lit:
             m.account[A_TRAVEL_DARK] += length(x - m.bx, y - m.by)
     m.bx = x
@@ -351,8 +352,8 @@ def move(m, board, time):
 
 
 @within
-def beam_ahead(m, board, dt):
-    """Return where the beam is dt cycles after beam_t, without noise, and Y's lag then."""
+def beam_ahead(m, board, dt, noise_x, noise_y):
+    """Return where the beam is dt cycles after beam_t, and Y's lag then."""
     lag = way = 0.0
     if m.vy_lag != 0:
         if dt <= SETTLED * m.p_tau_y:
@@ -370,15 +371,15 @@ def beam_ahead(m, board, dt):
         x, y = discharge(m, board, speed_x, speed_y, m.vy_lag * ramp, dt)
         return x, y, lag
     share = m.p_drift_f if m.ramp else 1.0
-    x = m.bx + (speed_x * dt + m.p_drift_x * share * dt)
-    y = m.by + (speed_y * dt + m.p_drift_y * share * dt)
+    x = m.bx + (speed_x * dt + (m.p_drift_x * share * dt + noise_x))
+    y = m.by + (speed_y * dt + (m.p_drift_y * share * dt + noise_y))
     return x, y + way, lag
 
 
 @apart
 def beam_at(m, board, time):
-    """Return where the beam is at a moment before which nothing changes its motion."""
-    x, y, _ = beam_ahead(m, board, time - m.beam_t)
+    """Return where the beam is, without noise, at a moment before which nothing turns it."""
+    x, y, _ = beam_ahead(m, board, time - m.beam_t, 0.0, 0.0)
     return x, y
 
 

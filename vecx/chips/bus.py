@@ -378,10 +378,11 @@ def poll(m, cycle):
 
 @inner
 def poll_skip(m, board, cycle):
-    """Skip turns of the loop `BITA IFR; BEQ *` in which nothing can change; return the cycle.
+    """Skip the turns of the loop `BITA IFR; BEQ *` that are alike; return the cycle of the next.
 
-    A turn reads the flags and branches back: it changes no register but the flags it sets again,
-    so all turns before the VIA's next event, and before the CPU next looks outside, are alike.
+    A turn reads the flags and branches back: it changes no register but the flags it sets again.
+    The next is the first that can find the VIA another one, or the last before the CPU looks
+    outside.
     """
     if board.observed & OBSERVE_ACCESSES:
         return cycle
@@ -402,7 +403,7 @@ def poll_skip(m, board, cycle):
     if mask & IFR_SR:
         shift_settle(m, cycle)
         due = sooner(due, shift_end(m))
-    turns = (sooner(due, m.stop) - 1 - cycle) // period
+    turns = sooner(due - cycle + period - 1, m.stop - 1 - cycle) // period
     if turns <= 0:
         return cycle
     flags = m.ifr & 0x7F | (IFR_IRQ if via_irq(m) else 0)
@@ -410,6 +411,7 @@ def poll_skip(m, board, cycle):
         return cycle
     m.clock += turns * period
     m.poll_last = m.clock
+    bus_advance(m, board, m.clock)
     return m.clock
 
 
