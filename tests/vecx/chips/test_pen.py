@@ -211,6 +211,16 @@ def test_a_pen_that_is_taken_away_lets_go(program):
     assert m.m.ca1 == 0
 
 
+@pytest.mark.parametrize("z, seen", [("$7F", True), ("$00", False), ("$80", False)])
+def test_a_dark_beam_is_not_seen(program, z, seen):
+    """Unblanked, but without brightness, there is no light."""
+    m = program(BRIGHT.replace("ldd #$9F7F", "ldd #$9F" + z[1:])
+                + " lda #$EE\n sta <$D00C\nhere bra here\n")
+    m.pen(0, 0)
+    m.run_cycles(200)
+    assert (m.m.ca1 == 0) == seen
+
+
 def test_places_that_cannot_be_are_refused():
     """A place beyond what an input can say, and a pen where the imager is."""
     m = Machine()
