@@ -1,12 +1,13 @@
 """What numba does again for each of our functions is done once, or not, while they compile.
 
-The type of a call of numba's own functions and operators is looked up once, not at each place where
-it stands; so is how such a function wants to be called.  Nobody asks how long each function takes.
-How long variables live is found out where their ends are marked, not after each pass too; ends of
-numbers and records are nothing to do.  Kept machine code is loaded without the declarations that
-only compiling asks for.  Nothing of ours needs what numba's last look at byte code finds.  A
-record says its name in messages, not all of its fields, and settings are compared as one.  Before
-parts are linked, only values are taken out of memory: all else is done once, on the whole.
+The type of a call of numba's own functions and operators is looked up once, not at each place
+where it stands; so is how such a function wants to be called.  Nobody asks how long each
+function takes.  How long variables live is found out where their ends are marked, not after each
+pass too; ends of numbers and records are nothing to do.  Kept machine code is loaded without the
+declarations that only compiling asks for.  Nothing of ours needs what numba's last look at byte
+code finds.  A record says its name in messages, not all of its fields, and settings are compared
+as one.  Words about an error are made where there is one.  Before parts are linked, only values
+are taken out of memory: all else is done once, on the whole.
 
 This replaces functions of numba's meanwhile.  One that is not there is not replaced, and compiling
 takes longer.
@@ -45,10 +46,12 @@ def _replacements() -> list[Replacement]:
             codegen,
             event,
             interpreter,
+            ir,
             lowering,
             postproc,
             targetconfig,
             transforms,
+            typeinfer,
             types,
         )
         from numba.core.runtime import rtsys
@@ -58,6 +61,9 @@ def _replacements() -> list[Replacement]:
             *_settings(types.Record, targetconfig.TargetConfig),
             *_lifetimes(postproc.PostProcessor, transforms),
             *_references(lowering.Lower),
+            *_variables(ir),
+            *((module, "new_error_context", functools.partial(_OnError, module.new_error_context))
+              for module in (lowering, typeinfer)),
             *_optimisation(codegen.CPUCodeLibrary),
             *_loading(caching.Cache, rtsys),
             (event, "install_timer", lambda kind, callback: contextlib.nullcontext()),
@@ -144,8 +150,12 @@ def _references(lower: Any) -> list[Replacement]:
     """Ends of variables, and counts of references, only of what has references."""
     delete, count, uncount = lower.delvar, lower.incref, lower.decref
 
+    kinds: dict[Any, bool] = {}
+
     def has_any(self: Any, kind: Any) -> bool:
-        return bool(self.context.data_model_manager[kind].contains_nrt_meminfo())
+        if kind not in kinds:
+            kinds[kind] = self.context.data_model_manager[kind].contains_nrt_meminfo()
+        return kinds[kind]
 
     def delvar(self: Any, name: str) -> None:
         if has_any(self, self.typeof(name)):
@@ -160,3 +170,40 @@ def _references(lower: Any) -> list[Replacement]:
             uncount(self, kind, value)
 
     return [(lower, "delvar", delvar), (lower, "incref", incref), (lower, "decref", decref)]
+
+
+def _variables(ir: Any) -> list[Replacement]:
+    """The variables of a statement, by the kinds of its parts."""
+
+    def list_variables(self: Any, part: Any) -> list[Any]:
+        kind = type(part)
+        if kind is ir.Var:
+            return [part]
+        if kind is dict:
+            part = part.values()
+        elif kind is not list and kind is not tuple:
+            return list(part.list_vars()) if isinstance(part, ir.Inst) else []
+        return [variable for each in part for variable in list_variables(self, each)]
+
+    return [(ir.Inst, "_rec_list_vars", list_variables)]
+
+
+class _OnError:
+    """A context of numba's that says where an error was: made where there is one."""
+
+    __slots__ = ("_arguments", "_make")
+
+    def __init__(self, make: Callable[..., Any], *arguments: Any, **settings: Any) -> None:
+        self._make = make
+        self._arguments = arguments, settings
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> Any:
+        if kind is None:
+            return None
+        arguments, settings = self._arguments
+        context = self._make(*arguments, **settings)
+        context.__enter__()
+        return context.__exit__(kind, error, trace)

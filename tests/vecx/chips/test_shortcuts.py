@@ -1,5 +1,6 @@
 """Short cuts through numba's work change nothing but the time it takes."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -88,6 +89,23 @@ def test_operators_are_looked_up_once(monkeypatch):
         assert numba.njit(lambda x, y: y * x - y)(3, 4) == 8
     assert first > 0
     assert len(asked) == first
+
+
+def test_an_error_says_where_it_was():
+    """As numba says it otherwise: the line that cannot be typed, and what was asked of it."""
+    import numba
+
+    def wrong(x):
+        y = x + 1
+        return y.nothing
+
+    said = []
+    for context in (contextlib.nullcontext(), shortcuts.taken()):
+        with context, pytest.raises(numba.errors.TypingError) as failed:
+            numba.njit(wrong)(3)
+        said.append(str(failed.value))
+    assert said[0] == said[1]
+    assert "nothing" in said[0]
 
 
 KEPT = """
