@@ -13,8 +13,8 @@ from .mixer import RATE
 
 QUEUE_SECONDS_MAX = 0.15
 BLOCK = 512
-DEVICE_SECONDS = 0.03       # of samples that the device holds: three blocks
-AHEAD_SECONDS = 0.022       # of samples that still wait when the next ones come
+DEVICE_SECONDS = 0.04       # of samples that the device holds: four blocks
+AHEAD_SECONDS = 0.012       # of samples that still wait when the next ones come
 AHEAD_STEP, AHEAD_SECONDS_MAX = 0.006, 0.060    # more, where that is too little
 OFTEN_SECONDS = 30.0        # two underruns within this long are no accident
 STALL_SECONDS = 0.1         # one that has is no clock
