@@ -265,6 +265,8 @@ def run(machines: "list[Machine]", args: argparse.Namespace, film: "Movie | None
     if no_display and not args.terminal and tty.fault_of_terminal():
         return run_for_picture(machine, args, look, no_display)
     if args.terminal or no_display:
+        if args.pen:
+            raise UsageError("--pen needs a window: a terminal does not tell of the mouse")
         screen = tty.Terminal(machine.analog, args.terminal or "braille", look=look)
     else:
         screen = window.Window(player.title_of(machine), machine.analog, args.scale,
