@@ -1,5 +1,6 @@
 """Playing: the machine keeps time, a screen shows it and says what the user does; no pygame."""
 
+import gc
 import os
 import sys
 import threading
@@ -365,6 +366,7 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
         if not (is_compiled_before() and is_compiled_before("light.")):
             player.compile()
         player.frame()          # loads the compiled code, and is late: what follows is not
+        gc.freeze()             # to look through all that is loaded takes two tenths of a second
         ran, shown = 1, screen.shown
         pace = Pace(speed)
         begin, busy = time.perf_counter(), time.process_time()
@@ -391,5 +393,6 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
         if png:
             screen.save(png)
     finally:
+        gc.unfreeze()
         (player or screen).close()
     return stats

@@ -249,3 +249,19 @@ def test_what_was_shown_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     player.frame()
     assert begun[1:] == [{"shown": False}] and taken[5:] == [None]
     player.close()
+
+
+def test_nothing_that_was_loaded_is_looked_through_while_it_plays() -> None:
+    """The collector of garbage, which everything waits for, has only what comes while one plays;
+    afterwards all again."""
+    import gc
+
+    frozen = []
+
+    class Watching(Blind):
+        def show(self) -> None:
+            frozen.append(gc.get_freeze_count())
+
+    play(Machine("connect4"), Watching(), mute=True, speed=50, frames_max=4)
+    assert frozen[0] == 0 and min(frozen[1:]) > 10_000
+    assert gc.get_freeze_count() == 0
