@@ -283,8 +283,8 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     for _ in range(3):
         desk.do("key", "Insert")
     desk.do("key", "F7")
-    until(lambda: desk.seen(window)[:380].shape == first.shape
-          and np.abs(desk.seen(window)[:380] - first).max() <= 1)
+    until(lambda: (seen := desk.seen(window)[:380]).shape == first.shape
+          and np.abs(seen - first).max() <= 1)
     desk.do("key", "Escape")
     told = game.communicate(timeout=PATIENCE)[1].splitlines()
     assert told[:3] == ["vecx: no overlay", "vecx: brightness 119 %", "vecx: brightness 100 %"]
