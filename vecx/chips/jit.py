@@ -121,8 +121,8 @@ def jit(function: F) -> F:
             return compiled(*arguments)
         _say_fault()
         compiled = function if not JIT else \
-            _numba().njit(cache=is_code_kept(), nogil=True, error_model="numpy",
-                           **_lean())(function)
+            _numba().njit(cache=is_code_kept(), nogil=True, no_cfunc_wrapper=True,
+                          error_model="numpy", **_lean())(function)
         if not JIT:
             return compiled(*arguments)
         from . import shortcuts

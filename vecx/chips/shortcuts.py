@@ -67,9 +67,14 @@ def _replacements() -> list[Replacement]:
             *_optimisation(codegen.CPUCodeLibrary),
             *_loading(caching.Cache, rtsys),
             (event, "install_timer", lambda kind, callback: contextlib.nullcontext()),
+            *((event, name, _nothing) for name in ("start_event", "end_event")),
             (interpreter.Interpreter, "post_process", lambda self, passes, program: program)]
     except (ImportError, AttributeError):
         return []
+
+
+def _nothing(*arguments: Any, **settings: Any) -> None:
+    """Do nothing."""
 
 
 def _lookups(function: Any, base: Any) -> list[Replacement]:
