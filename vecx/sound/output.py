@@ -11,14 +11,13 @@ import numpy as np
 from . import DECIBELS_MIN
 from .mixer import RATE
 
-QUEUE_SECONDS_MAX = 0.15
-BLOCK = 512
-DEVICE_SECONDS = 0.04       # of samples that the device holds: four blocks
-AHEAD_SECONDS = 0.012       # of samples that still wait when the next ones come
-AHEAD_STEP, AHEAD_SECONDS_MAX = 0.006, 0.060    # more, where that is too little
+DEVICE_SECONDS = 0.1        # of samples that the device has room for
+AHEAD_SECONDS = 0.04        # of samples that it still has when the next ones come
+AHEAD_STEP, AHEAD_SECONDS_MAX = 0.006, 0.06     # more, where that is too little
+BLOCK = 256
 OFTEN_SECONDS = 30.0        # two underruns within this long are no accident
-STALL_SECONDS = 0.1         # one that has is no clock
-LOST_SECONDS = 3.0          # a device that has asked for nothing so long is gone
+STALL_SECONDS = 0.1         # a device that has played nothing so long is no clock
+LOST_SECONDS = 3.0          # one that has played nothing so long is gone
 RETRY_SECONDS = 2.0
 # What PortAudio and Python say, and what a user can do; --mute plays without asking for a device.
 ADVICE = (
@@ -44,24 +43,23 @@ class Output:
     plays is looked for again: `look` says so.
 
     The device's clock leads: `wanted_in` says when it needs more, and who gives the samples keeps
-    to that.  AHEAD_SECONDS of them are between the two, more where underruns say so.
+    to that.  It has AHEAD_SECONDS of them then, and more where underruns say so.
     """
 
     def __init__(self, rate: int = RATE, clock: Callable[[], float] = time.monotonic) -> None:
         self.fault: str | None = None
-        self._clock, self._served = clock, clock()
+        self._clock, self._moved = clock, clock()       # when it was last seen to play
         self._search: threading.Thread | None = None
         self._search_at = float("inf")      # when a device that went is looked for again
         self.muted, self.decibels = False, 0
         self.underruns = 0
         self._short_at = float("-inf")
         self._ahead = AHEAD_SECONDS
-        self._queue = np.zeros(0, np.float32)
         self._dry = True        # nothing plays, and nothing is missed
-        self._lock = threading.Lock()
-        self._last = 0.0
+        self._last = np.float32(0)
         self._delays = [0.0, 0.0, 0.0]      # seconds: the sum, the longest; how many
         self._rate = rate
+        self._room = self._free = 0         # samples: of the device when it is empty, and now
         self._stream: Any = None
         self._open()
 
@@ -75,14 +73,13 @@ class Output:
                 sounddevice._initialize()
             stream = sounddevice.OutputStream(
                 samplerate=self._rate, channels=1, dtype="float32", blocksize=BLOCK,
-                latency=DEVICE_SECONDS, callback=self._fill)
+                latency=DEVICE_SECONDS)
             stream.start()
+            self._room = self._free = stream.write_available
         except Exception as fault:      # PortAudio missing, no device, a device that refuses
             self.fault = what_to_do((str(fault) or type(fault).__name__).splitlines()[0])
         else:
-            with self._lock:
-                self._served, self._dry = self._clock(), True
-                self._queue = self._queue[:0]
+            self._moved, self._dry = self._clock(), True
             self._stream, self.fault = stream, None
 
     def _open_again(self, gone: Any) -> None:
@@ -104,8 +101,7 @@ class Output:
             if self._stream is not None:
                 self._search_at = float("inf")
                 return "the sound device is back"
-        if self._stream is not None and not (self._stream.active
-                                             and now - self._served < LOST_SECONDS):
+        if self._stream is not None and not self._lives(now):
             gone, self._stream = self._stream, None
             self.fault = "the sound device is gone"
             self._begin_search(gone, now)
@@ -119,67 +115,73 @@ class Output:
         self._search = threading.Thread(target=self._open_again, args=(gone,), daemon=True)
         self._search.start()
 
-    def _fill(self, out: np.ndarray, count: int, _time: object = None, status: Any = None) -> None:
-        """Give the device its next block; where the queue is short, hold the last level."""
-        now = self._clock()
-        with self._lock:
-            self._served = now
-            ready, self._queue = self._queue[:count], self._queue[count:]
-            short = len(ready) < count
-            if not self._dry and (short or (status and status.output_underflow)):
-                self._missed(now, short)
-            self._dry |= short
-        out[:len(ready), 0] = ready
-        if len(ready):
-            self._last = float(ready[-1])
-        out[len(ready):, 0] = self._last
+    def _lives(self, now: float) -> bool:
+        """Say whether the device plays, or has nothing to play."""
+        try:
+            self._look_at_level()
+            return bool(self._stream.active) and (self._dry or now - self._moved < LOST_SECONDS)
+        except Exception:       # PortAudio's word for a device that went
+            return False
 
-    def _missed(self, now: float, short: bool) -> None:
-        """Samples came too late; where that comes often for want of them, more are to be ahead."""
-        self.underruns += 1
-        if short and now - self._short_at < OFTEN_SECONDS:
-            self._ahead = min(AHEAD_SECONDS_MAX, self._ahead + AHEAD_STEP)
-        self._short_at = now if short else self._short_at
+    def _look_at_level(self) -> float:
+        """Return how many seconds of samples the device has."""
+        free = min(self._stream.write_available, self._room)
+        if free != self._free or free == self._room:
+            self._free, self._moved = free, self._clock()
+        return (self._room - free) / self._rate
 
     def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
-        """Queue samples; what is more than QUEUE_SECONDS_MAX old is dropped.
+        """Give the device samples; those that it has no room for are lost.
 
         Args: beside  as many samples that no volume reaches: the growl
         """
         if self._stream is None:
             return
         gain = np.float32(0 if self.muted else 10 ** (self.decibels / 20))
-        mixed = samples * gain + beside * np.float32(not self.muted)
-        with self._lock:
-            if self._clock() - self._served > STALL_SECONDS:
-                self._queue, self._dry = self._queue[:0], True
-            if self._dry:       # the first ones wait until the next are there
-                level = self._queue[-1] if len(self._queue) else self._last
-                short = max(0, int(self._ahead * self._rate) - len(self._queue))
-                self._queue = np.append(self._queue, np.full(short, level, np.float32))
-                self._dry = False
-            delay = self._waiting() + self._stream.latency
-            self._delays = [self._delays[0] + delay, max(self._delays[1], delay),
-                            self._delays[2] + 1]
-            queue = np.concatenate([self._queue, mixed])
-            self._queue = queue[-int(QUEUE_SECONDS_MAX * self._rate):]
+        mixed = (samples * gain + beside * np.float32(not self.muted)).astype(np.float32)
+        with contextlib.suppress(Exception):    # the device went: `look` will find out
+            self._give(mixed)
+
+    def _give(self, samples: np.ndarray) -> None:
+        """Give the device samples.  Errors: PortAudio's, where it has gone."""
+        level = self._look_at_level()
+        if not self._dry and level == 0:
+            self._missed()
+        if level == 0:      # the first ones wait until the next are there
+            ahead = np.full(int(self._ahead * self._rate), self._last, np.float32)
+            self._stream.write(ahead[:self._free, None])
+            level = self._look_at_level()
+        self._dry = False
+        self._delays = [self._delays[0] + level, max(self._delays[1], level), self._delays[2] + 1]
+        given = samples[:self._free]
+        if len(given):
+            self._stream.write(given[:, None])
+            self._last = given[-1]
+            self._look_at_level()
+
+    def _missed(self) -> None:
+        """Samples came too late; where that comes often, more are to be ahead."""
+        now = self._clock()
+        self.underruns += 1
+        if now - self._short_at < OFTEN_SECONDS:
+            self._ahead = min(AHEAD_SECONDS_MAX, self._ahead + AHEAD_STEP)
+        self._short_at = now
 
     def rest(self) -> None:
-        """Nothing comes for a while: that the queue runs out is no fault."""
-        with self._lock:
-            self._dry = True
+        """Nothing comes for a while: that the device runs out of samples is no fault."""
+        self._dry = True
 
     def wanted_in(self) -> float | None:
         """Return in how many seconds the device wants more samples, or None where it wants none."""
-        with self._lock:
-            if self._stream is None or self._dry or \
-                    self._clock() - self._served > STALL_SECONDS:
-                return None
-            return self._waiting() - self._ahead
-
-    def _waiting(self) -> float:
-        """Return how many seconds of samples wait; what the device has of its block is played."""
-        return len(self._queue) / self._rate - min(self._clock() - self._served, BLOCK / self._rate)
+        if self._stream is None or self._dry:
+            return None
+        try:
+            level = self._look_at_level()
+        except Exception:       # as above
+            return None
+        if self._clock() - self._moved > STALL_SECONDS:
+            return None
+        return level - self._ahead
 
     def figures(self) -> str:
         """Return in words how late the sound was, and how often it was missing."""

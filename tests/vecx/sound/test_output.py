@@ -5,15 +5,40 @@ import re
 import numpy as np
 import pytest
 
+from vecx.display.pace import Pace
 from vecx.sound import output
+
+ROOM = 4800             # samples that a device has room for
 
 
 class Stream:
-    """A device that takes what the callback gives."""
+    """A device that is written to, and plays as time goes by."""
 
     def __init__(self, **options) -> None:
         self.options = options
-        self.closed, self.active, self.latency = False, True, 0.02
+        self.closed, self.active, self.latency = False, True, ROOM / 48_000
+        self.waiting = np.zeros(0, np.float32)
+        self.heard: list[float] = []
+        self.gone = False
+
+    @property
+    def write_available(self) -> int:
+        """Return how many samples it has room for."""
+        if self.gone:
+            raise RuntimeError("Device unavailable")
+        return ROOM - len(self.waiting)
+
+    def write(self, samples: np.ndarray) -> bool:
+        """Take samples; what it has no room for it would wait for, and nobody wants that."""
+        assert samples.dtype == np.float32 and samples.shape[1:] == (1,)
+        assert 0 < len(samples) <= self.write_available
+        self.waiting = np.concatenate([self.waiting, samples[:, 0]])
+        return False
+
+    def sound(self, count: int) -> None:
+        """Play so many samples, and silence where there are none."""
+        ready, self.waiting = self.waiting[:count], self.waiting[count:]
+        self.heard += [*ready.tolist(), *[0.0] * (count - len(ready))]
 
     def abort(self) -> None:
         """Stop at once."""
@@ -26,14 +51,8 @@ class Stream:
         self.closed = True
 
 
-def through(out: output.Output) -> None:
-    """Let the device take what a queue begins with, up to the first samples."""
-    begin = int(output.AHEAD_SECONDS * 48_000)
-    out._fill(np.zeros((begin, 1), np.float32), begin)
-
-
 class Device:
-    """An Output whose device asks for a block whenever its time has come, by a clock of its own.
+    """An Output whose device plays by a clock of its own.
 
     Args: fast  how much faster than the clock it is
     """
@@ -42,30 +61,34 @@ class Device:
         import sounddevice
 
         monkeypatch.setattr(sounddevice, "OutputStream", Stream)
-        self.now, self.heard = 100.0, list[float]()
-        self._block_seconds = output.BLOCK / 48_000 / (1 + fast)
-        self._due = self.now + self._block_seconds
-        self.asks = True
+        self.now, self.plays = 100.0, True
+        self._rate, self._due = 48_000 * (1 + fast), 0.0
         self.out = output.Output(clock=lambda: self.now)
+        self.stream = self.out._stream
+
+    @property
+    def heard(self) -> list[float]:
+        """What has been heard."""
+        return self.stream.heard
 
     def go(self, seconds: float) -> None:
         """Let time go by."""
-        end = self.now + seconds
-        while self._due <= end:
-            self.now = self._due
-            self._due += self._block_seconds
-            if self.asks:
-                block = np.zeros((output.BLOCK, 1), np.float32)
-                self.out._fill(block, output.BLOCK)
-                self.heard += block[:, 0].tolist()
-        self.now = end
+        self.now += seconds
+        self._due += seconds * self._rate
+        count = int(self._due)
+        self._due -= count
+        if self.plays:
+            self.stream.sound(count)
 
 
-def play(device: Device, frames: int) -> None:
-    """Play frames of a fiftieth of a second, as `Pace` says."""
-    from vecx.display.pace import Pace
+def pace_of(device: Device) -> Pace:
+    """Return a pace by the device's clock."""
+    return Pace(1.0, lambda: device.now, device.go)
 
-    pace = Pace(1.0, lambda: device.now, device.go)
+
+def play(device: Device, frames: int, pace: Pace | None = None) -> None:
+    """Play frames of a fiftieth of a second, as a pace says."""
+    pace = pace or pace_of(device)
     for _ in range(frames):
         device.out.play(np.full(960, 0.5, np.float32))
         pace.ran(30_000, device.out.wanted_in())
@@ -79,12 +102,27 @@ def test_the_device_leads(monkeypatch, fast):
     device = Device(monkeypatch, fast)
     play(device, 6000)
     assert device.out.underruns == 0
-    assert set(device.heard[output.BLOCK * 3:]) == {0.5}
+    begin = int(output.AHEAD_SECONDS * 48_000)
+    assert set(device.heard[:begin]) == {0.0} and set(device.heard[begin:]) == {0.5}
     assert device.now == pytest.approx(100 + 120 / (1 + fast), abs=0.1)
     total, longest, count = device.out._delays
-    assert total / count == pytest.approx(output.AHEAD_SECONDS + 0.02, abs=0.003)
-    assert longest < 0.055
-    assert re.fullmatch(r"sound 3\d ms late, [34]\d at most, 0 underruns", device.out.figures())
+    assert total / count == pytest.approx(output.AHEAD_SECONDS, abs=0.002)
+    assert longest < output.AHEAD_SECONDS + 0.005
+    assert re.fullmatch(r"sound (39|40|41) ms late, 4\d at most, 0 underruns",
+                        device.out.figures())
+
+
+@pytest.mark.parametrize("late", [0.01, 0.03])
+def test_a_frame_that_is_late_is_not_heard(monkeypatch, late):
+    """As long as the device still has samples, nothing is missing, however often."""
+    device = Device(monkeypatch)
+    pace = pace_of(device)
+    for _ in range(100):
+        play(device, 5, pace)
+        device.go(late)
+    assert device.out.underruns == 0 and device.out._ahead == output.AHEAD_SECONDS
+    begin = int(output.AHEAD_SECONDS * 48_000)
+    assert set(device.heard[begin:]) == {0.5}
 
 
 def test_where_frames_are_late_more_is_ahead(monkeypatch):
@@ -102,7 +140,7 @@ def test_where_frames_are_late_more_is_ahead(monkeypatch):
     assert device.out.underruns == 1
     for _ in range(20):
         play(device, 10)
-        device.go(0.045)
+        device.go(0.052)
         play(device, 10)
     some = device.out.underruns
     assert 2 <= some < 10 and output.AHEAD_SECONDS < device.out._ahead <= output.AHEAD_SECONDS_MAX
@@ -110,28 +148,17 @@ def test_where_frames_are_late_more_is_ahead(monkeypatch):
 
 
 def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
-    """While it asks for nothing, time is the clock's; when it asks again, nothing old is heard."""
+    """While it plays nothing, time is the clock's; when it plays again, little is old."""
     device = Device(monkeypatch)
     play(device, 50)
-    device.asks = False
+    device.plays = False
     begin = device.now
     play(device, 100)
-    assert device.now - begin == pytest.approx(2.0, abs=0.1)
-    assert len(device.out._queue) / 48_000 < 0.045
-    device.asks = True
+    assert device.now - begin == pytest.approx(2.0, abs=0.15)
+    device.plays = True
     play(device, 50)
     assert device.out.underruns == 0
-
-
-def test_what_the_driver_missed_counts(monkeypatch):
-    """The driver's own word that it was late is an underrun."""
-    device = Device(monkeypatch)
-    play(device, 10)
-    status = type("Status", (), {"output_underflow": True})()
-    for _ in range(2):
-        device.out._fill(np.zeros((64, 1), np.float32), 64, None, status)
-    assert device.out.figures().endswith("2 underruns")
-    assert device.out._ahead == output.AHEAD_SECONDS       # more would not help
+    assert len(device.stream.waiting) / 48_000 < output.AHEAD_SECONDS + 0.025
 
 
 def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
@@ -148,23 +175,22 @@ def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
     out.close()
 
 
-def test_queue_is_played_in_order_and_held_when_short(monkeypatch):
-    """The callback gets the samples in order, then the last level; the queue is bounded."""
-    import sounddevice
-
-    monkeypatch.setattr(sounddevice, "OutputStream", Stream)
-    out = output.Output()
-    assert out.fault is None
-    out.play(np.arange(6, dtype=np.float32))
-    block = np.zeros((4, 1), np.float32)
-    through(out)
-    out._fill(block, 4)
-    assert block[:, 0].tolist() == [0, 1, 2, 3]
-    out._fill(block, 4)
-    assert block[:, 0].tolist() == [4, 5, 5, 5]
-    out.play(np.zeros(100_000, np.float32))
-    assert len(out._queue) == int(output.QUEUE_SECONDS_MAX * 48_000)
-    out.close()
+def test_samples_are_played_in_order(monkeypatch):
+    """What was given is heard, as it was; what the device has no room for is lost."""
+    device = Device(monkeypatch)
+    assert device.out.fault is None and device.stream.options["samplerate"] == 48_000
+    begin = int(output.AHEAD_SECONDS * 48_000)
+    device.out.play(np.arange(6, dtype=np.float32))
+    device.out.play(np.arange(6, 100_000, dtype=np.float32))
+    device.out.play(np.ones(5, np.float32))
+    assert device.stream.write_available == 0
+    device.stream.sound(ROOM)
+    assert device.heard[begin:] == list(range(ROOM - begin))
+    device.out.play(np.full(3, 7, np.float32))      # an underrun: the last level waits
+    device.stream.sound(begin + 3)
+    assert device.heard[ROOM:] == [ROOM - begin - 1.0] * begin + [7.0] * 3
+    device.out.close()
+    assert device.stream.closed
 
 
 def test_faults_of_devices_say_what_to_do():
@@ -179,17 +205,14 @@ def test_faults_of_devices_say_what_to_do():
 
 def test_volume_and_mute(monkeypatch):
     """6 dB less is half the level; muted is silence; no step leads out of the range."""
-    import sounddevice
-
-    monkeypatch.setattr(sounddevice, "OutputStream", Stream)
-    out, block = output.Output(), np.zeros((2, 1), np.float32)
-    out.play(np.zeros(0, np.float32))
-    through(out)
+    device = Device(monkeypatch)
+    out = device.out
 
     def heard() -> float:
+        out.rest()
         out.play(np.ones(2, np.float32))
-        out._fill(block, 2)
-        return float(block[0, 0])
+        device.stream.sound(len(device.stream.waiting))
+        return device.heard[-1]
 
     assert heard() == 1
     out.louder(-6)
@@ -215,7 +238,7 @@ def wait(out, words, clock):
     raise AssertionError(words)
 
 
-@pytest.mark.parametrize("how", ["stands still", "says so"])
+@pytest.mark.parametrize("how", ["stands still", "says so", "fails"])
 def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     """It is told of once, playing goes on; refused a few times, then there, it plays again."""
     import sounddevice
@@ -233,14 +256,22 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     monkeypatch.setattr(sounddevice, "_terminate", lambda: None)
     monkeypatch.setattr(sounddevice, "_initialize", lambda: None)
     out = output.Output(clock=lambda: clock[0])
-    block = np.zeros((4, 1), np.float32)
-    for _ in range(40):             # plays on as long as the device asks
+    for _ in range(40):             # plays on as long as the device does
         clock[0] += 0.4
-        out._fill(block, 4)
+        out.play(np.ones(960, np.float32))
+        opened[0].sound(2000)
         assert out.look() is None
+    out.rest()
+    clock[0] += 2 * output.LOST_SECONDS         # a pause
+    assert out.look() is None
     refusals[0] = 2
+    out.play(np.ones(960, np.float32))
     if how == "says so":
         opened[0].active = False
+    elif how == "fails":
+        opened[0].gone = True
+        out.play(np.ones(960, np.float32))
+        assert out.wanted_in() is None
     else:
         clock[0] += output.LOST_SECONDS
     assert out.look() == "the sound device is gone; playing silent until it is back"
@@ -248,10 +279,9 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     out.play(np.ones(10, np.float32))
     assert wait(out, "back", clock) == "the sound device is back"
     assert opened[0].closed and len(opened) == 2 and out.fault is None
-    out.play(np.arange(4, dtype=np.float32))
-    through(out)
-    out._fill(block, 4)
-    assert block[:, 0].tolist() == [0, 1, 2, 3]
+    out.play(np.arange(1, 5, dtype=np.float32))
+    opened[1].sound(ROOM)
+    assert [level for level in opened[1].heard if level not in (0, 1)] == [2, 3, 4]
     assert out.look() is None
     out.close()
     assert opened[1].closed
