@@ -11,9 +11,10 @@ import numpy as np
 from . import DECIBELS_MIN
 from .mixer import RATE
 
-DEVICE_SECONDS = 0.1        # of samples that the device has room for
+DEVICE_SECONDS = 0.12       # of samples that the device has room for
 AHEAD_SECONDS = 0.04        # of samples that it still has when the next ones come
 AHEAD_STEP, AHEAD_SECONDS_MAX = 0.006, 0.06     # more, where that is too little
+SLACK_SECONDS = 0.02        # that may be ahead besides: what comes on top is lost
 BLOCK = 256
 OFTEN_SECONDS = 30.0        # two underruns within this long are no accident
 STALL_SECONDS = 0.1         # a device that has played nothing so long is no clock
@@ -131,7 +132,7 @@ class Output:
         return (self._room - free) / self._rate
 
     def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
-        """Give the device samples; those that it has no room for are lost.
+        """Give the device samples; what would be heard far too late is lost.
 
         Args: beside  as many samples that no volume reaches: the growl
         """
@@ -153,7 +154,8 @@ class Output:
             level = self._look_at_level()
         self._dry = False
         self._delays = [self._delays[0] + level, max(self._delays[1], level), self._delays[2] + 1]
-        given = samples[:self._free]
+        room = int((self._ahead + SLACK_SECONDS - level) * self._rate) + len(samples)
+        given = samples[:max(0, min(self._free, room))]
         if len(given):
             self._stream.write(given[:, None])
             self._last = given[-1]

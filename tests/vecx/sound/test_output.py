@@ -8,7 +8,7 @@ import pytest
 from vecx.display.pace import Pace
 from vecx.sound import output
 
-ROOM = 4800             # samples that a device has room for
+ROOM = 6400             # samples that a device has room for
 
 
 class Stream:
@@ -155,10 +155,13 @@ def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
     begin = device.now
     play(device, 100)
     assert device.now - begin == pytest.approx(2.0, abs=0.15)
+    most = output.AHEAD_SECONDS + output.SLACK_SECONDS + 0.02
+    assert len(device.stream.waiting) / 48_000 <= most
     device.plays = True
     play(device, 50)
     assert device.out.underruns == 0
     assert len(device.stream.waiting) / 48_000 < output.AHEAD_SECONDS + 0.025
+    assert device.out._delays[1] <= most
 
 
 def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
