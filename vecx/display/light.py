@@ -148,71 +148,33 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
                 cells[plane, i + 1, j + 1] += part * below * right
 
 
-@jit
-def blur(source: np.ndarray, room: np.ndarray, kernel: np.ndarray, result: np.ndarray) -> None:
-    """Spread cells along both ways.
+def blur(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
+    """Return cells spread along both ways; what goes over an edge is lost.
 
-    Args:    source, room, result  float32[rows, columns]; room is used, result filled
-             kernel  float32[n]: of the middle and of so many neighbours on either side
+    Args: cells   float32[rows, columns]
+          kernel  float32[n]: of the middle and of so many neighbours on either side
     """
-    rows, columns = source.shape
-    count = len(kernel)
-    for i in range(rows):
-        for j in range(columns):
-            room[i, j] = source[i, j] * kernel[0]
-        for k in range(1, count):
-            weight = kernel[k]
-            if i - k >= 0:
-                for j in range(columns):
-                    room[i, j] += source[i - k, j] * weight
-            if i + k < rows:
-                for j in range(columns):
-                    room[i, j] += source[i + k, j] * weight
-    for i in range(rows):
-        for j in range(columns):
-            result[i, j] = room[i, j] * kernel[0]
-        for k in range(1, count):
-            weight = kernel[k]
-            for j in range(k, columns):
-                result[i, j] += room[i, j - k] * weight
-            for j in range(columns - k):
-                result[i, j] += room[i, j + k] * weight
+    for _ in "yx":
+        spread = cells * kernel[0]
+        part = np.empty_like(cells)
+        for k in range(1, min(len(kernel), len(cells))):
+            np.multiply(cells, kernel[k], out=part)
+            spread[k:] += part[:-k]
+            spread[:-k] += part[k:]
+        cells = spread.T
+    return cells
 
 
-@jit
-def magnify(coarse: np.ndarray, times: int, share: float, fine: np.ndarray) -> None:
-    """Add a share of coarse cells to fine ones, so many times as small; even between middles.
-
-    Args: coarse, fine  float32[rows, columns]; fine is changed in place
-    """
-    rows, columns = coarse.shape
-    line = np.empty(columns, np.float32)
-    for y in range(fine.shape[0]):
-        at = min(max((y + 0.5) / times - 0.5, 0.0), rows - 1.0)
-        i = min(int(at), max(0, rows - 2))
-        j = min(i + 1, rows - 1)
-        for x in range(columns):
-            line[x] = share * (coarse[i, x] + (at - i) * (coarse[j, x] - coarse[i, x]))
-        for x in range(fine.shape[1]):
-            at = min(max((x + 0.5) / times - 0.5, 0.0), columns - 1.0)
-            i = min(int(at), max(0, columns - 2))
-            fine[y, x] += line[i] + (at - i) * (line[min(i + 1, columns - 1)] - line[i])
-
-
-@jit
-def hold(now: np.ndarray, held: np.ndarray, moved: np.ndarray) -> None:
-    """Let light that is held follow the light of now in steps that nobody sees.
-
-    Args: now, held  float32[rows, columns], of cells; held is changed in place
-          moved      uint8, the same, to be filled: where it has
-    """
-    rows, columns = now.shape
-    for i in range(rows):
-        for j in range(columns):
-            value = now[i, j]
-            moved[i, j] = abs(value - held[i, j]) > max(STEP, STEP_SHARE * value)
-            if moved[i, j]:
-                held[i, j] = value
+def magnify(coarse: np.ndarray, times: int, shape: tuple[int, int]) -> np.ndarray:
+    """Return cells so many times as small, a shape of them: even between the middles of coarse
+    ones, float32[rows, columns]."""
+    for count in shape:
+        last = len(coarse) - 1
+        at = np.clip((np.arange(count, dtype=np.float32) + 0.5) / times - 0.5, 0, last)
+        before = at.astype(np.int32)
+        share = (at - before)[:, None]
+        coarse = (coarse[before] * (1 - share) + coarse[np.minimum(before + 1, last)] * share).T
+    return coarse
 
 
 @jit

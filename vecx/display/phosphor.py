@@ -23,11 +23,12 @@ from .light import (
     NOTHING,
     PALETTE_MOST,
     SIDE,
+    STEP,
+    STEP_SHARE,
     TILE,
     blur,
     deposit,
     develop,
-    hold,
     magnify,
     scatter,
     wake,
@@ -124,9 +125,7 @@ class Phosphor:
         self._cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
         rows, columns = (math.ceil(pixels / self._cell) + 2 for pixels in (height, width))
         self._cells = np.zeros((2, rows, columns), np.float32)
-        self._now, self._halo, self._room = (np.zeros((rows, columns), np.float32)
-                                             for _ in range(3))
-        self._moved = np.zeros((rows, columns), np.uint8)
+        self._halo = np.zeros((rows, columns), np.float32)
         across = (np.arange(width) + 0.5) / self._cell
         self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
         in_cells = analog.half_h * self.scale / self._cell
@@ -223,12 +222,12 @@ class Phosphor:
             * np.float32(self.look.brightness)
         self._cells *= shares[:, 1, None, None]
         self._cells *= self._cells > NOTHING
-        blur(seen, self._room, self._bell, self._now)
-        self._now *= np.float32(HALO_SHARE * self.look.glow)
+        now = blur(seen, self._bell) * np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
-            self._veil(seen)
-        hold(self._now, self._halo, self._moved)
-        wake(self._halo, self._moved, self.lit, self._tiles, self._cell)
+            now += self._veil(seen)
+        moved = np.abs(now - self._halo) > np.maximum(STEP, STEP_SHARE * now)
+        np.copyto(self._halo, now, where=moved)
+        wake(self._halo, moved.view(np.uint8), self.lit, self._tiles, self._cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture of so long a time with the halo as it was made; light fades."""
@@ -238,13 +237,12 @@ class Phosphor:
                 self.picture, self._cover, self._ground, self.lit, self._tiles, self._cell)
         return self.picture
 
-    def _veil(self, seen: np.ndarray) -> None:
-        """Add the light that the glass carries far."""
+    def _veil(self, seen: np.ndarray) -> np.ndarray:
+        """Return the light that the glass carries far, of cells."""
         rows, columns = (np.arange(0, count, COARSE) for count in seen.shape)
         coarse = np.add.reduceat(np.add.reduceat(seen, rows, 0), columns, 1)
-        wide, room = np.empty_like(coarse), np.empty_like(coarse)
-        blur(coarse, room, self._wide, wide)
-        magnify(wide, COARSE, VEIL_SHARE * self.look.glow / COARSE ** 2, self._now)
+        wide = blur(coarse, self._wide) * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2)
+        return magnify(wide, COARSE, seen.shape)
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the light that the pixels give off in so long a time: float32[height, width]."""
