@@ -12,6 +12,7 @@ from .chips.pen import PEN_AWAY, PEN_MIDDLE, PEN_STEPS
 from .chips.record import State
 from .chips.state import INPUTS_MAX, NEVER
 from .errors import UsageError, real, whole
+from .inputs import PEN_REACH
 
 Row = tuple[int, int, int]      # cycle, what, value: see input_what in chips/state.py
 
@@ -49,7 +50,6 @@ def pen_inputs(x: float, y: float) -> list[tuple[int, int]]:
 NO_INPUT = 0, 0, 0
 RESET_INPUT = int(IN_RESET), 0
 PEN_AWAY_INPUT = int(IN_PEN), PEN_AWAY
-PEN_REACH = 255         # screen units
 
 
 class Inputs:

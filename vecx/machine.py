@@ -268,11 +268,14 @@ class Machine:
         m = self.m
         return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
 
-    def seen_by(self, frame: Frame, eye: str) -> Frame:
+    def seen_by(self, frame: Frame, eye: str | None) -> Frame:
         """Return of a frame that has just ended what an eye sees of it through the imager.
 
-        Args: eye  right, which sees while the first half of a revolution passes, or left
+        Args: eye  right, which sees while the first half of a revolution passes, or left; None
+                   for who looks at the screen itself
         """
+        if eye is None:
+            return frame
         turned = self.imager_turned(frame.start_cycle + frame.segments[:, 5].astype(float))
         seen = (turned < 0.5) == (eye == "right")
         return replace(frame, segments=frame.segments[seen], causes=frame.causes[seen])

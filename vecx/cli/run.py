@@ -308,7 +308,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
         bar = open_files.enter_context(Progress(
             "recording" if args.record else "running", "frames", frames_in(args.frames, film)))
         for number, frame in enumerate(itertools.islice(running, args.frames), 1):
-            seen = machine.seen_by(frame, args.eye) if args.eye else frame
+            seen = machine.seen_by(frame, args.eye)
             frames = [*frames[1 - PICTURE_FRAMES:], seen]
             log = machine.take_sound()
             if film_of:
@@ -350,7 +350,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
     while machine.cycles < end:
         frame = machine.run_frames(1)[0]
-        seen = machine.seen_by(frame, args.eye) if args.eye else frame
+        seen = machine.seen_by(frame, args.eye)
         frames = [*frames[1 - PICTURE_FRAMES:], seen]
         machine.take_sound()
     write_picture(machine, frames, path, args, look)

@@ -288,9 +288,7 @@ class Player:
     def frame(self, pace: Pace | None = None) -> int:
         """Run one frame and show it where there is time; return the cycles it took."""
         before = self.machine.cycles
-        frames = self.time.frame()
-        if self.eye:
-            frames = [self.machine.seen_by(frame, self.eye) for frame in frames]
+        frames = [self.machine.seen_by(frame, self.eye) for frame in self.time.frame()]
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
         if not self.time.rewinding and not self.time.filming:
             self.keyboard.frame(self.machine)
