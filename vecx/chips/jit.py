@@ -24,6 +24,7 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 CACHE_GENERATIONS_KEPT = 3
+OBJECTS_COMPILED = 10_000       # that many new ones are there where a function has been compiled
 
 
 def _usable() -> bool:
@@ -137,12 +138,15 @@ def jit(function: F) -> F:
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """Look for no garbage meanwhile: compiling makes millions of objects that stay in use."""
+    """Look for no garbage meanwhile, nor later in what there is then: compiling makes millions of
+    objects that stay in use."""
     before = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if gc.get_count()[0] > OBJECTS_COMPILED:
+            gc.freeze()
         if before:
             gc.enable()
 

@@ -1,8 +1,8 @@
 """What numba does again for each of our functions is done once, or not, while they compile.
 
-The type of a call of numba's own functions and operators is looked up once, not at each place
-where it stands; so is how such a function wants to be called.  Nobody asks how long each
-function takes.  How long variables live is found out where their ends are marked, not after each
+The type of a call or an attribute is looked up once, not at each place where it stands; so is how
+a function of numba's wants to be called.  Nobody asks how long each function takes, and warnings
+are Python's own.  How long variables live is found out where their ends are marked, not after each
 pass too; ends of numbers and records are nothing to do.  Kept machine code is loaded without the
 declarations that only compiling asks for.  Nothing of ours needs what numba's last look at byte
 code finds.  A record says its name in messages, not all of its fields, and settings are compared
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 Replacement = tuple[Any, str, Callable[..., Any]]
-_KNOWN: dict[Any, Any] = {}     # types of the calls that have been looked up
+_KNOWN: dict[Any, Any] = {}     # types of the calls and attributes that have been looked up
 
 
 @contextlib.contextmanager
@@ -44,6 +44,7 @@ def _replacements() -> list[Replacement]:
             base,
             caching,
             codegen,
+            errors,
             event,
             interpreter,
             ir,
@@ -55,9 +56,10 @@ def _replacements() -> list[Replacement]:
             types,
         )
         from numba.core.runtime import rtsys
+        from numba.core.typing import context
 
         return [
-            *_lookups(types.Function, base),
+            *_lookups(types, context, base),
             *_settings(types.Record, targetconfig.TargetConfig),
             *_lifetimes(postproc.PostProcessor, transforms),
             *_references(lowering.Lower),
@@ -66,6 +68,7 @@ def _replacements() -> list[Replacement]:
               for module in (lowering, typeinfer)),
             *_optimisation(codegen.CPUCodeLibrary),
             *_loading(caching.Cache, rtsys),
+            *_warnings(errors),
             (event, "install_timer", lambda kind, callback: contextlib.nullcontext()),
             *((event, name, _nothing) for name in ("start_event", "end_event")),
             (interpreter.Interpreter, "post_process", lambda self, passes, program: program)]
@@ -77,22 +80,35 @@ def _nothing(*arguments: Any, **settings: Any) -> None:
     """Do nothing."""
 
 
-def _lookups(function: Any, base: Any) -> list[Replacement]:
-    """Types of calls of numba's own functions and operators, and whether they take a place."""
-    ask = function.get_call_type
-
-    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
-        if kws:
-            return ask(self, context, args, kws)
-        key = self, context, args
-        if key not in _KNOWN:
-            _KNOWN[key] = ask(self, context, args, kws)
-        return _KNOWN[key]
-
-    found: list[Replacement] = [(function, "get_call_type", get_call_type)]
+def _lookups(types: Any, context: Any, base: Any) -> list[Replacement]:
+    """Types of calls and attributes, and whether functions of numba's take a place."""
+    found = [_remembered(types.Function, "get_call_type"),
+             _remembered(types.Dispatcher, "get_call_type"),
+             _remembered(context.BaseContext, "find_matching_getattr_template")]
     if hasattr(base, "_has_loc"):
         found.append((base, "_has_loc", functools.cache(base._has_loc)))
     return found
+
+
+def _remembered(owner: Any, name: str) -> Replacement:
+    """A method of numba's that is asked each question of two parts, without keywords, once."""
+    ask = getattr(owner, name)
+
+    def answer(self: Any, one: Any, other: Any, *keywords: Any) -> Any:
+        if any(keywords):
+            return ask(self, one, other, *keywords)
+        question = name, self, one, other
+        if question not in _KNOWN:
+            _KNOWN[question] = ask(self, one, other, *keywords)
+        return _KNOWN[question]
+
+    return owner, name, answer
+
+
+def _warnings(errors: Any) -> list[Replacement]:
+    """Warnings as they come, not those of each constraint of types gathered."""
+    return [(errors.WarningsFixer, "catch_warnings",
+             lambda self, filename=None, lineno=None: contextlib.nullcontext())]
 
 
 def _settings(record: Any, config: Any) -> list[Replacement]:
