@@ -9,6 +9,7 @@ import math
 import numpy as np
 
 from ..chips.jit import inner, jit
+from ..chips.order import later, sooner
 
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
@@ -33,14 +34,14 @@ ROOT_2_PI = math.sqrt(2 * math.pi)
 @inner
 def passed(side: np.ndarray, way: float) -> float:
     """Return the share of a spot's light that lies before a place so many entries ahead of it."""
-    at = max(0.0, way + REACH_MAX * FINE)
+    at = later(0.0, way + REACH_MAX * FINE)
     i = int(at)
     return side[i] + (side[i + 1] - side[i]) * (at - i)
 
 
 @jit
 def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
-            lit: np.ndarray, bell: np.ndarray, side: np.ndarray) -> None:
+            lit: np.ndarray, touched: np.ndarray, bell: np.ndarray, side: np.ndarray) -> None:
     """Add the light of a Gaussian spot that goes along lines at an even speed.
 
     Args:    light  float32[2, height, width], changed in place
@@ -50,12 +51,12 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
              slow   share of the light that goes slowly
              lit    float32[tiles down, tiles across]: no pixel of it has more light; changed in
                     place
+             touched  int32[tiles down, tiles across], all -1: to work in
              bell, side  BELL and SIDE
     """
     height, width = light.shape[1], light.shape[2]
     fine = FINE / sigma
     quick = 1.0 - slow
-    touched = np.full(lit.shape, -1, np.int32)
     for n in range(len(lines)):
         x0, y0 = lines[n, 0] - 0.5, lines[n, 1] - 0.5
         dx, dy, energy = lines[n, 2] - 0.5 - x0, lines[n, 3] - 0.5 - y0, lines[n, 4]
@@ -70,19 +71,20 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
             peak = energy / (length * sigma * ROOT_2_PI)
         reach = sigma * REACH_MIN
         if peak > FAINT:
-            reach = sigma * min(REACH_MAX, max(REACH_MIN, math.sqrt(2 * math.log(peak / FAINT))))
-        top = max(0.0, y0 + min(0.0, length * ty) - reach)
-        bottom = min(height - 1.0, y0 + max(0.0, length * ty) + reach)
+            seen = math.sqrt(2 * math.log(peak / FAINT))
+            reach = sigma * sooner(REACH_MAX, later(REACH_MIN, seen))
+        top = later(0.0, y0 + sooner(0.0, length * ty) - reach)
+        bottom = sooner(height - 1.0, y0 + later(0.0, length * ty) + reach)
         for y in range(math.ceil(top), math.floor(bottom) + 1 if bottom >= top else 0):
             # Of this row what lies near the line, and neither before nor behind it.
             first, last = 0.0, width - 1.0
             if abs(ty) > 1e-6:
                 centre, half = x0 + (y - y0) * tx / ty, reach / abs(ty)
-                first, last = max(first, centre - half), min(last, centre + half)
+                first, last = later(first, centre - half), sooner(last, centre + half)
             if abs(tx) > 1e-6:
                 a = x0 + (-reach - (y - y0) * ty) / tx
                 b = x0 + (length + reach - (y - y0) * ty) / tx
-                first, last = max(first, min(a, b)), min(last, max(a, b))
+                first, last = later(first, sooner(a, b)), sooner(last, later(a, b))
             if last < first:
                 continue
             begin, end = math.ceil(first), math.floor(last) + 1
@@ -125,13 +127,13 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
         for begin, way, most in ((x0, dx, columns), (y0, dy, rows)):
             if way != 0:
                 a, b = (-1 - begin) / way, (most + 1 - begin) / way
-                from_, to = max(from_, min(a, b)), min(to, max(a, b))
+                from_, to = later(from_, sooner(a, b)), sooner(to, later(a, b))
             elif not -1 <= begin <= most + 1:
                 to = -1.0
         if to < from_:
             continue
         x0, y0, dx, dy = x0 + from_ * dx, y0 + from_ * dy, (to - from_) * dx, (to - from_) * dy
-        count = 1 + int(2 * max(abs(dx), abs(dy)))
+        count = 1 + int(2 * later(abs(dx), abs(dy)))
         share = lines[n, 4] * (to - from_) / (count * size * size) if to > from_ else \
             lines[n, 4] / (size * size)
         for k in range(count):
@@ -177,29 +179,20 @@ def magnify(coarse: np.ndarray, times: int, shape: tuple[int, int]) -> np.ndarra
     return coarse
 
 
-@jit
-def wake(halo: np.ndarray, moved: np.ndarray, lit: np.ndarray, tiles: np.ndarray,
-         size: float) -> None:
-    """Mark the tiles in which something is seen, lit ones and those that the halo reaches, and
-    those whose picture is another than before.
+def in_tiles(cells: np.ndarray, shape: tuple[int, ...], size: float) -> np.ndarray:
+    """Return in which tiles, a shape of them, the picture depends on any of the cells that are so:
+    bool[tiles down, tiles across].
 
-    Args:    halo    float32[rows, columns], of cells; moved: uint8, where it has changed
-             lit     float32[tiles down, tiles across]
-             tiles   uint8[2, tiles down, tiles across]: seen and changed, to be filled
-             size    of a cell, pixels
+    Args: cells  bool[rows, columns]
+          size   of a cell, pixels
     """
-    down, across = lit.shape
-    rows, columns = halo.shape
-    for i in range(down):
-        top, bottom = int(i * TILE / size), min(rows, int((i + 1) * TILE / size) + 2)
-        for j in range(across):
-            left, right = int(j * TILE / size), min(columns, int((j + 1) * TILE / size) + 2)
-            seen = changed = lit[i, j] > 0
-            for y in range(top, bottom):
-                for x in range(left, right):
-                    seen |= halo[y, x] > FAINT
-                    changed |= moved[y, x] > 0
-            tiles[0, i, j], tiles[1, i, j] = seen, changed
+    for tiles in shape:
+        places = (np.arange(tiles + 1) * TILE / size).astype(np.intp)
+        counts = np.zeros((len(cells) + 1, cells.shape[1]), np.uint8)   # from the first one on
+        np.add.accumulate(cells.view(np.uint8), 0, out=counts[1:])
+        past = np.minimum(places[1:] + 2, len(cells))
+        cells = np.ascontiguousarray((counts[past] != counts[places[:-1]]).T)
+    return cells
 
 
 @inner
@@ -216,7 +209,8 @@ def filter_through(row: np.ndarray, film: np.ndarray, dark: np.ndarray) -> None:
 @jit
 def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.ndarray,
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
-            ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, size: float) -> None:
+            ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, rows: np.ndarray,
+            size: float) -> None:
     """Turn light into colours where there is any, and let it fade.
 
     Args:    light    float32[2, height, width], faded
@@ -230,57 +224,59 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
              ground   the same: what a dark screen shows; as empty as the cover
              lit      float32[tiles down, tiles across]: as `deposit`; fades, and is 0 where no
                       light is left
-             tiles    uint8[2, tiles down, tiles across]: as `wake`
+             tiles    uint8[2, tiles down, tiles across]: in which something is seen, and
+                      which have changed
+             rows     float32[3, width] to work in: of the halo, of even and odd rows of cells, and
+                      of all light
              size     of a cell, pixels
     """
     height, width = picture.shape
-    seen, changed = tiles[0], tiles[1]
     last, steps = np.float32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
     show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
-    covered = len(cover) > 0
-    above, beneath = np.empty(width, np.float32), np.empty(width, np.float32)
-    sums, places = np.empty(TILE, np.float32), np.empty(TILE, np.uint32)
-    spread = -1             # the row of cells that is beneath
+    covered, sums = len(cover) > 0, rows[2]
+    spread = -1             # the last row of cells that is in `rows`
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
-        i = min(int(at), len(halo) - 2)
+        i = sooner(int(at), len(halo) - 2)
         below = np.float32(at - i)
         while spread < i + 1:
             spread += 1
-            above, beneath = beneath, above
             for x in range(width if spread >= i else 0):
                 j = cells[x]
-                beneath[x] = halo[spread, j] + weights[x] * (halo[spread, j + 1] - halo[spread, j])
+                rows[spread & 1, x] = \
+                    halo[spread, j] + weights[x] * (halo[spread, j + 1] - halo[spread, j])
         for tj in range(tiles.shape[2]):
-            begin, count = tj * TILE, min(width - tj * TILE, TILE)
-            if not changed[ti, tj]:
+            if not tiles[1, ti, tj]:
                 continue
-            if not seen[ti, tj]:
-                for x in range(begin, begin + count):
+            begin, end = tj * TILE, sooner(width, tj * TILE + TILE)
+            if not tiles[0, ti, tj]:
+                for x in range(begin, end):
                     picture[y, x] = ground[y, x] if covered else np.uint32(0)
                 continue
-            upper, lower = above[begin:begin + count], beneath[begin:begin + count]
-            for k in range(count):
+            upper, lower = rows[i & 1, begin:end], rows[~i & 1, begin:end]
+            for k in range(end - begin):
                 sums[k] = upper[k] + below * (lower[k] - upper[k])
             if lit[ti, tj] > 0:
-                quick, slow = light[0, y, begin:begin + count], light[1, y, begin:begin + count]
-                for k in range(count):
+                quick, slow = light[0, y, begin:end], light[1, y, begin:end]
+                for k in range(end - begin):
                     sums[k] += quick[k] * show0 + slow[k] * show1
                     left = quick[k] * keep0
                     quick[k] = left if left > NOTHING else NONE
                     left = slow[k] * keep1
                     slow[k] = left if left > NOTHING else NONE
-            row = picture[y, begin:begin + count]
-            for k in range(count):
-                places[k] = np.uint32(min(np.sqrt(sums[k]) * steps, last))
-            for k in range(count):
-                row[k] = palette[places[k]]
+            row = picture[y, begin:end]
+            for k in range(end - begin):
+                row[k] = np.uint32(sooner(np.sqrt(sums[k]) * steps, last))
+            for k in range(end - begin):
+                row[k] = palette[row[k]]
             if covered:
-                filter_through(row, cover[y, begin:begin + count], ground[y, begin:begin + count])
+                filter_through(row, cover[y, begin:end], ground[y, begin:end])
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
             if lit[ti, tj] > 0:
                 lit[ti, tj] *= keep1
                 if lit[ti, tj] < GONE:
                     lit[ti, tj] = 0
-                    light[:, ti * TILE:ti * TILE + TILE, tj * TILE:tj * TILE + TILE] = 0
+                    for y in range(ti * TILE, sooner(height, ti * TILE + TILE)):
+                        for x in range(tj * TILE, sooner(width, tj * TILE + TILE)):
+                            light[0, y, x] = light[1, y, x] = 0

@@ -20,6 +20,7 @@ from ..chips.beam import SCREEN_UNIT
 from ..frame import CYCLES_PER_SECOND, Frame
 from .light import (
     BELL,
+    FAINT,
     NOTHING,
     PALETTE_MOST,
     SIDE,
@@ -29,9 +30,9 @@ from .light import (
     blur,
     deposit,
     develop,
+    in_tiles,
     magnify,
     scatter,
-    wake,
 )
 from .look import Look
 from .screen import FRAME_CYCLES
@@ -119,6 +120,7 @@ class Phosphor:
         self._tiles = np.zeros((2, -(-height // TILE), -(-width // TILE)), np.uint8)
         self.changed = self._tiles[1]
         self.lit = np.zeros(self.changed.shape, np.float32)
+        self._rows = np.zeros((3, width), np.float32)
         self.spot = SPOT * analog.half_h * self.scale
         # The mean over a pixel widens the spot by a pixel's own variance.
         self.sigma = max(SIGMA_MIN, math.sqrt(self.spot ** 2 + 1 / 12))
@@ -187,7 +189,8 @@ class Phosphor:
             lines[:, 0], lines[:, 1] = self.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
             lines[:, 2], lines[:, 3] = self.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
             lines[:, 4] = energy(s) * self.scale * self.spot * math.sqrt(2 * math.pi)
-            deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit, BELL, SIDE)
+            deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit,
+                    np.full(self.lit.shape, -1, np.int32), BELL, SIDE)
             scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
@@ -227,14 +230,16 @@ class Phosphor:
             now += self._veil(seen)
         moved = np.abs(now - self._halo) > np.maximum(STEP, STEP_SHARE * now)
         np.copyto(self._halo, now, where=moved)
-        wake(self._halo, moved.view(np.uint8), self.lit, self._tiles, self._cell)
+        for tiles, cells in zip(self._tiles, (self._halo > FAINT, moved), strict=True):
+            np.logical_or(self.lit > 0, in_tiles(cells, self.lit.shape, self._cell), out=tiles)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture of so long a time with the halo as it was made; light fades."""
         shown = self._shares(cycles)
         shown[:, 0] *= self.look.brightness
         develop(self.light, shown, self._halo, self._before, self._way, self._palette,
-                self.picture, self._cover, self._ground, self.lit, self._tiles, self._cell)
+                self.picture, self._cover, self._ground, self.lit, self._tiles, self._rows,
+                self._cell)
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kH
 import numpy as np
 
 from ..chips.jit import jit
+from ..chips.order import sooner
 from ..chips.psg import R_NOISE, SOUND_STATE, TICK, psg_render
 from ..frame import CYCLES_PER_SECOND
 from ..waiting import SoundLog
@@ -54,7 +55,7 @@ def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: f
         at = (edges[i, 0] - begin) / per_sample
         first = int(at)
         place = (at - first) * phases
-        phase = min(int(place), phases - 1)
+        phase = sooner(int(place), phases - 1)
         after = edges[i, 1] * (place - phase)
         before = edges[i, 1] - after
         for tap in range(kernels.shape[1]):

@@ -3,7 +3,7 @@
 from vecx.display import phosphor, warm
 from vecx.sound import mixer
 
-BY_PICTURES = ("deposit", "scatter", "wake", "develop")
+BY_PICTURES = ("deposit", "scatter", "develop")
 
 
 def test_each_function_of_picture_and_sound_has_been_called(monkeypatch):
