@@ -12,8 +12,8 @@ from . import DECIBELS_MIN
 from .mixer import RATE
 
 DEVICE_SECONDS = 0.12       # of samples that the device has room for
-AHEAD_SECONDS = 0.04        # of samples that it still has when the next ones come
-AHEAD_STEP, AHEAD_SECONDS_MAX = 0.006, 0.06     # more, where that is too little
+AHEAD_SECONDS = 0.05        # of samples that it still has when the next ones come
+AHEAD_STEP, AHEAD_SECONDS_MAX = 0.005, 0.06     # more, where that is too little
 SLACK_SECONDS = 0.02        # that may be ahead besides: what comes on top is lost
 BLOCK = 256
 OFTEN_SECONDS = 30.0        # two underruns within this long are no accident

@@ -108,11 +108,11 @@ def test_the_device_leads(monkeypatch, fast):
     total, longest, count = device.out._delays
     assert total / count == pytest.approx(output.AHEAD_SECONDS, abs=0.002)
     assert longest < output.AHEAD_SECONDS + 0.005
-    assert re.fullmatch(r"sound (39|40|41) ms late, 4\d at most, 0 underruns",
+    assert re.fullmatch(r"sound (49|50|51) ms late, 5\d at most, 0 underruns",
                         device.out.figures())
 
 
-@pytest.mark.parametrize("late", [0.01, 0.03])
+@pytest.mark.parametrize("late", [0.01, 0.04])
 def test_a_frame_that_is_late_is_not_heard(monkeypatch, late):
     """As long as the device still has samples, nothing is missing, however often."""
     device = Device(monkeypatch)
@@ -155,7 +155,7 @@ def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
     begin = device.now
     play(device, 100)
     assert device.now - begin == pytest.approx(2.0, abs=0.15)
-    most = output.AHEAD_SECONDS + output.SLACK_SECONDS + 0.02
+    most = output.AHEAD_SECONDS + output.SLACK_SECONDS + 0.02 + 1 / 48_000
     assert len(device.stream.waiting) / 48_000 <= most
     device.plays = True
     play(device, 50)
