@@ -162,7 +162,7 @@ class Player:
     def dropped(self, name: str) -> None:
         """A file was dropped: a picture is an overlay, anything else a cartridge."""
         if name.lower().endswith(".png"):
-            self.view.load(Path(name))
+            self.view.lay(Path(name))
         elif self.time.filming:
             self.say("a movie is being played; no cartridge can be put in")
         else:

@@ -30,6 +30,17 @@ class View:
                 self._teller.say(str(fault))
         self._cover()
 
+    def lay(self, path: Path) -> None:
+        """Lay the overlay in a file over the picture, as asked for; a broken one changes nothing.
+        """
+        try:
+            self._film, self._shown = overlay.load(path), True
+        except VecxError as fault:
+            self._teller.say(str(fault))
+            return
+        self._cover()
+        self._teller.say(f"overlay {path.name}")
+
     def _cover(self) -> None:
         self._screen.cover(self._film if self._shown else None)
 

@@ -51,17 +51,22 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
 
 
 def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
-    """And one that cannot be is told of."""
+    """Also where overlays were taken away; one that cannot be is told of, and changes nothing."""
     from vecx.roms import DATA
 
     (tmp_path / "no.png").write_bytes(b"no")
-    screen = Blind([Event("drop", str(DATA / "overlays" / "connect4.png"))],
-                   [Event("drop", "no.png")])
+    screen = Blind([Event("drop", str(DATA / "overlays" / "connect4.png")), Event("down", "f7")],
+                   [Event("drop", str(DATA / "overlays" / "reversi.png"))],
+                   [Event("drop", str(tmp_path / "no.png"))])
     player = Player(Machine("connect4"), screen, True)
     player.events()
-    assert np.asarray(screen.film).shape == (1125, 900, 4)
+    assert screen.film is None
     player.events()
-    assert screen.film is None and "no.png: no picture" in screen.told[0]
+    film = np.asarray(screen.film)
+    assert film.shape == (1125, 900, 4)
+    player.events()
+    assert np.asarray(screen.film) is film and "no.png: no picture" in screen.told[-1]
+    assert screen.told[-2] == "vecx: overlay reversi.png"
 
 
 def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
