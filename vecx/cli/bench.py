@@ -1,6 +1,7 @@
 """`vecx bench`: how fast the parts are on this computer."""
 
 import argparse
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -27,8 +28,12 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
              "and {seconds} stand for the cartridge's image, our executive ROM and the seconds")
     parser.add_argument("--scenes", action="store_true",
                         help="what frames of four kinds cost, and what their parts do")
+    parser.add_argument("--many", action="store_true",
+                        help="what a thousand machines take, and what threads win")
+    parser.add_argument("--start", action="store_true",
+                        help="what the first compile takes, and later starts")
     parser.add_argument("--runs", type=positive, default=5, metavar="N",
-                        help="how often each runs with --against (default: 5)")
+                        help="how often each runs with --against, --many, --start (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
     parser.set_defaults(execute=execute)
 
@@ -44,9 +49,6 @@ def user_seconds() -> float:
 
 def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
     """Run a cartridge for so many emulated seconds, warm; return the figures."""
-    import os
-    import sys
-
     from ..frame import CYCLES_PER_SECOND
     from ..machine import Machine
     from ..sound.mixer import Mixer
@@ -64,12 +66,20 @@ def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
     figures = {"cart": cart, "emulated_seconds": round(emulated, 2),
                "user_cpu_seconds": round(spent, 3), "times_real_time": round(emulated / spent, 1),
                "segments": segments}
-    if os.name == "posix":
-        import resource
+    return {**figures, "rss_mib": peak_mib()}
 
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        figures["rss_mib"] = round(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10), 1)
-    return figures
+
+def peak_mib(peak: int | None = None) -> float | None:
+    """Return the most memory this process has used, or None where the system does not say.
+
+    Args: peak  as the system counted it, another process's
+    """
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = peak or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10), 1)
 
 
 def children_seconds() -> float:
@@ -244,11 +254,13 @@ def execute(args: argparse.Namespace) -> int:
               f"median {figures['other_median']:.3f} s\n"
               f"  {figures['times_as_fast']:.2f} times as fast (minima)")
         return 0
-    if args.scenes:
-        from .scenes import scene_figures, table
+    if args.scenes or args.many or args.start:
+        from . import many, scenes, start
 
-        figures = scene_figures()
-        print(json.dumps(figures) if args.json else table(figures))
+        figures, text = (scenes.scene_figures(), scenes.table) if args.scenes else \
+            (many.many_figures(args.runs), many.table) if args.many else \
+            (start.start_figures(args.runs), start.table)
+        print(json.dumps(figures) if args.json else text(figures))
         return 0
     if args.headless:
         figures = bench_machine(args.headless, args.seconds)
@@ -258,7 +270,7 @@ def execute(args: argparse.Namespace) -> int:
             print(f"{figures['cart']}: {figures['emulated_seconds']} emulated seconds in "
                   f"{figures['user_cpu_seconds']} s of user CPU, "
                   f"{figures['times_real_time']} x real time, "
-                  f"{figures['segments']:,} segments, {figures.get('rss_mib', '?')} MiB")
+                  f"{figures['segments']:,} segments, {figures['rss_mib'] or '?'} MiB")
         return 0
     parts = {"machine": bench_machine(PROBE, args.seconds),
              "display 600 x 750": bench_display(10, 600, 750),

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from vecx import Machine
-from vecx.cli import run_command, scenes
+from vecx.chips.jit import JIT
+from vecx.cli import many, run_command, scenes, start
 
 OTHER = "import sys, pathlib\n" \
         "cart, bios, seconds = sys.argv[1:]\n" \
@@ -75,3 +76,31 @@ def test_turns_that_the_machine_skips_are_not_counted():
     count = scenes.counted(machine)
     assert 50 < count["instruction"] < 250 and 20 < count["access"] < 60
     assert count["piece"] == 0 and not machine.observer
+
+
+@pytest.mark.skipif(not JIT, reason="a plain machine is slow, and nothing is compiled")
+def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
+    """Memory, keeping, threads and processes, as a text and as JSON."""
+    monkeypatch.setattr(many, "MACHINES", 3)
+    monkeypatch.setattr(many, "KEPT", 10)
+    monkeypatch.setattr(many, "FRAMES", 200)
+    assert run_command(["bench", "--many", "--runs", "2", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["machines"] == 3 and 50 < figures["peak_mib"] < 2000
+    assert 1000 < figures["record_bytes"] <= 4096
+    assert all(figures[name] > 0 for name in ("keep_us", "restore_us", "threads", "processes"))
+    assert "3 machines: " in many.table(figures)
+
+
+def test_starts_are_timed(capsys, monkeypatch, tmp_path):
+    """Each command runs as often as asked, with a cache of its own; one that fails is said."""
+    monkeypatch.setattr(start, "COMMANDS", {"asm --help": ("asm", "--help")})
+    assert run_command(["bench", "--start", "--runs", "2", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)["asm --help"]
+    assert 0 < figures["minimum"] <= figures["median"] <= figures["maximum"] < 30
+    assert 3 < figures["peak_mib"] < 500
+    assert run_command(["bench", "--start", "--runs", "1"]) == 0
+    assert "asm --help     user CPU minimum 0." in capsys.readouterr().out
+    monkeypatch.setattr(start, "COMMANDS", {"run": ("run", str(tmp_path / "none.bin"))})
+    assert run_command(["bench", "--start"]) == 1
+    assert "none.bin ended with status 1" in capsys.readouterr().err
