@@ -22,16 +22,17 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--headless", metavar="CART", help="run this cartridge")
     parser.add_argument("--seconds", type=positive_number, default=60.0, metavar="S",
                         help="emulated seconds (default: 60)")
-    parser.add_argument(
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
         "--against", metavar="COMMAND",
         help="run another emulator by turns with ours, and compare; in the command {cart}, {bios} "
              "and {seconds} stand for the cartridge's image, our executive ROM and the seconds")
-    parser.add_argument("--scenes", action="store_true",
-                        help="what frames of four kinds cost, and what their parts do")
-    parser.add_argument("--many", action="store_true",
-                        help="what a thousand machines take, and what threads win")
-    parser.add_argument("--start", action="store_true",
-                        help="what the first compile takes, and later starts")
+    what.add_argument("--scenes", action="store_true",
+                      help="what frames of four kinds cost, and what their parts do")
+    what.add_argument("--many", action="store_true",
+                      help="what a thousand machines take, and what threads win")
+    what.add_argument("--start", action="store_true",
+                      help="what the first compile takes, and later starts")
     parser.add_argument("--runs", type=positive, default=5, metavar="N",
                         help="how often each runs with --against, --many, --start (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
