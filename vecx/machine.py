@@ -43,6 +43,7 @@ from .snapshot import Kept, from_bytes, to_bytes
 from .strict.checker import Finding, Strict
 from .waiting import SoundLog, Waiting
 
+FRAMES_AT_ONCE = 16         # are taken from the logs: what waits longer is copied once more
 ADVANCE_MAX = 125_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
 NOWHERE = -1, -1
@@ -146,7 +147,7 @@ class Machine:
         n = whole("the number of frames", n, 0)
         frames = self.waiting.take_frames(n)
         while len(frames) < n:
-            self._run(NEVER, log.FRAME, n - len(frames))
+            self._run(NEVER, log.FRAME, min(FRAMES_AT_ONCE, n - len(frames)))
             frames += self.waiting.take_frames(n - len(frames))
         return frames
 
