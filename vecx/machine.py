@@ -44,7 +44,7 @@ from .strict.checker import Finding, Strict
 from .waiting import SoundLog, Waiting
 
 FRAMES_AT_ONCE = 16         # are taken from the logs: what waits longer is copied once more
-ADVANCE_MAX = 125_000       # cycles between two looks at what the chips wrote
+ADVANCE_MAX = 500_000       # cycles between two looks at what the chips wrote
 FRAME_WAIT_MAX = 45_000     # cycles a window waits for a frame before it shows what there is
 NOWHERE = -1, -1
 RAM_FILLS = ("zero", "ff", "random")

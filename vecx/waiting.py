@@ -5,6 +5,7 @@ wait until they are taken, and go into snapshots.  Sound and the log of what hap
 past: where nobody takes them, the oldest go.
 """
 
+import threading
 from collections import deque
 
 import numpy as np
@@ -14,7 +15,7 @@ from .chips.record import Board, State
 from .chips.state import EVENT, F_SEGMENTS, PSG_ROWS
 from .frame import Frame, frame_from_row
 
-RENDER_CYCLES_MAX = 131_072     # between two calls of `take_in`; bounds the room for level changes
+RENDER_CYCLES_MAX = 524_288     # between two calls of `take_in`; bounds the room for level changes
 SOUND_ROWS_MAX = 1 << 20        # of either kind that wait
 LOG_ROWS_MAX = 1 << 20
 NO_EVENTS = np.zeros(0, EVENT)
@@ -68,6 +69,17 @@ class Rows:
         return rows
 
 
+class Room(threading.local):
+    """Where level changes are made before they are copied: one for each thread, for all machines.
+    """
+
+    def __init__(self) -> None:
+        self.edges = np.empty((4 * (RENDER_CYCLES_MAX // TICK + 2 + PSG_ROWS), 2))
+
+
+ROOM = Room()
+
+
 class Waiting:
     """The rows of one machine that wait to be taken."""
 
@@ -75,7 +87,6 @@ class Waiting:
         self._m, self._board = state, board
         self._segments, self._causes = board.segments, board.causes
         self._frames, self._psg, self._log = board.frames, board.psg, board.log
-        self._room = np.empty((4 * (RENDER_CYCLES_MAX // TICK + 2 + PSG_ROWS), 2))
         self._writes = Rows(np.zeros((0, 3), np.int64), SOUND_ROWS_MAX)
         self._edges = Rows(np.zeros((0, 2)), SOUND_ROWS_MAX)
         self._events = Rows(NO_EVENTS, LOG_ROWS_MAX)
@@ -123,9 +134,10 @@ class Waiting:
         if rows:
             self._writes.add(self._psg[:rows].copy())
             board.psg_rows = 0
-        count = psg_render(m.sound, self._psg, rows, m.clock, self._room)
+        room = ROOM.edges
+        count = psg_render(m.sound, self._psg, rows, m.clock, room)
         if count:
-            for chunk in self._edges.add(self._room[:count].copy()):
+            for chunk in self._edges.add(room[:count].copy()):
                 self._sound_gone += float(chunk[:, 1].sum())
                 self._sound_from = int(chunk[-1, 0])
         self._sound_to = m.clock
