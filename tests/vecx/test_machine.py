@@ -1,6 +1,7 @@
 """Machine: the contract that users of the Python interface rely on."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from hypothesis import strategies as st
 
 from tests import processes
 from vecx import Machine, UsageError, VecxError
+from vecx.chips.jit import JIT
 from vecx.chips.state import SLICE_MAX
+
+THREADED_FRAMES = 400 if JIT else 20
 
 COUNTER = """
  lds #$CBEA
@@ -258,3 +262,21 @@ def test_a_thousand_machines_fit_into_600_megabytes(tmp_path):
     done = processes.run(MANY, tmp_path)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < 600_000
+
+
+def test_machines_in_threads_do_what_each_does_alone():
+    """Pictures, accounts and sound are equal, however they come in each other's way."""
+    def play(seed: int) -> list[object]:
+        machine = Machine("connect4", seed=seed)
+        machine.press(1 + seed, at=900_000)
+        seen: list[object] = []
+        for _ in range(THREADED_FRAMES):
+            seen += [(frame.segments.tobytes(), frame.account.tobytes())
+                     for frame in machine.run_frames(1)]
+            seen.append(machine.take_sound().edges.tobytes())
+        return seen
+
+    alone = [play(seed) for seed in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(play, range(4))) == alone
+    assert any(isinstance(each, bytes) and each for each in alone[0])
