@@ -145,9 +145,9 @@ def _no_collection() -> Iterator[None]:
     try:
         yield
     finally:
-        if gc.get_count()[0] > OBJECTS_COMPILED:
-            gc.freeze()
         if before:
+            if gc.get_count()[0] > OBJECTS_COMPILED:
+                gc.freeze()
             gc.enable()
 
 

@@ -69,26 +69,42 @@ def test_what_numba_does_not_have_is_left_alone(monkeypatch):
     assert not hasattr(event, "install_timer")
 
 
-def test_operators_are_looked_up_once(monkeypatch):
-    """The second function with the same operators on the same types asks numba nothing new."""
+@pytest.mark.parametrize("kind, name", [("Function", "get_call_type"),
+                                        ("Dispatcher", "get_call_type"),
+                                        (None, "find_matching_getattr_template")])
+def test_calls_and_fields_are_looked_up_once(monkeypatch, kind, name):
+    """The second function with the same ones on the same types asks numba nothing new."""
     import numba
     from numba.core import types
+    from numba.core.typing.context import BaseContext
 
+    owner = getattr(types, kind) if kind else BaseContext
     asked = []
-    ask = types.Function.get_call_type
+    ask = getattr(owner, name)
 
-    def note(self, context, args, kws):
-        asked.append((self, args))
-        return ask(self, context, args, kws)
+    def note(*question):
+        asked.append(question)
+        return ask(*question)
 
-    monkeypatch.setattr(types.Function, "get_call_type", note)
+    third = numba.njit(lambda x: x * 3)
+    monkeypatch.setattr(owner, name, note)
     monkeypatch.setattr(shortcuts, "_KNOWN", {})
+    point = np.zeros(1, [("x", "i8"), ("y", "i8")])[0]
     with shortcuts.taken():
-        assert numba.njit(lambda x, y: x * y - x)(3, 4) == 9
+        assert numba.njit(lambda p, k: third(p.x * k) - p.y)(point, 4) == 0
         first = len(asked)
-        assert numba.njit(lambda x, y: y * x - y)(3, 4) == 8
+        assert numba.njit(lambda p, k: k * third(p.y) - p.x)(point, 4) == 0
     assert first > 0
     assert len(asked) == first
+
+
+def test_a_call_with_keywords_is_asked_each_time():
+    """They are no part of what is remembered."""
+    import numba
+
+    less = numba.njit(lambda x, y: x - y)
+    with shortcuts.taken():
+        assert numba.njit(lambda a, b: less(x=a, y=b) + 10 * less(x=b, y=a))(3, 0.5) == -22.5
 
 
 def test_an_error_says_where_it_was():
@@ -119,16 +135,19 @@ def grow(values, n):
         total += value
     return total
 
+import gc
 import numpy
-print(grow(numpy.arange(5), 3), "numba.cpython.unicode" in sys.modules)
+print(grow(numpy.arange(5), 3), "numba.cpython.unicode" in sys.modules,
+      gc.get_freeze_count() > 10_000, gc.isenabled())
 """
 
 
 def test_kept_code_is_loaded_without_the_declarations_of_numba(tmp_path):
-    """The second process finds the first one's machine code, and gives the same."""
+    """The second process finds the first one's machine code, and gives the same.  Only what the
+    first one made is looked through for garbage no more."""
     program = tmp_path / "kept.py"
     program.write_text(KEPT)
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "VECX_JIT": "1"}
     said = [subprocess.run([sys.executable, str(program)], env=environment, text=True, check=True,
                            capture_output=True).stdout.split() for _ in range(2)]
-    assert said == [["6", "True"], ["6", "False"]]
+    assert said == [["6", "True", "True", "True"], ["6", "False", "False", "True"]]
