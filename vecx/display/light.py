@@ -5,8 +5,10 @@ parts, one that goes fast and one that goes slowly, as planes 0 and 1 of each ar
 """
 
 import math
+from functools import lru_cache
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from ..chips.jit import inner, jit
 from ..chips.order import later, sooner
@@ -154,29 +156,40 @@ def blur(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
     """Return cells spread along both ways; what goes over an edge is lost.
 
     Args: cells   float32[rows, columns]
-          kernel  float32[n]: of the middle and of so many neighbours on either side
+          kernel  float32[2 n + 1]: of n neighbours, the middle, and n neighbours
     """
+    reach = len(kernel) // 2
     for _ in "yx":
-        spread = cells * kernel[0]
-        part = np.empty_like(cells)
-        for k in range(1, min(len(kernel), len(cells))):
-            np.multiply(cells, kernel[k], out=part)
-            spread[k:] += part[:-k]
-            spread[:-k] += part[k:]
-        cells = spread.T
+        wide = np.zeros((len(cells) + 2 * reach, cells.shape[1]), np.float32)
+        wide[reach:reach + len(cells)] = cells
+        cells = (sliding_window_view(wide, len(kernel), 0) @ kernel).T
     return cells
 
 
-def magnify(coarse: np.ndarray, times: int, shape: tuple[int, int]) -> np.ndarray:
-    """Return cells so many times as small, a shape of them: even between the middles of coarse
-    ones, float32[rows, columns]."""
-    for count in shape:
-        last = len(coarse) - 1
-        at = np.clip((np.arange(count, dtype=np.float32) + 0.5) / times - 0.5, 0, last)
-        before = at.astype(np.int32)
-        share = (at - before)[:, None]
-        coarse = (coarse[before] * (1 - share) + coarse[np.minimum(before + 1, last)] * share).T
+def gather(cells: np.ndarray, times: int) -> np.ndarray:
+    """Return the sums of so many cells along both ways; as many rows and columns as go into it."""
+    for _ in "yx":
+        cells = np.add.reduce([cells[i::times] for i in range(times)]).T
+    return cells
+
+
+def magnify(coarse: np.ndarray, times: int) -> np.ndarray:
+    """Return so many times as many cells along both ways, even between the middles of coarse ones:
+    float32[rows, columns]."""
+    for _ in "yx":
+        before, after, share = between(len(coarse), times)
+        coarse = (coarse[before] * (1 - share) + coarse[after] * share).T
     return coarse
+
+
+@lru_cache(maxsize=8)
+def between(count: int, times: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return for so many times as many cells as there are which ones lie before and after each, and
+    how far it is from the one to the other: float32[n, 1]."""
+    last = count - 1
+    at = np.clip((np.arange(count * times, dtype=np.float32) + 0.5) / times - 0.5, 0, last)
+    before = at.astype(np.intp)
+    return before, np.minimum(before + 1, last), (at - before)[:, None]
 
 
 def in_tiles(cells: np.ndarray, shape: tuple[int, ...], size: float) -> np.ndarray:

@@ -30,6 +30,7 @@ from .light import (
     blur,
     deposit,
     develop,
+    gather,
     in_tiles,
     magnify,
     scatter,
@@ -96,9 +97,10 @@ def light_of(picture: np.ndarray) -> np.ndarray:
 
 
 def bell_kernel(sigma: float) -> np.ndarray:
-    """Return a Gaussian's weights, for the middle and the neighbours on one side; sum 1 of all."""
-    weights = np.exp(-0.5 * (np.arange(max(1, math.ceil(3 * sigma)) + 1) / sigma) ** 2)
-    return (weights / (2 * weights.sum() - weights[0])).astype(np.float32)
+    """Return a Gaussian's weights, as many on either side of the middle; their sum is 1."""
+    reach = max(1, math.ceil(3 * sigma))
+    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
+    return (weights / weights.sum()).astype(np.float32)
 
 
 class Phosphor:
@@ -125,7 +127,8 @@ class Phosphor:
         # The mean over a pixel widens the spot by a pixel's own variance.
         self.sigma = max(SIGMA_MIN, math.sqrt(self.spot ** 2 + 1 / 12))
         self._cell = 2 * MARGIN * analog.half_h * self.scale / CELLS
-        rows, columns = (math.ceil(pixels / self._cell) + 2 for pixels in (height, width))
+        rows, columns = (COARSE * math.ceil((pixels / self._cell + 2) / COARSE)
+                         for pixels in (height, width))
         self._cells = np.zeros((2, rows, columns), np.float32)
         self._halo = np.zeros((rows, columns), np.float32)
         across = (np.arange(width) + 0.5) / self._cell
@@ -244,10 +247,8 @@ class Phosphor:
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
         """Return the light that the glass carries far, of cells."""
-        rows, columns = (np.arange(0, count, COARSE) for count in seen.shape)
-        coarse = np.add.reduceat(np.add.reduceat(seen, rows, 0), columns, 1)
-        wide = blur(coarse, self._wide) * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2)
-        return magnify(wide, COARSE, seen.shape)
+        wide = blur(gather(seen, COARSE), self._wide)
+        return magnify(wide * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2), COARSE)
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the light that the pixels give off in so long a time: float32[height, width]."""
