@@ -11,7 +11,7 @@ import numpy as np
 from . import DECIBELS_MIN
 from .mixer import RATE
 
-DEVICE_SECONDS = 0.12       # of samples that the device has room for
+DEVICE_SECONDS = 0.08       # of samples that the device has room for
 AHEAD_SECONDS = 0.05        # of samples that it still has when the next ones come
 AHEAD_STEP, AHEAD_SECONDS_MAX = 0.005, 0.06     # more, where that is too little
 SLACK_SECONDS = 0.02        # that may be ahead besides: what comes on top is lost
@@ -57,6 +57,7 @@ class Output:
         self._short_at = float("-inf")
         self._ahead = AHEAD_SECONDS
         self._dry = True        # nothing plays, and nothing is missed
+        self._begun = False     # it has played of what it was given since
         self._last = np.float32(0)
         self._delays = [0.0, 0.0, 0.0]      # seconds: the sum, the longest; how many
         self._rate = rate
@@ -127,6 +128,7 @@ class Output:
     def _look_at_level(self) -> float:
         """Return how many seconds of samples the device has."""
         free = min(self._stream.write_available, self._room)
+        self._begun = not self._dry and (self._begun or free > self._free)
         if free != self._free or free == self._room:
             self._free, self._moved = free, self._clock()
         return (self._room - free) / self._rate
@@ -153,7 +155,9 @@ class Output:
             self._stream.write(ahead[:self._free, None])
             level = self._look_at_level()
         self._dry = False
-        self._delays = [self._delays[0] + level, max(self._delays[1], level), self._delays[2] + 1]
+        if self._begun:
+            total, longest, count = self._delays
+            self._delays = [total + level, max(longest, level), count + 1]
         room = int((self._ahead + SLACK_SECONDS - level) * self._rate) + len(samples)
         given = samples[:max(0, min(self._free, room))]
         if len(given):

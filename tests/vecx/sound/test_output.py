@@ -164,6 +164,23 @@ def test_a_device_that_stalls_does_not_hold_the_game_up(monkeypatch):
     assert device.out._delays[1] <= most
 
 
+def test_what_waits_for_a_device_to_begin_is_not_counted_late(monkeypatch):
+    """Some devices play nothing before they have enough: again after each pause."""
+    device = Device(monkeypatch)
+    for played in 0, 100:
+        assert device.out._delays[2] == played
+        device.plays = False
+        play(device, 4)
+        assert device.out._delays[2] == played
+        device.plays = True
+        device.go(0.04)
+        play(device, 100)
+        device.out.rest()
+        device.go(0.5)
+    assert device.out._delays[1] < output.AHEAD_SECONDS + 0.005
+    assert device.out.underruns == 0
+
+
 def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
     """Any failure to open becomes one short line."""
     import sounddevice
