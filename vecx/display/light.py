@@ -201,8 +201,8 @@ def in_tiles(cells: np.ndarray, shape: tuple[int, ...], size: float) -> np.ndarr
     """
     for tiles in shape:
         places = (np.arange(tiles + 1) * TILE / size).astype(np.intp)
-        counts = np.zeros((len(cells) + 1, cells.shape[1]), np.uint8)   # from the first one on
-        np.add.accumulate(cells.view(np.uint8), 0, out=counts[1:])
+        counts = np.zeros((len(cells) + 1, cells.shape[1]), np.min_scalar_type(len(cells)))
+        np.add.accumulate(cells.view(np.uint8), 0, counts.dtype, counts[1:])
         past = np.minimum(places[1:] + 2, len(cells))
         cells = np.ascontiguousarray((counts[past] != counts[places[:-1]]).T)
     return cells

@@ -1,0 +1,44 @@
+"""The grids below the phosphor, beside what says the same cell by cell."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vecx.display.light import TILE, blur, gather, in_tiles, magnify
+
+
+@settings(max_examples=60, deadline=None)
+@given(down=st.integers(1, 5), across=st.integers(1, 5),
+       size=st.sampled_from([0.05, 32 / 254, 0.4, 1.0, 4.9, 7.03, 32.0, 50.0]),
+       share=st.sampled_from([0.0, 0.002, 0.1, 1.0]), seed=st.integers(0, 99))
+def test_a_tile_depends_on_the_cells_that_it_touches(down, across, size, share, seed):
+    """From the cell before its first pixel to the one behind its last; also hundreds of cells."""
+    rows, columns = (int(tiles * TILE / size) + 2 for tiles in (down, across))
+    cells = np.random.default_rng(seed).random((rows, columns)) < share
+    plain = [[cells[int(i * TILE / size):int((i + 1) * TILE / size) + 2,
+                    int(j * TILE / size):int((j + 1) * TILE / size) + 2].any()
+              for j in range(across)] for i in range(down)]
+    assert in_tiles(cells, (down, across), size).tolist() == plain
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 9), (30, 17)])
+def test_light_is_spread_to_neighbours_and_lost_at_the_edge(shape):
+    """As the sum over all cells of what each gives to the others."""
+    cells = np.random.default_rng(3).random(shape, np.float32)
+    kernel = np.array([0.1, 0.2, 0.4, 0.2, 0.1], np.float32)
+    ways = [sum(np.diag(np.full(max(0, n - abs(k)), kernel[k + 2]), k)
+                for k in range(-2, 3) if abs(k) < n) for n in shape]
+    assert np.allclose(blur(cells, kernel), ways[0] @ cells @ ways[1], atol=1e-6)
+
+
+def test_cells_are_gathered_and_laid_out_again():
+    """Sums of squares; what is even stays even, and a slope goes on between the middles."""
+    cells = np.arange(8 * 12, dtype=np.float32).reshape(8, 12)
+    coarse = gather(cells, 4)
+    assert coarse.tolist() == [[cells[i:i + 4, j:j + 4].sum() for j in (0, 4, 8)] for i in (0, 4)]
+    assert (magnify(np.full((2, 3), 5, np.float32), 4) == 5).all()
+    wide = magnify(coarse / 16, 4)
+    assert wide.shape == cells.shape
+    assert np.allclose(wide[2:6, 2:10], cells[2:6, 2:10])
+    assert (wide[0] == wide[1]).all() and (wide[:, -1] == wide[:, -2]).all()
