@@ -3,7 +3,7 @@
 `VECX_JIT=0` in the environment leaves every function as it is written, so that the very same
 sources run under a debugger, a coverage tool or a Python without numba.  The machine code is kept
 in the user's cache directory under a name made of every source that compiled code reads, so that
-an edit anywhere below `chips/`, or a new numba, never meets stale code.  Importing this makes and
+an edit of any of them, or a new numba, never meets stale code.  Importing this makes and
 removes nothing, prints nothing and leaves numba's settings alone: all that waits for the first call
 of a compiled function.
 """
@@ -23,6 +23,9 @@ from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# Where compiled code is, below the package.
+COMPILED = ("chips/*.py", "strict/*.py", "budget/tally.py", "conform/via.py", "display/light.py",
+            "sound/mixer.py")
 CACHE_GENERATIONS_KEPT = 3
 OBJECTS_COMPILED = 10_000       # that many new ones are there where a function has been compiled
 
@@ -44,6 +47,13 @@ def _numba() -> Any:
     return importlib.import_module("numba")
 
 
+def sources() -> list[Path]:
+    """Return the files that compiled code is in, or is made from."""
+    package = Path(__file__).parents[1]
+    return [*(path for part in COMPILED for path in sorted(package.glob(part))),
+            package.parent / "asm" / "isa.py"]
+
+
 @functools.cache
 def cache_folder() -> Path:
     """Return where machine code of these very sources and this compiler is kept; makes nothing."""
@@ -52,10 +62,7 @@ def cache_folder() -> Path:
 
     versions = f"{_numba().__version__} {numpy.__version__} {sys.version}"
     digest = hashlib.sha256(versions.encode())
-    chips = Path(__file__).parent
-    strict = chips.parent / "strict"
-    for path in [*sorted(chips.glob("*.py")), *sorted(strict.glob("*.py")),
-                 chips.parent.parent / "asm" / "isa.py"]:
+    for path in sources():
         digest.update(path.read_bytes())
     home = Path(platformdirs.user_cache_dir("vecx", appauthor=False))
     return home / "jit" / digest.hexdigest()[:16]

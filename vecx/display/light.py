@@ -237,10 +237,8 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
              ground   the same: what a dark screen shows; as empty as the cover
              lit      float32[tiles down, tiles across]: as `deposit`; fades, and is 0 where no
                       light is left
-             tiles    uint8[2, tiles down, tiles across]: in which something is seen, and
-                      which have changed
-             rows     float32[3, width] to work in: of the halo, of even and odd rows of cells, and
-                      of all light
+             tiles    uint8[2, tiles down, tiles across]: where something is seen, has changed
+             rows     float32[3, width] to work in: two rows of the halo, and all light of one
              size     of a cell, pixels
     """
     height, width = picture.shape
@@ -286,10 +284,9 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                 filter_through(row, cover[y, begin:end], ground[y, begin:end])
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
-            if lit[ti, tj] > 0:
-                lit[ti, tj] *= keep1
-                if lit[ti, tj] < GONE:
-                    lit[ti, tj] = 0
-                    for y in range(ti * TILE, sooner(height, ti * TILE + TILE)):
-                        for x in range(tj * TILE, sooner(width, tj * TILE + TILE)):
-                            light[0, y, x] = light[1, y, x] = 0
+            lit[ti, tj] *= keep1
+            if 0 < lit[ti, tj] < GONE:
+                lit[ti, tj] = 0
+                for y in range(ti * TILE, sooner(height, ti * TILE + TILE)):
+                    for x in range(tj * TILE, sooner(width, tj * TILE + TILE)):
+                        light[0, y, x] = light[1, y, x] = 0
