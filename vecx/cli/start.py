@@ -46,7 +46,7 @@ def start_figures(runs: int) -> dict[str, dict[str, Any]]:
 def spend(words: tuple[str, ...], cache: Path, folder: Path) -> tuple[float, float]:
     """Run a command of ours in a folder, with a cache of its own.
 
-    Returns: seconds of user CPU, and MiB at most
+    Returns: seconds of user CPU, and MiB at most, of this process where that has more
     """
     own = {"XDG_CACHE_HOME": str(cache), "SDL_VIDEODRIVER": "dummy"}
     if sys.platform == "darwin":        # where caches are below the home folder

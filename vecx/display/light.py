@@ -8,7 +8,6 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 
 from ..chips.jit import inner, jit
 from ..chips.order import later, sooner
@@ -155,14 +154,20 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
 def blur(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
     """Return cells spread along both ways; what goes over an edge is lost.
 
+    Sums are of whole rows, one after the other: a product of matrices would round otherwise from
+    one time to the next.
+
     Args: cells   float32[rows, columns]
-          kernel  float32[2 n + 1]: of n neighbours, the middle, and n neighbours
+          kernel  float32[n]: of the middle and of so many neighbours on either side
     """
-    reach = len(kernel) // 2
     for _ in "yx":
-        wide = np.zeros((len(cells) + 2 * reach, cells.shape[1]), np.float32)
-        wide[reach:reach + len(cells)] = cells
-        cells = (sliding_window_view(wide, len(kernel), 0) @ kernel).T
+        cells = np.ascontiguousarray(cells)
+        spread, part = cells * kernel[0], np.empty_like(cells)
+        for k in range(1, min(len(kernel), len(cells))):
+            np.multiply(cells, kernel[k], out=part)
+            spread[k:] += part[:-k]
+            spread[:-k] += part[k:]
+        cells = spread.T
     return cells
 
 

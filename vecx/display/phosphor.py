@@ -97,10 +97,9 @@ def light_of(picture: np.ndarray) -> np.ndarray:
 
 
 def bell_kernel(sigma: float) -> np.ndarray:
-    """Return a Gaussian's weights, as many on either side of the middle; their sum is 1."""
-    reach = max(1, math.ceil(3 * sigma))
-    weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
-    return (weights / weights.sum()).astype(np.float32)
+    """Return a Gaussian's weights, for the middle and the neighbours on one side; sum 1 of all."""
+    weights = np.exp(-0.5 * (np.arange(max(1, math.ceil(3 * sigma)) + 1) / sigma) ** 2)
+    return (weights / (2 * weights.sum() - weights[0])).astype(np.float32)
 
 
 class Phosphor:

@@ -98,7 +98,7 @@ def test_starts_are_timed(capsys, monkeypatch, tmp_path):
     assert run_command(["bench", "--start", "--runs", "2", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)["asm --help"]
     assert 0 < figures["minimum"] <= figures["median"] <= figures["maximum"] < 30
-    assert 3 < figures["peak_mib"] < 500
+    assert figures["peak_mib"] > 3      # a process that this one starts begins with its memory
     assert run_command(["bench", "--start", "--runs", "1"]) == 0
     assert "asm --help     user CPU minimum 0." in capsys.readouterr().out
     monkeypatch.setattr(start, "COMMANDS", {"run": ("run", str(tmp_path / "none.bin"))})

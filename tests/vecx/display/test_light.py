@@ -28,8 +28,8 @@ def test_a_tile_depends_on_the_cells_that_it_touches(down, across, size, share, 
 def test_light_is_spread_to_neighbours_and_lost_at_the_edge(shape):
     """As the sum over all cells of what each gives to the others."""
     cells = np.random.default_rng(3).random(shape, np.float32)
-    kernel = np.array([0.1, 0.2, 0.4, 0.2, 0.1], np.float32)
-    ways = [sum(np.diag(np.full(max(0, n - abs(k)), kernel[k + 2]), k)
+    kernel = np.array([0.4, 0.2, 0.1], np.float32)
+    ways = [sum(np.diag(np.full(n - abs(k), kernel[abs(k)]), k)
                 for k in range(-2, 3) if abs(k) < n) for n in shape]
     assert np.allclose(blur(cells, kernel), ways[0] @ cells @ ways[1], atol=1e-6)
 
