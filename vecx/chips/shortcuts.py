@@ -82,9 +82,11 @@ def _nothing(*arguments: Any, **settings: Any) -> None:
 
 def _lookups(types: Any, context: Any, base: Any) -> list[Replacement]:
     """Types of calls and attributes, and whether functions of numba's take a place."""
-    found = [_remembered(types.Function, "get_call_type"),
-             _remembered(types.Dispatcher, "get_call_type"),
-             _remembered(context.BaseContext, "find_matching_getattr_template")]
+    found = [_remembered(owner, name)
+             for owner, name in ((types.Function, "get_call_type"),
+                                 (types.Dispatcher, "get_call_type"),
+                                 (context.BaseContext, "find_matching_getattr_template"))
+             if hasattr(owner, name)]
     if hasattr(base, "_has_loc"):
         found.append((base, "_has_loc", functools.cache(base._has_loc)))
     return found

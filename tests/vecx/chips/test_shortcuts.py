@@ -62,11 +62,16 @@ def test_numba_is_as_it_was_afterwards():
 def test_what_numba_does_not_have_is_left_alone(monkeypatch):
     """A numba that has changed compiles as it always did."""
     from numba.core import event
+    from numba.core.typing.context import BaseContext
 
-    monkeypatch.delattr(event, "install_timer")
+    many = len(shortcuts._replacements())
+    gone = (event, "install_timer"), (BaseContext, "find_matching_getattr_template")
+    for owner, name in gone:
+        monkeypatch.delattr(owner, name)
     with shortcuts.taken():
-        assert not hasattr(event, "install_timer")
-    assert not hasattr(event, "install_timer")
+        assert not any(hasattr(owner, name) for owner, name in gone)
+    assert not any(hasattr(owner, name) for owner, name in gone)
+    assert len(shortcuts._replacements()) == many - 1       # the timer waits to be looked for
 
 
 @pytest.mark.parametrize("kind, name", [("Function", "get_call_type"),
