@@ -9,7 +9,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-PROBE = "connect4"
+from .bench import PROBE, peak_mib
+
 MACHINES = 1000
 WAYS = 2                # machines that run at the same time
 FRAMES, CHUNK = 6000, 100
@@ -25,7 +26,6 @@ def memory() -> dict[str, Any]:
     """Return what a thousand machines take that have run two frames, the interpreter included."""
     from ..chips.state import RECORD
     from ..machine import Machine
-    from .bench import peak_mib
 
     machines = [Machine(PROBE, seed=seed) for seed in range(MACHINES)]
     for machine in machines:

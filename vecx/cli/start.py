@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UsageError, VecxError
-from .bench import peak_mib
+from .bench import PROBE, peak_mib
 
-FIRST = "first compile"
 COMMANDS = {
-    FIRST: ("warmup",),
-    "first frame": ("run", "connect4", "--headless", "--frames", "1"),
+    "first compile": ("warmup",),
+    "first frame": ("run", PROBE, "--headless", "--frames", "1"),
     "asm --help": ("asm", "--help"),
 }
 
