@@ -6,7 +6,7 @@
     program.image     b"\\x86\\x01\\x39", or None if the source has errors
     program.messages()
 
-`asm.isa`, the instruction set, can be imported on its own at little cost.
+`asm.cpu.isa`, the instruction set, can be imported on its own at little cost.
 """
 
 from __future__ import annotations

@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from asm.checks import check_program
-from asm.diagnostics import ERROR, Diagnostic, Fault, Place, Report
-from asm.dialects import DIALECTS, Dialect
-from asm.draft import Draft
-from asm.image import make_image, report_overlaps
-from asm.macros import Macro
-from asm.program import Program
-from asm.reader import Reader
-from asm.run import Run
-from asm.source import Files, decode, not_text
-from asm.symbols import PREDEFINED
+from asm.assembler.draft import Draft
+from asm.assembler.image import make_image, report_overlaps
+from asm.assembler.pass_state import Run
+from asm.assembler.reader import Reader
+from asm.output.checks import check_program
+from asm.output.program import Program
+from asm.syntax.diagnostics import ERROR, Diagnostic, Fault, Place, Report
+from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.macros import Macro
+from asm.syntax.source import Files, decode, not_text
+from asm.syntax.symbols import PREDEFINED
 
 EXPANSION_COUNT_MAX = 8
 

@@ -10,7 +10,8 @@ import os
 import sys
 from pathlib import Path
 
-from asm import Program, assemble_file, output
+from asm import Program, assemble_file
+from asm.output import formats
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "vecx" / "data"
@@ -35,7 +36,7 @@ def build(source: Path) -> tuple[Program, bytes, str]:
         os.chdir(here)
     if program.image is None:
         raise SystemExit(program.messages())
-    return program, output.image_bytes(program), output.symbols_text(program)
+    return program, formats.image_bytes(program), formats.symbols_text(program)
 
 
 def main() -> None:

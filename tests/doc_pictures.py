@@ -6,9 +6,9 @@
 from pathlib import Path
 
 from vecx import Machine
+from vecx.console.roms import DATA
 from vecx.display.look import Look
 from vecx.display.picture import film_for, picture_of, save_png
-from vecx.roms import DATA
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 OPENING = "23334132452"                 # columns, player 1 begins

@@ -47,14 +47,15 @@ def check(data: bytes) -> None:
 
 def check_source(content: bytes, number: int, *, relax: bool) -> None:
     """Assemble a source; make everything that can be made of it; format it, and assemble again."""
-    from asm import assemble, output
-    from asm.debugging import debug_info
-    from asm.debuginfo import from_text, to_text
-    from asm.dialects import DIALECTS
-    from asm.format import format_source
-    from asm.image import on_top
-    from asm.listing import make_listing
-    from asm.source import decode
+    from asm import assemble
+    from asm.assembler.image import on_top
+    from asm.formatter import format_source
+    from asm.output import formats
+    from asm.output.debugging import debug_info
+    from asm.output.debuginfo import from_text, to_text
+    from asm.output.listing import make_listing
+    from asm.syntax.dialects import DIALECTS
+    from asm.syntax.source import decode
 
     text, dialect = decode(content), list(DIALECTS)[number]
     program = assemble(text, dialect=dialect, relax=relax, warnings=["all"])
@@ -73,10 +74,10 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
     assert set(program.symbols) == set(info.symbols)
     for row in info.source_map:
         assert info.where(row.address).line == row.line
-    output.map_text(program)
-    output.vide_cnt(program)
-    output.intel_hex(program.image, program.origin)
-    output.s_record(program.image, program.origin)
+    formats.map_text(program)
+    formats.vide_cnt(program)
+    formats.intel_hex(program.image, program.origin)
+    formats.s_record(program.image, program.origin)
     formatted = format_source(text)
     again = assemble(formatted, dialect=dialect, relax=relax, warnings=["all"])
     assert again.image == program.image, "formatting changes the bytes"
@@ -86,7 +87,7 @@ def check_source(content: bytes, number: int, *, relax: bool) -> None:
 def check_image(image: bytes) -> None:
     """Disassemble an image at an address that its length gives, and assemble the text."""
     from asm import assemble
-    from asm.disasm import disassemble
+    from asm.disassembler.disasm import disassemble
 
     origin = len(image) * 997 % (0x10000 - len(image))
     program = assemble(disassemble(image, origin), warnings=["none"])
@@ -137,7 +138,7 @@ def seeds() -> list[bytes]:
 
 def words() -> list[str]:
     """What sources are made of, for the dictionary of the fuzzer."""
-    from asm.words import WORDS
+    from asm.assembler.mnemonics import WORDS
 
     marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
              ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
@@ -153,7 +154,7 @@ def fuzz(folder: Path, seconds: int) -> int:
         import asm
         for module in pkgutil.iter_modules(asm.__path__, "asm."):
             importlib.import_module(module.name)
-    from asm import operations, reader
+    from asm.assembler import operations, reader
 
     reader.LINE_COUNT_MAX = LINES_MAX
     reader.BROUGHT_MAX = LINES_MAX * reader.BROUGHT_LINE_MIN

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vecx import Machine, analog
+from vecx import Machine
+from vecx.console import analog
 from vecx.display.look import Look
 from vecx.display.picture import picture_of, save_png
 from vecx.display.screen import FRAME_CYCLES

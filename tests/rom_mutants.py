@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 from asm import assemble_file
-from asm.encode import Fixed, Instruction
+from asm.assembler.encode import Fixed, Instruction
 from vecx.machine import BIOS
 
 ROOT = Path(__file__).parent.parent

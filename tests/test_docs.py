@@ -44,7 +44,7 @@ def block_of(page: str, kind: str) -> str:
 def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> None:
     """It assembles without a message, stays within the budget, and passes its own test."""
     from asm import assemble_file
-    from vecx.roms import include_dirs
+    from vecx.console.roms import include_dirs
 
     monkeypatch.chdir(tmp_path)
     source = tmp_path / "square.asm"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from asm import image as layout
+from asm.assembler import image as layout
 from tests import fuzz_asm
 
 SEEDS = fuzz_asm.seeds()

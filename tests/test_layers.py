@@ -15,28 +15,28 @@ ROOT = Path(__file__).parent.parent
 
 # Lowest first.  A name is a module, or a package with all that is in it.
 ROWS = (
-    ("vecx.errors", "vecx.files", "vecx.progress", "asm.isa", "vecx.chips.jit",
-     "vecx.chips.linking", "vecx.chips.passes", "vecx.chips.shortcuts"),
-    ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance", "vecx.chips.order"),
-    ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.record", "vecx.chips.shift"),
+    ("vecx.errors", "vecx.files", "vecx.progress", "asm.cpu.isa", "vecx.compiling.jit",
+     "vecx.compiling.linking", "vecx.compiling.passes", "vecx.compiling.shortcuts"),
+    ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance", "vecx.chips.minmax"),
+    ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.state_record", "vecx.chips.shift"),
     ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
     ("vecx.chips.line",),
     ("vecx.chips.pen", "vecx.chips.imager"),
     ("vecx.chips.bus",),
     ("vecx.chips.attend", "vecx.chips.access"),
-    ("vecx.chips.seldom",),
+    ("vecx.chips.rare_ops",),
     ("vecx.chips.cpu",),
-    ("vecx.svg",),
-    ("vecx.frame", "vecx.roms", "vecx.cartridge", "vecx.inputs", "vecx.analog"),
-    ("vecx.controllers", "vecx.observer", "vecx.registers", "vecx.slot", "vecx.snapshot",
-     "vecx.waiting"),
+    ("vecx.console.svg",),
+    ("vecx.console.frame", "vecx.console.roms", "vecx.console.cartridge", "vecx.play.inputs", "vecx.console.analog"),
+    ("vecx.console.controllers", "vecx.console.observer", "vecx.console.registers", "vecx.console.cartridge_slot", "vecx.console.snapshot",
+     "vecx.console.pending"),
     ("vecx.strict",),
-    ("vecx.machine", "vecx.calling", "vecx.conform"),
-    ("vecx.trace", "vecx.terminal", "vecx.movie", "vecx.rewind", "vecx.slots", "vecx.calibrate",
-     "vecx.reload", "vecx.recent"),
+    ("vecx.machine", "vecx.console.calling", "vecx.conform"),
+    ("vecx.trace", "vecx.play.terminal", "vecx.play.movie", "vecx.play.rewind", "vecx.play.save_states", "vecx.calibrate",
+     "vecx.play.reload", "vecx.play.recent"),
     ("vecx.budget",),
     ("vecx.display", "vecx.sound", "vecx.config"),
-    ("vecx.record",),
+    ("vecx.recording",),
     ("vecx.cli", "vecx.__main__"),
 )
 # The floors of the assembler, lowest first: facts, text, statements, the Program and who reads it,
@@ -62,11 +62,11 @@ ASM_FLOORS = (
 )
 # Modules of one row that never know each other.
 STRANGERS = ROWS[3]
-# Who besides `asm` itself may use more of the assembler than the facts of asm.isa.
-ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.roms", "vecx.strict", "vecx.trace")
+# Who besides `asm` itself may use more of the assembler than the facts of asm.cpu.isa.
+ASSEMBLER_USERS = ("vecx.cli", "vecx.conform", "vecx.console.roms", "vecx.strict", "vecx.trace")
 # What the assembler knows of a program, and who besides may read it.
-DEBUG_INFO = ("asm.debuginfo", "asm.contracts")
-DEBUG_INFO_USERS = ("vecx.machine", "vecx.frame", "vecx.budget", "vecx.strict", "vecx.reload",
+DEBUG_INFO = ("asm.output.debuginfo", "asm.output.contracts")
+DEBUG_INFO_USERS = ("vecx.machine", "vecx.console.frame", "vecx.budget", "vecx.strict", "vecx.play.reload",
                     "vecx.trace")
 
 
@@ -116,7 +116,7 @@ def test_imports_point_downward(path: Path) -> None:
         f"{module} has no row in ROWS"
     for name in imports_of(path):
         row = row_of(name)
-        if name.startswith("asm") and name != "asm.isa":
+        if name.startswith("asm") and name != "asm.cpu.isa":
             users = ASSEMBLER_USERS + (DEBUG_INFO_USERS if name in DEBUG_INFO else ())
             assert module.startswith(users), f"{module} uses the assembler"
         elif row is not None and own is not None:

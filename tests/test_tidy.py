@@ -13,7 +13,7 @@ FUNCTION_MAX = 70
 # The instruction switch, the register switches.
 LONG_BY_NATURE = {"advance", "seldom", "via_read", "via_write"}
 PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/display/tty.py",
-            "vecx/chips/jit.py", "vecx/roms.py", "roms/")
+            "vecx/compiling/jit.py", "vecx/console/roms.py", "roms/")
 
 
 def public_functions(tree: ast.Module) -> list[ast.FunctionDef]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from .errors import UsageError, VecxError
 
 if TYPE_CHECKING:
-    from .frame import Frame
+    from .console.frame import Frame
     from .machine import Machine
 
 _AS_COMMAND = sys.argv[:1] == ["-m"] and "vecx" in sys.orig_argv    # `python -m vecx` is starting
@@ -49,7 +49,7 @@ def __getattr__(name: str) -> object:
 
         return Machine
     if name == "Frame":
-        from .frame import Frame
+        from .console.frame import Frame
 
         return Frame
     raise AttributeError(f"module 'vecx' has no attribute '{name}'")

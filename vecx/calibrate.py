@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from . import analog as presets
-from .analog import Analog
+from .console import analog as presets
+from .console.analog import Analog
 from .errors import VecxError
 from .machine import Machine
 

@@ -16,7 +16,7 @@ from typing import Any
 from . import files
 from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from .errors import VecxError
-from .inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, Hands, command_keys
+from .play.inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, Hands, command_keys
 from .sound import DECIBELS_MIN
 
 BYTES_MAX = 1 << 20

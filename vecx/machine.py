@@ -16,17 +16,18 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
-from asm.debuginfo import Where
+from asm.output.debuginfo import Where
 
-from . import analog, roms
-from .calling import Call, call_routine
 from .chips import bus, log
 from .chips.attend import HALTED
 from .chips.cpu import advance, reset
 from .chips.psg import R_NOISE
-from .chips.record import Decoded, memory_of, new_board, new_decoded, new_state, pack, unpack
 from .chips.state import IMAGER, NEVER, NO_DEVICE
-from .controllers import (
+from .chips.state_record import Decoded, memory_of, new_board, new_decoded, new_state, pack, unpack
+from .console import analog, roms
+from .console.calling import Call, call_routine
+from .console.cartridge_slot import Range, Slot, ram_in_words
+from .console.controllers import (
     PEN_AWAY_INPUT,
     RESET_INPUT,
     Inputs,
@@ -34,14 +35,13 @@ from .controllers import (
     pen_inputs,
     stick_inputs,
 )
+from .console.frame import Frame
+from .console.observer import Handle, Observer
+from .console.pending import SoundLog, Waiting
+from .console.registers import Registers, set_registers
+from .console.snapshot import Kept, from_bytes, to_bytes
 from .errors import UsageError, VecxError, data_of, kind_of, whole
-from .frame import Frame
-from .observer import Handle, Observer
-from .registers import Registers, set_registers
-from .slot import Range, Slot, ram_in_words
-from .snapshot import Kept, from_bytes, to_bytes
 from .strict.checker import Finding, Strict
-from .waiting import SoundLog, Waiting
 
 FRAMES_AT_ONCE = 16         # are taken from the logs: what waits longer is copied once more
 ADVANCE_MAX = 500_000       # cycles between two looks at what the chips wrote

@@ -143,7 +143,7 @@ def test_no_line_is_lost_in_silence(seed: int, dialect: str) -> None:
 
 def test_nothing_is_lost_without_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Should the report of a missing value itself be missing, the line is still an error."""
-    from asm.missing import Missing
+    from asm.assembler.undefined import Missing
 
     monkeypatch.setattr(Missing, "symbol", lambda *args: None)
     assert [error.code for error in assemble(" lda #nosuch\n").errors] == ["E020"]

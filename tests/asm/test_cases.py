@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 
 from asm import assemble, assemble_file
+from asm.assembler.encode import Fixed, Instruction
 from asm.assembly import Request, build
-from asm.diagnostics import CODES, WARNINGS, Diagnostic
-from asm.disasm import decode
-from asm.encode import Fixed, Instruction
-from asm.program import Program
-from asm.source import Files
+from asm.disassembler.disasm import decode
+from asm.output.program import Program
+from asm.syntax.diagnostics import CODES, WARNINGS, Diagnostic
+from asm.syntax.source import Files
 
 CASES = Path(__file__).parents[1] / "cases" / "asm"
 FILES = sorted(CASES.glob("*/*.asm"))

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from asm import assemble, conditions
-from asm.diagnostics import CODES, WARNINGS
-from asm.directives import DIRECTIVES
+from asm import assemble
+from asm.assembler import conditions
+from asm.assembler.directives import DIRECTIVES
+from asm.syntax.diagnostics import CODES, WARNINGS
 
 DOC = (Path(__file__).parents[2] / "docs" / "asm-language.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```asm\n(.*?)```", DOC, re.DOTALL)

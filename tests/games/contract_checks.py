@@ -6,7 +6,7 @@ Registers outside `changes` survive; cycles, lit strokes and stack stay within t
 import random
 from collections.abc import Sequence
 
-from asm.contracts import Contract
+from asm.output.contracts import Contract
 from vecx.chips import beam
 from vecx.machine import Machine
 

@@ -10,7 +10,7 @@ import random
 import numpy as np
 import pytest
 
-from vecx.frame import Frame
+from vecx.console.frame import Frame
 from vecx.machine import Machine
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741

@@ -28,7 +28,7 @@ from tests.games.test_connect4 import (
     bright,
     tokens_of,
 )
-from vecx.frame import Frame
+from vecx.console.frame import Frame
 
 LOCKED_FRAMES = 40
 CURSOR_ROW = 6

@@ -27,7 +27,7 @@ from tests.games.test_connect4 import (
     bright,
     tokens_of,
 )
-from vecx.frame import Frame
+from vecx.console.frame import Frame
 
 DOCS = Path(__file__).parents[2] / "docs" / "connect4.md"
 MENU_TOP, MENU_LINE, HALF_UNIT = -16, 24, UNIT // 2

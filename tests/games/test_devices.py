@@ -4,8 +4,9 @@ import math
 
 import pytest
 
-from vecx import Machine, VecxError, movie
+from vecx import Machine, VecxError
 from vecx.cli import run_command
+from vecx.play import movie
 
 SKETCH, WHEEL = "games/devices/sketch.asm", "games/devices/wheel.asm"
 SEARCHED = 72           # frames: rows and columns, 48 lines each, 14 a frame; and time to spare

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games import reversi_model as model
 from vecx.cli import play as command
-from vecx.terminal import Connect4, Reversi
+from vecx.play.terminal import Connect4, Reversi
 
 
 def printed(game: Reversi | Connect4, typed: str, monkeypatch: pytest.MonkeyPatch,

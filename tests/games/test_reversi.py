@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
 from tests.games.reversi_tournament import Cartridge
-from vecx.frame import Frame
+from vecx.console.frame import Frame
 
 MENU, HUMAN, THINK, FLIP, PASS, OVER, ABOUT, PAUSE = range(8)
 COUNT_FRAMES = 90       # the longest a single move turns discs and looks for the next ones

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asm.contracts import Contract, find
+from asm.output.contracts import Contract, find
 from tests.games import reversi_model as model
 from tests.games.contract_checks import check_blocks, check_call, random_registers
 from tests.games.reversi_tournament import Cartridge

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vecx import roms as images
+from vecx.console import roms as images
 from vecx.machine import Machine
 
 DATA = Path(__file__).parent.parent.parent / "vecx" / "data"

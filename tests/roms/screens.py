@@ -14,8 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from roms.tables import GLYPH_FIRST, font_rows
-from vecx import roms as images
-from vecx.frame import Frame
+from vecx.console import roms as images
+from vecx.console.frame import Frame
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parent.parent.parent

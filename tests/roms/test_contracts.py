@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from roms import contracts
-from vecx import roms as images
 from vecx.conform import bios
+from vecx.console import roms as images
 
 ROOT = Path(__file__).parent.parent.parent
 REFERENCE = ROOT / "tests" / "reference" / "bios"

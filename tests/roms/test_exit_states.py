@@ -22,8 +22,8 @@ from tests.roms.states import (
     states,
 )
 from tests.roms.test_contracts import BY_NAME, CASES, IMAGE, LIBRARY, REFERENCE
-from vecx import roms as images
 from vecx.conform import bios
+from vecx.console import roms as images
 
 SYMBOLS = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
 I_AND_F = 0x50

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from asm import assemble
-from asm.encode import Fixed, Instruction
+from asm.assembler.encode import Fixed, Instruction
 from roms import build
 
 ROOT = Path(__file__).parent.parent.parent

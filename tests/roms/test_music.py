@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from roms.tables import note_table
-from vecx import roms as images
+from vecx.console import roms as images
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parent.parent.parent

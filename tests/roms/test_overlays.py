@@ -37,7 +37,7 @@ def test_the_game_is_seen_through_its_overlay(name: str) -> None:
 
 def test_every_bundled_game_has_one() -> None:
     """They are found by name; what has none has none."""
-    from vecx.roms import bundled
+    from vecx.console.roms import bundled
 
     for name in bundled():
         assert overlay.find(name) == overlays.FOLDER / f"{name}.png"

@@ -22,7 +22,7 @@ from tests.roms.screens import (
     tap,
     text,
 )
-from vecx.frame import Frame
+from vecx.console.frame import Frame
 from vecx.machine import Machine
 
 TURN = 64                               # angles to the turn

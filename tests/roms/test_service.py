@@ -16,7 +16,7 @@ from tests.roms.screens import (
 )
 from tests.roms.test_music import Tune
 from vecx.chips.psg import DAC_SOUND
-from vecx.frame import Frame
+from vecx.console.frame import Frame
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parent.parent.parent

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from vecx import analog, calibrate
+from vecx import calibrate
 from vecx.calibrate import FITTED, MEASURES, NAMES, RULER_MM, Cards, fit
 from vecx.cli import run_command
+from vecx.console import analog
 from vecx.errors import VecxError
 
 TUBE = {"tube_width": 181.0, "tube_height": 232.0}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from vecx import config
 from vecx.display.look import Look
 from vecx.errors import VecxError
-from vecx.inputs import BUTTONS, STICKS, Hands, command_keys
+from vecx.play.inputs import BUTTONS, STICKS, Hands, command_keys
 
 
 def test_the_written_file_is_the_defaults() -> None:

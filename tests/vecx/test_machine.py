@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests import processes
 from vecx import Machine, UsageError, VecxError
-from vecx.chips.jit import JIT
 from vecx.chips.state import SLICE_MAX
+from vecx.compiling.jit import JIT
 
 THREADED_FRAMES = 400 if JIT else 20
 

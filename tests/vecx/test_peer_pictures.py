@@ -13,8 +13,9 @@ import numpy as np
 import pygame
 import pytest
 
-from vecx import Machine, analog
-from vecx.frame import Frame
+from vecx import Machine
+from vecx.console import analog
+from vecx.console.frame import Frame
 
 HERE = Path(__file__).parent.parent / "reference" / "mame"
 PRESET = HERE / "mame.toml"

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.vecx.test_twin import fields_of
-from vecx.chips.record import pack
+from vecx.chips.state_record import pack
 from vecx.machine import Machine
 
 SEASONING = (b"\x97", b"\xd7", b"\xdd", b"\x0f", b"\x0c", b"\x96")    # STA STB STD CLR INC LDA <n
@@ -47,7 +47,7 @@ def test_chance_code_is_alike_jitted_and_plain(plain, seed):
     """Every field, line and sound write after 100,000 cycles of chance code is equal."""
     jitted, slow = machines(seed, plain)
     drawn = [jitted.run_cycles(CYCLES), slow.run_cycles(CYCLES)]
-    first, second = fields_of(pack(jitted.m)), fields_of(plain("chips.record").pack(slow.m))
+    first, second = fields_of(pack(jitted.m)), fields_of(plain("chips.state_record").pack(slow.m))
     assert [name for name in first if first[name] != second[name]] == []
     assert [f.segments.tolist() for f in drawn[0]] == [f.segments.tolist() for f in drawn[1]]
     assert jitted.take_sound().tolist() == slow.take_sound().tolist()

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vecx.chips.record import pack
 from vecx.chips.state import FIELDS
+from vecx.chips.state_record import pack
 from vecx.machine import Machine
 
 CYCLES = 170_000
@@ -34,7 +34,7 @@ def test_slices_and_compilation_change_nothing(plain, preset):
     machines = [(Machine(preset=preset), 50_000), (Machine(preset=preset), 1_234),
                 (Machine(preset=preset), 17),
                 (plain("machine").Machine(preset=preset), 1_234)]
-    pack_plain = plain("chips.record").pack
+    pack_plain = plain("chips.state_record").pack
     results = [run(machine, cycles) for machine, cycles in machines]
     first = fields_of(pack(machines[0][0].m))
     for number, (machine, _) in enumerate(machines[1:], 1):

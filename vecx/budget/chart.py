@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .. import files
-from ..frame import Frame
+from ..console.frame import Frame
 from .limits import Limits, number
 
 WIDTH, PANEL, LEFT, TOP, BOTTOM, RIGHT = 1000, 240, 90, 34, 30, 20

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from ..frame import Frame
+from ..console.frame import Frame
 
 # The limits that have a name of their own, and the figure that each limits.
 NAMED = {"max_cycles": "work_cycles", "max_vectors": "vectors", "max_drift": "max_drift_err"}

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from asm.debuginfo import Where
+from asm.output.debuginfo import Where
 
-from ..frame import Frame
+from ..console.frame import Frame
 from ..strict.checker import Finding
 from ..strict.rules import ERROR, RULES
 from .limits import Limits, faults, number

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..chips import bus
+from ..console.frame import Frame
 from ..errors import VecxError
-from ..frame import Frame
 from ..machine import Machine
 from .limits import Limits
 from .outputs import finding_data

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from asm.debuginfo import Where
+from asm.output.debuginfo import Where
 
 from ..chips import log
-from ..chips.jit import JIT
-from ..chips.record import zeros
+from ..chips.state_record import zeros
+from ..compiling.jit import JIT
+from ..console.frame import Frame
 from ..errors import UsageError
-from ..frame import Frame
 from ..machine import Machine
 from ..strict.facts import F_CALL, F_SOFTWARE
 from .tally import NOBODY, PATHS_MAX, TALLY, tally

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..frame import Frame
+from ..console.frame import Frame
 from .limits import Limits, number
 from .profile import FIGURES, Cost, Profile
 

@@ -10,8 +10,8 @@ of the path.
 
 import numpy as np
 
-from ..chips.jit import inner, integers, jit
 from ..chips.log import EXEC, FRAME_END, INTERRUPT, READ, W_LIT, W_RAMP, WIRES
+from ..compiling.jit import inner, integers, jit
 
 NODES_MAX = 16384
 DEPTH_MAX = 256

@@ -6,6 +6,7 @@ those without it work on the record's.  RAM and ROM are served here, all else in
 Sources: [MC6809E] bus cycles, post-bytes; [CPU] for the undocumented post-bytes xA and xE.
 """
 
+from ..compiling.jit import apart, inner
 from .bus import READABLE, WRITABLE, bus_read, bus_write
 from .decode import (
     CC,
@@ -47,7 +48,6 @@ from .decode import (
     X,
     Y,
 )
-from .jit import apart, inner
 from .registers import get, put
 
 

@@ -5,7 +5,7 @@ H keeps its value where the data sheet calls it undefined, V of DAA is N xor C: 
 see docs/cpu.md.  Source: [MC6809E] programming card, [CPU] tests/reference/cpu.
 """
 
-from .jit import inner, integers, table
+from ..compiling.jit import inner, integers, table
 
 C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 

@@ -8,17 +8,10 @@ the end of the slice, interrupts, the waits of SYNC, CWAI and HALT, marks.  It s
 Sources: [MC6809E] for the interrupts; docs/cpu.md for what was chosen where it is silent.
 """
 
+from ..compiling.jit import apart, inner
 from .alu import F, I
-from .bus import (
-    YES,
-    bus_advance,
-    bus_frame,
-    bus_inputs,
-    bus_interrupt_due,
-    bus_irq,
-)
+from .bus import YES, bus_advance, bus_frame, bus_inputs, bus_interrupt_due, bus_irq
 from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
-from .jit import apart, inner
 from .line import line_follow
 from .log import (
     AT_MARK,
@@ -34,7 +27,7 @@ from .log import (
     log_row,
 )
 from .log import HALTED as HALT_REASON
-from .order import sooner
+from .minmax import sooner
 from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, OBSERVING, PSG_ROWS, ROWS, SLICE_MAX
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)

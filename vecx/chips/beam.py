@@ -34,8 +34,8 @@ Sources: [ANALOG] docs/beam.md.
 
 import math
 
+from ..compiling.jit import apart, inner, integers, within
 from .chance import CHANCES, next_chance
-from .jit import apart, inner, integers, within
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
 from .state import (
     A_BEAM_ON,

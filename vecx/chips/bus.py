@@ -19,10 +19,10 @@ Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is re
 Sources: service manual memory map; architecture in docs/architecture.md.
 """
 
+from ..compiling.jit import apart, inner, integers, table
 from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .chance import CHANCES, next_chance
 from .imager import imager_drive, imager_look
-from .jit import apart, inner, integers, table
 from .line import port_a_inputs
 from .log import (
     FRAME,
@@ -45,7 +45,7 @@ from .log import (
     log_access,
     log_row,
 )
-from .order import sooner
+from .minmax import sooner
 from .pen import pen_look, pen_put
 from .psg import DAC_SOUND, psg_access, psg_log
 from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out

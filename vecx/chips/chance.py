@@ -4,7 +4,7 @@ Source: Lehmer's generator [Park & Miller 1988].  Its states are 1 to 2147483646
 overflows 64 bits, so that compiled and plain code give the same.
 """
 
-from .jit import inner
+from ..compiling.jit import inner
 
 CHANCES = 2147483647
 

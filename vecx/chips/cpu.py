@@ -30,14 +30,8 @@ Not modelled: /HALT, DMA, MRDY (the Vectrex uses none); values on the bus in dea
 Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon and manual differ.
 """
 
-from .access import (
-    accumulator,
-    effective_address,
-    fetch,
-    read8,
-    read16,
-    write8,
-)
+from ..compiling.jit import jit
+from .access import accumulator, effective_address, fetch, read8, read16, write8
 from .alu import (
     ZERO,
     C,
@@ -54,14 +48,7 @@ from .alu import (
     sub8,
     sub16,
 )
-from .attend import (
-    GO_ON,
-    LOOK_AGAIN,
-    RETURN,
-    RUNNING,
-    attend,
-    slice_begin,
-)
+from .attend import GO_ON, LOOK_AGAIN, RETURN, RUNNING, attend, slice_begin
 from .beam import beam_catch_up
 from .decode import (
     ACCESS,
@@ -111,11 +98,10 @@ from .decode import (
     A,
     B,
 )
-from .jit import jit
 from .log import FULL
 from .psg import psg_reset
+from .rare_ops import seldom
 from .registers import get, put
-from .seldom import seldom
 from .via import via_reset
 
 

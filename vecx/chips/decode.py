@@ -1,8 +1,8 @@
 """Decode arrays of the MC6809: what each opcode does, as columns that the CPU's loop reads.
 
-Built from the programming card (`asm/isa.py`) for the 268 documented codes, and from UNDOCUMENTED
-for what silicon does with the others.  The card's cycle column is never read: cycles come out of
-the bus accesses and dead cycles that the loop makes, and a test compares the two.
+Built from the programming card (`asm/cpu/isa.py`) for the 268 documented codes, and from
+UNDOCUMENTED for what silicon does with the others.  The card's cycle column is never read: cycles
+come out of the bus accesses and dead cycles that the loop makes, and a test compares the two.
 
 An opcode has a word of bit fields in WORD, indexed page * 256 + code; pages are 0 none, 1 prefix
 10, 2 prefix 11, 3 pseudo-opcodes for what the CPU does without fetching (interrupt entry, leaving
@@ -24,9 +24,9 @@ Sources: [MC6809E]; undocumented codes [CPU], tests/reference/cpu/undocumented_*
 
 import numpy as np
 
-from asm import isa
+from asm.cpu import isa
 
-from .jit import integers, table
+from ..compiling.jit import integers, table
 
 D, X, Y, U, S, PC, A, B, CC, DP = integers(0, 1, 2, 3, 4, 5, 8, 9, 10, 11)
 NO_REGISTER = 15

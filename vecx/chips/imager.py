@@ -18,9 +18,9 @@ Sources: [AY] for the lines.
 
 import math
 
-from .jit import inner
+from ..compiling.jit import inner
 from .line import line_pull
-from .order import sooner
+from .minmax import sooner
 from .psg import PORT_A
 from .state import CYCLES_PER_SECOND, NEVER
 from .via import via_schedule

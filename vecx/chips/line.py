@@ -6,7 +6,7 @@ the 3D imager (imager.py), which set `io7`.
 Sources: service manual, schematic of the logic board.
 """
 
-from .jit import inner
+from ..compiling.jit import inner
 from .psg import BC1, psg_value
 from .via import PORT_A, via_set_c1
 

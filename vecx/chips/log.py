@@ -25,7 +25,7 @@ lives: RAM at C800-CBFF and the VIA at D000-D00F, not their mirrors.  An access 
 both answer, is two rows.
 """
 
-from .jit import inner, integers
+from ..compiling.jit import inner, integers
 from .state import AT_ONCE
 
 KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt", "exec", "fetch",

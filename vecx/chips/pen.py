@@ -15,10 +15,10 @@ Not modelled: response time and threshold of the pen, light of the phosphor afte
 the beam's noise.
 """
 
+from ..compiling.jit import apart, inner
 from .beam import SCREEN_UNIT, beam_at, beam_run, length
-from .jit import apart, inner
 from .line import line_pull
-from .order import later, sooner
+from .minmax import later, sooner
 from .state import LIGHT_PEN, NEVER, NO_DEVICE
 from .via import via_schedule
 

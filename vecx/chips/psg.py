@@ -19,8 +19,8 @@ the level table.
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """
 
-from .jit import inner, integers, jit
-from .order import later, sooner
+from ..compiling.jit import inner, integers, jit
+from .minmax import later, sooner
 from .state import A_PSG_WRITES
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,

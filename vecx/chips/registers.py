@@ -3,8 +3,8 @@
 Sources: [MC6809E] TFR; [CPU 24] for what undocumented pairs of registers do.
 """
 
+from ..compiling.jit import inner
 from .decode import CC, DP, PC, A, B, D, S, U, X, Y
-from .jit import inner
 from .state import AT_ONCE
 
 

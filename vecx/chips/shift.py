@@ -15,7 +15,7 @@ Not modelled: the stall of a register that is written 14 to 17 cycles after the 
 Sources: [R6522] data sheet; [VIA] tests/reference/via, where the numbers are explained.
 """
 
-from .jit import inner, integers, table
+from ..compiling.jit import inner, integers, table
 from .state import NEVER
 
 (IFR_SR,) = integers(0x04)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .jit import integers
+from ..compiling.jit import integers
 
 CYCLES_PER_SECOND = 1_500_000       # of E
 NEVER = 1 << 60         # a cycle that does not come

@@ -30,8 +30,8 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from .jit import inner, integers, within
-from .order import sooner
+from ..compiling.jit import inner, integers, within
+from .minmax import sooner
 from .shift import (
     SR_FREE_T2,
     SR_IN_CB1,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..movie import Movie
+    from ..play.movie import Movie
 
 
 def positive(text: str) -> int:
@@ -122,12 +122,12 @@ def make_machine(args: argparse.Namespace) -> "Machine":
     """Build the machine that `add_machine`'s arguments name; warn of a doubtful header."""
     import sys
 
-    from ..cartridge import header_fault
+    from ..console.cartridge import header_fault
 
     with ended_by_interrupt():
-        from ..chips.jit import is_compiled_before
+        from ..compiling.jit import is_compiled_before
+        from ..console.cartridge_slot import ram_of
         from ..machine import Machine
-        from ..slot import ram_of
 
     if not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
@@ -149,8 +149,8 @@ def read_movie(args: argparse.Namespace) -> "Movie | None":
     """Read the movie, and let it choose the machine that the command line leaves open."""
     if not args.movie:
         return None
-    from ..movie import load
-    from ..roms import bundled
+    from ..console.roms import bundled
+    from ..play.movie import load
 
     film = load(args.movie)
     if args.cart is None and film.head["name"] in bundled():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from asm.dialects import DIALECTS
+from asm.syntax.dialects import DIALECTS
 
 FORMATS = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}
 

@@ -6,14 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from asm import Program, assemble_file, output
-from asm.format import format_source
-from asm.listing import make_listing
-from asm.source import decode, encoding_of, not_text
+from asm import Program, assemble_file
+from asm.formatter import format_source
+from asm.output import formats
+from asm.output.listing import make_listing
+from asm.syntax.source import decode, encoding_of, not_text
 
 from .. import files
+from ..console.roms import include_dirs
 from ..errors import VecxError
-from ..roms import include_dirs
 from .asm import FORMATS
 
 
@@ -76,20 +77,20 @@ def overwritten(args: argparse.Namespace, program: Program) -> str:
 
 def write_outputs(args: argparse.Namespace, program: Program) -> int:
     """Write the image and the files about it; return the exit status."""
-    image = output.image_bytes(program)
+    image = formats.image_bytes(program)
     if args.pad is not None:
         try:
-            image = output.pad(image, args.pad, args.fill or 0)
+            image = formats.pad(image, args.pad, args.fill or 0)
         except ValueError as error:
             return complain(str(error))
     content: bytes | str = image
     if args.format == "ihex":
-        content = output.intel_hex(image, program.origin)
+        content = formats.intel_hex(image, program.origin)
     elif args.format == "srec":
-        content = output.s_record(image, program.origin)
-    wanted = [(args.output, lambda: content), (args.symbols, lambda: output.symbols_text(program)),
-              (args.map, lambda: output.map_text(program)),
-              (args.cnt, lambda: output.vide_cnt(program))]
+        content = formats.s_record(image, program.origin)
+    wanted = [(args.output, lambda: content), (args.symbols, lambda: formats.symbols_text(program)),
+              (args.map, lambda: formats.map_text(program)),
+              (args.cnt, lambda: formats.vide_cnt(program))]
     for path, make in wanted:
         if path:
             failed = write(path, make())

@@ -50,7 +50,7 @@ def user_seconds() -> float:
 
 def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
     """Run a cartridge for so many emulated seconds, warm; return the figures."""
-    from ..frame import CYCLES_PER_SECOND
+    from ..console.frame import CYCLES_PER_SECOND
     from ..machine import Machine
     from ..sound.mixer import Mixer
 
@@ -127,7 +127,7 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
     import tempfile
     from pathlib import Path
 
-    from .. import roms
+    from ..console import roms
 
     cartridge, _ = roms.load_cartridge(cart)
     ours, theirs = list[float](), list[float]()

@@ -19,9 +19,9 @@ from .arguments import (
 if TYPE_CHECKING:
     from ..budget import Limits
     from ..budget.profile import Profile
-    from ..frame import Frame
+    from ..console.frame import Frame
     from ..machine import Machine
-    from ..movie import Movie
+    from ..play.movie import Movie
 
 SHOWN = 5
 FRAMES = 600
@@ -117,7 +117,7 @@ def run(machine: "Machine", count: int | None, film: "Movie | None") -> "list[Fr
         return machine.run_frames(count or FRAMES)
     import itertools
 
-    from ..movie import replay
+    from ..play.movie import replay
 
     return list(itertools.islice(replay(film, machine), count))
 

@@ -31,7 +31,8 @@ def execute(args: argparse.Namespace) -> int:
     if args.output.suffix != ".toml":
         raise VecxError(f"{args.output}: a preset's name ends in .toml")
     files.check_writable(args.output)
-    from .. import analog, calibrate
+    from .. import calibrate
+    from ..console import analog
 
     given = calibrate.from_file(args.measures) if args.measures else calibrate.ask(question)
     found = calibrate.fit(given, analog.preset(args.base))

@@ -38,7 +38,7 @@ def execute(args: argparse.Namespace) -> int:
     module = importlib.import_module(f"..conform.{args.part}", __package__)
     arguments: list[object] = [folder]
     if args.part == "bios":
-        from ..roms import load_bios
+        from ..console.roms import load_bios
 
         arguments.append(load_bios(args.bios)[0])
     try:

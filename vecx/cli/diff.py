@@ -34,7 +34,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.svg:
         files.check_writable(args.svg)
     from ..errors import VecxError
-    from ..record.difference import Difference, counts, differences, svg_of
+    from ..recording.difference import Difference, counts, differences, svg_of
 
     count = differing = gone = come = 0
     shown: Difference | None = None

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 from asm import Program, assemble
-from asm.debuginfo import DebugInfo
-from asm.disasm import disassemble
+from asm.disassembler.disasm import disassemble
+from asm.output.debuginfo import DebugInfo
 
 from .. import files
+from ..console.roms import include_dirs, load_debug, load_image
 from ..errors import VecxError
-from ..roms import include_dirs, load_debug, load_image
 
 MACHINE_FIRST = 0xC800      # below it lies the cartridge
 ROM_FIRST = 0xE000

@@ -17,7 +17,7 @@ def execute(args: argparse.Namespace) -> int:
     import hashlib
     import zlib
 
-    from .. import cartridge, roms
+    from ..console import cartridge, roms
 
     cart, debug = roms.load_cartridge(args.image)
     assert cart is not None

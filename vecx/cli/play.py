@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .arguments import ended_by_interrupt
 
 if TYPE_CHECKING:
-    from ..terminal import Connect4, Reversi
+    from ..play.terminal import Connect4, Reversi
 
 LEVELS = {"reversi": ("beginner", "novice", "expert", "master"),
           "connect4": ("easy", "medium", "hard")}
@@ -36,7 +36,7 @@ def execute(args: argparse.Namespace) -> int:
         print(f"vecx play: {args.game} has no level '{args.ai}'; choose from {', '.join(levels)}",
               file=sys.stderr)
         return 2
-    from ..terminal import Connect4, Reversi
+    from ..play.terminal import Connect4, Reversi
 
     with ended_by_interrupt():
         if args.game == "reversi":

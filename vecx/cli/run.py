@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from .. import files
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from ..errors import UsageError
-from ..inputs import PEN, keys_in_a_line
+from ..play.inputs import PEN, keys_in_a_line
 from ..progress import Progress
-from ..record import SUFFIXES
+from ..recording import SUFFIXES
 from .arguments import (
     add_machine,
     add_strict,
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..config import Config
+    from ..console.frame import Frame
     from ..display.phosphor import Phosphor
     from ..display.player import Beside
     from ..display.screen import Screen
-    from ..frame import Frame
     from ..machine import Machine
-    from ..movie import Movie
+    from ..play.movie import Movie
 
 PICTURE_SECONDS = 10
 PICTURE_FRAMES = 4      # frames whose afterglow a picture shows
@@ -166,7 +166,7 @@ def execute(args: argparse.Namespace) -> int:
         if path:
             files.check_writable(path)
     if args.record:
-        from ..record import recording
+        from ..recording import recording
 
         recording.check(args.record)
     from .. import config
@@ -197,7 +197,7 @@ def recent_one(number: str) -> str:
 
     Errors: UsageError where there is none
     """
-    from .. import recent
+    from ..play import recent
 
     known = recent.paths()
     if not number.isdigit() or not 1 <= int(number) <= len(known):
@@ -209,7 +209,7 @@ def recent_one(number: str) -> str:
 
 def print_recent() -> None:
     """Print the cartridges that were played last."""
-    from .. import recent
+    from ..play import recent
 
     for number, path in enumerate(recent.paths(), 1):
         print(f"{number:2} {path}")
@@ -218,11 +218,11 @@ def print_recent() -> None:
 def beside_of(machines: "list[Machine]", args: argparse.Namespace,
               settings: "Config") -> "Beside":
     """Return what the player needs from outside; machines that it makes are added to the list."""
-    from .. import recent
     from ..display import overlay
     from ..display.player import Beside
-    from ..record.recording import usual_suffix
-    from ..record.take import filming
+    from ..play import recent
+    from ..recording.recording import usual_suffix
+    from ..recording.take import filming
 
     look = look_of(args, settings)
 
@@ -289,7 +289,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     import itertools
     import json
 
-    from ..movie import replay
+    from ..play.movie import replay
 
     frames: list[Frame] = []
     running = replay(film, machine) if film else \
@@ -299,7 +299,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
         if args.frames_json:
             lines = open_files.enter_context(files.writing(args.frames_json, partial=True))
         if args.record:
-            from ..record.take import filming
+            from ..recording.take import filming
 
             look = look or Look()
             film_of = open_files.enter_context(filming(
@@ -324,7 +324,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     if args.png:
         write_picture(machine, frames, args.png, args, look)
     if args.svg and frames:
-        from ..record.svg import svg_of
+        from ..recording.svg import svg_of
 
         files.write(args.svg, svg_of(frames[-1], machine.analog))
     return 0
@@ -338,8 +338,8 @@ def frames_in(wanted: int | None, film: "Movie | None") -> int | None:
 
 def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
     """Without a display: run some seconds and leave a picture where the command was called."""
+    from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
-    from ..frame import CYCLES_PER_SECOND
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
     path = args.png or free_name(Path(f"{name}.png"))

@@ -77,7 +77,7 @@ def assembled(body: str) -> bytes:
     """Return a cartridge of our own that runs this code; it knows the ROM's routines by name."""
     from asm import assemble
 
-    from .. import roms
+    from ..console import roms
 
     names = roms.load_bios(None)[1].values
     known = "".join(f"{name} equ {value}\n" for name, value in names.items()

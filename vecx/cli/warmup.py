@@ -14,7 +14,7 @@ def execute(args: argparse.Namespace) -> int:
     """Run a frame, draw it and sound it, which compiles everything that playing needs."""
     import time
 
-    from ..chips.jit import compiles, is_code_kept
+    from ..compiling.jit import compiles, is_code_kept
 
     if not compiles():
         print("numba is off or missing: there is nothing to compile")

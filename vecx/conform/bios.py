@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..calling import Call
-from ..cartridge import SPACE
 from ..chips import bus
+from ..console.calling import Call
+from ..console.cartridge import SPACE
 from ..errors import VecxError
 from ..machine import Machine
 from . import Result

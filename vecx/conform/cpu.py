@@ -13,8 +13,8 @@ from typing import Any
 
 from ..chips import attend, cpu, log
 from ..chips.bus import WATCHED, WRITABLE
-from ..chips.record import memory_of, new_board, new_decoded, new_state
 from ..chips.state import NEVER, PAGES
+from ..chips.state_record import memory_of, new_board, new_decoded, new_state
 from . import Result
 
 REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from ..chips.bus import RAM, RAM_BYTES
+from ..console.registers import Registers
 from ..machine import Machine
-from ..registers import Registers
 
 DAA = 0x19
 V = 0x02

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ..chips import via
-from ..chips.jit import jit
-from ..chips.record import new_state
+from ..chips.state_record import new_state
+from ..compiling.jit import jit
 
 
 def cases(folder: Path) -> Iterator[dict[str, Any]]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..analog import preset
-from ..frame import Frame
+from ..console.analog import preset
+from ..console.frame import Frame
 from . import letters
 from .look import Look
 from .phosphor import LINE_SPEED, Phosphor

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from .. import reload
 from ..errors import VecxError
 from ..machine import Machine
+from ..play import reload
 
 LOOK_SECONDS = 0.25     # between two looks at the sources
 SETTLE_SECONDS = 0.1    # a source is read when it has stayed so long: an editor writes in pieces

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..chips.jit import inner, jit
-from ..chips.order import later, sooner
+from ..chips.minmax import later, sooner
+from ..compiling.jit import inner, jit
 
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour

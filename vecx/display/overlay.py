@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
+from ..console.roms import DATA
 from ..errors import VecxError
-from ..roms import DATA
 
 BYTES_MAX = 1 << 26
 ROOM = 0.40             # of the film's colour is seen where the tube is dark

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from ..frame import CYCLES_PER_SECOND
+from ..console.frame import CYCLES_PER_SECOND
 
 LAG_SECONDS_MAX = 0.5       # farther behind than this, time is let go
 DARK_SECONDS_MAX = 0.1      # a picture is shown this often, however late it is

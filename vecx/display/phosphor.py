@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ..analog import Analog
 from ..chips.beam import SCREEN_UNIT
-from ..frame import CYCLES_PER_SECOND, Frame
+from ..console.analog import Analog
+from ..console.frame import CYCLES_PER_SECOND, Frame
 from .light import (
     BELL,
     FAINT,

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from .. import files
-from ..analog import Analog
-from ..frame import Frame
+from ..console.analog import Analog
+from ..console.frame import Frame
 from . import overlay
 from .look import Look
 from .phosphor import Phosphor

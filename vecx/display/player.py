@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ..chips.jit import is_compiled_before
+from ..compiling.jit import is_compiled_before
+from ..console.frame import Frame
+from ..console.pending import SoundLog
 from ..errors import VecxError
-from ..frame import Frame
-from ..inputs import Hands, Keyboard
 from ..machine import Machine
-from ..movie import Movie
+from ..play.inputs import Hands, Keyboard
+from ..play.movie import Movie
 from ..sound.growl import Growl
 from ..sound.mixer import Mixer
 from ..sound.output import Output
-from ..waiting import SoundLog
 from . import warm
 from .exchange import Exchange
 from .pace import Pace

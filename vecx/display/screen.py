@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from ..frame import CYCLES_PER_SECOND, Frame
+from ..console.frame import CYCLES_PER_SECOND, Frame
 from .look import Look
 
 FRAME_CYCLES = CYCLES_PER_SECOND // 50

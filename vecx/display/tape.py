@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from ..console.frame import Frame
+from ..console.pending import SoundLog
 from ..errors import VecxError
-from ..frame import Frame
-from ..waiting import SoundLog
 from .picture import free_name
 from .timing import Teller
 

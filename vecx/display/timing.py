@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from .. import slots
+from ..console.frame import Frame
 from ..errors import VecxError
-from ..frame import Frame
-from ..inputs import Keyboard
 from ..machine import Machine
-from ..movie import Diverged, Movie, Recorder, replay
-from ..rewind import History
+from ..play import save_states
+from ..play.inputs import Keyboard
+from ..play.movie import Diverged, Movie, Recorder, replay
+from ..play.rewind import History
 from .picture import free_name, picture_of, png_bytes
 
 FAST, SLOW = 8.0, 0.25
@@ -125,14 +125,14 @@ class Timing:
 
     def next_slot(self) -> None:
         """Choose the next slot; show what is in it."""
-        self.slot = (self.slot + 1) % slots.SLOTS
-        path = slots.path_of(self.machine, self.slot)
+        self.slot = (self.slot + 1) % save_states.SLOTS
+        path = save_states.path_of(self.machine, self.slot)
         self._inset_left, self.inset = INSET_FRAMES, b""
         if not path.exists():
             self._teller.say(f"slot {self.slot}, empty")
             return
         try:
-            self.inset = slots.read(path)[0]
+            self.inset = save_states.read(path)[0]
             self._teller.say(f"slot {self.slot}")
         except VecxError as fault:
             self._teller.say(str(fault))
@@ -142,7 +142,7 @@ class Timing:
         small = png_bytes(picture_of(self._seen, self.machine.analog, *THUMBNAIL)) \
             if self._seen else b""
         try:
-            slots.save(slots.path_of(self.machine, self.slot), self.machine, small)
+            save_states.save(save_states.path_of(self.machine, self.slot), self.machine, small)
         except VecxError as fault:
             self._teller.say(str(fault))
         else:
@@ -154,7 +154,7 @@ class Timing:
             self._teller.say("no state can be loaded while a movie is played")
             return
         try:
-            slots.load(slots.path_of(self.machine, self.slot), self.machine)
+            save_states.load(save_states.path_of(self.machine, self.slot), self.machine)
         except VecxError as fault:
             self._teller.say(str(fault))
             return

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..analog import Analog
+from ..console.analog import Analog
+from ..console.frame import Frame
 from ..errors import VecxError
-from ..frame import Frame
 from . import cells, keycodes
 from .look import Look
 from .phosphor import Phosphor

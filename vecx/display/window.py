@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..analog import Analog
-from ..frame import Frame
+from ..console.analog import Analog
+from ..console.frame import Frame
 from .caption import Caption
 from .desktop import BRIGHT, icon, is_managed, scale_for
 from .light import TILE

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..frame import CYCLES_PER_SECOND, Frame
+from ..console.frame import CYCLES_PER_SECOND, Frame
 from .mixer import DC_HZ, RATE, TAPS, add_steps, integrate, step_kernels
 
 FULL = 255.0            # p a cycle: both axes at full speed

@@ -11,11 +11,11 @@ PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kH
 
 import numpy as np
 
-from ..chips.jit import jit
-from ..chips.order import sooner
+from ..chips.minmax import sooner
 from ..chips.psg import R_NOISE, SOUND_STATE, TICK, psg_render
-from ..frame import CYCLES_PER_SECOND
-from ..waiting import SoundLog
+from ..compiling.jit import jit
+from ..console.frame import CYCLES_PER_SECOND
+from ..console.pending import SoundLog
 
 RATE = 48_000
 TAPS = 64

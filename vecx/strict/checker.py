@@ -13,27 +13,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from asm.debuginfo import DebugInfo, Where
+from asm.output.debuginfo import DebugInfo, Where
 
-from .. import roms
-from ..analog import Analog
 from ..chips import bus, log
-from ..chips.jit import JIT
-from ..chips.record import Board, State, memory_of, zeros
-from ..observer import Observer
+from ..chips.state_record import Board, State, memory_of, zeros
+from ..compiling.jit import JIT
+from ..console import roms
+from ..console.analog import Analog
+from ..console.observer import Observer
 from .facts import REGISTER_NAMES, Routines, facts_of
 from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
-from .rules import (
-    AY_FAULTS,
-    BRIGHTNESS_FAULTS,
-    ERROR,
-    NAMES,
-    NUMBER,
-    RULES,
-    Rule,
-    select,
-)
+from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, ERROR, NAMES, NUMBER, RULES, Rule, select
 from .shadow import POINTER_ROW, RAM, ROUTINES_MAX, SHADOW, T_OUTSIDE
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",

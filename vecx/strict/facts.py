@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from asm import isa
-from asm.contracts import Contract
-from asm.debuginfo import DebugInfo
-from asm.disasm import Decoded, decode
+from asm.cpu import isa
+from asm.disassembler.disasm import Decoded, decode
+from asm.output.contracts import Contract
+from asm.output.debuginfo import DebugInfo
 
-from ..chips.jit import integers
+from ..compiling.jit import integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_CLEAR) = integers(*(1 << bit for bit in range(13)))

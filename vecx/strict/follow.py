@@ -3,7 +3,6 @@
 `follow` reads rows of log.py in their order; wires.py has what concerns the beam.
 """
 
-from ..chips.jit import inner, jit
 from ..chips.log import (
     DRIFT,
     EDGE,
@@ -19,6 +18,7 @@ from ..chips.log import (
     WIRES,
     WRITE,
 )
+from ..compiling.jit import inner, jit
 from .facts import (
     F_BRANCH,
     F_CALL,

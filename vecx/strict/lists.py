@@ -9,8 +9,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from asm.contracts import Contract
-from asm.debuginfo import DebugInfo
+from asm.output.contracts import Contract
+from asm.output.debuginfo import DebugInfo
 
 TEXT_MOST = 128         # characters: five times what fits the screen
 LIST_MOST = 768         # bytes

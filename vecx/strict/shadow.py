@@ -11,7 +11,7 @@ calls into the ROM are kept with their cycles.
 
 import numpy as np
 
-from ..chips.jit import inner, integers
+from ..compiling.jit import inner, integers
 from .rules import NAMES
 
 CALLS_MAX = 256         # nested calls that are followed

@@ -1,7 +1,7 @@
 """What the strict machine makes of the wires to the beam, and of frames."""
 
-from ..chips.jit import inner
 from ..chips.log import W_DAC, W_LIT, W_MUX, W_RAMP, W_ZERO
+from ..compiling.jit import inner
 from .shadow import (
     BURN_CYCLES,
     CHANCE,

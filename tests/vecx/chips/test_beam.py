@@ -131,7 +131,7 @@ def euler(p0, speed, lag, tau_y, drift, zero_tau, dt, steps=4000):
        st.sampled_from([1.0, 1.6, 4.4]), st.sampled_from([1.0, 7.0, 18.5, 127.0]))
 def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, tau_y, dt):
     """Ramping, holding and zeroing, with the Y hold still settling, agree with fine steps."""
-    beam, m = plain("chips.beam"), plain("chips.record").new_state()
+    beam, m = plain("chips.beam"), plain("chips.state_record").new_state()
     m.by, m.vy, m.vy_lag, m.ramp = p0, float(v), float(v0 - v), ramp
     m.zero, m.p_tau_zero = int(zero_tau > 0), zero_tau
     m.p_drift_y, m.p_drift_f, m.p_tau_y = drift, 0.2, tau_y
@@ -145,7 +145,7 @@ def test_closed_form_is_the_integral(plain, p0, v, v0, ramp, zero_tau, drift, ta
 
 def test_noise_is_drawn_from_the_record(plain):
     """Equal records draw equal noise; its numbers are normal."""
-    beam, state = plain("chips.beam"), plain("chips.record")
+    beam, state = plain("chips.beam"), plain("chips.state_record")
     a, b = state.new_state(), state.new_state()
     a.noise = b.noise = 12345
     numbers = [beam.gauss(a) for _ in range(4000)]
@@ -252,7 +252,7 @@ def test_what_a_call_drew_is_in_its_result():
                                         (102_000, 0.0)])
 def test_an_old_brightness_fades(plain, age, share):
     """From 100,000 cycles after its last refresh a brightness fades to nothing in p_droop."""
-    beam, record = plain("chips.beam"), plain("chips.record")
+    beam, record = plain("chips.beam"), plain("chips.state_record")
     m, board = record.new_state(), record.new_board()
     m.z, m.lit, m.p_droop, m.piece_t = 63.5, 1, 1000.0, age - 10.0
     beam.segment(m, board, float(age))

@@ -41,9 +41,10 @@ def board_of(make):
 
 def drawn(plain, analog, script, end):
     """Return the record and the segments that the beam makes of a script."""
-    m, board = plain("chips.record").new_state(), board_of(plain("chips.record").new_board)
+    made = plain("chips.state_record")
+    m, board = made.new_state(), board_of(made.new_board)
     board.segment_rows = board.edge_first = board.log_rows = 0
-    plain("analog").apply(m, board, analog, 0)
+    plain("console.analog").apply(m, board, analog, 0)
     board.dac[:] = [float(code - 256 if code & 128 else code) for code in range(256)]
     beam = plain("chips.beam")
     for row, to in enumerate(script):
@@ -64,7 +65,7 @@ def drawn(plain, analog, script, end):
 @given(steps=STEPS)
 def test_any_script(plain, preset, steps):
     """Position, holds and every lit piece agree, however the delays overlap."""
-    analog = replace(plain("analog").preset(preset), noise_sigma=0.0, dac_inl=0.0,
+    analog = replace(plain("console.analog").preset(preset), noise_sigma=0.0, dac_inl=0.0,
                      tau_sh_zref=0.0)
     script = script_of(steps)
     end = float(int(script[-1].time + TAIL))
@@ -88,7 +89,7 @@ def test_any_script(plain, preset, steps):
 @pytest.mark.parametrize("dac", [-128, -77, -1, 1, 64, 127])
 def test_a_hold_that_is_closed_too_soon_keeps_what_it_has(plain, dac):
     """After one time constant the hold has 63 % of the change, and stays there."""
-    analog = replace(plain("analog").preset("hardware"), tau_sh_y=4.0, dac_inl=0.0)
+    analog = replace(plain("console.analog").preset("hardware"), tau_sh_y=4.0, dac_inl=0.0)
     m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, dac, 0), Wires(5.0, 0, 0, 0, dac, 4),
                                  Wires(6.0, 0, 0, 0, 0, 4)], 200.0)
     assert m.vy == pytest.approx(dac * (1 - 2.718281828 ** -1), rel=1e-6) and m.vy_lag == 0
@@ -96,7 +97,7 @@ def test_a_hold_that_is_closed_too_soon_keeps_what_it_has(plain, dac):
 
 def test_ideal_ramps_are_exact(plain):
     """In `ideal` a ramp of T1 = N moves by DAC x N exactly, for every N and a range of DACs."""
-    analog = plain("analog").preset("ideal")
+    analog = plain("console.analog").preset("ideal")
     assert asdict(analog)["tau_sh_y"] == 0
     for n in range(2, 256):
         dac = (n * 37) % 255 - 127
@@ -109,7 +110,8 @@ def test_ideal_ramps_are_exact(plain):
 
 def ramp_cycles(plain, preset, n):
     """Return how many cycles a ramp of T1 = n effectively lasts."""
-    analog = replace(plain("analog").preset(preset), drift_x=0.0, drift_y=0.0, noise_sigma=0.0)
+    analog = replace(plain("console.analog").preset(preset), drift_x=0.0, drift_y=0.0,
+                     noise_sigma=0.0)
     m, _ = drawn(plain, analog, [Wires(1.0, 0, 0, 0, 100, 4), Wires(30.0, 1, 0, 0, 100, 4),
                                  Wires(31.5 + n, 0, 0, 0, 100, 4)], 400.0)
     return m.bx / 100
@@ -123,11 +125,12 @@ def test_hardware_ramps_last_two_cycles_more(plain):
 
 def test_old_machines_lie_within_their_ranges(plain):
     """32 seeds of `worn`: each code of the DAC within its tolerance, no two machines alike."""
-    analog = plain("analog").preset("worn")
+    analog = plain("console.analog").preset("worn")
     seen = set()
     for seed in range(32):
-        m, board = plain("chips.record").new_state(), board_of(plain("chips.record").new_board)
-        plain("analog").apply(m, board, analog, seed)
+        made = plain("chips.state_record")
+        m, board = made.new_state(), board_of(made.new_board)
+        plain("console.analog").apply(m, board, analog, seed)
         values = [code - 256 if code & 128 else code for code in range(256)]
         assert all(abs(board.dac[code] - value) <= 127 * analog.dac_inl + 1e-9
                    for code, value in enumerate(values))

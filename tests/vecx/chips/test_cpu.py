@@ -2,7 +2,7 @@
 
 import pytest
 
-from asm import isa
+from asm.cpu import isa
 from vecx.chips import attend, cpu, log
 from vecx.conform import cpu as vectors
 from vecx.machine import Machine

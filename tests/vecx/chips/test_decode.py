@@ -1,6 +1,6 @@
 """The decode arrays: complete, and consistent with the programming card."""
 
-from asm import isa
+from asm.cpu import isa
 from vecx.chips import decode
 
 PAGES = {0: 0, 0x10: 1, 0x11: 2}

@@ -41,7 +41,7 @@ wait bita <$D00D
 def wheel(speed, place, drive):
     """Return the un-jitted imager and a record of such a wheel, speed in revolutions a second."""
     plain = import_plain("chips.imager")
-    m = import_plain("chips.record").new_state()
+    m = import_plain("chips.state_record").new_state()
     m.device = IMAGER
     m.wheel_speed, m.wheel_at, m.wheel_drive = speed / CYCLES_PER_SECOND, place, drive
     if drive:

@@ -13,7 +13,7 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.chips.pen import PEN_HOLD, PEN_RADIUS
-from vecx.chips.record import pack
+from vecx.chips.state_record import pack
 
 HEADER = """            include "vectrex.inc"
             org     0
@@ -176,7 +176,7 @@ def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
         m.restore(kept)
         while m.cycles < end:
             m.run_cycles(min(cycles, end - m.cycles))
-        records.append(pack(m.m) if kind is Machine else plain("chips.record").pack(m.m))
+        records.append(pack(m.m) if kind is Machine else plain("chips.state_record").pack(m.m))
     assert all(record == records[0] for record in records)
 
 

@@ -178,7 +178,7 @@ def test_edges_are_those_of_a_slow_model(steps):
 def test_reads_are_masked_and_port_a_is_the_buttons(plain, facts):
     """Read-back masks are the reference's; register 14 is the buttons; no latch reads FF."""
     chip = plain("chips.psg")
-    m = plain("chips.record").new_state()
+    m = plain("chips.state_record").new_state()
     m.psg = [0xFF] * 16
     m.buttons = 0x5A
     for register in range(16):

@@ -11,7 +11,7 @@ WIDTHS = {decode.D: 16, decode.X: 16, decode.Y: 16, decode.U: 16, decode.S: 16, 
 @pytest.fixture
 def chip(plain):
     """Give the un-jitted module and a record."""
-    return plain("chips.registers"), plain("chips.record").new_state()
+    return plain("chips.registers"), plain("chips.state_record").new_state()
 
 
 @pytest.mark.parametrize(("number", "width"), WIDTHS.items())

@@ -10,7 +10,7 @@ CYCLES = 18             # two a bit, and some
 @pytest.fixture(scope="module")
 def parts(plain):
     """The shift register and a record for it, un-jitted."""
-    return plain("chips.shift"), plain("chips.record").new_state(), plain("chips.via")
+    return plain("chips.shift"), plain("chips.state_record").new_state(), plain("chips.via")
 
 
 def shifting(parts, byte, level):

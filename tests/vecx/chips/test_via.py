@@ -7,7 +7,7 @@ from vecx.conform import via as traces
 
 via = import_plain("chips.via")
 shift = import_plain("chips.shift")
-new_state = import_plain("chips.record").new_state
+new_state = import_plain("chips.state_record").new_state
 
 
 class Bench:

@@ -12,7 +12,7 @@ from tests.conftest import import_plain
 from tests.vecx.chips.slow_via import SlowVia
 
 via = import_plain("chips.via")
-state = import_plain("chips.record")
+state = import_plain("chips.state_record")
 shift = import_plain("chips.shift")
 
 SMALL = st.one_of(st.integers(0, 12), st.sampled_from([0, 1, 2, 255]), st.integers(0, 255))

@@ -9,7 +9,7 @@ from tests.conftest import import_plain
 
 via = import_plain("chips.via")
 shift = import_plain("chips.shift")
-new_state = import_plain("chips.record").new_state
+new_state = import_plain("chips.state_record").new_state
 
 A, B = 0, 1
 NEGATIVE, INDEPENDENT_NEGATIVE, POSITIVE, INDEPENDENT_POSITIVE = range(4)

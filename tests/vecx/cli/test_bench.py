@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from vecx import Machine
-from vecx.chips.jit import JIT
 from vecx.cli import many, run_command, scenes, start
+from vecx.compiling.jit import JIT
 
 OTHER = "import sys, pathlib\n" \
         "cart, bios, seconds = sys.argv[1:]\n" \

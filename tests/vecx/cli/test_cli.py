@@ -262,7 +262,8 @@ def test_conform_notices_a_dropped_row(tmp_path, capsys):
 
 def test_a_movie_is_played_headless(tmp_path: Path) -> None:
     """Its own cartridge and machine; status 0 where every state is the recorded one, else 1."""
-    from vecx import Machine, movie
+    from vecx import Machine
+    from vecx.play import movie
 
     machine = Machine("reversi", preset="worn", seed=7)
     recorder = movie.Recorder(machine)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from asm import assemble, output
+from asm import assemble
+from asm.output import formats
 from vecx.cli import dis
 
 
@@ -23,7 +24,7 @@ def test_round_trip_with_symbols(tmp_path: Path) -> None:
     assert program.image is not None
     image, symbols, text = (tmp_path / name for name in ("i", "s", "t"))
     image.write_bytes(program.image)
-    symbols.write_text(output.symbols_text(program))
+    symbols.write_text(formats.symbols_text(program))
     assert run(str(image), "--symbols", str(symbols), "-o", str(text)) == 0
     assert "main" in text.read_text() and ">sub" in text.read_text()
     again = assemble(text.read_text())
@@ -41,7 +42,7 @@ def test_the_machine_is_named(tmp_path: Path) -> None:
     for operand in (">Wait_Recal", ">Vec_Buttons", ">VIA_port_a", ">$C890"):
         assert operand in text.read_text()
     assert assemble(text.read_text()).image == program.image
-    symbols.write_text(output.symbols_text(program))
+    symbols.write_text(formats.symbols_text(program))
     assert run(str(image), "--symbols", str(symbols), "-o", str(text)) == 0
     assert ">ours" in text.read_text() and ">Wait_Recal" in text.read_text()
     assert assemble(text.read_text()).image == program.image
@@ -110,6 +111,6 @@ def test_routines_of_the_symbol_file_are_code(tmp_path: Path,
                        "f ldd #$1234\n rts\n")
     assert program.image is not None
     (tmp_path / "i").write_bytes(program.image)
-    (tmp_path / "s").write_text(output.symbols_text(program))
+    (tmp_path / "s").write_text(formats.symbols_text(program))
     assert run(str(tmp_path / "i"), "--symbols", str(tmp_path / "s")) == 0
     assert "ldd     #$1234" in capsys.readouterr().out

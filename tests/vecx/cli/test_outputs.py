@@ -210,7 +210,7 @@ def test_budget_of_a_movie(tmp_path, capsys):
     """A movie's inputs are played, on its own machine; a movie of another cartridge is refused."""
     from vecx.cli import run_command
     from vecx.machine import Machine
-    from vecx.movie import Recorder
+    from vecx.play.movie import Recorder
 
     machine = Machine("connect4", seed=3)
     recorder = Recorder(machine)

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from tests.vecx.display.test_player import Blind
-from tests.vecx.test_reload import SOURCE
+from tests.vecx.play.test_reload import SOURCE
 from vecx import Machine, VecxError
-from vecx.analog import load
+from vecx.console.analog import load
 from vecx.display.player import Beside, Player
 from vecx.display.screen import Event
-from vecx.record.take import filming
+from vecx.recording.take import filming
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
     """Its title, its overlay, its controls; what is none is told of, and the game goes on."""
-    from vecx.roms import DATA
+    from vecx.console.roms import DATA
 
     (tmp_path / "other.bin").write_bytes((DATA / "reversi.bin").read_bytes())
     (tmp_path / "broken.bin").write_bytes(b"")
@@ -52,7 +52,7 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
 
 def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
     """Also where overlays were taken away; one that cannot be is told of, and changes nothing."""
-    from vecx.roms import DATA
+    from vecx.console.roms import DATA
 
     (tmp_path / "no.png").write_bytes(b"no")
     screen = Blind([Event("drop", str(DATA / "overlays" / "connect4.png")), Event("down", "f7")],

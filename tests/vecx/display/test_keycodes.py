@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vecx.display.keycodes import FINAL, NAMED, TILDE, Key, read_keys
-from vecx.inputs import NAMED_KEYS
+from vecx.play.inputs import NAMED_KEYS
 
 
 @pytest.mark.parametrize("text, name", [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vecx.display import letters
 from vecx.display.caption import Caption
 from vecx.display.look import Look
-from vecx.inputs import Hands
+from vecx.play.inputs import Hands
 
 ROOT = Path(__file__).parent.parent.parent.parent
 NAMES = {"exclamation": "!", "dash": "-"}

@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from vecx import analog
+from vecx.console import analog
 from vecx.display.light import TILE
 from vecx.display.look import Look
 from vecx.display.phosphor import (

@@ -8,11 +8,12 @@ import numpy as np
 import pygame
 import pytest
 
-from vecx import Machine, config, movie
+from vecx import Machine, config
 from vecx.display.look import Look
 from vecx.display.player import Beside, Player, play
 from vecx.display.screen import Event
-from vecx.inputs import Hands
+from vecx.play import movie
+from vecx.play.inputs import Hands
 from vecx.sound.output import Output
 
 

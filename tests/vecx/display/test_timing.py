@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from vecx import Machine, movie, slots
+from vecx import Machine
 from vecx.display.timing import FAST, SLOW, Timing
-from vecx.inputs import Keyboard
+from vecx.play import movie, save_states
+from vecx.play.inputs import Keyboard
 
 
 class Told:
@@ -46,7 +47,7 @@ class Hand:
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep states and movies in folders of the test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr(slots, "folder_of", lambda _: tmp_path / "data" / "states")
+    monkeypatch.setattr(save_states, "folder_of", lambda _: tmp_path / "data" / "states")
     monkeypatch.chdir(tmp_path)
 
 
@@ -123,7 +124,7 @@ def test_states_are_saved_loaded_and_shown() -> None:
     hand.time.save_movie()
     film = movie.load("connect4.movie")
     assert film.start and len(list(movie.replay(film, Machine("connect4")))) == 80
-    for _ in range(slots.SLOTS):
+    for _ in range(save_states.SLOTS):
         hand.time.next_slot()
     assert hand.told.words[-1] == "slot 0" and hand.told.words[-2] == "slot 9, empty"
     assert hand.time.inset.startswith(b"\x89PNG")
@@ -135,7 +136,7 @@ def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     """Loading what is no state says why; the machine is as it was."""
     hand = Hand()
     hand.play(10)
-    path = slots.path_of(hand.machine, 0)
+    path = save_states.path_of(hand.machine, 0)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"not this")
     before = hand.machine.cycles

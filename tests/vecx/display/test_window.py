@@ -117,7 +117,7 @@ MOUSE = """
 import pygame
 from vecx.display.player import Player
 from vecx.display.window import Window
-from vecx.inputs import NAMED_KEYS, Hands
+from vecx.play.inputs import NAMED_KEYS, Hands
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
@@ -162,7 +162,7 @@ import pygame, shutil
 from vecx.display.player import Beside, Player
 from vecx.display.window import Window
 from vecx.machine import Machine
-from vecx.roms import DATA
+from vecx.console.roms import DATA
 
 machine = Machine("connect4", preset="ideal")
 player = Player(machine, Window("t", machine.analog, 0.5), True, beside=Beside(Machine))
@@ -181,7 +181,7 @@ import pygame
 from vecx.display.look import Look
 from vecx.display.player import Player
 from vecx.display.window import Window
-from vecx.inputs import Hands
+from vecx.play.inputs import Hands
 from vecx.machine import Machine
 
 # Where the pointer is in a window that shows the picture turned, and where the stick is then.
@@ -208,7 +208,7 @@ import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
 from vecx.display.player import Player
 from vecx.display.window import Window
-from vecx.inputs import Hands
+from vecx.play.inputs import Hands
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
@@ -305,7 +305,7 @@ DENSE = """
 import pygame
 from vecx.display.player import Player
 from vecx.display.window import Window
-from vecx.inputs import Hands
+from vecx.play.inputs import Hands
 from vecx.machine import Machine
 
 class Dense(pygame.Window):
@@ -344,7 +344,7 @@ import shutil
 from vecx.cli import run_command
 from vecx.display.reader import Reader
 from vecx.display.screen import Event
-from vecx.roms import DATA
+from vecx.console.roms import DATA
 
 shutil.copy(DATA / "reversi.bin", "mine.bin")
 run = ["run", "connect4", "--mute", "--speed", "20", "--coverage"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vecx.frame import frame_from_row
+from vecx.console.frame import frame_from_row
 from vecx.machine import Machine
 from vecx.sound.growl import FULL, LOUDNESS, Growl, speeds
 

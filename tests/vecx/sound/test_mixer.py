@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vecx import Machine
+from vecx.console.pending import SoundLog
 from vecx.sound.mixer import VOLUME, Mixer, step_kernels
-from vecx.waiting import SoundLog
 
 SECOND = 1_500_000
 

@@ -1,0 +1,1 @@
+"""From statements to bytes: items, their encoding, their layout, directives, conditions."""

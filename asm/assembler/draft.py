@@ -1,0 +1,129 @@
+"""The program while it is being read: its statements, its names, and nothing of the reading.
+
+This is what a directive gets.  It can add statements, define names and ask for the value of what is
+known so far; files, macros and conditions are the reader's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from asm.assembler.items import Label, NumericLabel
+from asm.assembler.layout import Layout
+from asm.assembler.pass_state import Run
+from asm.assembler.undefined import Missing
+from asm.syntax import lexer, symbols
+from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.expr import Expr, UndefinedError, local_name, numeric_name
+from asm.syntax.macros import Macro
+from asm.syntax.symbols import Symbol
+
+_POSITIONAL = (symbols.LABEL, symbols.EQU, symbols.SET)     # may get a new value further down
+
+
+class Draft:
+    """Statements and names, as far as they have been read.
+
+    run            what is known at the point reached
+    layout         the statements; `append` adds one
+    missing        symbols that nothing has defined
+    macros         by lower-case name; of a name in last_macros, that one
+    character_map  what CMAP makes of each character
+    """
+
+    def __init__(self, run: Run, defines: Mapping[str, int], known: Mapping[str, int],
+                 last_macros: Mapping[str, Macro]) -> None:
+        """Take the symbols of the command line, and what was found when the source was read before:
+        values, and the macros that count for all calls.
+        """
+        self.run = run
+        self.missing = Missing(run)
+        self.layout = Layout(run, self.missing)
+        self.append = self.layout.append
+        self.macros: dict[str, Macro] = {}
+        self.last_macros = last_macros
+        self.character_map = bytes(range(256))
+        self._known = known
+        for name, value in run.dialect.predefined:
+            run.symbols[name] = Symbol(name, symbols.PREDEFINED, Place("", 1, ""), 0, value)
+        start = Place("<command line>", 1, "")
+        for name, value in defines.items():
+            run.symbols[name] = Symbol(name, symbols.DEFINE, start, 0, value)
+
+    def knows(self, name: str) -> bool:
+        """Say whether a name stands for a symbol or a macro."""
+        return self.full_name(name) in self.run.symbols or name.lower() in self.macros
+
+    def full_name(self, name: str) -> str:
+        """The name under which the table knows a symbol that the source writes so."""
+        if lexer.is_local(name):
+            return local_name(self.run.scope, name)
+        return name
+
+    def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol | None:
+        """Enter a symbol.
+
+        Returns: the symbol; None where it exists and the dialect only warns of that
+        Errors:  Fault E005, E022
+        """
+        if not lexer.LABEL.match(name) or name.isdecimal():
+            raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
+                        hints=["a symbol is a letter or _, then letters, digits, _ . $"])
+        run = self.run
+        full = local_name(run.scope, name) if lexer.is_local(name) else name
+        try:
+            symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))
+        except Fault as fault:
+            if not run.dialect.duplicates:
+                raise
+            run.report.warn(place, "duplicate-label", fault.text, fault.start, fault.end,
+                            notes=fault.notes)
+            symbol = run.symbols[full]
+            if symbol.kind not in _POSITIONAL or kind not in _POSITIONAL:
+                return None
+            symbol.definitions += 1
+        if symbol.definitions == 2:
+            run.repeated.append(symbol)
+        return symbol
+
+    def label(self, name: str, place: Place) -> None:
+        """Define a label at the location counter."""
+        start = place.text.find(name)
+        if name.isdecimal() or name == lexer.BANG:
+            run = self.run
+            full = numeric_name(name, run.numeric.get(name, 0) + 1)
+            number = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
+            self.append(NumericLabel(place, number, name))
+            return
+        local = lexer.is_local(name)
+        symbol: Symbol | None = None
+        try:
+            symbol = self.define(name, symbols.LABEL, place, start)
+        except Fault as fault:
+            self.run.report.error(place, fault)
+        if symbol is not None:
+            own = not local and not self.run.dialect.scope_by_blank_line
+            self.append(Label(place, symbol, name if own else ""))
+            self.recall(symbol)
+        elif not local and not self.run.dialect.scope_by_blank_line:
+            self.run.scope = name
+
+    def recall(self, symbol: Symbol) -> None:
+        """Give a symbol the value found when the source was read before, if it was."""
+        if symbol.name in self._known:
+            symbol.value = self._known[symbol.name]
+
+    def constant(self, expr: Expr) -> int:
+        """The value of an expression that must be known while reading.  Errors: Fault E020."""
+        run = self.run
+        run.here = run.pc
+        try:
+            return expr.value(run)
+        except UndefinedError as undefined:
+            raise Fault("E020", f"`{undefined.name}` must be defined above this line",
+                        undefined.start, undefined.end) from None
+
+    def mapped(self, values: list[Expr | bytes]) -> list[Expr | bytes]:
+        """Translate the strings in a list as CMAP says."""
+        return [value.translate(self.character_map) if isinstance(value, bytes) else value
+                for value in values]

@@ -1,0 +1,96 @@
+"""From the bytes of the statements to one block, and what happens where two lie at one address.
+
+A chunk is what one statement wrote: its address, its bytes, and the statement.  Chunks are kept in
+the order of the source, so that of two at one address the later is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from asm.assembler.encode import Item
+from asm.syntax.diagnostics import Fault, Note, Report
+
+Chunk = tuple[int, bytes, Item]
+
+
+def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int) -> tuple[
+        bytes, int]:
+    """Lay the chunks into one block from the lowest to the highest address written.
+
+    Args:    chunks        in the order of the source; of two at one address the later counts
+             reserved      address and size of what was reserved without a value
+             fill          0..255 for the gaps; what was reserved is zeros
+    Returns: the block and its first address
+    """
+    if not chunks:
+        return b"", 0
+    origin = min(address for address, _, _ in chunks)
+    end = max(address + len(data) for address, data, _ in chunks)
+    image = bytearray((fill,)) * (end - origin)
+    if fill:
+        for address, size in reserved:
+            for position in range(max(address, origin), min(address + size, end)):
+                image[position - origin] = 0
+    for address, data, _ in chunks:
+        image[address - origin:address - origin + len(data)] = data
+    return bytes(image), origin
+
+
+def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
+    """The chunks by address, each cut down to the bytes of it that the image holds."""
+    ordered = sorted(chunks, key=lambda chunk: chunk[0])
+    if not _overlap(ordered):
+        return ordered
+    owner = {address: chunk for chunk in chunks
+             for address in range(chunk[0], chunk[0] + len(chunk[1]))}
+    pieces: list[Chunk] = []
+    last: Chunk | None = None
+    for address in sorted(owner):
+        chunk = owner[address]
+        byte = chunk[1][address - chunk[0]:address - chunk[0] + 1]
+        if chunk is last and pieces[-1][0] + len(pieces[-1][1]) == address:
+            pieces[-1] = (pieces[-1][0], pieces[-1][1] + byte, chunk[2])
+        else:
+            pieces.append((address, byte, chunk[2]))
+        last = chunk
+    return pieces
+
+
+def _overlap(ordered: list[Chunk]) -> bool:
+    """Say whether any two chunks, given by address, share one."""
+    return any(address + len(data) > following
+               for (address, data, _), (following, _, _) in pairwise(ordered))
+
+
+def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -> None:
+    """Report what is written where something already was: one message for each stretch.
+
+    Args: allowed  the dialect lets the later bytes count: warn only
+    """
+    if not _overlap(sorted(chunks, key=lambda chunk: chunk[0])):
+        return
+    owner: dict[int, Item] = {}
+    stretches: list[tuple[int, int, Item, Item]] = []
+    for address, data, item in chunks:
+        taken = [place for place in range(address, address + len(data)) if place in owner]
+        if taken and stretches and stretches[-1][1] == taken[0]:
+            stretches[-1] = (stretches[-1][0], taken[-1] + 1, *stretches[-1][2:])
+        elif taken:
+            stretches.append((taken[0], taken[-1] + 1, item, owner[taken[0]]))
+        owner.update((place, item) for place in range(address, address + len(data)))
+    for start, end, item, before in stretches:
+        one = end - start == 1
+        where = f"${start:04X}" if one else f"${start:04X}-${end - 1:04X}"
+        place = item.place
+        note = Note("that statement" if one else "the first of them", before.place, 0,
+                    len(before.place.text))
+        if allowed:
+            report.warn(place, "overlap", f"what was put at {where} before is replaced", 0,
+                        len(place.text), notes=[note])
+        else:
+            report.error(place, Fault(
+                "E036", f"{where} already holds bytes of another statement" if one else
+                f"{where} already hold bytes of other statements", 0, len(place.text),
+                notes=[note]))

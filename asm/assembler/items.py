@@ -1,0 +1,362 @@
+"""Items: what the directives put into the list that the passes lay out and write.
+
+Instructions are items too; they live in encode.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from asm.assembler.encode import Item, warn_truncated
+from asm.assembler.pass_state import Run
+from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.expr import Env, Expr, UndefinedError
+from asm.syntax.symbols import Symbol
+
+ADDRESS_SPACE = 0x10000
+
+# Why an expression may have no value in a pass; what is still wrong at the end is reported then.
+UNKNOWN = (UndefinedError, Fault, RecursionError)
+
+
+class Label(Item):
+    """A label: takes the value of the location counter.
+
+    scope  its name, if local labels that follow belong to it
+    first  no definition of its symbol stands above it
+    """
+
+    __slots__ = ("first", "scope", "symbol")
+    moves = True
+
+    def __init__(self, place: Place, symbol: Symbol, scope: str) -> None:
+        self.place = place      # not by super(): there are many of these
+        self.address = self.size = 0
+        self.symbol = symbol
+        self.scope = scope
+        self.first = symbol.definitions == 1
+
+    def layout(self, run: Run) -> None:
+        self.symbol.value = run.pc
+        if self.first:
+            self.symbol.first = run.pc
+        if self.scope:
+            run.scope = self.scope
+
+
+class NumericLabel(Item):
+    """A label that is a number: each occurrence is a symbol of its own."""
+
+    __slots__ = ("digits", "symbol")
+    moves = True
+
+    def __init__(self, place: Place, symbol: Symbol, digits: str) -> None:
+        super().__init__(place)
+        self.symbol = symbol
+        self.digits = digits
+
+    def layout(self, run: Run) -> None:
+        self.symbol.value = run.pc
+        run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
+
+
+class Scope(Item):
+    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+
+    __slots__ = ("name",)
+    moves = True
+
+    def __init__(self, place: Place, name: str) -> None:
+        super().__init__(place)
+        self.name = name
+
+    def layout(self, run: Run) -> None:
+        run.scope = self.name
+
+
+class Valued(Item):
+    """A statement that rests on the value of one expression."""
+
+    __slots__ = ("expr",)
+    moves = True
+
+    def __init__(self, place: Place, expr: Expr) -> None:
+        super().__init__(place)
+        self.expr = expr
+
+    def layout(self, run: Run) -> None:
+        try:
+            value = self.expr.value(run)
+        except UNKNOWN:
+            return
+        self.take(value, run)
+
+    def take(self, value: int, run: Run) -> None:
+        """Find the size, or change the state of the run, given the value in this pass."""
+        raise NotImplementedError
+
+
+class Assign(Valued):
+    """EQU, SET and `=`: gives a symbol the value of an expression.
+
+    value  what the symbol is worth from here on, or None while it is not known
+    first  no definition of its symbol stands above it
+    scope  the last global label above it
+    """
+
+    __slots__ = ("first", "scope", "symbol", "value")
+
+    def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
+        super().__init__(place, expr)
+        self.symbol = symbol
+        self.value: int | None = None
+        self.first = symbol.definitions == 1
+        self.scope = ""
+
+    def layout(self, run: Run) -> None:
+        symbol = self.symbol
+        self.scope = run.scope
+        if self.first:
+            symbol.value = None
+        try:
+            self.value = self.expr.value(run)
+        except UNKNOWN:
+            self.value = None
+        symbol.value = self.value
+        if self.first:
+            symbol.first = self.value
+
+    def encode(self, run: Run) -> bytes:
+        if self.value is None:
+            self.expr.value(run)        # says what is missing
+        return b""
+
+
+class Data(Item):
+    """FCB, FDB and their family: values and strings.
+
+    width  bytes of a number; the characters of a string take as many each
+    """
+
+    __slots__ = ("values", "width")
+
+    def __init__(self, place: Place, values: list[Expr | bytes], width: int) -> None:
+        super().__init__(place, sum(width * (len(value) if isinstance(value, bytes) else 1)
+                                    for value in values))
+        self.values = values
+        self.width = width
+
+    def encode(self, run: Run) -> bytes:
+        width = self.width
+        most, mask = 1 << 8 * width, (1 << 8 * width) - 1
+        least = -(most >> 1)
+        out = bytearray()
+        for value in self.values:
+            if isinstance(value, bytes):
+                for byte in value:
+                    out += byte.to_bytes(width, "big")
+                continue
+            number = value.value(run)
+            if not least <= number < most:
+                warn_truncated(run, self.place, value, number, 8 * width)
+            out += (number & mask).to_bytes(width, "big")
+        return bytes(out)
+
+
+class Reserve(Valued):
+    """RMB and DS: moves the location counter; puts down zeros or nothing, as the dialect does."""
+
+    __slots__ = ("unit",)
+    here_at_start = True
+
+    def __init__(self, place: Place, count: Expr, unit: int = 1) -> None:
+        super().__init__(place, count)
+        self.unit = unit
+
+    def take(self, value: int, run: Run) -> None:
+        self.size = value * self.unit if 0 <= value <= ADDRESS_SPACE else 0
+
+    def encode(self, run: Run) -> bytes:
+        check_count(self.expr, run)
+        return _space(self, run)
+
+
+class Fill(Valued):
+    """FILL, ZMB and DS with a value: a byte many times."""
+
+    __slots__ = ("filler",)
+    here_at_start = True
+
+    def __init__(self, place: Place, count: Expr, filler: Expr) -> None:
+        super().__init__(place, count)
+        self.filler = filler
+
+    def take(self, value: int, run: Run) -> None:
+        self.size = value if 0 <= value <= ADDRESS_SPACE else 0
+
+    def encode(self, run: Run) -> bytes:
+        check_count(self.expr, run)
+        filler = self.filler.value(run)
+        if not -128 <= filler <= 255:
+            warn_truncated(run, self.place, self.filler, filler, 8)
+        return bytes((filler & 0xFF,)) * self.size
+
+
+class Align(Valued):
+    """ALIGN and EVEN: moves the location counter to a multiple."""
+
+    __slots__ = ("filler",)
+    here_at_start = True
+
+    def __init__(self, place: Place, step: Expr, filler: Expr | None) -> None:
+        super().__init__(place, step)
+        self.filler = filler
+
+    def take(self, value: int, run: Run) -> None:
+        self.size = -self.address % value if 0 < value <= ADDRESS_SPACE else 0
+
+    def encode(self, run: Run) -> bytes:
+        step = self.expr.value(run)
+        if not 0 < step <= ADDRESS_SPACE:
+            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.expr.start,
+                        self.expr.end)
+        if self.filler is None:
+            return _space(self, run) if run.dialect.align_is_space else b""
+        return bytes((self.filler.value(run) & 0xFF,)) * self.size
+
+
+class Org(Valued):
+    """ORG: sets the location counter."""
+
+    __slots__ = ()
+    here_at_start = True
+
+    def take(self, value: int, run: Run) -> None:
+        run.pc = value & 0xFFFF
+
+    def encode(self, run: Run) -> bytes:
+        address = self.expr.value(run)
+        if not 0 <= address < ADDRESS_SPACE:
+            raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
+                        hints=["addresses are $0000 to $FFFF"])
+        if address < self.address and not run.dialect.org_backwards and run.writes:
+            raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
+                        self.expr.start, self.expr.end)
+        return b""
+
+
+class SetDirectPage(Valued):
+    """SETDP and DIRECT: says what DP holds from here on; -1 means nobody knows."""
+
+    __slots__ = ()
+
+    def take(self, value: int, run: Run) -> None:
+        if value < 0:
+            run.dp = None
+        elif value > 0xFF and value & 0xFF == 0:
+            run.dp = value >> 8 & 0xFF
+        else:
+            run.dp = value & 0xFF
+
+    def encode(self, run: Run) -> bytes:
+        value = self.expr.value(run)
+        if value > 0xFF and (value & 0xFF or value > 0xFFFF):
+            warn_truncated(run, self.place, self.expr, value, 8)
+        return b""
+
+
+class Segment(Item):
+    """CODE, DATA and BSS: each has a location counter of its own; not all are written."""
+
+    __slots__ = ("name",)
+    moves = True
+
+    def __init__(self, place: Place, name: str) -> None:
+        super().__init__(place)
+        self.name = name
+
+    def layout(self, run: Run) -> None:
+        run.switch_segment(self.name)
+
+
+class Option(Item):
+    """OPT and NOOPT: whether the dialect's rewriting of branches is on."""
+
+    __slots__ = ("on",)
+    moves = True
+
+    def __init__(self, place: Place, on: bool) -> None:
+        super().__init__(place)
+        self.on = on
+
+    def layout(self, run: Run) -> None:
+        run.set_optimise(self.on)
+
+
+class Assertion(Item):
+    """ASSERT: an expression that must not be 0 once all values are known."""
+
+    __slots__ = ("expr", "message")
+
+    def __init__(self, place: Place, expr: Expr, message: str) -> None:
+        super().__init__(place)
+        self.expr = expr
+        self.message = message
+
+    def encode(self, run: Run) -> bytes:
+        if not self.expr.value(run):
+            text = self.place.text[self.expr.start:self.expr.end].strip()
+            raise Fault("E034", self.message or f"assertion failed: {text}", self.expr.start,
+                        self.expr.end, hints=_values_of(self.expr, run))
+        return b""
+
+
+class Decision(Item):
+    """The outcome of a condition, checked again in later passes."""
+
+    __slots__ = ("exprs", "outcome", "test")
+    moves = True
+
+    def __init__(self, place: Place, exprs: list[Expr], test: Callable[[int], bool],
+                 outcome: bool) -> None:
+        super().__init__(place)
+        self.exprs = exprs
+        self.test = test
+        self.outcome = outcome
+
+    def layout(self, run: Run) -> None:
+        try:
+            if self.test(difference(self.exprs, run)) != self.outcome:
+                run.changed = self.place
+        except UNKNOWN:
+            return
+
+
+def difference(exprs: list[Expr], env: Env) -> int:
+    """The value that a condition tests: an expression, or the first less the second."""
+    value = exprs[0].value(env)
+    return value - exprs[1].value(env) if len(exprs) == 2 else value
+
+
+def _values_of(expr: Expr, run: Run) -> list[str]:
+    """Name the symbols of a failed assertion with their values."""
+    known = [f"{name} = {run.symbols[name].value}" for name in dict.fromkeys(expr.names(run.scope))
+             if name in run.symbols]
+    return [", ".join(known)] if known else []
+
+
+def _space(item: Item, run: Run) -> bytes:
+    """What space is in the image: zeros, or zeros only where it lies between other bytes."""
+    if run.dialect.storage_written and run.writes:
+        return bytes(item.size)
+    run.reserved.append((item.address, item.size))
+    return b""
+
+
+def check_count(expr: Expr, run: Run) -> int:
+    """Return a number of bytes to reserve.  Errors: Fault E030 if there cannot be so many."""
+    count = expr.value(run)
+    if not 0 <= count <= ADDRESS_SPACE:
+        raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end,
+                    hints=[f"0 to {ADDRESS_SPACE} can"])
+    return count

@@ -1,0 +1,472 @@
+"""The reader: from the lines of the source to the statements of a `Draft`.
+
+It takes each line apart, follows INCLUDE, macros and conditions, and hands instructions to
+operations.py and directives to directives.py; they add statements to the draft.  What reads other
+lines or files than its own (INCLUDE, MACRO, REPT, STRUCT, END, ...) is done here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from asm.assembler import conditions
+from asm.assembler.conditions import Conditions
+from asm.assembler.directives import DIRECTIVES
+from asm.assembler.draft import Draft
+from asm.assembler.encode import Bytes
+from asm.assembler.items import Scope
+from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
+from asm.assembler.operations import OPERATIONS, assemble_operation
+from asm.assembler.structs import END as STRUCT_END
+from asm.assembler.structs import define_struct
+from asm.syntax import lexer, parser
+from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place, too_deep
+from asm.syntax.expr import UndefinedError
+from asm.syntax.lexer import LINE, Line, Scanner
+from asm.syntax.macros import Macro, expand, repeat, split_arguments
+from asm.syntax.source import Files, decode, lines_of, not_text
+
+SOURCE_DEPTH_MAX = 100
+REPEAT_COUNT_MAX = 65536
+CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
+LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
+BROUGHT_MAX = 3_000_000     # characters that INCLUDE brings in, and four times those that macros
+BROUGHT_LINE_MIN = 10       # and repetitions make, each line counted as at least so many
+
+_NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
+_COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
+_BARE_NAME = re.compile(r"[^ \t;]+")
+_MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
+_MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
+_REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
+_REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
+
+
+class Source:
+    """Lines being read: a file, a macro, a repetition.
+
+    name     the path of the file, the name of the macro
+    depth    how many IFs were open when it began
+    renames  the names LOCAL has made its own
+    """
+
+    __slots__ = ("depth", "kind", "lines", "name", "renames")
+
+    def __init__(self, lines: Iterator[Place], kind: str, name: str, depth: int,
+                 renames: dict[str, str]) -> None:
+        self.lines = lines
+        self.kind = kind
+        self.name = name
+        self.depth = depth
+        self.renames = renames
+
+
+class Reader:
+    """Reads one source into a draft.
+
+    rows       every line read, and the number of the first statement it made
+    redefined  some macro was defined more than once
+    """
+
+    def __init__(self, draft: Draft, files: Files) -> None:
+        self.draft = draft
+        self.files = files
+        self.rows: list[tuple[Place, int]] = []
+        self.redefined = False
+        self._report = draft.run.report
+        self._dialect = draft.run.dialect
+        self._cuts_operand = self._dialect.blank_ends_operand
+        self._conditions = Conditions(draft)
+        self._sources: list[Source] = []
+        self._unknown = UnknownWords(self._report)
+        self._expansion_count = 0
+        self._macro_places: dict[str, Place] = {}
+
+    def read(self, text: str, name: str) -> None:
+        """Read all lines of a text, and of what it includes."""
+        self._push(lines_of(text, name), "file", name)
+        draft, report = self.draft, self._report
+        sources, rows, items = self._sources, self.rows, draft.layout.items
+        unique_outside = self._dialect.unique_outside
+        by_blank_line = self._dialect.scope_by_blank_line
+        brought = 0
+        while sources:
+            place = next(sources[-1].lines, None)
+            if place is None:
+                self._conditions.check_closed(sources.pop().depth)
+                continue
+            rows.append((place, len(items)))
+            text = place.text
+            if place.via is not None:
+                made = sources[-1].kind != "file"
+                brought += max(len(text), BROUGHT_LINE_MIN) << 2 * made
+            if len(rows) > LINE_COUNT_MAX or brought > BROUGHT_MAX:
+                report.error(place.via or place, Fault(
+                    "E035", f"more than {LINE_COUNT_MAX:,} lines, or more characters from INCLUDE, "
+                    "macros and repetitions than any program has"))
+                items.clear()       # what they make is of no interest
+                break
+            if unique_outside and "\\?" in text and not self._in_macro():
+                text = text.replace("\\?", "")
+                place = Place(place.file, place.line, text, place.via, place.why)
+            if not text or text[0] in ";*":
+                if by_blank_line and not text:
+                    draft.append(Scope(place, f"scope{len(rows)}"))
+                continue
+            try:
+                self._statement(place, text)
+            except Fault as fault:
+                report.error(place, fault)
+            except UndefinedError as undefined:
+                draft.missing.symbol(place, undefined, items)
+            except RecursionError:
+                report.error(place, too_deep(place))
+        self._unknown.finish()
+
+    def _statement(self, place: Place, text: str) -> None:
+        """Read one line."""
+        match = LINE.match(text)
+        assert match is not None
+        label, operation = match.groups()
+        end = match.end()
+        start = match.start(2)
+        if self._conditions.skipping:
+            word = conditions.word_of(operation, text, end) if operation is not None else ""
+            if word:
+                assert operation is not None
+                self._conditions.handle(Line(place, "", operation, start, Scanner(text, end)),
+                                        word, self._sources[-1].depth)
+            return
+        if label is None and (text[0] == ":" or (
+                operation is not None and operation[0] == ":" and not operation.strip(":"))):
+            raise Fault("E005", "a label needs a name before its colon", text.find(":"))
+        if operation is not None and operation[-1] == ":" and label is None:
+            label, operation, start, end = self._indented_label(text, operation, start, end)
+        draft = self.draft
+        if operation is None:
+            if label is not None:
+                self._lone_label(place, label)
+            return
+        if self._cuts_operand:
+            text = operand_cut(text, operation, end)
+        word = operation.lower()
+        found = OPERATIONS.get(word)
+        if found is not None and word not in draft.macros:
+            if label is not None:
+                draft.label(label, place)
+            scan = Scanner(text, end, self._dialect)
+            draft.append(assemble_operation(draft.run, place, found, scan))
+            if scan.remark >= 0 or scan.slips:
+                self._warn_slips(place, scan)
+            return
+        if word[0] == "*":
+            if label is not None:
+                draft.label(label, place)
+            return
+        scan = Scanner(text, end, self._dialect)
+        self._directive(Line(place, label or "", operation, start, scan), word)
+
+    def _lone_label(self, place: Place, label: str) -> None:
+        """Read a line that has nothing but a label."""
+        if is_operation(label, place.text):
+            self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is taken "
+                              "for a label", 0, len(label),
+                              hints=["put a blank before an instruction"])
+        self.draft.label(label, place)
+
+    def _directive(self, line: Line, word: str) -> None:
+        """Read a line that is not an instruction."""
+        draft = self.draft
+        entry = DIRECTIVES.get(word)
+        if entry is not None and word not in draft.macros:
+            handler, own_label = entry
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
+            handler(draft, line)
+            if line.scan.remark >= 0 or line.scan.slips:
+                self._warn_slips(line.place, line.scan)
+            return
+        word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
+        if word in conditions.ALL:
+            self._own_label(line)
+            self._conditions.handle(line, word, self._sources[-1].depth)
+            return
+        macro = draft.macros.get(word)
+        if macro is not None:
+            self._own_label(line)
+            self._call(macro, line)
+            return
+        structural = _STRUCTURAL.get(word)
+        if structural is not None:
+            handle, own_label = structural
+            if line.label and not own_label:
+                draft.label(line.label, line.place)
+            handle(self, line)
+        else:
+            self._unknown.add(line, word, draft.macros)
+            self._own_label(line)
+            return
+        if line.scan.remark >= 0 or line.scan.slips:
+            self._warn_slips(line.place, line.scan)
+
+    def _own_label(self, line: Line) -> None:
+        if line.label:
+            self.draft.label(line.label, line.place)
+
+    def _indented_label(self, text: str, operation: str, start: int,
+                        end: int) -> tuple[str, str | None, int, int]:
+        """Read `name:` that does not stand in column 1, and the operation after it."""
+        match = _COLON.match(text, end)
+        assert match is not None
+        return operation.rstrip(":"), match.group(1), match.start(1), match.end()
+
+    def _warn_slips(self, place: Place, scan: Scanner) -> None:
+        """Warn of what was passed over, and of a comment that looks like an operand."""
+        for name, text, start, end in scan.slips:
+            self._report.warn(place, name, text, start, end)
+        if scan.remark < 0:
+            return
+        rest = lexer.LONE_REGISTER.match(scan.text, scan.remark)
+        hint = "put a `;` before a comment" if rest is None else \
+            f"an index register stands after a comma: `,{rest.group().strip(' ;')}`"
+        self._report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
+                          len(scan.text.rstrip()), hints=[hint])
+
+    def _in_macro(self) -> bool:
+        return any(source.kind == "macro" for source in self._sources)
+
+    # Sources ------------------------------------------------------------------------------------
+
+    def _push(self, lines: Iterator[Place], kind: str, name: str, line: Line | None = None,
+              renames: dict[str, str] | None = None) -> None:
+        sources = self._sources
+        if len(sources) >= SOURCE_DEPTH_MAX:
+            assert line is not None
+            names = [source.name for source in sources if source.name]
+            again = names.count(names[-1]) > 1
+            self._conditions.cut(sources[1].depth)  # else the levels above would go on calling
+            del sources[1:]
+            raise line.fault("E035", f"`{names[-1]}` is inside itself without end" if again else
+                             f"more than {SOURCE_DEPTH_MAX} files and macros inside one another",
+                             "put what repeats itself between IF and ENDIF" if again else "")
+        sources.append(Source(lines, kind, name, self._conditions.depth,
+                              renames if renames is not None else {}))
+
+    def _leave_early(self, source: Source) -> None:
+        """Leave a source in the middle; the IFs opened in it are closed without complaint."""
+        self._conditions.leave(source.depth)
+        self._sources.pop()
+
+    def _collect(self, line: Line, end: re.Pattern[str], complaint: str,
+                 start: re.Pattern[str] | None = None) -> list[Place] | None:
+        """Take the lines up to the one that matches `end`, nested ones counted.
+
+        Returns: the lines, or None where the source ends first, which is reported
+        """
+        body: list[Place] = []
+        depth = 1
+        count = len(self.draft.layout.items)
+        for place in self._sources[-1].lines:
+            self.rows.append((place, count))
+            if end.match(place.text):
+                depth -= 1
+                if depth == 0:
+                    return body
+            elif start is not None and start.match(place.text):
+                depth += 1
+            body.append(place)
+        self.draft.missing.lost(line.place, line.fault("E032", complaint))
+        return None
+
+    # Files --------------------------------------------------------------------------------------
+
+    def include(self, line: Line) -> None:
+        """INCLUDE "file": read the lines of another file next."""
+        name, start, end = file_name(line)
+        try:
+            path = self._find(line, name, start, end)
+            data = self._read_file(path, name, start, end)
+            reason = not_text(data)
+            if reason:
+                raise Fault("E033", f"`{name}` {reason}", start, end)
+        except Fault as fault:
+            self.draft.missing.lost(line.place, fault)
+            return
+        self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
+
+    def include_binary(self, line: Line) -> None:
+        """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
+        name, start, end = file_name(line)
+        bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
+        line.scan.finish()
+        data = self._read_file(self._find(line, name, start, end), name, start, end)
+        numbers = [self.draft.constant(expr) for expr in bounds]
+        offset = numbers[0] if numbers else 0
+        length = numbers[1] if len(numbers) == 2 else len(data) - offset
+        if offset < 0 or length < 0 or offset + length > len(data):
+            raise line.fault("E030", f"`{name}` has {len(data)} bytes")
+        self.draft.append(Bytes(line.place, data[offset:offset + length]))
+
+    def _find(self, line: Line, name: str, start: int, end: int) -> str:
+        path, exact = self.files.find(name, line.place.file, start, end)
+        if not exact:
+            self._report.warn(line.place, "include-name", f"`{name}` is taken for `{path}`",
+                              start, end, hints=["spell it as the file is, with `/`, and other "
+                                                 "systems find it too"])
+        return path
+
+    def _read_file(self, path: str, name: str, start: int, end: int) -> bytes:
+        try:
+            return self.files.read(path)
+        except OSError as error:
+            raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
+
+    def end(self, line: Line) -> None:
+        """END: the rest of the innermost file is not read, nor of the macros called in it.
+
+        Where END does not count in the dialect, it has no effect.
+        """
+        if line.scan.rest().lower().split()[:1] == ["struct"]:
+            raise line.fault("E032", "END STRUCT without its beginning")
+        while self._sources and self._dialect.end_counts:
+            source = self._sources[-1]
+            self._leave_early(source)
+            if source.kind == "file":
+                return
+
+    # Macros, repetition, structures ---------------------------------------------------------------
+
+    def define_macro(self, line: Line) -> None:
+        """MACRO: keep the lines up to ENDM."""
+        name, rest = line.label, line.scan.rest()
+        if not name:
+            name, *parameters = _NAME_END.split(rest, maxsplit=1)
+            rest = "".join(parameters)
+        body = self._collect(line, _MACRO_END, "MACRO without ENDM", _MACRO_START)
+        if body is None:
+            return
+        if not lexer.LABEL.match(name):
+            raise line.fault("E032", "a macro needs a name", "write `name macro`")
+        key = name.lower()
+        old = self._macro_places.setdefault(key, line.place)
+        if (old.file, old.line) != (line.place.file, line.place.line):
+            self.redefined = True
+            what = "the last one" if self._dialect.last_macro else "the new one"
+            self._report.warn(line.place, "macro-redefined", f"the macro `{name}` is defined "
+                              f"again: {what} counts", line.start,
+                              line.start + len(line.operation),
+                              notes=[Note("here first", old, 0, len(old.text))])
+        parameters = [word.lstrip("\\") for word in split_arguments(rest)]
+        macro = Macro(name, parameters, body, line.place)
+        self.draft.macros[key] = self.draft.last_macros.get(key, macro)
+
+    def _call(self, macro: Macro, line: Line) -> None:
+        if len(line.place.text) > CALL_LENGTH_MAX:
+            raise line.fault("E035", f"a call of a macro has at most {CALL_LENGTH_MAX} characters")
+        self._expansion_count += 1
+        renames: dict[str, str] = {}
+        arguments = split_arguments(line.scan.text[line.scan.pos:])
+        if macro.takes is not None and len(arguments) != macro.takes:
+            self._report.warn(
+                line.place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
+                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
+                len(line.place.text.rstrip()),
+                notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
+        lines = expand(macro, arguments, self._expansion_count, renames, line.place)
+        self._push(lines, "macro", macro.name, line, renames)
+
+    def local_names(self, line: Line) -> None:
+        """LOCAL: names that are new in every expansion of the macro."""
+        source = next((source for source in reversed(self._sources) if source.kind == "macro"),
+                      None)
+        if source is None:
+            raise line.fault("E032", "LOCAL outside a macro")
+        for name in split_arguments(line.scan.text[line.scan.pos:]):
+            source.renames[name] = f"{name}__{self._expansion_count}"
+
+    def exit_macro(self, line: Line) -> None:
+        """EXITM: leave the macro."""
+        if not self._in_macro():
+            raise line.fault("E032", "EXITM outside a macro")
+        while self._sources[-1].kind != "macro":
+            self._leave_early(self._sources[-1])
+        self._leave_early(self._sources[-1])
+
+    def repeat(self, line: Line) -> None:
+        """REPT: the lines up to ENDR, so often."""
+        self._own_label(line)
+        body = self._collect(line, _REPEAT_END, "REPT without ENDR", _REPEAT_START)
+        if body is None:
+            return
+        expr = parser.parse_expressions(line.scan, 1, 1)[0]
+        count = self.draft.constant(expr)
+        if not 0 <= count <= REPEAT_COUNT_MAX:
+            raise Fault("E035", f"{count} repetitions are not between 0 and {REPEAT_COUNT_MAX}",
+                        expr.start, expr.end)
+        self._push(repeat(body, count, line.place), "repeat", "", line)
+
+    def struct(self, line: Line) -> None:
+        """STRUCT: the lines up to END STRUCT are the fields."""
+        body = self._collect(line, STRUCT_END, "STRUCT without END STRUCT")
+        if body is not None:
+            define_struct(self.draft, line, body)
+
+    def stray(self, line: Line) -> None:
+        """ENDM, ENDR and ENDS that end nothing."""
+        raise line.fault("E032", f"`{line.operation}` without its beginning")
+
+
+def operand_cut(text: str, operation: str, start: int) -> str:
+    """A line without the comment that the first blank behind the operand begins.
+
+    Blanks inside quotes, behind a single quote, and between the delimiters of FCC stay.
+    """
+    position, size = start, len(text)
+    if operation.lower() in ("fcc", "fcn", "fcs") and position < size:
+        closing = text.find(text[position], position + 1)
+        position = closing + 1 if closing > 0 else size
+    while position < size and text[position] not in " \t":
+        if text[position] == '"':
+            closing = text.find('"', position + 1)
+            position = closing if closing > 0 else size
+        elif text[position] == "'":
+            position += 1
+        position += 1
+    return text[:position]
+
+
+def file_name(line: Line) -> tuple[str, int, int]:
+    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
+    scan = line.scan
+    quote = scan.peek()
+    start = scan.pos
+    if not quote:
+        raise Fault("E002", "the name of a file is expected here", start)
+    if quote in "\"'":
+        end = scan.text.find(quote, start + 1)
+        if end < 0:
+            raise Fault("E004", "the name has no closing quote", start, len(scan.text))
+        scan.pos = end + 1
+        return scan.text[start + 1:end], start, end + 1
+    match = _BARE_NAME.match(scan.text, start)
+    assert match is not None
+    scan.pos = match.end()
+    return match.group(), start, scan.pos
+
+
+# word -> (handler, whether the label on the line is the handler's own affair)
+_STRUCTURAL: dict[str, tuple[Callable[[Reader, Line], None], bool]] = {
+    **dict.fromkeys(("macro",), (Reader.define_macro, True)),
+    **dict.fromkeys(("rept", "repeat"), (Reader.repeat, True)),
+    **dict.fromkeys(("local",), (Reader.local_names, True)),
+    **dict.fromkeys(("exitm",), (Reader.exit_macro, True)),
+    **dict.fromkeys(("struct",), (Reader.struct, True)),
+    **dict.fromkeys(("endm", "endmacro", "endr", "endrept", "ends", "endstruct"),
+                    (Reader.stray, True)),
+    **dict.fromkeys(("include", "use", ".include"), (Reader.include, False)),
+    **dict.fromkeys(("includebin", "incbin", ".incbin", "binclude"),
+                    (Reader.include_binary, False)),
+    **dict.fromkeys(("end", ".end"), (Reader.end, False)),
+}
+assert set(_STRUCTURAL) == STRUCTURE

@@ -1,0 +1,169 @@
+"""Symbols that a source uses and nothing defines, or only themselves: each is reported once.
+
+The other places that use it are notes of that one message.  Where lines were lost (an include that
+cannot be read, an IF or a macro without end), the message about that names all symbols but the
+first few: they may well be defined there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from asm.assembler.encode import Item
+from asm.assembler.items import Assign
+from asm.assembler.pass_state import Run
+from asm.cpu.isa import BY_MNEMONIC
+from asm.syntax import lexer
+from asm.syntax.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
+from asm.syntax.expr import UndefinedError, local_name
+
+GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
+GUESS_WORK_MAX = 1_500_000  # characters compared for that: about half a second
+USE_COUNT_MAX = 8           # other uses that a note lists
+LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
+NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
+
+_OPERATION = re.compile(r"([A-Za-z]+)[ \t]*$")
+
+
+class Found:
+    """A message about a missing name, and the other places that use it.
+
+    diagnostic  None where another message says it: then there is nothing to add the places to
+    """
+
+    def __init__(self, diagnostic: Diagnostic | None) -> None:
+        self.diagnostic = diagnostic
+        self.uses: list[str] = []
+
+    def use(self, place: Place) -> None:
+        """Keep another place, to be named in the note."""
+        if self.diagnostic is None:
+            return
+        first = self.diagnostic.place
+        if place is not first:
+            self.uses.append(f"line {place.line}" if place.file == first.file else
+                             f"{place.file}:{place.line}")
+
+    def note_uses(self) -> None:
+        """Put the note into the message: the first few places."""
+        if self.diagnostic is not None and self.uses:
+            more = ", ..." if len(self.uses) > USE_COUNT_MAX else ""
+            listed = ", ".join(self.uses[:USE_COUNT_MAX])
+            self.diagnostic.notes.append(Note(f"also used in {listed}{more}"))
+
+
+class Missing:
+    """The symbols that one assembly has missed so far.
+
+    cause  the message about the first lines that were lost, or None
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.cause: Diagnostic | None = None
+        self._symbols: dict[str, Found] = {}
+        self._definitions: dict[str, Assign] = {}
+        self._explained: set[str] = set()
+        self._guess_room = GUESS_WORK_MAX
+
+    def lost(self, place: Place, fault: Fault) -> None:
+        """Report a fault for which lines are not read that may define something."""
+        found = self.run.report.error(place, fault)
+        self.cause = self.cause or found
+
+    def symbol(self, place: Place, undefined: UndefinedError, items: list[Item]) -> None:
+        """Report a symbol without a value."""
+        name = undefined.name
+        if name in self.run.symbols:
+            if not self._set_below(place, undefined, items):
+                self._valueless(name, items)
+            return
+        if name in self._symbols:
+            self._symbols[name].use(place)
+            return
+        written = place.text[undefined.start:undefined.end]
+        local = bool(written) and lexer.is_local(written)
+        shown = written if local else name
+        if self.cause is not None and not local and len(self._symbols) >= LOST_COUNT_MAX:
+            self._symbols[name] = Found(None)
+            return
+        hints = []
+        if shown.upper() in ("X", "Y", "U", "S"):
+            hints = [f"to use {shown.upper()} as an index register, write `,{shown}`"]
+        elif shown.upper() in ("A", "B", "D"):
+            found = _OPERATION.search(place.text[:undefined.start])
+            joined = (found.group(1) + shown).upper() if found else ""
+            hints = [f"an accumulator is part of the instruction: {joined}" if joined in BY_MNEMONIC
+                     else "an accumulator is part of the instruction, as in ASLA"]
+        elif len(self._symbols) < GUESS_COUNT_MAX:
+            hints = self._elsewhere(written) if local else []
+            self._guess_room -= len(name) * sum(map(len, self.run.symbols))
+            if not hints and self._guess_room >= 0:
+                hints = did_you_mean(name, self.run.symbols)
+        self._symbols[name] = Found(self.run.report.error(place, Fault(
+            "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
+
+    def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
+        """Report the use of a symbol above the first SET; False if that is not what is wrong."""
+        name = undefined.name
+        symbol = self.run.symbols[name]
+        if symbol.definitions < 2 or any(item.value is None for item in items
+                                         if isinstance(item, Assign) and item.symbol is symbol):
+            return False
+        if name in self._symbols:
+            self._symbols[name].use(place)
+            return True
+        note = Note("the first one", symbol.place, symbol.start, symbol.start + len(name))
+        self._symbols[name] = Found(self.run.report.error(place, Fault(
+            "E020", f"`{name}` is used above the first of its SETs", undefined.start, undefined.end,
+            notes=[note], hints=["it has no value there; EQU may be used before it is defined"])))
+        return True
+
+    def finish(self) -> None:
+        """Name the other uses of what is missing, and where lines were lost, what was not named."""
+        for found in self._symbols.values():
+            found.note_uses()
+        names = [name for name, found in self._symbols.items() if found.diagnostic is None]
+        if self.cause is not None and names:
+            listed = ", ".join(names[:NAME_COUNT_MAX])
+            more = ", ..." if len(names) > NAME_COUNT_MAX else ""
+            self.cause.notes.append(Note(
+                f"{len(names)} more symbols are not defined, perhaps because of this: "
+                f"{listed}{more}"))
+
+    def _elsewhere(self, written: str) -> list[str]:
+        """The hint for a local label that belongs to another label than the last one."""
+        tail = local_name("", written)
+        owners = [name for name in self.run.symbols if name.endswith(tail) and name != tail]
+        return [f"there is {' and '.join(owners[:3])}; a local label belongs to the last label "
+                "above it that is not local"] if owners else []
+
+    def _valueless(self, name: str, items: list[Item]) -> None:
+        """Report a symbol that is defined by itself; other lacks are reported where they lie."""
+        symbols = self.run.symbols
+        if not self._definitions:
+            self._definitions = {item.symbol.name: item for item in items
+                                 if isinstance(item, Assign)}
+        way: dict[str, int] = {}
+        while name not in way and name not in self._explained:
+            way[name] = len(way)
+            item = self._definitions.get(name)
+            names = [] if item is None else [
+                other for other in item.expr.names(item.scope) if other in symbols
+                and symbols[other].value is None]
+            if not names:
+                break
+            name = names[0]
+        circle = name in way and bool(names) and name not in self._explained
+        self._explained.update(way)
+        if not circle:
+            return
+        chain = list(way)[way[name]:]
+        first = min(chain, key=lambda name: (symbols[name].line, name))
+        target = symbols[first]
+        turn = chain.index(first)
+        loop = " -> ".join([*chain[turn:], *chain[:turn], first])
+        self.run.report.error(target.place, Fault(
+            "E023", f"`{first}` is defined by itself: {loop}" if len(chain) > 1 else
+            f"`{first}` is defined by itself", target.start, target.start + len(first)))

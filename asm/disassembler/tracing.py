@@ -1,0 +1,549 @@
+"""Which bytes of an image are code: the program followed from its entries.
+
+Branches and calls lead on by themselves.  To follow jumps through registers, RAM and tables, the
+tracer keeps what each register may hold at each instruction, as a set of
+
+    an int           a constant
+    (BASE, n)        an address at or behind the constant n: n plus an index that is not known
+    (ENTRY, n)       a word of the table at n
+
+or None where nobody knows; and what was stored into each cell of RAM, from anywhere.  A target
+that comes from such a set is taken for code only if what lies there reads as code to its end.
+Tables end at the first word that is no such target, at code, and at what something else refers to.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from asm.cpu import isa
+from asm.cpu.decoding import Decoded, decode
+
+BASE, ENTRY = "base", "entry"
+Element = int | tuple[str, int]
+Values = frozenset[Element] | None
+State = dict[str, Values]       # a register that is missing is not known
+Cell = int | tuple[str, int]    # an address, or ("direct", low byte) where DP is not known
+
+SET_MAX = 24            # elements of a set; more become what nobody knows
+SPREAD_MAX = 6          # constants that one instruction has added to; more become (BASE, least)
+PROBE_MAX = 400         # instructions that a target is tried for
+TABLE_MAX = 256         # words of a table
+LIKELY_MIN = 4          # instructions of code that nothing leads to
+ROUND_MAX = 4
+WORK_MAX = 50_000       # instructions tried in a round, all targets together
+VISIT_MAX = 40          # of one instruction in a round
+ROM_FIRST, EXECUTIVE_FIRST, ROM_LAST = 0xE000, 0xF000, 0xFFFF
+_FILLINGS = (b"\0\0", b"\xff\xff")     # they decode, but no program has them
+_POINTERS = frozenset(("LDX", "LDY", "LDU"))    # other words after `#` may be mere numbers
+_WORD_REGISTERS = ("X", "Y", "U", "D")
+_HALVES = {"A": 0, "B": 1}
+
+
+class Operand(NamedTuple):
+    """Where an instruction's operand lies: addresses, or the cell of an unknown direct page."""
+
+    addresses: Values
+    cell: Cell | None = None
+
+
+def trace(image: bytes, origin: int, starts: Iterable[int],
+          seen: Iterable[tuple[int, int]] = ()) -> dict[int, Decoded]:
+    """Follow the program; return the instructions by address, none overlapping another.
+
+    Args: starts  where it begins
+          seen    first and last address of stretches of instructions that were seen to run
+    """
+    edges: set[int] = set()
+    writes: dict[int, frozenset[str]] = {}
+    code: dict[int, Decoded] = {}
+    listed, ran = list(starts), sorted(seen)
+    for _ in range(ROUND_MAX):
+        tracer = _Tracer(image, origin, edges, writes)
+        tracer.run(listed, ran)
+        done = tracer.code.keys() == code.keys()
+        code, edges, writes = tracer.code, tracer.edges, tracer.summaries()
+        if done:
+            break
+    return code
+
+
+class _Tracer:
+    """One round; what the round before found out about tables and routines is known."""
+
+    def __init__(self, image: bytes, origin: int, edges: set[int],
+                 writes: dict[int, frozenset[str]]) -> None:
+        self.image = image
+        self.origin = origin
+        self.known_edges = sorted(edges)
+        self.writes = writes
+        self.code: dict[int, Decoded] = {}
+        self.edges: set[int] = set()            # addresses that something refers to
+        self.called: set[int] = set()
+        self._owner: dict[int, int] = {}
+        self._states: dict[int, State] = {}
+        self._visits: dict[int, int] = {}
+        self._memory: dict[Cell, set[Element]] = {}
+        self._readers: dict[Cell, set[int]] = {}
+        self._lows: dict[int, set[int]] = {}    # low byte -> the cells with it
+        self._plausible: dict[int, bool] = {}
+        self._todo: list[int] = []
+        self._tried: set[int] = set()
+        self._good: set[int] = set()
+        self._work = 0
+
+    # The worklist ---------------------------------------------------------------------------------
+
+    def run(self, starts: list[int], seen: list[tuple[int, int]]) -> None:
+        """Follow everything; what was seen to run is code beyond doubt and comes first."""
+        ran = []
+        for first, last in seen:
+            address = max(first, self.origin)
+            while address <= min(last, self.origin + len(self.image) - 1):
+                decoded = self._claim(address)
+                ran += [address] if decoded is not None else []
+                address += decoded.size if decoded is not None else 1
+        for address in [*starts, *ran]:
+            self._reach(address, {})
+        while self._todo:
+            while self._todo:
+                self._visit(self._todo.pop())
+            for address in self._likely():
+                self._reach(address, {})
+
+    def _reach(self, address: int, state: State) -> None:
+        """Join a state into that before an instruction; visit it if that tells anything new."""
+        old = self._states.get(address)
+        if old is None:
+            self._states[address] = dict(state)
+            self._todo.append(address)
+            return
+        joined = {name: _join(values, state.get(name)) for name, values in old.items()}
+        joined = {name: values for name, values in joined.items() if values is not None}
+        if joined != old:
+            self._states[address] = joined
+            self._todo.append(address)
+
+    def _claim(self, address: int) -> Decoded | None:
+        """Make an address the beginning of an instruction; None if it cannot be one."""
+        decoded = self.code.get(address)
+        if decoded is not None:
+            return decoded
+        offset = address - self.origin
+        if address in self._owner or not 0 <= offset < len(self.image):
+            return None
+        decoded = decode(self.image, offset, address)
+        if decoded is None or any(address + n in self._owner for n in range(decoded.size)):
+            return None
+        self.code[address] = decoded
+        for position in range(decoded.size):
+            self._owner[address + position] = address
+        return decoded
+
+    def _visit(self, address: int) -> None:
+        visits = self._visits[address] = self._visits.get(address, 0) + 1
+        if visits > VISIT_MAX:
+            return
+        decoded = self._claim(address)
+        if decoded is None:
+            return
+        before = self._states[address]
+        effect = decoded.effect
+        if decoded.target is not None and effect.then == "" and (
+                decoded.op.mode != isa.IMMEDIATE16 or decoded.op.mnemonic in _POINTERS):
+            self.edges.add(decoded.target)
+        after = self._execute(address, decoded, before)
+        mode = decoded.op.mode
+        after_address = address + decoded.size
+        if effect.then in (isa.BRANCH, isa.CALL, isa.JUMP):
+            relative = mode in (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)
+            targets = {decoded.target} if relative and decoded.target is not None else \
+                self._indirect(address, decoded, before)
+            for target in targets:
+                self._reach(target, before)
+            if effect.then == isa.CALL:
+                self.called |= targets
+                after = self._after_call(targets, before)
+        elif decoded.op.mnemonic == "PSHS":
+            for target in self._pushed_target(address, decoded, before):
+                self._reach(target, {})
+        if effect.then not in (isa.JUMP, isa.RETURN):
+            self._reach(after_address, after)
+
+    def _after_call(self, targets: set[int], before: State) -> State:
+        """What is known after a call: what no routine called writes; of the ROM's nothing."""
+        if not targets or any(target not in self.writes for target in targets):
+            return {}
+        lost = frozenset().union(*(self.writes[target] for target in targets))
+        return {name: values for name, values in before.items()
+                if not (set("AB" if name == "D" else (name,)) & lost)}
+
+    def summaries(self) -> dict[int, frozenset[str]]:
+        """The registers that each routine in the image writes, those it saves at its start not."""
+        return {routine: self._summary(routine) for routine in self.called if routine in self.code}
+
+    def _summary(self, routine: int) -> frozenset[str]:
+        first = self.code[routine]
+        saved: frozenset[str] = frozenset()
+        if first.op.mnemonic == "PSHS":
+            saved = first.effect.reads - {"S"}
+        written: set[str] = set()
+        seen: set[int] = set()
+        waiting = [routine]
+        while waiting:
+            address = waiting.pop()
+            decoded = self.code.get(address)
+            if address in seen:
+                continue
+            seen.add(address)
+            if decoded is None or len(seen) > PROBE_MAX:
+                return frozenset("ABXYU") | {"DP"}
+            effect = decoded.effect
+            written |= effect.writes
+            direct = decoded.op.mode in (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)
+            if effect.then in (isa.CALL, isa.JUMP, isa.BRANCH):
+                if not direct or decoded.target is None:
+                    return frozenset("ABXYU") | {"DP"}
+                waiting.append(decoded.target)
+            if effect.then not in (isa.JUMP, isa.RETURN):
+                waiting.append(address + decoded.size)
+        return frozenset(written - saved) & (frozenset("ABXYU") | {"DP"})
+
+    # What an instruction does ---------------------------------------------------------------------
+
+    def _execute(self, address: int, decoded: Decoded, before: State) -> State:
+        """The state after an instruction; what it stores into RAM is remembered."""
+        effect, name = decoded.effect, decoded.op.mnemonic
+        after = dict(before)
+        for register in effect.writes:
+            after.pop(register, None)
+            if register in _HALVES:
+                after.pop("D", None)
+        form = self._auto(address, decoded, before)
+        if form is not None:
+            after[form[0]] = form[1]
+        if name[:2] == "ST" and len(name) == 3 and name[2] in _WORD_REGISTERS:
+            self._store(self._operand(address, decoded, before), before.get(name[2]))
+        elif name[:2] == "LD" and len(name) == 3 and name[2] in _WORD_REGISTERS:
+            _put(after, name[2], self._loaded(address, decoded, before))
+        elif name in ("LDA", "LDB") and decoded.op.mode == isa.IMMEDIATE8:
+            after[name[2]] = frozenset((self.image[address + decoded.size - 1 - self.origin],))
+        elif name in ("CLRA", "CLRB"):
+            after[name[3]] = frozenset((0,))
+        elif name[:3] == "LEA":
+            _put(after, name[3], _spread(self._operand(address, decoded, before).addresses))
+        elif name == "ABX":
+            _put(after, "X", _based(before.get("X")))
+        elif name in ("TFR", "EXG"):
+            self._transfer(decoded, before, after)
+        elif name == "ADDD":
+            _put(after, "D", self._added(address, decoded, before))
+        return {register: values for register, values in after.items() if values is not None}
+
+    def _auto(self, address: int, decoded: Decoded, before: State) -> tuple[str, Values] | None:
+        """What `,R+` and its kind leave in the register."""
+        if decoded.op.mode != isa.INDEXED:
+            return None
+        found = isa.postbyte(decoded.post)
+        if found is None or not ("+" in found[0].syntax or "-" in found[0].syntax):
+            return None
+        form, register = found
+        step = form.syntax.count("+") - form.syntax.count("-")
+        return register, _spread(_moved(before.get(register), step))
+
+    def _added(self, address: int, decoded: Decoded, before: State) -> Values:
+        """D after ADDD: a table plus an index, where the number added is a constant."""
+        if decoded.op.mode != isa.IMMEDIATE16 or decoded.target is None:
+            return None
+        known = before.get("D")
+        if known is not None and all(isinstance(value, int) for value in known):
+            return _moved(known, decoded.target)
+        return frozenset(((BASE, decoded.target),))
+
+    def _transfer(self, decoded: Decoded, before: State, after: State) -> None:
+        names = {code: name for name, code in isa.TRANSFER_CODES.items()}
+        source, target = names[decoded.post >> 4], names[decoded.post & 15]
+        _put(after, target, before.get(source))
+        if decoded.op.mnemonic == "EXG":
+            _put(after, source, before.get(target))
+
+    def _loaded(self, address: int, decoded: Decoded, before: State) -> Values:
+        if decoded.op.mode == isa.IMMEDIATE16:
+            return frozenset((decoded.target,)) if decoded.target is not None else None
+        return self._words(address, self._operand(address, decoded, before))
+
+    def _operand(self, address: int, decoded: Decoded, before: State) -> Operand:
+        """Where the operand in memory lies."""
+        mode = decoded.op.mode
+        if mode == isa.EXTENDED and decoded.target is not None:
+            return Operand(frozenset((decoded.target,)))
+        if mode == isa.DIRECT:
+            low = self.image[address + decoded.size - 1 - self.origin]
+            page = before.get("DP")
+            if page is not None and len(page) == 1:
+                value = next(iter(page))
+                if isinstance(value, int):
+                    return Operand(frozenset((value << 8 | low,)))
+            return Operand(None, ("direct", low))
+        if mode != isa.INDEXED:
+            return Operand(None)
+        return self._indexed(address, decoded, before)
+
+    def _indexed(self, address: int, decoded: Decoded, before: State) -> Operand:
+        found = isa.postbyte(decoded.post)
+        if found is None:
+            return Operand(None)
+        form, register = found
+        inner = form.syntax.strip("[]")
+        if decoded.target is not None:
+            place: Values = frozenset((decoded.target,))
+        elif inner[0] in "ABD":
+            place = self._offset_by_register(inner[0], before, before.get(register))
+        elif inner[0] == "n":
+            place = _moved(before.get(register), self._number(address, decoded, form))
+        else:
+            step = -form.syntax.count("-")
+            place = _moved(before.get(register), step)
+        return Operand(self._words(address, Operand(place))) if form.indirect else Operand(place)
+
+    def _offset_by_register(self, offset: str, before: State, base: Values) -> Values:
+        known = before.get(offset)
+        if known is not None and len(known) == 1 and base is not None:
+            value = next(iter(known))
+            if isinstance(value, int):
+                return _moved(base, value - 256 if offset != "D" and value > 127 else value)
+        if base is None and known is not None and offset == "D":
+            return _based(known)
+        return _based(base)
+
+    def _number(self, address: int, decoded: Decoded, form: isa.PostByte) -> int:
+        """The constant offset of an indexed operand."""
+        if form.size == 0:
+            return (decoded.post & 0x1F ^ 0x10) - 0x10
+        end = address + decoded.size - self.origin
+        return int.from_bytes(self.image[end - form.size:end], "big", signed=True)
+
+    # Memory ---------------------------------------------------------------------------------------
+
+    def _store(self, operand: Operand, values: Values) -> None:
+        """Remember what a cell of RAM may hold."""
+        cells: list[Cell] = [] if operand.cell is None else [operand.cell]
+        cells += [place for place in operand.addresses or () if isinstance(place, int)]
+        for cell in cells:
+            if values is None or (isinstance(cell, int) and self._inside(cell)):
+                continue
+            held = self._memory.setdefault(cell, set())
+            self._note(cell)
+            if not values <= held and len(held) < 4 * SET_MAX:
+                held |= values
+                for other in self._alike(cell):
+                    self._todo += [place for place in self._readers.get(other, ())
+                                   if place in self._states]
+
+    def _note(self, cell: Cell) -> None:
+        if isinstance(cell, int):
+            self._lows.setdefault(cell & 0xFF, set()).add(cell)
+
+    def _alike(self, cell: Cell) -> list[Cell]:
+        """The cells that may be the same: where DP is not known, all with the same low byte."""
+        if isinstance(cell, int):
+            return [cell, ("direct", cell & 0xFF)]
+        return [cell, *self._lows.get(cell[1], ())]
+
+    def _words(self, address: int, operand: Operand) -> Values:
+        """The words that may lie at an operand; the instruction is visited again if more do."""
+        found: set[Element] = set()
+        places: list[Element | Cell] = [*(operand.addresses or ())]
+        if operand.cell is not None:
+            places.append(operand.cell)
+        if not places:
+            return None
+        for place in places:
+            if isinstance(place, tuple) and place[0] == BASE:
+                found.add((ENTRY, place[1]))
+            elif isinstance(place, int) and self._inside(place) and self._inside(place + 1):
+                at = place - self.origin
+                found.add(int.from_bytes(self.image[at:at + 2], "big"))
+            elif isinstance(place, int) or place[0] == "direct":
+                self._readers.setdefault(place, set()).add(address)
+                self._note(place)
+                for cell in self._alike(place):
+                    found |= self._memory.get(cell, set())
+        return frozenset(found) or None
+
+    def _inside(self, address: int) -> bool:
+        return 0 <= address - self.origin < len(self.image)
+
+    # Where jumps lead -----------------------------------------------------------------------------
+
+    def _indirect(self, address: int, decoded: Decoded, before: State) -> set[int]:
+        """The targets of a jump or call through registers, RAM or a table."""
+        if decoded.op.mode == isa.REGISTER:
+            source = {code: name for name, code in isa.TRANSFER_CODES.items()}[decoded.post >> 4]
+            return self._targets(before.get(source))
+        return self._targets(self._operand(address, decoded, before).addresses)
+
+    def _pushed_target(self, address: int, decoded: Decoded, before: State) -> set[int]:
+        """Where RTS leads behind the PSHS of one register."""
+        behind = address + decoded.size - self.origin
+        if self.image[behind:behind + 1] != isa.BY_MNEMONIC["RTS"][isa.INHERENT].opcode_bytes:
+            return set()
+        register = {"x": "X", "y": "Y", "u": "U", "a,b": "D"}.get(decoded.operand)
+        return self._targets(before.get(register)) if register else set()
+
+    def _targets(self, values: Values) -> set[int]:
+        """The code addresses that a set of values stands for."""
+        found: set[int] = set()
+        for value in values or ():
+            if isinstance(value, int):
+                if self._is_plausible(value):
+                    found.add(value)
+            elif value[0] == ENTRY:
+                found.update(self._table(value[1]))
+        return found
+
+    def _table(self, start: int) -> list[int]:
+        """The code addresses in a table."""
+        found: list[int] = []
+        following = bisect_right(self.known_edges, start)
+        end = next((edge for edge in self.known_edges[following:following + 2 * TABLE_MAX]
+                    if (edge - start) % 2 == 0), 0x10000)
+        for place in range(start, min(start + 2 * TABLE_MAX, end - 1), 2):
+            at = place - self.origin
+            if not 0 <= at < len(self.image) - 1 or place in self._owner or place in found:
+                break
+            target = int.from_bytes(self.image[at:at + 2], "big")
+            if not self._is_plausible(target):
+                break
+            found.append(target)
+        return found if len(found) > 1 else []
+
+    def _likely(self) -> list[int]:
+        """Code that nothing leads to: constants that were stored, and what lies behind an end.
+
+        It must read as code to its end, call a routine that the program or the ROM has, and hold
+        nothing that something refers to as data.
+        """
+        routines = {decoded.target for decoded in self.code.values()
+                    if decoded.effect.then == isa.CALL and decoded.target is not None
+                    and decoded.op.mode != isa.INDEXED}
+        stored = {value for held in self._memory.values() for value in held
+                  if isinstance(value, int)}
+        behind = {address + decoded.size for address, decoded in self.code.items()
+                  if decoded.effect.then in (isa.JUMP, isa.RETURN)}
+        found = []
+        for address in sorted(stored | behind):
+            if address in self._owner or address in self._tried or not self._inside(address):
+                continue
+            self._good.clear()
+            reached = self._read_through(address)
+            if reached is None:
+                self._tried.add(address)
+            elif len(reached) >= LIKELY_MIN and self.edges.isdisjoint(reached - {address}) and any(
+                    self._calls(place, routines, address in stored) for place in reached):
+                found.append(address)
+        return found
+
+    def _calls(self, address: int, routines: set[int], anywhere: bool) -> bool:
+        """Say whether an instruction calls one of the routines, or the upper half of the ROM; where
+        a constant was stored, any place in the image: its code may be called from there only.
+        """
+        decoded = decode(self.image, address - self.origin, address)
+        if decoded is None or decoded.effect.then != isa.CALL or decoded.target is None:
+            return False
+        in_rom = decoded.op.mode == isa.EXTENDED and EXECUTIVE_FIRST <= decoded.target <= ROM_LAST
+        inside = self._inside(decoded.target)
+        return decoded.target in routines or (in_rom and not inside) or (anywhere and inside)
+
+    def _is_plausible(self, target: int) -> bool:
+        """Say whether what lies at an address reads as code, wherever it goes on."""
+        if target in self.code:
+            return True
+        if target not in self._plausible:
+            self._plausible[target] = self._probe(target)
+        return self._plausible[target]
+
+    def _probe(self, target: int) -> bool:
+        reached = self._read_through(target)
+        if reached is None:
+            return False
+        if len(reached) < PROBE_MAX:
+            self._good |= reached       # whoever comes to one of these reads on to the same end
+        return True
+
+    def _read_through(self, target: int) -> set[int] | None:
+        """The instructions reached from an address; None if that does not read as code."""
+        seen: set[int] = set()
+        waiting = [target]
+        while waiting and len(seen) < PROBE_MAX:
+            address = waiting.pop()
+            if address in seen or address in self.code or address in self._good:
+                continue
+            self._work += 1
+            if self._work > WORK_MAX:
+                return None
+            if ROM_FIRST <= address <= ROM_LAST and not self._inside(address) and seen:
+                continue
+            if not self._inside(address) or address in self._owner:
+                return None
+            decoded = decode(self.image, address - self.origin, address)
+            if decoded is None or decoded.effect.then == isa.WAIT or any(
+                    address + n in seen for n in range(1, decoded.size)):
+                return None
+            seen.add(address)
+            if self.image[address - self.origin:address - self.origin + 2] in _FILLINGS:
+                return None
+            effect = decoded.effect
+            direct = decoded.op.mode in (isa.RELATIVE8, isa.RELATIVE16, isa.EXTENDED)
+            if effect.then and direct and decoded.target is not None:
+                waiting.append(decoded.target)
+            if effect.then not in (isa.JUMP, isa.RETURN):
+                waiting.append(address + decoded.size)
+        return seen
+
+
+def _join(one: Values, other: Values) -> Values:
+    """What may be held where two ways meet."""
+    if one is None or other is None:
+        return None
+    both = one | other
+    return both if len(both) <= SET_MAX else None
+
+
+def _moved(values: Values, step: int) -> Values:
+    """A number added to every element."""
+    if values is None or step == 0:
+        return values
+    return frozenset(value + step & 0xFFFF if isinstance(value, int)
+                     else (value[0], value[1] + step & 0xFFFF) if value[0] == BASE else value
+                     for value in values if isinstance(value, int) or value[0] == BASE) or None
+
+
+def _based(values: Values) -> Values:
+    """An unknown index added to every element."""
+    if values is None:
+        return None
+    return frozenset((BASE, value) if isinstance(value, int) else value
+                     for value in values if isinstance(value, int) or value[0] == BASE) or None
+
+
+def _spread(values: Values) -> Values:
+    """Keep what a loop adds to again and again from growing: many constants become a base."""
+    if values is None or len(values) <= SPREAD_MAX:
+        return values
+    least = min(value if isinstance(value, int) else value[1] for value in values)
+    return frozenset(((BASE, least),))
+
+
+def _put(state: State, register: str, values: Values) -> None:
+    """Set a register; D is A and B as well."""
+    if values is None:
+        state.pop(register, None)
+        return
+    state[register] = values
+    if register == "D" and all(isinstance(value, int) for value in values):
+        numbers = [value for value in values if isinstance(value, int)]
+        state["A"] = frozenset(number >> 8 for number in numbers)
+        state["B"] = frozenset(number & 0xFF for number in numbers)

@@ -1,0 +1,103 @@
+"""The formatter: labels, operations, operands and comments each in their column.
+
+It moves words, changes the case of mnemonics and directives, and nothing else: what a source means
+before and after is the same, and formatting twice is the same as once.
+"""
+
+from __future__ import annotations
+
+import re
+
+from asm.assembler.mnemonics import WORDS
+from asm.syntax.lexer import LINE
+
+OPERATION_COLUMN = 16       # counted from 0: label 1, operation 17, operand 25, comment 41
+OPERAND_COLUMN = 24
+COMMENT_COLUMN = 40
+TAB = 8                     # a comment that is pushed aside goes to the next such column
+
+_DELIMITED = frozenset(("fcc", "fcn", "fcs", ".ascii", ".asciz", ".str", ".strz", ".strs", "fcz"))
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\])\'?|;|.', re.DOTALL)
+_STRING_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|;|.', re.DOTALL)
+_STRING_OPERATIONS = frozenset(("fcb", "db", "fcc", "fcn", "fcs", "fdb", "dw", "include", "error",
+                                "warning", "includebin", "incbin", "assert", "use"))
+
+
+def format_source(text: str) -> str:
+    """Format a source.
+
+    Args:    text  the source, any line ends
+    Returns: the source with line feeds, no tabs but in strings, no blanks at line ends, and a line
+             feed at its end
+    Errors:  none: a line that cannot be read stays as it is
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").partition("\x1a")[0].split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return "".join(format_line(line) + "\n" for line in lines)
+
+
+def format_line(line: str) -> str:
+    """Format one line."""
+    bare = line.rstrip(" \t")
+    if line.count("'") % 2 and bare[-1:] == "'" and bare != line:
+        return bare.expandtabs(8) + line[len(bare)]     # the blank is the character
+    line = line.rstrip()
+    stripped = line.lstrip()
+    if not stripped or stripped[0] in ";*":
+        return line.expandtabs(8)
+    match = LINE.match(line)
+    assert match is not None
+    label, operation = match.groups()
+    head = line[:match.start(2)].rstrip() if operation else line[:match.end()].rstrip()
+    if operation is None:
+        return _with_comment(head, line[match.end():])
+    if line[0] in " \t" and operation[-1] == ":":
+        return line.expandtabs(8)
+    if operation.lower() in WORDS:
+        operation = operation.lower()
+    operand, end = _operand(line, match.end(), operation)
+    if operation == "=" and label and operand:
+        return _with_comment(f"{_column(head, OPERATION_COLUMN)}= {operand}", line[end:])
+    text = _column(head, OPERATION_COLUMN) + operation
+    if operation == "end" and operand.lower() == "struct":
+        text += " struct"
+    elif operand:
+        text = _column(text, OPERAND_COLUMN) + operand
+    return _with_comment(text, line[end:])
+
+
+def _column(text: str, column: int) -> str:
+    """Lengthen a text to a column, or by one blank if it is longer."""
+    return text.ljust(column) if len(text) < column else text + " "
+
+
+def _with_comment(text: str, rest: str) -> str:
+    """Put what follows the operand into the column of comments."""
+    comment = rest.strip().expandtabs(8)
+    if not comment:
+        return text.rstrip()
+    column = max(COMMENT_COLUMN, (len(text) // TAB + 1) * TAB)
+    return _column(text, column) + comment
+
+
+def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
+    """Read up to the semicolon of the comment, not one inside a string, or to the end of the line.
+
+    Returns: the operand, tabs outside its strings made blanks, and where it ends
+    """
+    position = start
+    if operation in _DELIMITED and line[start:start + 1] not in ("", "'", '"', ";"):
+        closing = line.find(line[start], start + 1)
+        if closing > 0 and not line[start].isalnum() and line[start] not in "$%@(":
+            position = closing + 1
+    token = _STRING_TOKEN if operation in _STRING_OPERATIONS else _TOKEN
+    parts = [line[start:position]]
+    while position < len(line):
+        match = token.match(line, position)
+        assert match is not None
+        if match.group() == ";":
+            break
+        parts.append(" " if match.group() == "\t" else match.group())
+        position = match.end()
+    return "".join(parts).rstrip(), position

@@ -1,0 +1,1 @@
+"""What an assembly has made, and who reads it: program, listing, cycles, checks, debug info."""

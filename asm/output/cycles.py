@@ -1,0 +1,246 @@
+"""The most cycles a routine can take, from its entry to its return.
+
+The routine is followed as a graph of instructions.  A loop is understood where a counter ends it:
+`ldb #n` before it, `decb` and `bne` (or `leax -1,x` and `bne`) at its end, nothing in between that
+touches the counter.  A subroutine of the program counts with its own worst case.  Everything else
+that has no bound in the source (other loops, recursion, calls out of the program or through a
+pointer, waiting for interrupts) raises `Unbounded` with the reason.
+
+The figure is an upper bound: every branch is taken the dearer way, and who passes the head of a
+loop pays all its turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from asm.assembler.encode import Fixed, Instruction, Item
+from asm.assembler.image import Chunk
+from asm.cpu import isa
+from asm.cpu.decoding import Decoded, decode
+
+STEPS_MAX = 20_000
+CALL_DEPTH_MAX = 100        # the stack of a Vectrex holds no more
+
+_COUNTED = {"DECA": "A", "DECB": "B"}
+_COUNTERS = frozenset("ABXYU")
+
+
+class Unbounded(Exception):
+    """The worst case cannot be computed; `item` is the instruction that is the reason."""
+
+    def __init__(self, reason: str, item: Item | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.item = item
+
+
+def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
+    """The instructions of a program by address; data is left out."""
+    found: dict[int, tuple[Decoded, Item]] = {}
+    for address, data, item in chunks:
+        if not isinstance(item, (Fixed, Instruction)):
+            continue
+        offset = 0
+        while offset < len(data):
+            decoded = decode(data, offset, address + offset)
+            if decoded is None:
+                break
+            found[address + offset] = decoded, item
+            offset += decoded.size
+    return found
+
+
+def worst_case(code: dict[int, tuple[Decoded, Item]], entry: int) -> int:
+    """The most cycles from `entry` up to and including the return.
+
+    Args:   code  what `instructions` gives
+    Errors: Unbounded, with the reason
+    """
+    return WorstCases(code).of(entry)
+
+
+def written(decoded: Decoded) -> frozenset[str]:
+    """The registers among A B X Y U that an instruction may change.
+
+    A routine that is called may change all; a transfer counts for both of its registers.
+    """
+    effect = decoded.effect
+    if effect.then in (isa.CALL, isa.WAIT):
+        return _COUNTERS
+    moved = effect.reads if decoded.op.mode == isa.REGISTER else frozenset()
+    return (effect.writes | moved) & _COUNTERS
+
+
+class WorstCases:
+    """The worst cases of the routines of one program; each is computed once."""
+
+    def __init__(self, code: dict[int, tuple[Decoded, Item]]) -> None:
+        """Take what `instructions` gives."""
+        self.code = code
+        self.done: dict[int, int] = {}
+        self.open: set[int] = set()
+        self.steps = 0
+
+    def of(self, entry: int) -> int:
+        """The most cycles of a routine, as `worst_case`."""
+        self.open.clear()
+        self.steps = 0
+        return self.cost(entry)
+
+    def cost(self, entry: int, caller: Item | None = None) -> int:
+        """The worst case of a routine, called in the middle of others."""
+        if entry not in self.code:
+            raise Unbounded(f"what lies at ${entry:04X} is not an instruction of this program",
+                            caller)
+        if len(self.open) >= CALL_DEPTH_MAX:
+            raise Unbounded(f"more than {CALL_DEPTH_MAX} calls inside one another", caller)
+        if entry in self.open:
+            raise Unbounded(f"${entry:04X} is reached again before it returns", caller)
+        if entry not in self.done:
+            self.open.add(entry)
+            self.done[entry] = _Graph(self, entry).longest(entry)
+            self.open.discard(entry)
+        return self.done[entry]
+
+
+class _Graph:
+    """The instructions that one routine reaches."""
+
+    def __init__(self, routines: WorstCases, entry: int) -> None:
+        self.routines = routines
+        self.code = routines.code
+        self.weight: dict[int, int] = {}
+        self.next: dict[int, list[int]] = {}
+        self.extra: dict[int, int] = {}
+        waiting = [entry]
+        while waiting:
+            address = waiting.pop()
+            if address not in self.next:
+                self.weight[address], self.next[address] = self._step(address)
+                waiting += self.next[address]
+        self._take_out_loops()
+
+    def _step(self, address: int) -> tuple[int, list[int]]:
+        """Cycles of an instruction, its subroutine included, and the addresses after it."""
+        routines = self.routines
+        routines.steps += 1
+        if routines.steps > STEPS_MAX:
+            raise Unbounded(f"more than {STEPS_MAX} instructions")
+        if address not in self.code:
+            raise Unbounded(f"what lies at ${address:04X} is not an instruction of this program")
+        decoded, item = self.code[address]
+        name, cycles, after = decoded.op.mnemonic, decoded.cycles_most, address + decoded.size
+        then, target = decoded.effect.then, decoded.target
+        if not then:
+            return cycles, [after]
+        if then == isa.RETURN:
+            return cycles, []
+        if then == isa.WAIT:
+            raise Unbounded(f"{name} waits for an interrupt or calls its routine", item)
+        if target is None or "[" in decoded.operand:
+            raise Unbounded(f"where this {name} leads is not known", item)
+        if then == isa.CALL:
+            return cycles + routines.cost(target, item), [after]
+        if then == isa.BRANCH:
+            return cycles, [after, target]
+        if target <= address:
+            return cycles + routines.cost(target, item), []
+        return cycles, [target]
+
+    def _take_out_loops(self) -> None:
+        """Replace each counted loop by its cost, charged at its head; inner loops first."""
+        back = [(address - target, target, address) for address, targets in self.next.items()
+                for target in targets if target <= address and self._reaches(target, address)]
+        for _, head, end in sorted(back):
+            turns = self._turns(head, end)
+            self.next[end] = [address for address in self.next[end] if address != head]
+            body = self.longest(head, end)
+            self.extra[head] = self.extra.get(head, 0) + (turns - 1) * body
+
+    def _reaches(self, start: int, goal: int) -> bool:
+        seen, waiting = set(), [start]
+        while waiting:
+            address = waiting.pop()
+            if address == goal:
+                return True
+            if address not in seen:
+                seen.add(address)
+                waiting += self.next[address]
+        return False
+
+    def _turns(self, head: int, end: int) -> int:
+        """How often the loop from `head` to the branch at `end` runs."""
+        branch, item = self.code[end]
+        body = sorted(address for address in self.next if head <= address <= end)
+        unknown = Unbounded("how often this loop runs is not known", item)
+        before = body[-2] if len(body) > 1 else end
+        count, _ = self.code[before]
+        counter = _COUNTED.get(count.op.mnemonic, "")
+        if count.op.mnemonic in ("LEAX", "LEAY") and count.operand == f"-1,{count.op.mnemonic[3]}" \
+                .lower():
+            counter = count.op.mnemonic[3]
+        if branch.op.mnemonic not in ("BNE", "LBNE") or not counter or before + count.size != end:
+            raise unknown
+        inside = set(body)
+        for address, targets in self.next.items():
+            if address not in inside and any(head < target <= end for target in targets):
+                raise unknown
+            if address in inside and address != end and head in targets:
+                raise unknown
+            if address in inside and any(target == end for target in targets) and address != before:
+                raise unknown
+        if any(counter in written(self.code[address][0]) for address in body
+               if address not in (before, end)):
+            raise unknown
+        return self._count_before(head, end, counter, unknown)
+
+    def _count_before(self, head: int, end: int, counter: str, unknown: Unbounded) -> int:
+        """The number loaded into the counter on the only way into a loop."""
+        address = head
+        while True:
+            entries = [source for source, targets in self.next.items()
+                       if address in targets and not head <= source <= end]
+            if len(entries) != 1 or entries[0] >= address:
+                raise unknown
+            address = entries[0]
+            decoded = self.code[address][0]
+            if decoded.op.mnemonic in (f"LD{counter}", f"CLR{counter}"):
+                break
+            if counter in written(decoded):
+                raise unknown
+        wraps = 0x10000 if counter in "XY" else 0x100
+        if decoded.op.mnemonic[:3] == "CLR":
+            return wraps
+        if not decoded.operand.startswith("#"):
+            raise unknown
+        if decoded.target is not None:
+            return decoded.target or wraps
+        return int(decoded.operand[2:], 16) or wraps
+
+    def longest(self, start: int, goal: int | None = None) -> int:
+        """The dearest way from an instruction to a return, or up to `goal` inclusive."""
+        best: dict[int, int] = {}
+        entered: set[int] = set()
+        waiting = [start]
+        while waiting:
+            address = waiting[-1]
+            after = [] if address == goal else self.next[address]
+            missing = [target for target in after if target not in best]
+            if address in best:
+                waiting.pop()
+            elif missing and address not in entered:
+                entered.add(address)
+                waiting += missing
+            elif missing:
+                raise Unbounded("how often this loop runs is not known", self.code[address][1])
+            else:
+                ways = [best[target] for target in after]
+                if goal is not None and address != goal:
+                    ways = [way for way in ways if way >= 0]
+                ends = not after and (goal is None or address == goal)
+                rest = 0 if ends else max(ways, default=-1)
+                here = self.weight[address] + self.extra.get(address, 0)
+                best[address] = -1 if rest < 0 else here + rest
+                waiting.pop()
+        return max(best[start], 0)

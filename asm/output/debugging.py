@@ -1,0 +1,198 @@
+"""From a Program to its DebugInfo: sizes of labels, which labels are routines, what DP holds."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from types import MappingProxyType
+
+from asm.assembler.encode import Fixed, Instruction, Item, Relative
+from asm.assembler.image import on_top
+from asm.assembler.items import Label
+from asm.cpu import isa
+from asm.cpu.decoding import decode
+from asm.output import contracts
+from asm.output.debuginfo import PAGE_UNKNOWN, DebugInfo, DebugSymbol, Excuse, Routine, Row
+from asm.output.program import Program
+from asm.syntax.diagnostics import INCLUDED, Place
+
+_CODE_MARK = re.compile(r"[ \t]*;@code\b", re.IGNORECASE)
+_EXCUSE = re.compile(r";@strict\b((?:[ \t,]*\bno-[\w-]+)*)[ \t]*(.*)")
+_OF_MACRO = re.compile(r".*__[0-9]+\Z")     # what \? and LOCAL make
+
+
+def debug_info(program: Program) -> DebugInfo:
+    """All that tools want to know of a program.
+
+    Errors: ValueError if the program has errors
+    """
+    if program.image is None:
+        raise ValueError("a program with errors has no image")
+    sizes = _sizes(program)
+    symbols = {name: DebugSymbol(symbol.value, symbol.kind, sizes.get(name, 0), symbol.file,
+                                 symbol.line, symbol.column)
+               for name, symbol in sorted(program.symbols.items()) if symbol.value is not None}
+    blocks = {block.name: block for block in contracts.find(
+        (place.file, place.line, place.text) for place, _ in program.rows if place.via is None
+        or place.why == INCLUDED)}
+    blocks = {name: block for name, block in blocks.items() if name in symbols}
+    named = {*blocks, *(limit.routine for limit in program.limits), *_marked(program)}
+    return DebugInfo(
+        MappingProxyType(symbols), _rows(program), _routines(program, named),
+        MappingProxyType(blocks), tuple(program.limits), _pages(program), program.inputs, 0,
+        program.origin, len(program.image), hashlib.sha256(program.image).hexdigest(),
+        tuple(_excuses(program)))
+
+
+def _excuses(program: Program) -> Iterator[Excuse]:
+    """The `;@strict` comments: words of `no-NAME`, then why."""
+    seen = set()
+    for place, _ in program.rows:
+        match = _EXCUSE.search(place.text)
+        if match and (place.file, place.line) not in seen:
+            seen.add((place.file, place.line))
+            rules = tuple(match[1].replace(",", " ").split())
+            yield Excuse(place.file, place.line, rules, match[2].strip())
+
+
+def _marked(program: Program) -> set[str]:
+    """The global labels that a comment `;@code` stands before: code that nothing here calls."""
+    found = set()
+    waiting = False
+    for row, (place, _) in enumerate(program.rows):
+        if _CODE_MARK.match(place.text):
+            waiting = True
+        for item in program.items_of(row):
+            if waiting and isinstance(item, Label) and item.scope:
+                found.add(item.symbol.name)
+            waiting = False
+    return found
+
+
+def _sizes(program: Program) -> dict[str, int]:
+    """The bytes from each label up to the next one, a local label ended by any, or to a gap."""
+    found: dict[str, int] = {}
+    opened: list[tuple[Label, int]] = []
+    end = -1
+
+    def close(count: int) -> None:
+        for label, start in opened[count:]:
+            found[label.symbol.name] = end - start
+        del opened[count:]
+
+    for item in program.items:
+        if isinstance(item, Label):
+            close(0 if item.scope or item.address != end else 1)
+            opened.append((item, item.address))
+            end = item.address
+        elif item.size:
+            if item.address != end:
+                close(0)
+            end = item.address + item.size
+    close(0)
+    return found
+
+
+def _rows(program: Program) -> tuple[Row, ...]:
+    """The source map with the calls that led to each line; neighbours from one line share a row."""
+    rows: list[Row] = []
+    chains: dict[int, tuple[tuple[str, int], ...]] = {}
+    for address, data, item in on_top(program.chunks):
+        place = item.place
+        calls = _calls(place, chains) if place.via is not None else ()
+        if rows and rows[-1][0] + rows[-1][1] == address and rows[-1][2:] == (
+                place.file, place.line, calls):
+            rows[-1] = rows[-1]._replace(size=rows[-1].size + len(data))
+        else:
+            rows.append(Row(address, len(data), place.file, place.line, calls))
+    return tuple(rows)
+
+
+def _calls(place: Place, chains: dict[int, tuple[tuple[str, int], ...]]) -> tuple[
+        tuple[str, int], ...]:
+    """The calls of macros and repetitions that led to a line, innermost first."""
+    if place.via is None:
+        return ()
+    key = id(place.via)
+    if place.why == INCLUDED:
+        return _calls(place.via, chains)
+    if key not in chains:
+        chains[key] = ((place.via.file, place.via.line), *_calls(place.via, chains))
+    return chains[key]
+
+
+def _is_code(item: Item) -> bool:
+    return isinstance(item, (Fixed, Instruction))
+
+
+def _routines(program: Program, named: set[str]) -> tuple[Routine, ...]:
+    """The labels at which routines begin, with their sizes.
+
+    A routine begins at a global label of an instruction that has a contract or a limit, that is
+    called, or that nothing but a jump from elsewhere can reach.
+    """
+    code = {address: (data, item) for address, data, item in on_top(program.chunks)
+            if _is_code(item)}
+    called, branched = set(), set()
+    for item in program.items:
+        if isinstance(item, Instruction) and item.value is not None:
+            if isa.EFFECTS[item.name].then == isa.CALL:
+                called.add(item.value & 0xFFFF)
+            elif isinstance(item.rungs[item.level], Relative):
+                branched.add(item.value & 0xFFFF)
+    falls = _fallen_into(code)
+    starts: dict[int, str] = {}
+    for item in program.items:
+        if not isinstance(item, Label) or not item.scope or item.address not in code:
+            continue
+        name, address = item.symbol.name, item.address
+        begins = name in named or (not _OF_MACRO.match(name) and (
+            address in called or (address not in branched and address not in falls)))
+        if begins and starts.get(address) not in named:
+            starts[address] = name if name in named else starts.get(address, name)
+    return tuple(_extents(starts, code))
+
+
+def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
+    """The addresses that the instruction before goes on to."""
+    found = set()
+    for address, (data, _) in code.items():
+        last, offset = None, 0
+        while offset < len(data):
+            last = decode(data, offset, address + offset)
+            if last is None:
+                break
+            offset += last.size
+        if last is None or last.effect.then not in (isa.JUMP, isa.RETURN):
+            found.add(address + len(data))
+    return found
+
+
+def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> list[Routine]:
+    """Each routine up to the last instruction before the next one; data in between counts."""
+    routines: list[Routine] = []
+    for address, (data, _) in sorted(code.items()):
+        if address in starts:
+            routines.append(Routine(starts[address], address, 0))
+        if routines:
+            routines[-1] = routines[-1]._replace(size=address + len(data) - routines[-1].address)
+    return routines
+
+
+def _pages(program: Program) -> tuple[tuple[int, int, int], ...]:
+    """What DP is said to hold along the code."""
+    pages: list[tuple[int, int, int]] = []
+    for address, data, item in on_top(program.chunks):
+        if not _is_code(item):
+            continue
+        last = pages[-1] if pages else (0, 0, PAGE_UNKNOWN)
+        joined = bool(pages) and last[0] + last[1] == address
+        page = last[2] if joined else PAGE_UNKNOWN
+        if isinstance(item, Instruction):
+            page = PAGE_UNKNOWN if item.page is None else item.page
+        if joined and page == last[2]:
+            pages[-1] = (last[0], last[1] + len(data), page)
+        else:
+            pages.append((address, len(data), page))
+    return tuple(pages)

@@ -1,0 +1,416 @@
+"""What is known of a program that was assembled: for debuggers, profilers and tests.
+
+`DebugInfo` is one frozen value: symbols, source map, routines with their contracts and limits, and
+the direct page assumed.  `to_text` and `from_text` are the writer and the reader of the file format
+vecx-symbols/2 (docs/debug-info.md).  Looking an address up takes about a microsecond.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from asm.output.contracts import Contract
+
+FORMAT = "vecx-symbols/2"
+LABEL = "label"
+PAGE_UNKNOWN = -1
+
+
+class DebugInfoError(ValueError):
+    """A text that is not a symbol file, or one of another version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a `;@cycles` comment before a routine allows it, its return included.
+
+    exactly     the routine must take so many cycles, not at most so many
+    computed    the assembler has found the worst case and compared it; else a test has to call the
+                routine and ask `holds`
+    file, line  where the comment stands
+    """
+
+    routine: str
+    cycles: int
+    exactly: bool
+    computed: bool
+    file: str
+    line: int
+
+    def holds(self, cycles: int) -> bool:
+        """Say whether the routine may have taken so many cycles."""
+        return cycles == self.cycles if self.exactly else cycles <= self.cycles
+
+
+class DebugSymbol(NamedTuple):
+    """A name: its value, its kind (label, equ, set, define, field, struct), where it is defined.
+
+    size  bytes from a label up to the next one; 0 for everything else
+    """
+
+    value: int
+    kind: str
+    size: int
+    file: str
+    line: int
+    column: int
+
+
+class Row(NamedTuple):
+    """Bytes that one line of source made.
+
+    calls  the calls of macros and repetitions that led to the line, (file, line), innermost first
+    """
+
+    address: int
+    size: int
+    file: str
+    line: int
+    calls: tuple[tuple[str, int], ...] = ()
+
+
+class Routine(NamedTuple):
+    """Code that is called by its name: where it lies, and what is promised of it."""
+
+    name: str
+    address: int
+    size: int
+
+
+class Excuse(NamedTuple):
+    """A comment `;@strict no-NAME ... why` at a line: what the strict machine lets pass there."""
+
+    file: str
+    line: int
+    rules: tuple[str, ...]
+    why: str
+
+
+class Where(NamedTuple):
+    """An address in words of the source; what is not known is empty, None or -1.
+
+    routine, offset  the routine, or else the label, that the address lies in, and how far in
+    """
+
+    address: int
+    file: str
+    line: int
+    routine: str
+    offset: int
+    calls: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        name = self.routine + (f"+{self.offset}" if self.offset > 0 else "")
+        place = f"{self.file}:{self.line}" if self.file else ""
+        return " ".join(part for part in (f"${self.address:04X}", name, place) if part)
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def _nothing() -> Mapping[str, Any]:
+    return _NOTHING
+
+
+@dataclass(frozen=True)
+class DebugInfo:
+    """What is known of one image.
+
+    symbols      by name; a local label is called `global.local`
+    source_map   by address, no two rows overlapping
+    routines     by address, no two overlapping
+    contracts    of routines, by name
+    limits       of `;@cycles` comments before routines, in the order of the source
+    pages        (address, size, page) by address: what the source says DP holds; -1 nobody knows
+    excuses      of `;@strict` comments, in the order of the source
+    inputs       path -> SHA-256 of every file read
+    bank         the bank of the cartridge that the image is for
+    origin, size, sha256  of the image
+    """
+
+    symbols: Mapping[str, DebugSymbol] = field(default_factory=_nothing)
+    source_map: tuple[Row, ...] = ()
+    routines: tuple[Routine, ...] = ()
+    contracts: Mapping[str, Contract] = field(default_factory=_nothing)
+    limits: tuple[Limit, ...] = ()
+    pages: tuple[tuple[int, int, int], ...] = ()
+    inputs: Mapping[str, str] = field(default_factory=_nothing)
+    bank: int = 0
+    origin: int = 0
+    size: int = 0
+    sha256: str = ""
+    excuses: tuple[Excuse, ...] = ()
+
+    def __bool__(self) -> bool:
+        """False if nothing is known."""
+        return bool(self.symbols or self.source_map)
+
+    @cached_property
+    def values(self) -> dict[str, int]:
+        """The value of each symbol."""
+        return {name: symbol.value for name, symbol in self.symbols.items()}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The label at each address; of several the first by name, a global one before a local."""
+        ordered = sorted((("." in name, name) for name, symbol in self.symbols.items()
+                          if symbol.kind == LABEL), reverse=True)
+        return {self.symbols[name].value: name for _, name in ordered}
+
+    @cached_property
+    def _starts(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """The first addresses of source map, routines, pages and labels, to search in."""
+        labels = sorted(address for address, name in self.names.items() if "." not in name)
+        return ([row.address for row in self.source_map], [row.address for row in self.routines],
+                [row[0] for row in self.pages], labels)
+
+    def row_at(self, address: int) -> Row | None:
+        """The row of the source map that an address lies in."""
+        index = bisect_right(self._starts[0], address) - 1
+        if index < 0:
+            return None
+        row = self.source_map[index]
+        return row if address < row[0] + row[1] else None
+
+    def routine_at(self, address: int) -> Routine | None:
+        """The routine that an address lies in."""
+        index = bisect_right(self._starts[1], address) - 1
+        if index < 0:
+            return None
+        routine = self.routines[index]
+        return routine if address < routine[1] + routine[2] else None
+
+    def page_at(self, address: int) -> int | None:
+        """What the source says DP holds at an address; None where it says nothing."""
+        index = bisect_right(self._starts[2], address) - 1
+        if index < 0:
+            return None
+        first, size, page = self.pages[index]
+        return page if address < first + size and page >= 0 else None
+
+    def label_at(self, address: int) -> tuple[str, int] | None:
+        """The global label an address lies behind, within its size, and how far."""
+        index = bisect_right(self._starts[3], address) - 1
+        if index < 0:
+            return None
+        start = self._starts[3][index]
+        name = self.names[start]
+        offset = address - start
+        return (name, offset) if offset < max(1, self.symbols[name].size) else None
+
+    def where(self, address: int) -> Where:
+        """File, line, routine and offset of an address."""
+        row = self.row_at(address)
+        routine = self.routine_at(address)
+        if routine is not None:
+            name, offset = routine[0], address - routine[1]
+        else:
+            name, offset = self.label_at(address) or ("", -1)
+        if row is None:
+            return Where(address, "", 0, name, offset)
+        return Where(address, row[2], row[3], name, offset, row[4])
+
+    def address_of(self, name: str) -> int | None:
+        """The value of a symbol, None if there is no such symbol."""
+        symbol = self.symbols.get(name)
+        return None if symbol is None else symbol.value
+
+    def unknown(self, name: str, kind: str = "program") -> str:
+        """What to say of a symbol that is not there: those with names like it."""
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), by_fold := {
+            known.lower(): known for known in self.symbols}, 2, 0.66)
+        hint = f"; did you mean {' or '.join(by_fold[found] for found in near)}?" if near else ""
+        return f"no symbol '{name}' in this {kind}{hint}"
+
+    def contract_at(self, address: int) -> Contract | None:
+        """The contract of the routine that an address lies in."""
+        routine = self.routine_at(address)
+        return None if routine is None else self.contracts.get(routine.name)
+
+    def addresses_of(self, file: str, line: int) -> list[int]:
+        """Where the bytes of a line begin, macros counted at their calls; for breakpoints.
+
+        Args: file  as in the source map, or the end of it (`connect4/sound.asm`)
+        """
+        def is_meant(name: str, number: int) -> bool:
+            return number == line and (name == file or name.endswith("/" + file))
+
+        return [row.address for row in self.source_map if is_meant(row.file, row.line)
+                or any(is_meant(*call) for call in row.calls)]
+
+
+# The file -----------------------------------------------------------------------------------------
+
+def to_text(info: DebugInfo) -> str:
+    """Write a symbol file: JSON, one entry to a line.
+
+    Paths are written as they are; who wants them without a machine's folders assembles in the
+    folder that they are meant to be relative to.
+    """
+    files: dict[str, int] = {}
+    calls: dict[tuple[tuple[str, int], ...], int] = {}
+
+    def number(file: str) -> int:
+        return files.setdefault(file, len(files))
+
+    for path in info.inputs:
+        number(path)
+    symbols = {name: {"value": s.value, "kind": s.kind, "size": s.size, "file": number(s.file),
+                      "line": s.line, "column": s.column} for name, s in info.symbols.items()}
+    rows = []
+    for row in info.source_map:
+        listed: list[int] = [row.address, row.size, number(row.file), row.line]
+        if row.calls:
+            listed.append(calls.setdefault(row.calls, len(calls)))
+        rows.append(listed)
+    chains = [[part for file, line in chain for part in (number(file), line)] for chain in calls]
+    limits = [[s.routine, s.cycles, s.exactly, s.computed, number(s.file), s.line]
+              for s in info.limits]
+    contracts = {name: _contract_json(contract, number(contract.file))
+                 for name, contract in info.contracts.items()}
+    content: dict[str, Any] = {
+        "format": FORMAT,
+        "image": {"origin": info.origin, "size": info.size, "sha256": info.sha256,
+                  "bank": info.bank},
+        "inputs": [{"path": path, "sha256": digest} for path, digest in info.inputs.items()],
+        "files": list(files),
+        "symbols": symbols,
+        "source_map": rows,
+        "calls": chains,
+        "routines": [list(routine) for routine in info.routines],
+        "contracts": contracts,
+        "limits": limits,
+        "pages": [list(page) for page in info.pages],
+        "excuses": [[number(e.file), e.line, " ".join(e.rules), e.why] for e in info.excuses],
+    }
+    return "{\n" + ",\n".join(f'"{key}": {_block(value)}'
+                              for key, value in content.items()) + "\n}\n"
+
+
+def _block(value: Any) -> str:
+    """JSON of a list or dictionary, an entry to a line; of lists of numbers many to a line."""
+    def plain(part: Any) -> str:
+        return json.dumps(part, separators=(",", ":"))
+
+    if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
+        return "{\n" + ",\n".join(f"{plain(k)}:{plain(v)}" for k, v in value.items()) + "\n}"
+    if not isinstance(value, list) or not value:
+        return plain(value)
+    if all(isinstance(row, list) and all(type(part) is int for part in row) for row in value):
+        lines = [",".join(map(plain, value[at:at + 8])) for at in range(0, len(value), 8)]
+        return "[\n" + ",\n".join(lines) + "\n]"
+    return "[\n" + ",\n".join(map(plain, value)) + "\n]"
+
+
+_SETS = ("changes", "keeps")
+
+
+def _contract_json(contract: Contract, file: int) -> dict[str, Any]:
+    """A contract without its name and what it lacks."""
+    found: dict[str, Any] = {"file": file}
+    for part in fields(Contract):
+        value = getattr(contract, part.name)
+        if part.name not in ("name", "file", "fields") and value not in ("", None, frozenset()):
+            found[part.name] = " ".join(sorted(value)) if part.name in _SETS else value
+    return found
+
+
+def from_text(text: str) -> DebugInfo:
+    """Read a symbol file.
+
+    Errors: DebugInfoError says what the text is instead, and what to do
+    """
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise DebugInfoError("not a symbol file of `vecx asm --symbols`") from None
+    found = content.get("format") if isinstance(content, dict) else None
+    if not isinstance(found, str) or not found.startswith("vecx-"):
+        raise DebugInfoError("not a symbol file of `vecx asm --symbols`")
+    if found != FORMAT:
+        hint = "write it anew with `vecx asm SOURCE --symbols FILE`" \
+            if found == "vecx-symbols/1" else "made by a newer vecx" \
+            if found.startswith("vecx-symbols/") else "that is no symbol file"
+        raise DebugInfoError(f"format {found!r}, and this vecx reads {FORMAT}: {hint}")
+    try:
+        return _from_json(content)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as fault:
+        raise DebugInfoError(f"a damaged symbol file ({type(fault).__name__}: {fault})") from None
+
+
+def _from_json(content: dict[str, Any]) -> DebugInfo:
+    if not isinstance(content["files"], list):
+        raise TypeError("files are a list")
+    files = [_text(name) for name in content["files"]]
+
+    def file(index: Any) -> str:
+        return files[_number(index)]
+
+    chains = [tuple((file(chain[at]), _number(chain[at + 1])) for at in range(0, len(chain), 2))
+              for chain in content["calls"]]
+    symbols = {name: DebugSymbol(_number(s["value"], signed=True), _text(s["kind"]),
+                                 _number(s["size"]), file(s["file"]), _number(s["line"]),
+                                 _number(s["column"]))
+               for name, s in content["symbols"].items()}
+    rows = tuple(Row(_number(row[0]), _number(row[1]), file(row[2]), _number(row[3]),
+                     chains[_number(row[4])] if len(row) > 4 else ())
+                 for row in content["source_map"])
+    routines = tuple(Routine(_text(name), _number(address), _number(size))
+                     for name, address, size in content["routines"])
+    limits = tuple(Limit(_text(name), _number(cycles), bool(exactly), bool(computed), file(index),
+                         _number(line))
+                   for name, cycles, exactly, computed, index, line in content["limits"])
+    contracts = {_text(name): _contract(name, entry, file(entry["file"]))
+                 for name, entry in content["contracts"].items()}
+    pages = tuple((_number(address), _number(size), _number(page, signed=True))
+                  for address, size, page in content["pages"])
+    excuses = tuple(Excuse(file(index), _number(line), tuple(_text(rules).split()), _text(why))
+                    for index, line, rules, why in content.get("excuses", []))
+    image = content["image"]
+    inputs = {_text(row["path"]): _text(row["sha256"]) for row in content["inputs"]}
+    for starts in ([row[:2] for row in rows], [routine[1:] for routine in routines],
+                   [page[:2] for page in pages]):
+        if any(before[0] + before[1] > after[0] for before, after in pairwise(starts)):
+            raise ValueError("rows out of order")
+    return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
+                     pages, MappingProxyType(inputs), _number(image["bank"]),
+                     _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
+                     excuses)
+
+
+def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:
+    known = {part.name for part in fields(Contract)}
+    given: dict[str, Any] = {}
+    for key, value in entry.items():
+        if key == "file":
+            continue
+        if key not in known:
+            raise ValueError(f"a contract has no {key}")
+        if key in _SETS:
+            given[key] = frozenset(_text(value).split())
+        else:
+            given[key] = _number(value) if key in ("line", "stack") else _text(value)
+    return Contract(**given | {"name": name, "file": file})
+
+
+def _number(value: Any, *, signed: bool = False) -> int:
+    """Check a number of the file.  Errors: ValueError."""
+    if type(value) is not int or (value < 0 and not signed):
+        raise ValueError(f"{value!r} where a number is expected")
+    return value
+
+
+def _text(value: Any) -> str:
+    """Check a text of the file.  Errors: ValueError."""
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} where a text is expected")
+    return value

@@ -1,0 +1,90 @@
+"""What an assembly is written out as: binary, Intel hex, S-record, symbols, map, VIDE's .cnt."""
+
+from __future__ import annotations
+
+from asm.assembler.image import on_top
+from asm.output import debuginfo
+from asm.output.debugging import debug_info
+from asm.output.program import Program
+
+_RECORD_SIZE = 32
+
+
+def image_bytes(program: Program) -> bytes:
+    """The image.  Errors: ValueError if the program has errors."""
+    if program.image is None:
+        raise ValueError("a program with errors has no image")
+    return program.image
+
+
+def pad(image: bytes, size: int, filler: int) -> bytes:
+    """Lengthen an image.  Errors: ValueError if it is longer than `size`."""
+    if len(image) > size:
+        raise ValueError(f"the image has {len(image)} bytes, more than {size}")
+    return image + bytes((filler,)) * (size - len(image))
+
+
+def intel_hex(image: bytes, origin: int) -> str:
+    """Write an image as Intel hex, 32 bytes to a record."""
+    lines = []
+    for start in range(0, len(image), _RECORD_SIZE):
+        part = image[start:start + _RECORD_SIZE]
+        record = bytes((len(part),)) + (origin + start).to_bytes(2, "big") + b"\0" + part
+        lines.append(f":{(record + bytes((-sum(record) & 0xFF,))).hex().upper()}")
+    lines.append(":00000001FF")
+    return "\n".join(lines) + "\n"
+
+
+def s_record(image: bytes, origin: int) -> str:
+    """Write an image as Motorola S-records with 16-bit addresses."""
+    def line(kind: str, address: int, part: bytes) -> str:
+        record = bytes((len(part) + 3,)) + address.to_bytes(2, "big") + part
+        return f"{kind}{(record + bytes((~sum(record) & 0xFF,))).hex().upper()}"
+
+    lines = [line("S1", origin + start, image[start:start + _RECORD_SIZE])
+             for start in range(0, len(image), _RECORD_SIZE)]
+    return "\n".join([*lines, line("S9", origin, b"")]) + "\n"
+
+
+def symbols_text(program: Program) -> str:
+    """The symbol file.  Errors: ValueError if the program has errors."""
+    return debuginfo.to_text(debug_info(program))
+
+
+def map_text(program: Program) -> str:
+    """The symbols by value and by name, and the blocks written."""
+    lines = ["Blocks"]
+    for start, end in blocks(program):
+        lines.append(f"  ${start:04X}-${end - 1:04X}  {end - start:6} bytes")
+    named = [(symbol.value, name, symbol) for name, symbol in program.symbols.items()
+             if symbol.value is not None]
+    for title, ordered in (("Symbols by value", sorted(named, key=lambda row: row[:2])),
+                           ("Symbols by name", sorted(named, key=lambda row: row[1]))):
+        lines += ["", title]
+        for value, name, symbol in ordered:
+            shown = f"${value & 0xFFFF:04X}" if -32768 <= value <= 65535 else str(value)
+            lines.append(f"  {shown}  {symbol.kind:6}  {name:32}  {symbol.file}:{symbol.line}")
+    return "\n".join(lines) + "\n"
+
+
+def blocks(program: Program) -> list[tuple[int, int]]:
+    """The stretches written without a gap: first address and the one after the last."""
+    found: list[tuple[int, int]] = []
+    for address, data, _ in on_top(program.chunks):
+        if found and found[-1][1] == address:
+            found[-1] = (found[-1][0], address + len(data))
+        else:
+            found.append((address, address + len(data)))
+    return found
+
+
+def vide_cnt(program: Program) -> str:
+    """The comments and labels for VIDE's debugger: one `LABEL` row a label, one row a line of code.
+
+    Source: the .cnt files VIDE writes: `LABEL $addr name`, `COMMENT_LINE`, `RANGE` rows
+    """
+    lines = [f"LABEL ${symbol.value:04X} {name}" for name, symbol in sorted(program.symbols.items())
+             if symbol.kind == "label" and symbol.value is not None]
+    for start, end in blocks(program):
+        lines.append(f"RANGE ${start:04X}-${end - 1:04X} CODE")
+    return "\n".join(lines) + "\n"

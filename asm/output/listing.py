@@ -1,0 +1,130 @@
+"""The listing: the source beside addresses, bytes and cycles.
+
+    addr  bytes           cycles total  line  source
+    0010  86 01            2       2      12  start   lda     #1
+
+`total` counts from the last label outside brackets; an instruction with two figures (a long branch
+taken or not) shows both and counts the smaller.  A call of a macro, or a repetition, shows what it
+made in all; the lines it was made of are listed on demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from asm.assembler.encode import Fixed, Instruction, Item
+from asm.assembler.image import Chunk
+from asm.assembler.items import Assign, Label
+from asm.cpu.decoding import decode
+from asm.syntax.diagnostics import INCLUDED, Place
+
+_BYTES_PER_LINE = 6
+_BYTES_SHOWN_MAX = 24
+
+Piece = tuple[int, bytes]
+
+
+class Listed(Protocol):
+    """What a listing is made from: a Program."""
+
+    @property
+    def rows(self) -> Sequence[tuple[Place, int]]:
+        """Every line read, and the number of the first statement it made."""
+
+    @property
+    def items(self) -> Sequence[Item]:
+        """The statements."""
+
+    @property
+    def chunks(self) -> Sequence[Chunk]:
+        """Address, bytes and statement of everything written."""
+
+
+def make_listing(program: Listed, *, expand: bool = False) -> str:
+    """Write the listing; every file read appears in the order the assembler read it.
+
+    Args: expand  list the lines that macros and repetitions were turned into, too
+    """
+    data_of = {id(item): data for _, data, item in program.chunks}
+    rows = [row for row in program.rows if expand or not _is_expansion(row[0])]
+    lines = ["addr  bytes               cycles total   line  source"]
+    file = ""
+    total = 0
+    for index, (place, first) in enumerate(rows):
+        last = rows[index + 1][1] if index + 1 < len(rows) else len(program.items)
+        items = program.items[first:last]
+        if place.file != file:
+            file = place.file
+            lines.append(f"{'':42}{file}:")
+        least = most = 0
+        for item in items:
+            if isinstance(item, Label) and item.scope:
+                total = 0
+            fewest, greatest = _cycles(item, data_of.get(id(item), b""))
+            least, most, total = least + fewest, most + greatest, total + fewest
+        pieces = _pieces(items, data_of)
+        cycles = "" if not most else str(least) if least == most else f"{least}/{most}"
+        shown = f"{total:5}" if most else ""
+        address, head = _head(items, pieces)
+        lines.append(f"{address:4}  {head:18}  {cycles:>6} {shown:>5} {place.line:6}  "
+                     f"{place.text}".rstrip())
+        lines += _more_bytes(pieces)
+    return "\n".join(lines) + "\n"
+
+
+def _is_expansion(place: Place) -> bool:
+    """Say whether a line was made by a macro or a repetition, an include in it counted."""
+    while place.via is not None:
+        if place.why != INCLUDED:
+            return True
+        place = place.via
+    return False
+
+
+def _cycles(item: Item, data: bytes) -> tuple[int, int]:
+    """The least and the most cycles of an instruction; 0 for anything else."""
+    if data and isinstance(item, (Fixed, Instruction)):
+        decoded = decode(data, 0, item.address)
+        if decoded is not None and decoded.size == len(data):
+            return decoded.cycles, decoded.cycles_most
+    return 0, 0
+
+
+def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
+    """What some statements wrote: address and bytes, a few to a piece, a new one at every gap."""
+    blocks: list[Piece] = []
+    for item in items:
+        data = data_of.get(id(item), b"")
+        if blocks and blocks[-1][0] + len(blocks[-1][1]) == item.address:
+            blocks[-1] = (blocks[-1][0], blocks[-1][1] + data)
+        elif data:
+            blocks.append((item.address, data))
+    return [(address + start, data[start:start + _BYTES_PER_LINE]) for address, data in blocks
+            for start in range(0, len(data), _BYTES_PER_LINE)]
+
+
+def _head(items: Sequence[Item], pieces: list[Piece]) -> tuple[str, str]:
+    """The address of a line and its first bytes, or the value of the symbol it defines."""
+    for item in items:
+        if not isinstance(item, Assign) and (item.size or isinstance(item, Label)):
+            address = f"{item.address & 0xFFFF:04X}"
+            return address, _bytes_text(pieces[0]) if pieces else ""
+    for item in items:
+        if isinstance(item, Assign) and item.value is not None:
+            value = item.value
+            return "", f"= ${value & 0xFFFF:04X}" if -32768 <= value <= 65535 else f"= {value}"
+    return "", ""
+
+
+def _more_bytes(pieces: list[Piece]) -> list[str]:
+    """The bytes that do not fit beside the source, with their addresses; many are cut short."""
+    shown = pieces[1:_BYTES_SHOWN_MAX // _BYTES_PER_LINE]
+    lines = [f"{piece[0]:04X}  {_bytes_text(piece)}" for piece in shown]
+    if len(pieces) > 1 + len(shown):
+        lines[-1] += " ..."
+    return lines
+
+
+def _bytes_text(piece: Piece) -> str:
+    return piece[1].hex(" ").upper()

@@ -1,0 +1,1 @@
+"""From characters to statements: sources, lines, expressions, macros, dialects, diagnostics."""

@@ -1,0 +1,302 @@
+"""Expressions: what an operand's numbers are worth.
+
+The parser builds a small tree of the classes here; `value(env)` computes it.  `env` is anything
+with `symbols` (name -> Symbol), `scope` (the last global label), `here` (the location counter) and
+`numeric` (how often each numeric label has been passed).  Numbers are plain integers without a
+width; the instruction or directive that takes one checks it.  True is 1.
+
+Precedence, tightest first, is that of C: unary; * / %; + -; << >>; < <= > >=; == !=; &; ^; | !; &&;
+||; ? :.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from asm.syntax.diagnostics import Fault
+from asm.syntax.symbols import Symbol
+
+SHIFT_MAX = 64
+NUMBER_MOST = 1 << 64
+
+
+class Env(Protocol):
+    """What an expression may ask about the place where it stands."""
+
+    symbols: dict[str, Symbol]
+    scope: str
+    here: int
+    numeric: dict[str, int]
+
+
+class UndefinedError(Exception):
+    """An expression needs a symbol that has no value (yet)."""
+
+    def __init__(self, name: str, start: int, end: int) -> None:
+        super().__init__(name)
+        self.name = name
+        self.start = start
+        self.end = end
+
+
+class Expr:
+    """A node of the tree; `start` and `end` are column offsets in the source line."""
+
+    __slots__ = ("end", "start")
+    start: int
+    end: int
+
+    def value(self, env: Env) -> int:
+        """Compute the value; UndefinedError if a symbol has none, Fault if there can be none."""
+        raise NotImplementedError
+
+    def parts(self) -> tuple[Expr, ...]:
+        """The expressions it is made of."""
+        return ()
+
+    def names(self, scope: str) -> list[str]:
+        """The full names of the symbols this expression mentions."""
+        return [name for part in self.parts() for name in part.names(scope)]
+
+    def has_numeric(self) -> bool:
+        """Say whether a label that is a number is in it: what that means depends on the place."""
+        return any(part.has_numeric() for part in self.parts())
+
+    def has_here(self) -> bool:
+        """Say whether the location counter is in it."""
+        return any(part.has_here() for part in self.parts())
+
+
+class Number(Expr):
+    """A number or a character."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int, start: int, end: int) -> None:
+        self.number = number
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        return self.number
+
+
+class Name(Expr):
+    """A global symbol."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str, start: int, end: int) -> None:
+        self.name = name
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        symbol = env.symbols.get(self.name)
+        if symbol is None or symbol.value is None:
+            raise UndefinedError(self.name, self.start, self.end)
+        return symbol.value
+
+    def names(self, scope: str) -> list[str]:
+        return [self.name]
+
+
+class LocalName(Name):
+    """A local label such as `.loop`, `1$` or `x@`: it belongs to the last global label."""
+
+    __slots__ = ()
+
+    def value(self, env: Env) -> int:
+        name = local_name(env.scope, self.name)
+        symbol = env.symbols.get(name)
+        if symbol is None or symbol.value is None:
+            raise UndefinedError(name, self.start, self.end)
+        return symbol.value
+
+    def names(self, scope: str) -> list[str]:
+        return [local_name(scope, self.name)]
+
+
+class NumericName(Expr):
+    """`1B` or `1F`: the nearest label `1` above or below; where no label `1` exists, a number."""
+
+    __slots__ = ("forward", "label", "number")
+
+    def __init__(self, label: str, forward: bool, number: int | None, start: int,
+                 end: int) -> None:
+        self.label = label
+        self.forward = forward
+        self.number = number
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        passed = env.numeric.get(self.label, 0)
+        name = numeric_name(self.label, passed + self.forward)
+        symbol = env.symbols.get(name)
+        if symbol is not None and symbol.value is not None:
+            return symbol.value
+        if self.number is not None and numeric_name(self.label, 1) not in env.symbols:
+            return self.number
+        direction = "below" if self.forward else "above"
+        raise UndefinedError(f"{self.label} {direction}", self.start, self.end)
+
+    def has_numeric(self) -> bool:
+        return True
+
+
+class Here(Expr):
+    """The location counter, written `*` or `$`."""
+
+    __slots__ = ()
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        return env.here
+
+    def has_numeric(self) -> bool:
+        """Say whether a label that is a number is in it: what that means depends on the place."""
+        return any(part.has_numeric() for part in self.parts())
+
+    def has_here(self) -> bool:
+        return True
+
+
+class Unary(Expr):
+    """An operator before its operand."""
+
+    __slots__ = ("operand", "operator")
+
+    def __init__(self, operator: str, operand: Expr, start: int) -> None:
+        self.operator = operator
+        self.operand = operand
+        self.start = start
+        self.end = operand.end
+
+    def value(self, env: Env) -> int:
+        value = self.operand.value(env)
+        match self.operator:
+            case "-":
+                return -value
+            case "~":
+                return ~value
+            case "!":
+                return int(not value)
+            case "hi":
+                return value >> 8 & 0xFF
+            case "lo":
+                return value & 0xFF
+        return value
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.operand,)
+
+
+class Binary(Expr):
+    """An operator between two operands."""
+
+    __slots__ = ("left", "operator", "right")
+
+    def __init__(self, operator: str, left: Expr, right: Expr) -> None:
+        self.operator = operator
+        self.left = left
+        self.right = right
+        self.start = left.start
+        self.end = right.end
+
+    def value(self, env: Env) -> int:
+        left = self.left.value(env)
+        operator = self.operator
+        if operator == "&&":
+            return int(bool(left) and bool(self.right.value(env)))
+        if operator == "||":
+            return int(bool(left) or bool(self.right.value(env)))
+        right = self.right.value(env)
+        if operator == "+":
+            return left + right
+        if operator == "-":
+            return left - right
+        if operator in ("/", "%") and right == 0:
+            raise Fault("E025", "division by zero", self.right.start, self.right.end)
+        result = _OPERATORS[operator](left, right)
+        if not -NUMBER_MOST <= result <= NUMBER_MOST:
+            raise Fault("E024", "the number has more than 64 bits", self.start, self.end)
+        return result
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.left, self.right)
+
+
+class Choice(Expr):
+    """`condition ? yes : no`."""
+
+    __slots__ = ("condition", "no", "yes")
+
+    def __init__(self, condition: Expr, yes: Expr, no: Expr) -> None:
+        self.condition = condition
+        self.yes = yes
+        self.no = no
+        self.start = condition.start
+        self.end = no.end
+
+    def value(self, env: Env) -> int:
+        return (self.yes if self.condition.value(env) else self.no).value(env)
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.condition, self.yes, self.no)
+
+
+def local_name(scope: str, name: str) -> str:
+    """The full name of a local label: `global.local`."""
+    return f"{scope}.{name.lstrip('.')}"
+
+
+def numeric_name(label: str, count: int) -> str:
+    """The internal name of the count-th label `label`; no source can spell it."""
+    return f"{label}#{count}"
+
+
+def divide(left: int, right: int) -> int:
+    """Divide as C does: the quotient is cut towards zero."""
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def shift_left(value: int, count: int) -> int:
+    """Shift left, or right for a negative count; far shifts leave 0 or the sign."""
+    if count < 0:
+        return value >> min(-count, SHIFT_MAX)
+    return value << count if count <= SHIFT_MAX else 0
+
+
+_OPERATORS = {
+    "*": lambda left, right: left * right,
+    "/": divide,
+    "%": lambda left, right: left - right * divide(left, right),
+    "<<": shift_left,
+    ">>": lambda left, right: shift_left(left, -right),
+    "<": lambda left, right: int(left < right),
+    "<=": lambda left, right: int(left <= right),
+    ">": lambda left, right: int(left > right),
+    ">=": lambda left, right: int(left >= right),
+    "==": lambda left, right: int(left == right),
+    "=": lambda left, right: int(left == right),
+    "!=": lambda left, right: int(left != right),
+    "<>": lambda left, right: int(left != right),
+    "&": lambda left, right: left & right,
+    "^": lambda left, right: left ^ right,
+    "|": lambda left, right: left | right,
+    "!": lambda left, right: left | right,
+}
+
+# Binding strength of the binary operators; larger binds tighter.
+PRECEDENCE: dict[str, int] = {
+    "||": 1, "&&": 2, "|": 3, "!": 3, "^": 4, "&": 5, "==": 6, "=": 6, "!=": 6, "<>": 6,
+    "<": 7, "<=": 7, ">": 7, ">=": 7, "<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
+}
+
+# The same where a dialect lets the bitwise operators bind alike, and the logical ones, too.
+BITS_ALIKE: dict[str, int] = PRECEDENCE | dict.fromkeys("|!^&", 5) | {"||": 2, "&&": 2}

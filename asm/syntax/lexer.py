@@ -1,0 +1,259 @@
+"""The shape of a source line, and the scanner that reads its operand from left to right.
+
+A line is `label operation operand comment`.  Where the operand ends is for the parser to find: a
+blank and text after a complete operand is a comment.
+"""
+
+from __future__ import annotations
+
+import re
+
+from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.dialects import DIALECTS, Dialect
+
+# A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
+LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
+COMMENT_LINE = re.compile(r"[ \t]*(?:[;*]|$)")
+LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
+
+PRIMARY = re.compile(r"""[ \t]*(?:
+    (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
+  | (?P<hex>\$\w+)
+  | (?P<number>[0-9]\w*(?:[$@]|\#\w+)?)
+  | (?P<binary>%\w+)
+  | (?P<pair>'(?:\\.|[^'\\]){2}'(?![\w'.$]))
+  | (?P<character>'(?:\\.|[^\\])'?)
+  | (?P<string>"(?:\\.|[^"\\])*")
+  | (?P<local>[.@?][A-Za-z_][\w$]*)
+  | (?P<octal>@[0-9]\w*)
+  | (?P<here>[*$])
+  | (?P<unary>[-+~!])
+  | (?P<open>\()
+  | (?P<half>[<>])
+)""", re.VERBOSE)
+
+OPERATOR = re.compile(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
+
+# The label that may occur often, and the two ways to branch to it: `<` above, `>` below.
+BANG = "!"
+BANG_TARGET = re.compile(r"[<>](?=[ \t]*(?:;|$))")
+HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
+BLANKS = re.compile(r"[ \t]*")
+COMMA = re.compile(r"[ \t]*,[ \t]*")
+
+
+# What may not begin a comment that only a blank separates from the operand.
+_OPERATOR_OR_COMMA = frozenset("-+*/%&^|!<>=?,")
+_OPERAND_LIKE = frozenset("$#0123456789")
+LONE_REGISTER = re.compile(r"(?:[xyus]|pcr?)\+{0,2}[ \t]*(?:;|$)", re.IGNORECASE)
+
+_ESCAPES = {"n": 10, "r": 13, "t": 9, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
+_CHARACTER = re.compile(r"\\(?:[xX]([0-9A-Fa-f]{1,2})|(.))|(.)", re.DOTALL)
+
+_HEX = re.compile(r"[0-9A-Fa-f_]+\Z")
+_BINARY = re.compile(r"[01_]+\Z")
+
+
+NUMBER_LENGTH_MAX = 64
+BASE_MAX = 36
+
+
+def is_local(name: str) -> bool:
+    """Say whether a label belongs to the last label that is not local."""
+    return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
+
+
+class Scanner:
+    """A position in a line.
+
+    text     the whole line, so that positions are column offsets
+    pos      the next character to read
+    dialect  what is a slip to be passed over, and how hi and lo bind
+    remark   the column where a comment without `;` starts and looks like an operand, or -1
+    slips    what was passed over: warning, text, first column and the one after the last
+    """
+
+    __slots__ = ("dialect", "pos", "remark", "slips", "text")
+
+    def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
+        self.text = text
+        self.pos = pos
+        self.dialect = dialect
+        self.remark = -1
+        self.slips: tuple[tuple[str, str, int, int], ...] = ()
+
+    def peek(self) -> str:
+        """The next character after blanks, or an empty string at the end or before `;`."""
+        text = self.text
+        character = text[self.pos:self.pos + 1]
+        if character == " " or character == "\t":
+            match = BLANKS.match(text, self.pos)
+            assert match
+            self.pos = match.end()
+            character = text[self.pos:self.pos + 1]
+        return "" if character == ";" else character
+
+    def accept(self, character: str) -> bool:
+        """Read the character, blanks before it allowed, if it is next."""
+        if self.peek() == character:
+            self.pos += 1
+            return True
+        return False
+
+    def skip_hash(self) -> bool:
+        """Pass over a `#` where there is no immediate, if the dialect does so."""
+        if not self.dialect.hash_ignored or self.peek() != "#":
+            return False
+        self.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
+                        self.pos, self.pos + 1),)
+        self.pos += 1
+        return True
+
+    def comma(self) -> bool:
+        """Read a comma with the blanks around it, if it is next."""
+        match = COMMA.match(self.text, self.pos)
+        if match is None:
+            return False
+        self.pos = match.end()
+        return True
+
+    def finish(self) -> None:
+        """Check that the operand ends here: nothing, a comment, or a blank and a comment."""
+        text, pos = self.text, self.pos
+        if pos >= len(text) or text[pos] == ";":
+            return
+        if text[pos] in " \t":
+            start = BLANKS.match(text, pos).end()  # type: ignore[union-attr]
+            character = text[start:start + 1]
+            if character not in _OPERATOR_OR_COMMA:
+                if character and (character in _OPERAND_LIKE or LONE_REGISTER.match(text, start)):
+                    self.remark = start
+                return
+            pos = start
+        raise self.unexpected(pos)
+
+    def unexpected(self, pos: int) -> Fault:
+        """Make the fault for text that cannot follow here."""
+        word = self.word(pos)
+        hints = []
+        quote = self.text.rfind("'", 0, pos)
+        if 0 <= quote == pos - 2 and word[:1].isalnum():
+            return Fault("E001", "more than one character between quotes", quote, pos + len(word),
+                         hints=["a number is one character, 'A'; strings stand in FCC and FCB"])
+        if word == "#" and self.text[pos - 1:pos] == "$":
+            hints = ["`#` comes first: write `#$`"]
+        elif pos > 0 and self.text[pos - 1] in " \t":
+            hints = ["a comment that begins with an operator or a comma needs a `;` before it"]
+        elif word == '"':
+            hints = ['a quote inside a string is written \\"']
+        return Fault("E003", f"unexpected `{word}` after the operand", pos, pos + len(word),
+                     hints=hints)
+
+    def word(self, pos: int) -> str:
+        """The run of characters at a position, to be quoted in a message."""
+        match = re.compile(r"[\w.$@?]+|[^\s;]").match(self.text, pos)
+        return match.group() if match else ""
+
+    def rest(self) -> str:
+        """What remains of the line, without blanks and comment."""
+        return self.text[self.pos:].partition(";")[0].strip()
+
+
+class Line:
+    """A line taken apart: label, operation, and a scanner at the operand."""
+
+    __slots__ = ("label", "operation", "place", "scan", "start")
+
+    def __init__(self, place: Place, label: str, operation: str, start: int, scan: Scanner) -> None:
+        self.place = place
+        self.label = label
+        self.operation = operation
+        self.start = start
+        self.scan = scan
+
+    def fault(self, code: str, text: str, hint: str = "") -> Fault:
+        """Make a fault that points at the operation."""
+        return Fault(code, text, self.start, self.start + len(self.operation),
+                     hints=[hint] if hint else [])
+
+
+def escaped(text: str) -> bytes:
+    """Turn the inside of a string into bytes, backslash escapes replaced.
+
+    Errors: UnicodeEncodeError never: a character beyond Latin-1 becomes a question mark
+    """
+    if "\\" not in text:
+        return text.encode("latin-1", "replace")
+    out = bytearray()
+    for code, escape, plain in _CHARACTER.findall(text):
+        if code:
+            out.append(int(code, 16))
+        elif escape:
+            out += bytes([_ESCAPES[escape]]) if escape in _ESCAPES else escape.encode(
+                "latin-1", "replace")
+        else:
+            out += plain.encode("latin-1", "replace")
+    return bytes(out)
+
+
+def number(text: str, start: int) -> int:
+    """Read a number: $1F 0x1F 1Fh, %101 0b101 101b, @17 17o 17q, 31, 16#1F.
+
+    Errors: Fault E001 names the digit that does not belong
+    """
+    head, last = text[0], text[-1]
+    if len(text) > NUMBER_LENGTH_MAX:
+        raise Fault("E001", f"a number of {len(text)} digits is too long", start,
+                    start + len(text))
+    if head == "$":
+        try:
+            return int(text[1:], 16)
+        except ValueError:
+            return _digits(text[1:], 16, text, start)
+    if head == "%":
+        return _digits(text[1:], 2, text, start)
+    if head == "@":
+        return _digits(text[1:], 8, text, start)
+    if text.isdecimal():
+        return int(text)
+    if "#" in text:
+        return _based(text, start)
+    lower = text.lower()
+    if lower.startswith("0x"):
+        return _digits(text[2:], 16, text, start)
+    if last in "hH" and _HEX.match(text[:-1]):
+        return int(text[:-1].replace("_", ""), 16)
+    if lower.startswith("0b") and len(text) > 2:
+        return _digits(text[2:], 2, text, start)
+    if last in "bB" and _BINARY.match(text[:-1]):
+        return int(text[:-1].replace("_", ""), 2)
+    if last in "oOqQ":
+        return _digits(text[:-1], 8, text, start)
+    return _digits(text, 10, text, start)
+
+
+def _based(text: str, start: int) -> int:
+    base, _, digits = text.partition("#")
+    if not base.isdecimal() or not 2 <= int(base) <= BASE_MAX:
+        raise Fault("E001", f"`{base}` is not the base of a number", start, start + len(base),
+                    hints=[f"a base is 2 to {BASE_MAX}"])
+    try:
+        return int(digits.replace("_", ""), int(base))
+    except ValueError:
+        raise Fault("E001", f"`{digits}` is not a number of base {base}", start,
+                    start + len(text)) from None
+
+
+_BASES = {2: "a binary", 8: "an octal", 10: "a decimal", 16: "a hexadecimal"}
+_DIGITS = {2: re.compile(r"[01_]+\Z"), 8: re.compile(r"[0-7_]+\Z"), 10: re.compile(r"[0-9_]+\Z"),
+           16: re.compile(r"[0-9A-Fa-f_]+\Z")}
+
+
+def _digits(digits: str, base: int, text: str, start: int) -> int:
+    if not _DIGITS[base].match(digits) or not digits.strip("_"):
+        hints = []
+        if base == 10 and _HEX.match(text):
+            hints = [f"a hexadecimal number is written ${text} or {text}h"]
+        raise Fault("E001", f"`{text}` is not {_BASES[base]} number", start, start + len(text),
+                    hints=hints)
+    return int(digits.replace("_", ""), base)

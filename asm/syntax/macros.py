@@ -1,0 +1,166 @@
+"""Macros and repetition: turning their bodies into lines to assemble."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from asm.syntax.diagnostics import Place
+
+_STRING = r"\"[^\"]*\"|'[^']'"
+_WORD = re.compile(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
+_ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+
+_ARGUMENT_PART = re.compile(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
+
+
+class Macro:
+    """A macro: its name, the names of its parameters, its lines, where it was defined.
+
+    body   the lines, and each cut at what arguments replace: texts, and numbers of arguments, 0
+           for what is new in every expansion; None where it must be looked at anew each time
+    takes  how many arguments it wants; None if it looks for itself how many there are
+    words  finds its parameters outside strings
+    """
+
+    __slots__ = ("body", "most", "name", "parameters", "place", "takes", "words")
+
+    def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.place = place
+        self.takes = _takes(parameters, body)
+        self.words = _words_pattern(parameters)
+        self.body = [(line, self._pieces(line.text)) for line in body]
+        self.most = max((part for _, parts in self.body for part in parts or ()
+                         if isinstance(part, int)), default=0)
+
+    def _pieces(self, text: str) -> tuple[str | int, ...] | None:
+        """Cut a line at its parameters and at \\1 and \\?."""
+        if "{" in text:
+            return None
+        numbers = {name: number for number, name in enumerate(self.parameters, 1)}
+        code, mark, remark = text.partition(";")
+        parts: list[str | int] = []
+        done = 0
+        for found in self.words.finditer(code):
+            if found.group() in numbers:
+                parts += [code[done:found.start()], numbers[found.group()]]
+                done = found.end()
+        parts.append(code[done:] + mark + remark)
+        if "\\" not in text:
+            return tuple(parts)
+        cut: list[str | int] = []
+        for part in parts:
+            if isinstance(part, int):
+                cut.append(part)
+                continue
+            done = 0
+            for found in _ESCAPE.finditer(part):
+                digit, _, unique, _, name, _ = found.groups()
+                if digit == "0" or not (digit or unique or name in numbers):
+                    return None
+                cut += [part[done:found.start()], numbers[name] if name else int(digit or 0)]
+                done = found.end()
+            cut.append(part[done:])
+        return tuple(cut)
+
+
+def _words_pattern(names: list[str]) -> re.Pattern[str]:
+    """The pattern of some names, and of strings, which are passed over."""
+    plain = [re.escape(name) for name in names if name.isidentifier() and name.isascii()]
+    return re.compile(rf"{_STRING}|(?<![\w.\\$])(?:{'|'.join(plain) or '(?!)'})(?!\w)")
+
+
+def _takes(parameters: list[str], body: list[Place]) -> int | None:
+    """How many arguments the names and numbers in a macro stand for."""
+    most = len(parameters)
+    for line in body:
+        code = line.text.partition(";")[0]
+        for digit, braced, _, count, _, bare in _ESCAPE.findall(code):
+            if count or digit == "0":
+                return None
+            most = max(most, int(digit or braced or bare or 0))
+    return most
+
+
+def split_arguments(text: str) -> list[str]:
+    """Cut the operand of a macro call at its commas, not inside quotes or brackets.
+
+    Returns: the arguments without surrounding blanks; a comment after `;` is dropped
+    """
+    arguments, depth, begin, end = [], 0, 0, len(text)
+    for found in _ARGUMENT_PART.finditer(text):
+        part = found.group()
+        if part == "," and depth <= 0:
+            arguments.append(text[begin:found.start()].strip())
+            begin = found.end()
+        elif part in "([":
+            depth += 1
+        elif part in ")]":
+            depth -= 1
+        elif part == ";":
+            end = found.start()
+            break
+    arguments.append(text[begin:end].strip())
+    return [] if arguments == [""] else arguments
+
+
+def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, str],
+           call: Place) -> Iterator[Place]:
+    """Yield the lines of a macro with its arguments put in.
+
+    \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
+    an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# and
+    \\0 for the number of arguments.
+
+    Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
+          while the lines are being read; call  the line of the call
+    """
+    by_name = dict(zip(macro.parameters, arguments, strict=False))
+    for parameter in macro.parameters[len(arguments):]:
+        by_name[parameter] = ""
+    unique = f"__{number}"
+
+    def argument(position: int) -> str:
+        return arguments[position - 1] if 0 < position <= len(arguments) else ""
+
+    def escape(match: re.Match[str]) -> str:
+        digit, braced, mark, count, name, bare = match.groups()
+        if count or digit == "0":
+            return str(len(arguments))
+        if digit or braced or bare:
+            return argument(int(digit or braced or bare))
+        if mark:
+            return unique
+        return by_name.get(name, match.group())
+
+    def word(match: re.Match[str]) -> str:
+        text = match.group()
+        return by_name.get(text, renames.get(text, text))
+
+    why = f"in the macro `{macro.name}` called here"
+    values = [unique, *arguments, *[""] * (macro.most - len(arguments))]
+    plain = not any("\\" in value or "{" in value for value in arguments)
+    for line, parts in macro.body:
+        text = line.text
+        if parts is not None and plain and not renames:
+            if len(parts) > 1:
+                text = "".join([part if isinstance(part, str) else values[part]
+                                for part in parts])
+            yield Place(line.file, line.line, text, call, why)
+            continue
+        if by_name or renames:
+            code, mark, remark = text.partition(";")
+            text = (_WORD if renames else macro.words).sub(word, code) + mark + remark
+        if "\\" in text or "{" in text:
+            text = _ESCAPE.sub(escape, text)
+        yield Place(line.file, line.line, text, call, why)
+
+
+def repeat(body: list[Place], count: int, call: Place) -> Iterator[Place]:
+    """Yield the lines of a repetition `count` times."""
+    for turn in range(count):
+        why = f"in turn {turn + 1} of the repetition that starts here"
+        for line in body:
+            yield Place(line.file, line.line, line.text, call, why)

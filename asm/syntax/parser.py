@@ -1,0 +1,495 @@
+"""The parser of operands: expressions, addressing modes, lists of data.
+
+Everything here works on one line, knows nothing of symbols' values, and raises Fault with columns.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
+from asm.syntax import lexer
+from asm.syntax.diagnostics import Fault
+from asm.syntax.expr import (
+    BITS_ALIKE,
+    PRECEDENCE,
+    Binary,
+    Choice,
+    Expr,
+    Here,
+    LocalName,
+    Name,
+    Number,
+    NumericName,
+    Unary,
+)
+from asm.syntax.foreign_mnemonics import QUOTES
+from asm.syntax.lexer import Scanner
+
+IMMEDIATE = "immediate"
+ADDRESS = "address"
+NO_OFFSET = "no offset"
+OFFSET = "offset"
+PC_OFFSET = "pc offset"
+EXTENDED_INDIRECT = "extended indirect"
+BARE_REGISTER = "bare register"
+
+_ACCUMULATOR = re.compile(r"([abdABD])[ \t]*,[ \t]*(?=[A-Za-z])")
+_INDEX = re.compile(r"[ \t]*(-*)[ \t]*([A-Za-z_]\w*|)(\+*)")
+_BARE = re.compile(r"([xyusXYUS])(\+{0,2})(?=[ \t;\]]|$)")
+_SIZE = re.compile(r"[<>]+")
+_REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
+_AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
+
+
+@dataclass(slots=True)
+class Operand:
+    """An operand of an instruction that addresses memory.
+
+    form      one of the constants above
+    expr      the number in it, if it has one
+    prefix    "", "<", ">" or "<<": the size the source asks for
+    register  X Y U S, or PC / PCR
+    syntax    for a form without a number, the entry of the post-byte card, such as ",R++"
+    indirect  in brackets
+    """
+
+    form: str
+    expr: Expr | None
+    prefix: str
+    register: str
+    syntax: str
+    indirect: bool
+    start: int
+    end: int
+
+
+def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
+    """Read an expression; blanks are allowed around operators."""
+    left = _primary(scan)
+    text, size = scan.text, len(scan.text)
+    while True:
+        if scan.pos == size:
+            return left
+        match = lexer.OPERATOR.match(text, scan.pos)
+        if match is None:
+            return left
+        operator = match.group(1)
+        if operator == "?":
+            if binding > 0:
+                return left
+            scan.pos = match.end()
+            yes = parse_expression(scan)
+            if not scan.accept(":"):
+                raise Fault("E001", "`?` without its `:`", match.start(1), scan.pos)
+            left = Choice(left, yes, parse_expression(scan))
+            continue
+        strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
+        if strength <= binding:
+            return left
+        scan.pos = match.end()
+        left = Binary(operator, left, parse_expression(scan, strength))
+
+
+def _primary(scan: Scanner) -> Expr:
+    """Read one number, name or bracketed expression with the operators before it."""
+    match = lexer.PRIMARY.match(scan.text, scan.pos)
+    if match is None:
+        if scan.skip_hash():
+            return _primary(scan)
+        raise _expected_value(scan)
+    kind = match.lastgroup
+    assert kind is not None
+    text = match.group(kind)
+    start, end = match.span(kind)
+    scan.pos = end
+    match kind:
+        case "name":
+            return _name(scan, text, start, end)
+        case "hex" | "binary" | "octal":
+            return Number(lexer.number(text, start), start, end)
+        case "number":
+            return _number(text, start, end)
+        case "local":
+            return LocalName(text, start, end)
+        case "here":
+            return Here(start, end)
+        case "unary":
+            inner = _primary(scan)
+            if text == "-" and type(inner) is Number:
+                return Number(-inner.number, start, inner.end)
+            return inner if text == "+" else Unary(text, inner, start)
+        case "half":
+            return Unary("lo" if text == "<" else "hi", _primary(scan), start)
+        case "open":
+            inner = parse_expression(scan)
+            if not scan.accept(")"):
+                raise Fault("E001", "`(` without its `)`", start, scan.pos)
+            inner.start, inner.end = start, scan.pos
+            return inner
+        case "character":
+            return Number(_character(text, start), start, end)
+        case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
+            return Number(lexer.escaped(text[1:-1])[0], start, end)
+    value = lexer.escaped(text[1:-1])
+    if len(value) not in (1, 2):
+        raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
+    return Number(int.from_bytes(value, "big"), start, end)
+
+
+def _expected_value(scan: Scanner) -> Fault:
+    found = scan.peek()
+    if not found:
+        return Fault("E002", "a value is expected here", scan.pos)
+    if found in QUOTES:
+        return Fault("E001", f"`{found}` is a typographic quote", scan.pos, scan.pos + 1,
+                     hints=[f"write `{QUOTES[found]}`"])
+    if found == '"':
+        return Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
+    return Fault("E001", f"a value is expected here, not `{scan.word(scan.pos)}`", scan.pos,
+                 scan.pos + 1)
+
+
+def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
+    if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
+        inner = parse_expression(scan) if scan.dialect.half_loosest else _primary(scan)
+        return Unary(text.lower(), inner, start)
+    if text[-1] in "@?":
+        return LocalName(text, start, end)
+    return Name(text, start, end)
+
+
+def _number(text: str, start: int, end: int) -> Expr:
+    last = text[-1]
+    if last in "$@":
+        return LocalName(text, start, end)
+    if last in "bBfF" and text[:-1].isdecimal():
+        binary = last in "bB" and set(text[:-1]) <= {"0", "1"}
+        return NumericName(text[:-1], last in "fF", int(text[:-1], 2) if binary else None,
+                           start, end)
+    return Number(lexer.number(text, start), start, end)
+
+
+def _character(text: str, start: int) -> int:
+    inside = text[1:-1] if len(text) > 2 and text[-1] == "'" else text[1:]
+    value = lexer.escaped(inside)
+    if len(value) != 1:
+        raise Fault("E001", f"{text} is not a character", start, start + len(text))
+    return value[0]
+
+
+def parse_operand(scan: Scanner) -> Operand:
+    """Read the operand of an instruction that addresses memory or takes `#`."""
+    character = scan.peek()
+    start = scan.pos
+    if not character:
+        raise Fault("E002", "this instruction needs an operand", start)
+    if character == "#":
+        scan.pos += 1
+        expr = parse_expression(scan)
+        if scan.dialect.hash_ignored and scan.comma():
+            scan.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
+                            start, start + 1),)
+            operand = _indexed(scan, expr, "", False, start)
+        else:
+            operand = Operand(IMMEDIATE, expr, "", "", "", False, start, scan.pos)
+    elif character == "[":
+        scan.pos += 1
+        operand = _address(scan, True)
+        if not scan.accept("]"):
+            raise Fault("E001", "`[` without its `]`", start, scan.pos)
+        operand.start, operand.end = start, scan.pos
+    else:
+        operand = _address(scan, False)
+    scan.finish()
+    return operand
+
+
+def _address(scan: Scanner, indirect: bool) -> Operand:
+    """Read an address or an indexed operand, without brackets."""
+    text, start = scan.text, scan.pos
+    character = scan.peek()
+    prefix = ""
+    if character in "<>" and character:
+        prefix = _size_prefix(scan)
+        character = scan.peek()
+    if character == ",":
+        scan.pos += 1
+        return _indexed(scan, None, prefix, indirect, start)
+    accumulator = _ACCUMULATOR.match(text, scan.pos) if character in "abdABD" else None
+    if accumulator is not None:
+        scan.pos = accumulator.end()
+        return _indexed(scan, accumulator.group(1).upper(), prefix, indirect, start)
+    bare = _BARE.match(text, scan.pos) if character in "xyusXYUS" and not prefix else None
+    if bare is not None:
+        scan.pos = bare.end()
+        name = Name(bare.group(1), bare.start(1), bare.end(1))
+        syntax = _AUTO["", bare.group(2)]
+        return Operand(BARE_REGISTER, name, "", bare.group(1).upper(), syntax, indirect, start,
+                       scan.pos)
+    expr = parse_expression(scan)
+    if scan.comma():
+        return _indexed(scan, expr, prefix, indirect, start)
+    form = EXTENDED_INDIRECT if indirect else ADDRESS
+    return Operand(form, expr, prefix, "", "", indirect, start, scan.pos)
+
+
+def _size_prefix(scan: Scanner) -> str:
+    """Read `<`, `>`, `<<` or `>>`, which forces a size; `>>` is the same as `>`."""
+    match = _SIZE.match(scan.text, scan.pos)
+    assert match is not None
+    written = match.group()
+    if written not in ("<", ">", "<<", ">>"):
+        raise Fault("E001", f"`{written}` is not a size", scan.pos, match.end(),
+                    hints=["`<` is 8 bits, `>` is 16; `<<` is 5 bits before an index register"])
+    scan.pos = match.end()
+    return ">" if written == ">>" else written
+
+
+def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bool,
+             start: int) -> Operand:
+    """Read what follows the comma of an indexed operand."""
+    match = _INDEX.match(scan.text, scan.pos)
+    assert match is not None
+    before, name, after = match.groups()
+    register = "S" if name in ("sp", "SP") else name.upper()
+    at, end = match.span(2)
+    if register not in ("X", "Y", "U", "S", "PC", "PCR"):
+        raise _bad_index(scan, name, at, end)
+    scan.pos = match.end()
+    if (before, after) not in _AUTO:
+        raise Fault("E001", f"`{match.group().strip()}` is not a way to index", match.start(),
+                    match.end(), hints=["there are ,R+ ,R++ ,-R and ,--R"])
+    automatic = before or after
+    if automatic and type(offset) is Number and offset.number == 0 \
+            and scan.dialect.offset_with_increment and register not in ("PC", "PCR"):
+        scan.slips += (("offset-ignored", f"there is no offset before `{match.group().strip()}`",
+                        offset.start, offset.end),)
+        offset = None
+    if automatic and (register in ("PC", "PCR") or offset is not None):
+        what = "the program counter" if register in ("PC", "PCR") else "an offset"
+        raise Fault("E001", f"`{before or after}` cannot be combined with {what}", match.start(),
+                    match.end())
+    if register in ("PC", "PCR"):
+        if not isinstance(offset, Expr):
+            raise Fault("E002", f"`,{name}` needs an address before the comma", start, end)
+        return Operand(PC_OFFSET, offset, prefix, register, "", indirect, start, scan.pos)
+    if isinstance(offset, Expr):
+        return Operand(OFFSET, offset, prefix, register, "", indirect, start, scan.pos)
+    syntax = f"{offset},R" if offset else _AUTO[before, after]
+    return Operand(NO_OFFSET, None, prefix, register, syntax, indirect, start, scan.pos)
+
+
+def _bad_index(scan: Scanner, name: str, start: int, end: int) -> Fault:
+    if not name:
+        word = scan.word(scan.pos)
+        shown = f", not `{word}`" if word and word != ";" else ""
+        return Fault("E012", f"an index register is expected here{shown}", scan.pos,
+                     scan.pos + len(word), hints=["the index registers are X, Y, U, S and PCR"])
+    return Fault("E012", f"`{name}` is not an index register", start, end,
+                 hints=["the index registers are X, Y, U, S and PCR"])
+
+
+def parse_branch_target(scan: Scanner) -> Expr:
+    """Read the operand of a branch: an address."""
+    character = scan.peek()
+    if not character:
+        raise Fault("E002", "a branch needs a target", scan.pos)
+    if character == "#" and scan.skip_hash():
+        character = scan.peek()
+    if character and character in "#[,":
+        raise Fault("E011", f"a branch takes an address, not `{scan.rest()}`", scan.pos,
+                    scan.pos + len(scan.rest()))
+    expr: Expr
+    if lexer.BANG_TARGET.match(scan.text, scan.pos):
+        expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
+        scan.pos += 1
+        return expr
+    if character and character in "<>":
+        _size_prefix(scan)
+    start = scan.pos
+    expr = parse_expression(scan)
+    if lexer.COMMA.match(scan.text, scan.pos):
+        raise Fault("E011", "a branch takes an address, not an indexed operand", start,
+                    scan.pos + len(scan.rest()), hints=["JMP and JSR take one"])
+    scan.finish()
+    return expr
+
+
+def parse_transfer(scan: Scanner) -> tuple[int, str, str, int, int]:
+    """Read the two registers of TFR or EXG.
+
+    Returns: post-byte, source, target, and the columns of both
+    """
+    scan.peek()
+    start = scan.pos
+    first = _register(scan, TRANSFER_CODES)
+    if not scan.comma():
+        raise Fault("E012", "two registers with a comma between them are needed", start, scan.pos)
+    second = _register(scan, TRANSFER_CODES)
+    end = scan.pos
+    scan.finish()
+    return TRANSFER_CODES[first] << 4 | TRANSFER_CODES[second], first, second, start, end
+
+
+_REGISTER_ALIASES = {"SP": "S", "CCR": "CC", "DPR": "DP"}
+
+
+def _register(scan: Scanner, known: dict[str, int] | tuple[str, ...]) -> str:
+    match = _REGISTER.match(scan.text, scan.pos)
+    assert match is not None
+    name = match.group(1)
+    upper = _REGISTER_ALIASES.get(name.upper(), name.upper())
+    if upper in known:
+        scan.pos = match.end()
+        return upper
+    start, end = match.span(1)
+    if not name:
+        word = scan.word(start)
+        raise Fault("E012", "a register is expected here" + (f", not `{word}`" if word else ""),
+                    start, start + len(word))
+    raise Fault("E012", f"`{name}` is not a register here", start, end,
+                hints=["the registers are " + " ".join(REGISTER_BYTES)])
+
+
+# What looks like the rest of a list in which a comma is missing.
+_MORE_REGISTERS = re.compile(r"[ \t](?:[ \t]*,?[ \t]*(?:cc|dp|pc|[abdxyus])\b)+[ \t]*(?:;|$)", re.I)
+_STACK_SETS = {"D": 0x06, "ALL": 0xFF}     # names that stand for several registers
+
+
+def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
+    """Read the list of registers of PSH or PUL, or `#` and the post-byte itself.
+
+    Returns: the post-byte, or the expression after `#`
+    Errors:  Fault E013 for the stack pointer the instruction itself uses
+    """
+    character = scan.peek()
+    if character == "#":
+        start = scan.pos
+        scan.pos += 1
+        expr = parse_expression(scan)
+        if expr.names(""):
+            raise Fault("E012", "registers are expected, or `#` and a number", start, scan.pos)
+        scan.finish()
+        return expr
+    if not character:
+        raise Fault("E002", f"{mnemonic} needs a list of registers", scan.pos)
+    own = mnemonic[-1]
+    order = STACK_ORDER_U if own == "U" else STACK_ORDER_S
+    byte = 0
+    while True:
+        start = scan.pos
+        name = _register(scan, (*REGISTER_BYTES, "ALL"))
+        if name == own:
+            raise Fault("E013", f"{mnemonic} cannot move {own}, the stack pointer it uses",
+                        start, scan.pos)
+        byte |= _STACK_SETS.get(name) or 1 << order.index(name)
+        if not scan.comma():
+            break
+    scan.finish()
+    if _MORE_REGISTERS.match(scan.text, scan.pos):
+        scan.remark = scan.pos + 1
+    return byte
+
+
+def expect_after_comma(scan: Scanner) -> None:
+    """Check that something follows the comma just read.  Errors: Fault E002."""
+    if not scan.peek():
+        comma = scan.text.rfind(",", 0, scan.pos)
+        raise Fault("E002", "a value is expected after this comma", comma, comma + 1)
+
+
+def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> list[Expr]:
+    """Read expressions with commas between them, and the end of the operand.
+
+    Errors: Fault E002 if fewer than `least`, E003 if more than `most`
+    """
+    found: list[Expr] = []
+    if scan.peek():
+        found.append(parse_expression(scan))
+        while scan.comma():
+            if len(found) == most:
+                raise Fault("E003", "only one value is expected" if most == 1 else
+                            f"at most {most} values are expected", scan.pos, scan.pos + 1)
+            expect_after_comma(scan)
+            found.append(parse_expression(scan))
+    if len(found) < least:
+        raise Fault("E002", "a value is expected here" if least == 1 else
+                    f"{least} values with commas between them are expected", scan.pos)
+    scan.finish()
+    return found
+
+
+# A number that is a whole item: most of what stands in lists of data.
+_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
+_QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
+_ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
+_DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
+
+
+# The number of every byte, by each of its plain spellings: what dense tables of data consist of.
+_BYTE_VALUES = {spelling: -number & 0xFF if spelling[0] == "-" else number for number in range(256)
+                for spelling in (str(number), f"${number:02X}", f"${number:02x}", f"${number:X}",
+                                 f"${number:x}", f"-{number}", f"-${number:02X}",
+                                 f"+{number}", f"+${number:02X}")
+                if number <= 128 or spelling[0] != "-"}
+
+
+def parse_plain_bytes(scan: Scanner) -> bytes | None:
+    """Read a list of bytes that are all plain numbers; None if there is anything else in it."""
+    listed = scan.text[scan.pos:].partition(";")[0].split(",")
+    try:
+        return bytes([_BYTE_VALUES[item.strip(" \t")] for item in listed])
+    except KeyError:
+        return None
+
+
+def parse_data(scan: Scanner, *, literal: bool = False,
+               pairs: bool = False) -> list[Expr | bytes]:
+    """Read a list of values and strings, commas between them.
+
+    Args: literal  the directive is FCC or one of its family: any character may delimit a string
+          pairs    two characters in single quotes are a number
+    """
+    items: list[Expr | bytes] = []
+    if not scan.peek():
+        raise Fault("E002", "a value is expected here", scan.pos)
+    while True:
+        items.append(_data_item(scan, literal, pairs))
+        if not scan.comma():
+            break
+        expect_after_comma(scan)
+    scan.finish()
+    return items
+
+
+def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
+    plain = _PLAIN.match(scan.text, scan.pos)
+    if plain is not None:
+        scan.pos = plain.end()
+        sign, hexadecimal, decimal = plain.groups()
+        number = int(hexadecimal, 16) if hexadecimal else int(decimal)
+        return Number(-number if sign else number, plain.start(1), plain.end())
+    character = scan.peek()
+    if character in ("'", '"'):
+        match = _QUOTED.match(scan.text, scan.pos)
+        if match is not None and _ITEM_END.match(scan.text, match.end()):
+            value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2))
+            start, scan.pos = scan.pos, match.end()
+            if pairs and character == "'" and len(value) == 2:
+                return Number(int.from_bytes(value, "big"), start, scan.pos)
+            return value
+        if character == '"' and match is None:
+            raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
+        if literal and match is None and len(scan.rest()) > 2:
+            raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
+    elif literal and character in _DELIMITERS and character:
+        end = scan.text.find(character, scan.pos + 1)
+        if end < 0:
+            raise Fault("E004", f"the string has no closing `{character}`", scan.pos,
+                        len(scan.text))
+        inside = scan.text[scan.pos + 1:end]
+        scan.pos = end + 1
+        return inside.encode("latin-1", "replace")
+    return parse_expression(scan)

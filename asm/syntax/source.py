@@ -1,0 +1,125 @@
+"""Source text: reading files, finding what INCLUDE names."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from asm.syntax.diagnostics import Fault, Place, did_you_mean
+
+CONTROL_COUNT_MAX = 8       # a file with more control characters than this, and more than one in
+CONTROL_SHARE_MAX = 32      # so many characters, is no text
+
+_CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
+_PADDING = b"\0\x1a"
+_CLEANED = str.maketrans({"\f": "", "\v": " ", "\0": " "})     # a page may break before a label
+
+
+def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
+    """Cut a text into lines; what old editors leave is accepted.
+
+    That is CR LF, a final ^Z, form feeds, a byte order mark.
+    """
+    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_CLEANED)
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        yield Place(file, number, line, via, why)
+
+
+def encoding_of(data: bytes) -> str:
+    """Name the encoding of a source file: UTF-8, or else Latin-1."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8"
+
+
+def decode(data: bytes) -> str:
+    """Turn the bytes of a source file into text, without a byte order mark."""
+    return data.decode(encoding_of(data)).removeprefix("\ufeff")
+
+
+def not_text(data: bytes) -> str:
+    """Say why the bytes of a file cannot be a source; an empty string if they can.
+
+    Old editors leave a control character here and there; an image is full of them.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "is text in UTF-16; save it as UTF-8"
+    text = data.partition(b"\x1a")[0]     # what follows ^Z is the rest of a block, and never long
+    data = (text if 2 * len(text) >= len(data) else data).rstrip(_PADDING)
+    count = len(data) - len(data.translate(None, _CONTROLS))
+    if count > CONTROL_COUNT_MAX and count * CONTROL_SHARE_MAX > len(data):
+        return "is not a text, but looks like an image"
+    return ""
+
+
+class Files:
+    """Finds and reads the files of one assembly, and remembers what it read.
+
+    inputs  path as reported -> SHA-256 of its bytes, in the order of reading
+    """
+
+    def __init__(self, include_dirs: list[str]) -> None:
+        """Take the folders of INCLUDE."""
+        self.include_dirs = include_dirs
+        self.inputs: dict[str, str] = {}
+        self._cache: dict[str, bytes] = {}
+
+    def read(self, path: str) -> bytes:
+        """Read a file, once.  Errors: OSError."""
+        if path not in self._cache:
+            data = Path(path).read_bytes()
+            self._cache[path] = data
+            self.inputs[path] = hashlib.sha256(data).hexdigest()
+        return self._cache[path]
+
+    def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
+        """Find the file that a source names.
+
+        Looked for beside the including file, then in the include folders; `\\` and `/` are the
+        same, and a name that differs in case is taken where no exact one is found.
+        Returns: the path, and whether it is spelled exactly as the file is
+        Errors:  Fault E033 lists where it was looked for
+        """
+        wanted = name.replace("\\", "/")
+        folders = [os.path.dirname(from_file), *self.include_dirs]
+        for folder in folders:
+            path = os.path.join(folder, wanted)
+            if os.path.isfile(path):
+                return path, wanted == name
+        for folder in folders:
+            found = _find_any_case(folder or ".", wanted)
+            if found:
+                return found.removeprefix("./"), False
+        places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
+        near = did_you_mean(wanted, [file for folder in folders for file in _files_in(folder)])
+        raise Fault("E033", f"there is no file `{name}`", start, end,
+                    hints=[*near, f"looked in {places}; -I DIR adds a folder"])
+
+
+def _files_in(folder: str) -> list[str]:
+    """The names of the files in a folder, none if it cannot be read."""
+    try:
+        return [entry.name for entry in os.scandir(folder or ".") if entry.is_file()]
+    except OSError:
+        return []
+
+
+def _find_any_case(folder: str, wanted: str) -> str:
+    """Walk a path part by part, ignoring case; an empty string if it leads nowhere."""
+    for part in wanted.split("/"):
+        if part in (".", "..", ""):
+            folder = os.path.join(folder, part)
+            continue
+        try:
+            names = sorted(os.listdir(folder))
+        except OSError:
+            return ""
+        match = next((name for name in names if name.lower() == part.lower()), None)
+        if match is None:
+            return ""
+        folder = os.path.join(folder, match)
+    return folder if os.path.isfile(folder) else ""

@@ -1,0 +1,74 @@
+"""Symbols: which names exist, where they were defined, what they are worth."""
+
+from __future__ import annotations
+
+from asm.syntax.diagnostics import Fault, Note, Place
+
+LABEL = "label"
+EQU = "equ"
+SET = "set"
+DEFINE = "define"
+FIELD = "field"
+STRUCT = "struct"
+PREDEFINED = "predefined"
+
+
+class Symbol:
+    """One name.
+
+    value        an integer, or None while it is not known
+    kind         LABEL, EQU, SET, DEFINE (command line), FIELD, STRUCT or PREDEFINED
+    place        the line that defines it; start and end are the columns of the name
+    definitions  how often it is defined; more than once only by SET, and where a dialect allows it
+    first        what the first of several definitions gives it
+    """
+
+    __slots__ = ("definitions", "first", "kind", "name", "place", "start", "value")
+
+    def __init__(self, name: str, kind: str, place: Place, start: int,
+                 value: int | None = None) -> None:
+        self.name = name
+        self.kind = kind
+        self.place = place
+        self.start = start
+        self.value = value
+        self.definitions = 1
+        self.first: int | None = None
+
+    @property
+    def file(self) -> str:
+        """The file that defines the symbol."""
+        return self.place.file
+
+    @property
+    def line(self) -> int:
+        """The line that defines the symbol, counted from 1."""
+        return self.place.line
+
+    @property
+    def column(self) -> int:
+        """The column of the name, counted from 1."""
+        return self.start + 1
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.name!r}, {self.value!r}, {self.kind})"
+
+
+def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start: int,
+           end: int) -> Symbol:
+    """Enter a name into the table.
+
+    Returns: the new symbol, or the old one where SET assigns again
+    Errors:  Fault E022 if the name is taken
+    """
+    old = symbols.get(name)
+    if old is None or old.kind == PREDEFINED:
+        symbol = symbols[name] = Symbol(name, kind, place, start)
+        return symbol
+    if old.kind == SET and kind == SET:
+        old.definitions += 1
+        return old
+    where = "on the command line" if old.kind == DEFINE else "here first"
+    note = Note(f"`{name}` is defined {where}", None if old.kind == DEFINE else old.place,
+                old.start, old.start + len(name))
+    raise Fault("E022", f"`{name}` is defined twice", start, end, notes=[note])

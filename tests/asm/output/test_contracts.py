@@ -1,0 +1,53 @@
+"""The one parser of contract blocks."""
+
+from asm.output.contracts import find
+
+BLOCK = """\
+; draw_all: draw what there is,
+; nothing else
+; draw: draw one thing
+;   in       X = list, D = place
+;            DP = $D0
+;   out      none
+;   changes  A B CC              keeps  X Y U S DP
+;   cycles   <= 30 + 12 each     vectors <= 7
+;   stack    6
+;   quirks   ends at once
+;            for nothing
+draw    rts
+
+; other: one line has several
+;   in       none
+;   out      A
+;   changes  A CC  keeps  B X Y U S DP
+;   cycles   = 12                stack  0
+other   rts
+; name: a comment like a block's head
+        rts
+;   in       a field without a head
+; loose: stack in words
+;   in       none
+;   stack    all of it
+"""
+
+
+def test_blocks() -> None:
+    """Fields are found on lines of their own and behind others; long ones go on."""
+    draw, other, loose = find(("f", number, text)
+                              for number, text in enumerate(BLOCK.splitlines(), 1))
+    assert (draw.name, draw.file, draw.line, draw.purpose) == ("draw", "f", 3, "draw one thing")
+    assert draw.takes == "X = list, D = place; DP = $D0" and draw.inputs == {"A", "B", "X", "DP"}
+    assert draw.changes == {"A", "B", "CC"} and draw.keeps == {"X", "Y", "U", "S", "DP"}
+    assert (draw.cycles, draw.vectors, draw.stack) == ("<= 30 + 12 each", "<= 7", 6)
+    assert draw.quirks == "ends at once; for nothing"
+    assert draw.limit("cycles") == 30 and draw.limit("vectors") == 7
+    assert draw.cycles_max(5) == 90 and draw.cycles_max() is None
+    assert (other.cycles, other.stack, other.limit("vectors")) == ("= 12", 0, None)
+    assert other.cycles_max() == 12
+    assert loose.stack is None and "stack" in loose.fields and loose.takes == "none"
+
+
+def test_a_block_ends_with_its_file() -> None:
+    """A block at the very end counts; a head without a field is none."""
+    assert [c.name for c in find([("f", 1, "; a: b"), ("f", 2, ";   in       x")])] == ["a"]
+    assert find([("f", 1, "; a: b")]) == []

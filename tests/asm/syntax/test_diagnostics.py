@@ -1,0 +1,249 @@
+"""The look of messages, and the switches of warnings."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from asm.syntax.diagnostics import CODES, WARNINGS, Fault, Place, Report, did_you_mean, render
+
+PACKAGE = Path(__file__).parents[3] / "asm"
+
+
+def test_shape_of_an_error() -> None:
+    """File, line, column, code, text; the line; the caret; the note with its line; the hint."""
+    program = assemble("\n".join([" org $100", "top nop", " rmb 200", "\tbne\ttop+1"]),
+                       name="games/a.asm")
+    assert str(program.errors[0]).split("\n") == [
+        "games/a.asm:4:6: error[E021]: branch out of range: the target is -202 bytes away, BNE "
+        "reaches -128..127 (74 too far)",
+        "    4 |         bne     top+1",
+        "                        ^~~~~",
+        "hint: use LBNE, which reaches everywhere, or assemble with --relax",
+        "hint: --dialect as09 and --dialect vide take this source as it is",
+    ]
+
+
+def test_note_shows_the_second_place() -> None:
+    """A note has its own place, line and marker."""
+    text = str(assemble("one nop\none nop\n", name="b.asm").errors[0])
+    assert "b.asm:1:1: note: `one` is defined here first\n    1 | one nop\n        ^~~" in text
+
+
+def test_macro_chain() -> None:
+    """An error inside a macro shows the line with its arguments, and every call on the way."""
+    program = assemble("in macro\n lda #\\1\n endm\nout macro\n in nowhere\n endm\n out\n",
+                       name="c.asm")
+    lines = str(program.errors[0]).split("\n")
+    assert lines[0] == "c.asm:2:7: error[E020]: `nowhere` is not defined"
+    assert lines[1] == "    2 |  lda #nowhere"
+    assert lines[3:5] == ["c.asm:5: note: in the macro `in` called here",
+                          "c.asm:7: note: in the macro `out` called here"]
+
+
+def test_codes_used_are_declared_and_used() -> None:
+    """Every code in the sources is in CODES, and every code in CODES is used."""
+    used: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        if path.name != "diagnostics.py":
+            used |= set(re.findall(r'"(E\d{3})"', path.read_text("utf-8")))
+    assert used <= set(CODES)
+    assert set(CODES) - used == set()
+
+
+def test_warnings_used_are_declared_and_used() -> None:
+    """Every warning in the sources is in WARNINGS, and every one in WARNINGS is used."""
+    text = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py")
+                   if path.name != "diagnostics.py")
+    for name in WARNINGS:
+        assert f'"{name}"' in text, name
+
+
+def test_one_fault_is_recorded_once() -> None:
+    """The same fault at the same column is not repeated."""
+    report = Report()
+    place = Place("a", 1, " x")
+    for _ in range(3):
+        report.error(place, Fault("E010", "text", 1, 2))
+    assert report.error_count == 1 and len(report.diagnostics) == 1
+
+
+@pytest.mark.parametrize(("switches", "count"), [
+    ([], 1), (["none"], 0), (["no-user"], 0), (["none", "user"], 1), (["all"], 1),
+])
+def test_warning_switches(switches: list[str], count: int) -> None:
+    """Switches are applied in order."""
+    report = Report(switches)
+    report.warn(Place("a", 1, ""), "user", "text")
+    assert len(report.diagnostics) == count
+
+
+def test_did_you_mean() -> None:
+    """Near names are offered, far ones are not, case does not matter."""
+    assert did_you_mean("Wait_Recall", ["Wait_Recal", "Print_Str"]) == ["did you mean Wait_Recal?"]
+    assert did_you_mean("zzz", ["Wait_Recal"]) == []
+
+
+def test_render_marks_at_least_one_column() -> None:
+    """A fault without width still gets a caret, inside or just behind the line."""
+    fault = Report()
+    diagnostic = fault.error(Place("f", 7, "ab"), Fault("E001", "t", 2))
+    assert diagnostic is not None
+    assert render(diagnostic).split("\n")[2] == "          ^"
+
+
+def test_a_long_line_is_shown_around_the_fault() -> None:
+    """Of a line without end, some columns to both sides of the caret are printed."""
+    program = assemble(" fcb " + "1," * 3000 + "zork" + ",2" * 3000)
+    head, excerpt, caret = str(program.errors[0]).split("\n")
+    assert head.startswith("<source>:1:6006: error[E020]")
+    assert len(excerpt) <= 8 + 100 + 6
+    start = caret.index("^")
+    assert excerpt[start:start + 4] == "zork" and caret[start:] == "^~~~"
+    assert excerpt.startswith("    1 | ...1,") and excerpt.endswith(",2...")
+
+
+def test_a_quoted_text_without_end_is_cut() -> None:
+    """A name of thousands of characters does not fill the screen."""
+    assert len(str(assemble("1" + "a" * 5000 + " nop").errors[0])) < 600
+
+
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    """What a terminal would obey or hide is replaced by a mark, columns as they were."""
+    for character in ("\x1b", "\x07", "\x85", "\x9b", "\xa0", "\u202e", "\ufeff"):
+        text = str(assemble(f" lda #nosuch ; {character}[2J").errors[0])
+        assert character not in text and "; \ufffd[2J" in text
+        assert text.split("\n")[2] == " " * 14 + "^~~~~~"
+
+
+def test_self_reference_is_named_once() -> None:
+    """A macro that calls itself, directly or not, is one error with each level shown once."""
+    lines = str(assemble("a macro\n b\n endm\nb macro\n a\n endm\n a\n").errors[0]).split("\n")
+    assert lines[0].endswith("is inside itself without end")
+    assert len([line for line in lines if "called here" in line]) == 3
+
+
+def test_a_deep_chain_is_cut() -> None:
+    """Of many levels of macros the innermost are shown, the others counted."""
+    source = "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(30)) + " m0\n"
+    lines = str(assemble(source).errors[0]).split("\n")
+    assert len([line for line in lines if "called here" in line]) == 8
+    assert "note: and 22 more levels above" in lines
+
+
+@pytest.mark.parametrize(("line", "text", "hint"), [
+    (" fcb 1,2,", "a value is expected after this comma", ""),
+    (" org 5,", "only one value is expected", ""),
+    (" nop 3,4", "only one value is expected", ""),
+    (' fcc "a""b"', 'unexpected `"` after the operand', 'a quote inside a string is written \\"'),
+    (" lda #'abc'", "more than one character between quotes", "strings stand in FCC and FCB"),
+    (" bra 5,x", "a branch takes an address, not an indexed operand", "JMP and JSR"),
+])
+def test_texts(line: str, text: str, hint: str) -> None:
+    """Slips that are easily made have a text of their own, and say what to write."""
+    error, = assemble(line).errors
+    assert error.text == text
+    hints = [found for found in error.hints if "--dialect" not in found]
+    assert (hint in hints[0]) if hint else hints == []
+
+
+def test_registers_without_commas_are_pointed_out() -> None:
+    """PSHS A B moves A alone, so what reads like the rest of the list is warned about."""
+    assert [found.code for found in assemble(" pshs a b\n puls a , x y,u ; both\n").warnings] == [
+        "comment-operand", "comment-operand"]
+    assert assemble(" pshs a  b is kept\n pshs a ; b\n pshs x,y\n pshs a always\n").warnings == []
+
+
+def test_too_many_levels_are_not_called_a_circle() -> None:
+    """A hundred and twenty macros, each calling the next, are too deep but call none again."""
+    chain = "".join(f"m{n} macro\n m{n + 1}\n endm\n" for n in range(120)) + "m120 macro\n endm\n"
+    error, = assemble(chain + " m0\n").errors
+    assert (error.code, error.text) == (
+        "E035", "more than 100 files and macros inside one another")
+    assert error.hints == []
+
+
+@pytest.mark.parametrize(("source", "lines"), [
+    ("speed equ 5\n lda speed\n", [2]), (" cmpa 10\n", [1]), (" ldx 200\n ldd -1\n", [1, 2]),
+    ("speed equ 5\n lda #speed\n ldb >speed\n ldb <speed\n lda speed,x\n lda [speed]\n", []),
+    ("port equ 5\n lda port\n sta port\n", []), ("port equ 5\n inc port\n anda port\n", []),
+    ("port equ $C8\n lda port\n jsr port\n", []), ("cell equ $C880\n lda cell\n lda $100\n", []),
+    (" setdp 0\nspeed equ 5\n lda speed\n", []), ("label lda label\n fcb 1\n", []),
+    (" setdp $D0\nspeed equ 5\n adda speed\n", [3]), ("s set 5\n lda s\n lda 2*3\n", []),
+    ("speed equ 5\n tst speed\n sta 6\n jmp 7\n", [])])
+def test_missing_hash(source: str, lines: list[int]) -> None:
+    """A small constant where an immediate could be, and that no instruction uses as an address."""
+    found = assemble(source, warnings=["no-direct-page"]).warnings
+    assert [(warning.line, warning.code) for warning in found] == [
+        (line, "missing-hash") for line in lines]
+    assert all("the number itself is `#" in warning.hints[0] for warning in found)
+    assert assemble(source, warnings=["no-missing-hash", "no-direct-page"]).diagnostics == []
+
+
+@pytest.mark.parametrize(("line", "hint"), [
+    ("inx", "LEAX 1,X"), ("SEC", "ORCC #$01"), ("clc", "ANDCC #$FE"), ("tax", "TFR D,X"),
+    ("mov a,b", "LDA and STA"), ("ld a,5", "LDA #5"), ("push x", "PSHS"), ("ret", "RTS"),
+    ("ldaa #5", "LDA"), ("call sub", "JSR"), ("dex", "LEAX -1,X"), ("psha", "PSHS A"),
+    ("inc a", "INCA"), ("ASL b", "ASLB"), ("neg  A", "NEGA"), ("lda a", "as in ASLA"),
+    ("fcc \u201chello\u201d", 'write `"`'), ("fcb \u2018A\u2019", "write `'`"),
+    ("lda $#10", "write `#$`"), ("lda #$#10", "write `#$`")])
+def test_habits_of_other_processors(line: str, hint: str) -> None:
+    """What another processor or an editor makes of it: the message says how the 6809 does it."""
+    error = assemble(f" {line}\n").errors[0]
+    assert any(hint in found for found in error.hints), (error.text, error.hints)
+
+
+def test_every_habit_names_an_instruction_that_is_there() -> None:
+    """No habit is an instruction or directive of ours, and what it is sent to assembles."""
+    from asm.assembler.mnemonics import WORDS
+    from asm.cpu.isa import BY_MNEMONIC
+    from asm.syntax.foreign_mnemonics import HABITS
+
+    for word, better in HABITS.items():
+        assert word not in WORDS, word
+        first = better.replace(",", " ").split()[0]
+        assert first in BY_MNEMONIC or first.lower() in WORDS or first == "nothing:", better
+
+
+def test_a_register_without_its_comma() -> None:
+    """`lda 5 x` is said to have a comment, and what an index register looks like."""
+    warning, = assemble(" lda >5 x\n").warnings
+    assert (warning.code, warning.start, warning.hints) == (
+        "comment-operand", 8, ["an index register stands after a comma: `,x`"])
+    assert [found.code for found in assemble(" lda >5 X+ ; c\n leax 5,x y\n").warnings] == [
+        "comment-operand", "comment-operand"]
+    assert assemble(" lda >5 xs\n lda >5 x is\n lda >5 ;x\n").warnings == []
+
+
+@pytest.mark.parametrize(("definition", "call", "takes"), [
+    ("m macro a,b", " m 1", "2 arguments, not 1"), ("m macro a", " m 1,2", "1 argument, not 2"),
+    ("m macro\n fcb \\2,\\1", " m 1,2,3", "2 arguments, not 3"),
+    ("m macro\n fcb {3}", " m 1,2", "3 arguments, not 2"),
+    ("m macro a\n fcb \\2", " m 1,2", ""), ("m macro a\n fcb \\0", " m 1,2", ""),
+    ("m macro\n fcb \\#", " m 1,2", ""), ("m macro ; \\1", " m", ""),
+    ("m macro a", " m 1 ; x", "")])
+def test_macros_say_how_many_arguments_they_take(definition: str, call: str, takes: str) -> None:
+    """More or fewer than the names and numbers in the body are warned about, with the count."""
+    found = assemble(f"{definition}\n endm\n{call}\n").warnings
+    assert [warning.text for warning in found] == (
+        [f"the macro `m` takes {takes}"] if takes else [])
+
+
+@pytest.mark.parametrize(("line", "limit"), [
+    (" lda #256", "-128 to 255"), (" fdb 65536", "-32768 to 65535"), (" rmb 65537", "65536"),
+    (" org $10000", "$FFFF"), (" nop 65536", "65535"), (" swi 4", "SWI3"),
+    (" lda <200,x", "-128..127"), (" fqb $1FFFFFFFF", "4294967295"), (" fcb -129", "-128 to 255")])
+def test_a_number_that_is_too_large_brings_its_limit(line: str, limit: str) -> None:
+    """The message or its hint says what fits."""
+    assert limit in assemble(line + "\n").messages()
+
+
+def test_else_after_else_shows_the_first() -> None:
+    """So does the IF that both belong to; what is left open is shown where it began."""
+    error, = assemble(" if 1\n nop\n else\n nop\n else\n nop\n endif\n").errors
+    assert [(note.text, note.place.line if note.place else 0) for note in error.notes] == [
+        ("the first ELSE", 3), ("of this IF", 1)]
+    for source, line in ((" nop\n if 1\n nop\n", 2), ("m macro\n nop\n", 1), (" rept 2\n", 1),
+                         (" if 1\n else\n", 1), (" struct s\n ds a\n", 1)):
+        assert [found.line for found in assemble(source).errors] == [line]

@@ -1,0 +1,98 @@
+"""The table of dialects."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from asm.syntax.dialects import DIALECTS
+
+REFERENCE = Path(__file__).parents[2] / "reference" / "asm"
+
+
+def test_the_dialects() -> None:
+    """There are vecx, as09, vide and lwasm, under their own names."""
+    assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm"]
+    assert all(dialect.name == name for name, dialect in DIALECTS.items())
+
+
+def test_gap_bytes() -> None:
+    """A gap between two ORGs holds 0, $FF or $12, unless a fill is given."""
+    source = " org 0\n fcb 1\n org 3\n fcb 2\n"
+    for name, filler in (("vecx", 0), ("as09", 0xFF), ("vide", 0x12)):
+        assert assemble(source, dialect=name).image == bytes((1, filler, filler, 2))
+        assert assemble(source, dialect=name, fill=9).image == bytes((1, 9, 9, 2))
+
+
+def test_first_line_names_the_dialect() -> None:
+    """`;! dialect=` in the first line overrides the argument; later lines do not count."""
+    assert assemble(";! dialect=vide\n fdb *\n").image == b"\0\2"
+    assert assemble(" nop\n;! dialect=vide\n fdb *\n").image == b"\x12\0\1"
+
+
+def test_duplicate_label_only_warns_in_vide() -> None:
+    """VIDE takes the definition above a use, or else the first, and warns."""
+    program = assemble("a nop\na nop\n fdb a\n", dialect="vide")
+    assert program.image == b"\x12\x12\0\1" and program.warnings[0].code == "duplicate-label"
+    assert assemble("a nop\na nop\n", dialect="as09").image is None
+
+
+def test_other_duplicates_only_warn_in_vide() -> None:
+    """So do constants, structures and their fields, which includes often repeat."""
+    source = ("one equ 1\none equ 2\n struct s\n ds f,1\n ds g,1\n end struct\n"
+              " struct s\n ds g,4\n end struct\n fcb one,s,f,g\n")
+    program = assemble(source, dialect="vide")
+    assert program.image == bytes((2, 2, 0, 1))
+    assert [(found.line, found.code) for found in program.diagnostics] == [
+        (2, "duplicate-label"), (7, "duplicate-label"), (8, "duplicate-label")]
+    assert [error.line for error in assemble(source, dialect="as09").errors] == [2, 7, 8]
+
+
+def test_hint_names_the_dialect_that_takes_the_source() -> None:
+    """A source that another dialect assembles says so once, at its first error."""
+    program = assemble("a nop\na nop\n lda x\n")
+    hints = [hint for found in program.errors for hint in found.hints if "dialect" in hint]
+    assert hints == ["--dialect vide takes this source as it is"]
+    assert hints[0] in program.errors[0].hints
+    for source in (" lda x,q\n", ";! dialect=as09\n lda x\n"):
+        assert "--dialect" not in assemble(source).messages()
+
+
+LWASM = [
+    (" lda 0,x\n lda [0,x]\n lda ,x", "A6 00 A6 98 00 A6 84"),
+    (" lda $12\n sta $1234\n setdp 1\n lda $12", "96 12 B7 12 34 B6 00 12"),
+    (" lda z\n jsr z\n lda z,x\n leax on,pcr\non rts\nz equ 5",
+     "B6 00 05 BD 00 05 A6 89 00 05 30 8D 00 00 39"),
+    (" lda 5,pc\n lda on,pcr\non rts", "A6 8C 05 A6 8D 00 00 39"),
+    (" fdb 1|2&4\n fdb 1||0&&0\n fdb 2+3*4", "00 00 00 00 00 0E"),
+    (" lda #1 + 2\n fcb 1,2 , 3\n ldb #'A text\n fcb '  more\n rts a, b",
+     "86 01 01 02 C6 41 20 39"),
+    (' fcc "a b" and more\n fcc /x y/ z\n fcb "A"+1 c', "61 20 62 78 20 79 42"),
+    ("one nop\n@l bra @l\ntwo bra @l\n\n@l bra @l", "12 20 FE 20 FC 20 FE"),
+    ("1$ nop\nl bra 1$\n\n1$ nop\n bra 1$", "12 20 FD 12 20 FD"),
+    (" fcb 1\n rmb 3\n fcb 2", "01 00 00 00 02"),
+]
+
+
+@pytest.mark.parametrize(("source", "data"), LWASM)
+def test_lwasm(source: str, data: str) -> None:
+    """What lwasm does otherwise: sizes, expressions, blanks, local labels."""
+    program = assemble(source + "\n", dialect="lwasm", warnings=["none"])
+    assert program.image == bytes.fromhex(data), program.messages()
+
+
+@pytest.mark.parametrize("name", ["encodings", "encodings_diff", "encodings_n_pc_dialect"])
+def test_lwasm_reference(name: str) -> None:
+    """Every row of the reference data that lwasm takes has its bytes in this dialect."""
+    checked = 0
+    for text in (REFERENCE / f"{name}.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(text)
+        wanted = row.get("lwasm", row.get("bytes", ""))
+        if wanted.startswith("ERR"):
+            continue
+        source = f" org {row['org']}\n setdp {row['dp']}\n{row['src']}\n"
+        program = assemble(source, dialect="lwasm", warnings=["none"])
+        assert program.image is not None and program.image.hex() == wanted, row
+        checked += 1
+    assert checked >= 100

@@ -1,0 +1,73 @@
+"""Lines, numbers, strings, and where an operand ends."""
+
+import pytest
+
+from asm import assemble
+from asm.syntax import lexer
+from asm.syntax.diagnostics import Fault
+from asm.syntax.lexer import LINE, Scanner
+
+
+@pytest.mark.parametrize(("text", "label", "operation"), [
+    ("foo lda #1", "foo", "lda"), ("foo: lda", "foo", "lda"), ("foo:: lda", "foo", "lda"),
+    (" lda #1", None, "lda"), ("\tlda", None, "lda"), ("foo", "foo", None), ("", None, None),
+    ("f=5", "f", "="), ("f = 5", "f", "="), ("  ; lda", None, None), ("foo ;lda", "foo", None),
+    (".l bra .l", ".l", "bra"), ("1$ nop", "1$", "nop"),
+])
+def test_line(text: str, label: str | None, operation: str | None) -> None:
+    """Label and operation are found; a comment is neither."""
+    match = LINE.match(text)
+    assert match is not None and match.groups() == (label, operation)
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("$1F", 31), ("0x1f", 31), ("1Fh", 31), ("0FFh", 255), ("%101", 5), ("0b101", 5), ("101b", 5),
+    ("@17", 15), ("17o", 15), ("17q", 15), ("017", 17), ("0", 0), ("65_536", 65536), ("$f_f", 255),
+])
+def test_numbers(text: str, value: int) -> None:
+    """Every spelling of a number is read."""
+    assert lexer.number(text, 0) == value
+
+
+@pytest.mark.parametrize("text", ["$G", "%2", "@8", "12G", "0xZ", "$", "%_", "1_a"])
+def test_bad_numbers(text: str) -> None:
+    """A digit that does not belong is a fault that quotes the number."""
+    with pytest.raises(Fault) as caught:
+        lexer.number(text, 4)
+    assert caught.value.code == "E001" and text in caught.value.text and caught.value.start == 4
+
+
+def test_escapes() -> None:
+    """Backslash escapes become bytes; characters beyond Latin-1 become a question mark."""
+    assert lexer.escaped(r"a\n\t\\\"\x41\0") == b'a\n\t\\"A\0'
+    assert lexer.escaped("é☃") == b"\xe9?"
+
+
+@pytest.mark.parametrize("text", ["", ";x", " ;x", " words", "\tword - word", " (words)"])
+def test_operand_ends(text: str) -> None:
+    """Nothing, a semicolon, or a blank and text end an operand."""
+    Scanner("1" + text, 1).finish()
+
+
+@pytest.mark.parametrize("text", ["x", " - x", " ,x", "]", " = x", ")", "\t* x"])
+def test_operand_does_not_end(text: str) -> None:
+    """Text without a blank, or that begins with an operator or comma, is a fault."""
+    with pytest.raises(Fault, match="unexpected"):
+        Scanner("1" + text, 1).finish()
+
+
+def test_labels() -> None:
+    """Letters, digits, _ . $ make a label; local and numeric labels have their own shapes."""
+    for name in ("a", "_a1", "a.b", "a$b", ".x", "@x", "x@", "1", "1$", "1@", "@1",
+                 "a?", "?a", "a$"):
+        assert lexer.LABEL.match(name), name
+    for name in ("a-b", "1abc", "#a", "a?b", ".1", "", "a b"):
+        assert not lexer.LABEL.match(name), name
+
+
+@pytest.mark.parametrize("line", [
+    " fcb 1²6", " fcb ²", " fcb ٣", " lda #1²f", " bra ١B", " fcb $²g", " fcb %²", "1²: nop",
+    " pshs ²", " include \x85²", " rmb 1\u2003"])
+def test_digits_and_blanks_are_those_of_ascii(line: str) -> None:
+    """What Unicode calls a digit or a blank is an unexpected character, never an exception."""
+    assert len(assemble(line).errors) == 1

@@ -1,0 +1,103 @@
+"""Limits, verdict, table and file of the budget."""
+
+import json
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from vecx import budget
+from vecx.chips.state import ACCOUNT, F_CUT
+from vecx.console.frame import Budget
+from vecx.machine import Machine
+from vecx.strict.checker import counted
+
+
+@pytest.fixture(scope="module")
+def frames():
+    """Give the first frames of the executive ROM's screen."""
+    return Machine(preset="hardware").run_frames(6)
+
+
+def test_limits_name_the_figures_they_exceed(frames):
+    """A frame over a limit is named with figure and limit; frame 0 never is."""
+    tight = budget.Limits(max_cycles=1, max_vectors=0, max_drift=0.0001)
+    found = budget.faults(frames, tight)
+    assert [frame.index for frame, _ in found] == [1, 2, 3, 4, 5]
+    assert len(found[-1][1]) == 3
+    assert found[0][1][0] == f"work_cycles {frames[1].budget.work_cycles:,} > 1"
+    assert budget.faults(frames, budget.Limits()) == []
+    loose = budget.Limits(max_cycles=30_000, max_vectors=300, max_drift=1000)
+    assert budget.faults(frames, loose) == []
+
+
+def test_a_limit_is_what_may_just_be_reached(frames):
+    """A frame that costs exactly the limit is within it."""
+    cost = max(frame.budget.work_cycles for frame in frames[1:])
+    assert budget.faults(frames, budget.Limits(max_cycles=cost)) == []
+    assert len(budget.faults(frames, budget.Limits(max_cycles=cost - 1))) >= 1
+
+
+def test_the_file_holds_every_frame(frames):
+    """The JSON has the format's name, limits, one object a frame with all figures, a verdict."""
+    data = json.loads(budget.to_json(budget.report(frames, "hardware",
+                                                   budget.Limits(max_vectors=300))))
+    assert data["format"] == "vecx-budget/1"
+    assert data["limits"] == {"max_cycles": None, "max_vectors": 300, "max_drift": None}
+    assert data["verdict"] == "passed"
+    assert [row["frame"] for row in data["frames"]] == list(range(6))
+    for name in ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes",
+                 "overrun", "max_drift_err"):
+        assert all(name in row for row in data["frames"])
+    row = data["frames"][3]
+    assert row["vectors"] == row["draws"] + row["dots"]
+
+
+def test_the_table_shows_the_worst_frame(frames):
+    """Least, mean and most stand beside the frame of the most; overruns and cuts are counted."""
+    account = frames[5].account.copy()
+    account[F_CUT] = 1
+    cut = replace(frames[5], account=account)
+    text = budget.table([*frames[:5], cut])
+    worst = max(frames[1:], key=lambda frame: frame.budget.strokes)
+    assert f"{worst.budget.strokes:,}" in text
+    assert text.splitlines()[-1].startswith("5 frames, 0 overrun, 1 cut")
+
+
+def test_figures_stand_in_the_order_of_the_account():
+    """From draws on, a budget's fields are the columns that the chips count."""
+    names = [field.name for field in fields(Budget)]
+    assert tuple(names[names.index("draws"):]) == ACCOUNT
+
+
+CASES = Path(__file__).parents[2] / "cases" / "vectors"
+PAGE = Path(__file__).parents[3] / "docs" / "budget.md"
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("*.asm")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("preset", ["hardware", "worn", "ideal"])
+def test_the_page_counts_as_the_machine_does(case, preset):
+    """docs/budget.md shows what counts as a vector with the figures of these programs."""
+    row = re.search(rf"`{case.stem}`: [^|]*\|([\d |]*)\|\n", PAGE.read_text())
+    assert row
+    shown = [int(number) for number in row[1].split("|")]
+    cost = Machine(case, preset=preset).run_frames(266)[-1].budget
+    assert shown[:4] == [cost.draws, cost.moves, cost.dots, cost.vectors]
+    assert preset != "hardware" or shown[4] == cost.strokes
+
+
+def test_the_walk_is_what_it_says(tmp_path):
+    """The page's broken house gives these findings, and the mended one none."""
+    broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
+    page = PAGE.read_text()
+    path = tmp_path / "house.asm"
+    for text, clean in ((broken, False), (broken.replace("$FF,0,-40", "$FF,0,-40,1"), True)):
+        path.write_text(text.replace("        ;! list-end", ""))
+        machine = Machine(path, strict=True)
+        machine.run_frames(300)
+        assert (machine.findings == []) == clean
+        if not clean:
+            said = str(machine.findings[0]).replace(str(path), "house.asm")
+            assert said in page
+            assert counted(machine.findings) in page

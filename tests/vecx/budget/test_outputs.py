@@ -1,0 +1,200 @@
+"""What `vecx budget` writes for machines and for the browser."""
+
+import html.parser
+import json
+import shutil
+import subprocess
+from dataclasses import fields
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from vecx.budget import Limits
+from vecx.budget.outputs import junit, report, sarif
+from vecx.budget.page import html as page_of
+from vecx.budget.profile import Profile
+from vecx.cli import budget as command
+from vecx.console.frame import Budget
+from vecx.machine import Machine
+
+BROKEN = Path(__file__).parents[2] / "cases" / "broken"
+BYTES_MAX = 3_000_000
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# What a person does with keys and mouse, and what the page then says.
+DRIVE = """
+<script>
+const wait = setInterval(() => {
+  if (!document.body.dataset.ready) return;
+  clearInterval(wait);
+  const said = [];
+  const note = what => said.push(`${what}=${el("slider").value},${el("now").textContent}`);
+  const key = (key, shiftKey) => dispatchEvent(new KeyboardEvent("keydown", {key, shiftKey}));
+  try {
+    note("start");
+    key("Home"); note("home");
+    key("ArrowRight"); note("right");
+    key("ArrowRight", true); note("ten");
+    key("ArrowLeft"); note("left");
+    key("End"); note("end");
+    key("l"); note("limit");
+    charts[0].canvas.dispatchEvent(new MouseEvent("click", {
+      clientX: charts[0].canvas.getBoundingClientRect().left + 1})); note("chart");
+    document.querySelector("#findings tr").click(); note("finding");
+    const i = begins[frame], [x, y] = place((strokes.x0[i] + strokes.x1[i]) / 2,
+                                            (strokes.y0[i] + strokes.y1[i]) / 2);
+    const box = tube.getBoundingClientRect(), scale = tube.width / box.width;
+    tube.dispatchEvent(new MouseEvent("mousemove",
+      {clientX: box.left + x / scale, clientY: box.top + y / scale}));
+    said.push("tip=" + el("tip").textContent);
+    const lit = beam.getImageData(0, 0, tube.width, tube.height).data;
+    said.push("lit=" + lit.some((v, n) => n % 4 < 3 && v > 120));
+    key(" "); said.push("plays=" + playing);
+  } catch (fault) { said.push("fault=" + fault); }
+  const out = document.createElement("pre");
+  out.id = "said"; out.textContent = said.join("\\n");
+  document.body.append(out);
+}, 20);
+</script>
+"""
+
+
+@pytest.fixture(scope="module")
+def broken():
+    """Give a run of a cartridge that draws too much, with its findings."""
+    machine = Machine(BROKEN / "too_much.asm", strict=True)
+    profile = Profile(machine)
+    return machine, profile, machine.run_frames(300)
+
+
+def test_every_figure_has_an_option():
+    """What the account counts can be limited, each by its name."""
+    short = {"work_cycles", "vectors", "max_drift_err", "hz"}
+    assert set(command.FIGURES) == {field.name for field in fields(Budget)} - short
+
+
+def test_junit(broken):
+    """A case a limit and a case a broken rule; what fails says which frames."""
+    machine, _, frames = broken
+    root = ElementTree.fromstring(junit(frames, Limits(max_cycles=30_000, max_vectors=500),
+                                        machine.findings, "too_much"))
+    suite = root[0]
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
+    failed = {case.get("name"): case[0].text for case in suite if len(case)}
+    assert set(failed) == {"work_cycles", "strict overrun"}
+    assert "frame 2" in failed["work_cycles"] and "too_much.asm:11" in failed["strict overrun"]
+
+
+def test_sarif(broken):
+    """A result a finding, at its line; its rule is described."""
+    machine, profile, frames = broken
+    data = json.loads(sarif(frames, Limits(max_cycles=30_000), machine.findings,
+                            profile.routines(frames)[0].where, "1"))
+    assert data["version"] == "2.1.0"
+    results = data["runs"][0]["results"]
+    assert [result["ruleId"] for result in results] == ["overrun", "limit"]
+    place = results[0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"].endswith("too_much.asm")
+    assert place["region"]["startLine"] == 11
+    rules = {rule["id"] for rule in data["runs"][0]["tool"]["driver"]["rules"]}
+    assert {result["ruleId"] for result in results} <= rules
+
+
+def test_json_has_the_findings(broken):
+    """With findings, they stand in the file; limits of any figure too."""
+    machine, _, frames = broken
+    data = report(frames, "hardware", Limits(others=(("draws", 5),)), machine.findings)
+    assert data["limits"]["max_draws"] == 5 and data["verdict"] == "exceeded"
+    assert data["findings"][0]["rule"] == "overrun" and data["findings"][0]["line"] == 11
+
+
+class Links(html.parser.HTMLParser):
+    """Collects what a page would load."""
+
+    found: list[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Look at a tag's attributes."""
+        self.found += [value or "" for name, value in attributes if name in ("src", "href")]
+
+
+def test_the_page_is_one_small_file(broken):
+    """It loads nothing else, and 600 frames of a busy game stay below 3 MB."""
+    machine, profile, frames = broken
+    text = page_of(machine, profile, frames, Limits(), "too_much", strict=True)
+    links = Links()
+    links.feed(text)
+    assert links.found == [] and "http" not in text
+    game = Machine("reversi", strict=True)
+    busy = Profile(game)
+    game.run_frames(260)
+    for step in range(30):
+        game.press(4 if step % 2 else 1)
+        game.stick((-1, 1)[step % 2], (0, 1)[step % 2])
+        game.run_frames(2)
+        game.release(4 if step % 2 else 1)
+    size = len(page_of(game, busy, game.run_frames(600), Limits(), "reversi", strict=True))
+    assert size < BYTES_MAX
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+def test_the_page_in_a_browser(broken, tmp_path):
+    """Keys step, jump, play; charts and findings go to their frame; strokes say whose they are."""
+    machine, profile, frames = broken
+    limits = Limits(max_cycles=30_000)
+    text = page_of(machine, profile, frames, limits, "too_much", strict=True)
+    path = tmp_path / "page.html"
+    path.write_text(text.replace("</html>", DRIVE + "</html>"))
+    done = subprocess.run(
+        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1200,900",
+         "--virtual-time-budget=10000", f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom",
+         path.as_uri()], capture_output=True, text=True, timeout=120, check=False)
+    begin = done.stdout.index('<pre id="said">') + len('<pre id="said">')
+    said = dict(line.split("=", 1) for line in
+                done.stdout[begin:done.stdout.index("</pre>", begin)].splitlines() if "=" in line)
+    assert "fault" not in said, said
+    over = next(frame.index for frame in frames if limits.exceeded_by(frame) and frame.index)
+    at = {name: int(text.partition(",")[0]) for name, text in said.items() if "," in text
+          and name != "tip"}
+    assert at == {"start": over, "home": 0, "right": 1, "ten": 11, "left": 10, "end": 299,
+                  "limit": over, "chart": 0, "finding": machine.findings[0].frame}
+    assert "over a limit" in said["start"] and f"Frame {over}:" in said["start"]
+    assert said["tip"].startswith("star") and "too_much.asm:" in said["tip"]
+    assert said["lit"] == "true" and said["plays"] == "true"
+
+
+def test_the_chart(broken, tmp_path):
+    """A panel a figure; bars beyond the limit are red, the limit is drawn, within it none are."""
+    import pygame
+
+    from vecx.budget.chart import LIMIT, LINE, OVER, PANEL, WIDTH, png
+
+    frames = broken[2]
+    for limit, red in ((30_000, True), (200_000, False)):
+        path = tmp_path / f"{limit}.png"
+        png(frames, Limits(max_cycles=limit, max_drift=3), path)
+        picture = pygame.image.load(path)
+        assert picture.get_size() == (WIDTH, 3 * PANEL)     # cycles, vectors, drift
+        top = picture.subsurface((0, 0, WIDTH, PANEL))
+        seen = {tuple(top.get_at((x, y)))[:3] for x in range(90, WIDTH) for y in range(PANEL)}
+        assert (OVER in seen) == red and LIMIT in seen and LINE in seen
+
+
+def test_the_command_writes_them_all(tmp_path, capsys):
+    """One run, every output; the exit status is 1, the dearest are named, the findings told."""
+    from vecx.cli import run_command
+
+    paths = {kind: tmp_path / f"out.{kind}" for kind in ("json", "junit", "sarif", "png", "html")}
+    options = [word for kind, path in paths.items() for word in (f"--{kind}", str(path))]
+    status = run_command(["budget", str(BROKEN / "too_much.asm"), "--frames", "260", "--strict",
+                          "--by-routine", "--lines", "--max-cycles", "30000",
+                          "--max-draws", "1000", *options])
+    out, err = capsys.readouterr()
+    assert status == 1 and all(path.stat().st_size > 500 for path in paths.values())
+    assert "by routine" in out and "by line" in out and "strict: 1 error, 0 warnings" in out
+    assert "dearest by cycles a frame: " in err and "too_much.asm:11: error: needs " in err
+    assert json.loads(paths["json"].read_text())["limits"]["max_draws"] == 1000

@@ -1,0 +1,30 @@
+"""Each action is done in one place: in the CPU's loop, or among those that programs do rare_ops."""
+
+import ast
+from pathlib import Path
+
+from vecx.chips import cpu, decode, rare_ops
+
+
+def actions_in(module):
+    """Return the names that a module compares an action with."""
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    return {side.id for node in ast.walk(tree) if isinstance(node, ast.Compare)
+            and isinstance(node.left, ast.Name) and node.left.id == "action"
+            for side in node.comparators if isinstance(side, ast.Name)}
+
+
+def test_every_action_has_one_place():
+    """What the tables can ask for is done, and nothing is done twice."""
+    often, rest = actions_in(cpu), actions_in(rare_ops)
+    assert not often & rest
+    assert often | rest == set(decode.ACTIONS)
+
+
+def test_interrupts_wait_on_the_stack(program):
+    """CWAI pushes the whole state and SYNC none; either ends with the interrupt."""
+    for wait, pushed in (("cwai #$EF", 12), ("sync", 0)):
+        m = program(f" lds #$CBEA\nhere {wait}\nthere nop\n bra there\n")
+        m.run_to("here")
+        m.step()
+        assert 0xCBEA - m.registers.s == pushed

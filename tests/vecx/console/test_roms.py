@@ -1,0 +1,125 @@
+"""Finding and loading images, and saying what is wrong with them."""
+
+import gzip
+import io
+import zipfile
+
+import pytest
+
+from vecx import Machine, VecxError
+from vecx.console import roms
+from vecx.console.cartridge import header_fault, header_lines
+
+HEADER = b"g GCE 2026\x80\xfd\x0d\xf8\x50\x20\xaaHELLO WORLD\x80\x00"
+
+
+def zipped(**files: bytes) -> bytes:
+    """Return an archive."""
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("_", "."), data)
+    return room.getvalue()
+
+
+def test_images_come_plain_gzipped_and_zipped(tmp_path):
+    """The same cartridge loads in every packing."""
+    for name, data in (("a.bin", HEADER), ("a.vec", HEADER), ("a.bin.gz", gzip.compress(HEADER)),
+                       ("a.zip", zipped(readme_txt=b"x", game_vec=HEADER))):
+        path = tmp_path / name
+        path.write_bytes(data)
+        cart, _ = roms.load_cartridge(path)
+        assert cart is not None
+        assert cart.image == HEADER
+        assert cart.title == "HELLO WORLD"
+
+
+@pytest.mark.parametrize(("name", "data", "words"), [
+    ("empty.bin", b"", "empty"), ("one.bin", b"g", "1 byte cannot be"),
+    ("big.bin", bytes(70 * 1024), "71,680 bytes"), ("bad.gz", b"\x1f\x8b\x08hello", "damaged"),
+    ("bad.zip", b"PK\x03\x04hello", "damaged"), ("two.zip", zipped(a_bin=b"x", b_vec=b"y"), "2 im"),
+    ("none.zip", zipped(a_txt=b"x"), "0 images")])
+def test_what_cannot_be_a_cartridge_is_refused(tmp_path, name, data, words):
+    """Each fault has one message that names the file and the reason."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(VecxError, match=words) as error:
+        roms.load_cartridge(path)
+    assert name in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_missing_files_and_directories(tmp_path):
+    """A missing file names the bundled cartridges; a directory says what it is."""
+    with pytest.raises(VecxError, match="no such file; the bundled cartridges are connect4"):
+        roms.load_cartridge(tmp_path / "no.bin")
+    with pytest.raises(VecxError, match="a directory"):
+        roms.load_cartridge(tmp_path)
+    with pytest.raises(VecxError, match="no such file"):
+        roms.load_cartridge(tmp_path / "no.asm")
+
+
+def test_sources_are_assembled_on_the_fly(tmp_path, capsys):
+    """An .asm file runs with its symbols; one with errors is refused after its messages."""
+    path = tmp_path / "game.asm"
+    path.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\nmain bra main\n')
+    assert Machine(path, preset="ideal").symbols["main"] == 14
+    path.write_text(" org 0\n ldq #1\n")
+    with pytest.raises(VecxError, match="not assembled"):
+        roms.load_cartridge(path)
+    assert "game.asm:2:" in capsys.readouterr().err
+
+
+def test_executive_roms_have_8_kib(tmp_path):
+    """A ROM of another size is refused; the upper half alone is accepted."""
+    with pytest.raises(VecxError, match="an executive ROM has 8,192"):
+        roms.load_bios(bytes(100))
+    half = bytes(range(256)) * 16
+    assert roms.load_bios(half)[0][4096:] == half
+    assert len(roms.load_bios(None)[0]) == 8192
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format": "vecx-symbols/2"}',
+                                  '{"format": "vecx-symbols/1", "symbols": {}}',
+                                  '{"format": "vecx-symbols/2", "symbols": {"a": 1}}',
+                                  '{"format": "other/1", "symbols": {}}'])
+def test_damaged_symbol_files_are_refused(tmp_path, text):
+    """A symbol file that is something else is refused by name."""
+    path = tmp_path / "s.json"
+    path.write_text(text)
+    with pytest.raises(VecxError, match=r"s\.json"):
+        roms.load_symbols(path)
+
+
+def test_what_is_known_of_a_source(tmp_path):
+    """The bundled images, our ROM and assembled sources know their routines and lines."""
+    cart, debug = roms.load_cartridge("connect4")
+    assert debug.size == len(cart.image) and debug.contracts["game_reset"].stack == 4
+    assert str(debug.where(debug.address_of("game_reset") + 1)).split()[1:] == [
+        "game_reset+1", f"games/connect4.asm:{debug.symbols['game_reset'].line}"]
+    _, rom = roms.load_bios(None)
+    assert rom.where(0xF192).routine == "Wait_Recal" and rom.origin == 0xE000
+    assert not roms.load_bios(bytes(8192))[1] and not roms.load_cartridge(HEADER)[1]
+    path = tmp_path / "game.asm"
+    path.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\nmain bra main\n')
+    _, debug = roms.load_cartridge(path)
+    assert (debug.where(15).line, debug.where(15).routine) == (6, "main")
+    machine = Machine(path, preset="ideal")
+    assert machine.debug == debug and machine.bios_debug == rom
+
+
+def test_a_folder_does_not_hide_a_bundled_game(tmp_path, monkeypatch):
+    """Where a folder has the name of a bundled cartridge, the name still means the cartridge."""
+    (tmp_path / "connect4").mkdir()
+    monkeypatch.chdir(tmp_path)
+    cart, _ = roms.load_cartridge("connect4")
+    assert cart.name == "connect4"
+
+
+def test_headers():
+    """A header's lines are found; what is wrong with one is said."""
+    assert header_fault(HEADER) is None
+    assert header_lines(HEADER) == ["HELLO WORLD"]
+    assert "not \"g GCE\"" in (header_fault(b"G GCE 1982\x80") or "")
+    assert "no end" in (header_fault(b"g GCE 1982 and so on and on") or "")
+    assert header_lines(b"g GCE 1982\x80") == []

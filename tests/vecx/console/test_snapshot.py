@@ -1,0 +1,165 @@
+"""Snapshots: bound to the table of fields, whole or refused, quick in memory."""
+
+import json
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vecx import Machine, VecxError
+from vecx.chips.state import FIELDS, RECORD
+from vecx.console.snapshot import BYTES_MAX, Kept
+from vecx.sound.mixer import Mixer
+
+
+@pytest.fixture(scope="module")
+def machine() -> Machine:
+    """Give a machine in the middle of a frame of the game's title."""
+    m = Machine("connect4", preset="worn", seed=4)
+    m.run_frames(250)
+    m.run_cycles(11_111)
+    return m
+
+
+def parts(data: bytes) -> tuple[dict, bytearray]:
+    """Return the head and the body of the file form."""
+    line, _, body = data.partition(b"\n")
+    return json.loads(line), bytearray(zlib.decompress(body))
+
+
+def joined(head: dict, body: bytes) -> bytes:
+    """Return the file form again, its checksum right."""
+    head = {**head, "crc": zlib.crc32(body)} if "crc" in head else head
+    return json.dumps(head).encode() + b"\n" + zlib.compress(bytes(body))
+
+
+def refused(machine: Machine, data: bytes) -> None:
+    """Check that a snapshot is refused and nothing changes."""
+    before = machine.snapshot()
+    with pytest.raises(VecxError, match="snapshot"):
+        machine.restore(data)
+    assert machine.snapshot() == before
+
+
+@pytest.mark.parametrize("change", [
+    {"sizes": [1, 2]}, {"sizes": "many"}, {"sizes": [-1, 0, 0, 0, 0]}, {"sizes": None},
+    {"analog": None}, {"analog": {}}, {"analog": {"half_w": "wide"}}, {"preset": 5},
+    {"poked": [[1]]}, {"poked": [[70000, 1]]}, {"poked": [[1, "x"]]}, {"later": [[1, 2]]},
+    {"later": [[1, 99, 0]]}, {"later": 7}, {"table": "other"}, {"format": 5}, {"bios": None},
+    {"cart": "x"}])
+def test_crafted_heads_are_refused(machine, change):
+    """Whatever stands in the head: one VecxError, and the machine is as it was."""
+    head, body = parts(machine.snapshot())
+    refused(machine, joined({**head, **change}, body))
+
+
+def test_nested_heads_and_bombs_are_refused(machine):
+    """A head of a hundred thousand brackets and a body too large to be one end in the same."""
+    refused(machine, b"[" * 100_000 + b"\n")
+    head, _ = parts(machine.snapshot())
+    packer = zlib.compressobj()
+    blocks = [packer.compress(bytes(1 << 20)) for _ in range(BYTES_MAX // (1 << 20) + 1)]
+    body = b"".join([*blocks, packer.flush()])
+    refused(machine, json.dumps(head).encode() + b"\n" + body)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from([f for f in FIELDS if f.kind == "i"]),
+       st.sampled_from([-(1 << 62), -300, 1 << 61, (1 << 62) + 5]), st.integers(0, 300))
+def test_values_out_of_range_are_refused(machine, field, value, index):
+    """No integer of the record may lie beyond what the table gives it."""
+    head, body = parts(machine.snapshot())
+    row = np.frombuffer(body, RECORD, 1)
+    row[field.name].reshape(-1)[index % max(1, field.length)] = value
+    refused(machine, joined(head, body))
+
+
+@pytest.mark.parametrize("field", [f.name for f in FIELDS if f.kind == "f"])
+def test_numbers_that_are_none_are_refused(machine, field):
+    """NaN and infinity are no positions and no times."""
+    head, body = parts(machine.snapshot())
+    for value in (np.nan, np.inf):
+        np.frombuffer(body, RECORD, 1)[field].reshape(-1)[0] = value
+        refused(machine, joined(head, body))
+
+
+def test_two_exchanged_fields_are_another_version(machine, monkeypatch):
+    """A table of the same size but another order is refused by name."""
+    from vecx.console import snapshot
+
+    monkeypatch.setattr(snapshot, "TABLE_DIGEST", "0123456789abcdef")
+    data = machine.snapshot()
+    monkeypatch.undo()
+    with pytest.raises(VecxError, match="another version of vecx"):
+        machine.restore(data)
+
+
+def test_the_raw_form_is_as_good(machine):
+    """What `keep` gives goes on as the file form does."""
+    one, two = (Machine("connect4", preset="ideal") for _ in range(2))
+    kept = machine.keep()
+    assert isinstance(kept, Kept)
+    one.restore(kept)
+    two.restore(machine.snapshot())
+    assert one.run_frames(3) == two.run_frames(3)
+    assert one.snapshot() == two.snapshot()
+
+
+def test_a_restored_machine_draws_as_its_record_says(machine):
+    """Preset and analog parameters come with the snapshot: they place the picture."""
+    other = Machine("connect4", preset="ideal")
+    other.restore(machine.snapshot())
+    assert (other.preset, other.analog) == ("worn", machine.analog)
+
+
+def test_bytes_written_over_rom_come_and_go():
+    """What was poked into ROM is in the snapshot, and what was not is undone."""
+    m = Machine("connect4", preset="ideal")
+    clean = m.snapshot()
+    m.write(0xE123, 0xAB)
+    m.write(0x0100, b"\1\2\3")
+    poked = m.snapshot()
+    rom = Machine("connect4", preset="ideal").read(0xE123)
+    m.restore(clean)
+    assert m.read(0xE123) == rom
+    m.restore(poked)
+    assert (m.read(0xE123), m.read(0x0100, 3)) == (b"\xab", b"\1\2\3")
+
+
+def test_sound_goes_on_after_a_restore():
+    """A mixer, old or new, plays what comes after a restore; equal machines sound equal."""
+    m = Machine("connect4", preset="ideal")
+    m.run_frames(230)       # the title tune plays
+    mixer = Mixer()
+    mixer.samples(m.take_sound(), m.cycles)
+    data = m.snapshot()
+    m.run_frames(20)
+    mixer.samples(m.take_sound(), m.cycles)
+    m.restore(data)
+    m.run_frames(20)
+    first = mixer.samples(m.take_sound(), m.cycles)
+    other = Machine("connect4", preset="ideal")
+    other.restore(data)
+    other.run_frames(20)
+    second = Mixer().samples(other.take_sound(), other.cycles)
+    assert np.abs(first).max() > 0.01
+    assert np.array_equal(first, second)
+
+
+@pytest.mark.parametrize("cycles", [1, 777, 30_011, 123_456])
+def test_equal_records_mean_equal_futures(machine, cycles):
+    """Two machines of other pasts, equal in record and RAM, have equal pictures, samples, logs."""
+    one, two = Machine("connect4", seed=1), Machine("connect4", preset="ideal", seed=2)
+    one.run_frames(3)
+    two.cover()
+    two.run_cycles(54_321)
+    for m in (one, two):
+        m.restore(machine.keep())
+    futures = []
+    for m in (one, two):
+        frames = m.run_cycles(cycles) + m.run_frames(4)
+        samples = Mixer().samples(m.take_sound(), m.cycles)
+        futures.append((frames, samples.tobytes(), m.take_log().tobytes(), m.snapshot()))
+    assert futures[0] == futures[1]

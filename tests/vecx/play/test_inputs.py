@@ -1,0 +1,278 @@
+"""Keys work the controllers, and no press is too short for the game to see."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vecx.machine import Machine
+from vecx.play.inputs import BUTTONS, HOLD_FRAMES, PEN, STICKS, Hands, Keyboard, keys_in_a_line
+
+
+class Recorder:
+    """A machine that remembers what its controllers did."""
+
+    def __init__(self) -> None:
+        self.buttons: set[tuple[int, int]] = set()
+        self.sticks = {1: (0.0, 0.0), 2: (0.0, 0.0)}
+        self.glass: list[tuple[float, float] | None] = []
+
+    def press(self, button: int, player: int = 1) -> None:
+        """Remember a button."""
+        self.buttons.add((button, player))
+
+    def release(self, button: int, player: int = 1) -> None:
+        """Forget a button."""
+        self.buttons.discard((button, player))
+
+    def stick(self, x: float, y: float, player: int = 1) -> None:
+        """Remember a stick."""
+        self.sticks[player] = (x, y)
+
+    def pen(self, x: float, y: float) -> None:
+        """Remember the light pen."""
+        self.glass = [*self.glass, (x, y)]
+
+    def pen_away(self) -> None:
+        """Remember that it is away."""
+        self.glass = [*self.glass, None]
+
+
+def wait(keys, m):
+    """Let the frames go by for which a change lasts."""
+    for _ in range(HOLD_FRAMES):
+        keys.frame(m)
+
+
+def let_go(keys, key, m):
+    """Release a key that the game has seen."""
+    wait(keys, m)
+    keys.release(key, m)
+    wait(keys, m)
+
+
+def test_the_mouse_is_a_pen_while_its_button_is_down():
+    """It touches where the pointer is, follows it, and lifts; a pen works no controller."""
+    m, keys = Recorder(), Keyboard(Hands(mouse=PEN))
+    for axis, value in (("pen x", 30.0), ("pen y", -7.5), ("mouse x", 1.0), ("mouse y", 1.0)):
+        keys.move(axis, value, m)
+    assert m.glass == []
+    keys.press("mouse left", m)
+    keys.move("pen x", 31.0, m)
+    keys.move("pen y", 400.0, m)
+    assert m.glass == [(30.0, -7.5), (31.0, -7.5), (31.0, 255.0)]
+    keys.renew(m)
+    keys.release("mouse left", m)
+    keys.renew(m)
+    assert m.glass[3:] == [(31.0, 255.0), None, None]
+    keys.press("mouse left", m)
+    keys.release_all(m)
+    keys.release("mouse left", m)
+    assert m.glass[6:] == [(31.0, 255.0), None]
+    assert m.buttons == set() and m.sticks[1] == (0.0, 0.0)
+
+
+def test_a_mouse_that_is_no_pen_touches_nothing():
+    """Off, or a controller: no call of the pen's ever comes."""
+    for mouse in (0, 1, 2):
+        m, keys = Recorder(), Keyboard(Hands(mouse=mouse))
+        keys.move("pen x", 1.0, m)
+        keys.press("mouse left", m)
+        keys.renew(m)
+        keys.release_all(m)
+        assert m.glass == []
+        assert (m.sticks[1], m.sticks[2]) == ((0.0, 0.0), (0.0, 0.0))
+
+
+def test_arrows_and_letters_are_the_two_controllers():
+    """Every key of the README's table does what it says."""
+    m, keys = Recorder(), Keyboard()
+    for key, button in zip("asdf", (1, 2, 3, 4), strict=True):
+        keys.press(key, m)
+        assert m.buttons == {(button, 1)}
+        let_go(keys, key, m)
+    for key, button in zip("zxcv", (1, 2, 3, 4), strict=True):
+        keys.press(key, m)
+        assert m.buttons == {(button, 2)}
+        let_go(keys, key, m)
+    for key, want in (("left", (-1, 0)), ("right", (1, 0)), ("up", (0, 1)), ("down", (0, -1))):
+        keys.press(key, m)
+        assert m.sticks[1] == want
+        let_go(keys, key, m)
+    for key, want in (("j", (-1, 0)), ("l", (1, 0)), ("i", (0, 1)), ("k", (0, -1))):
+        keys.press(key, m)
+        assert m.sticks[2] == want
+        let_go(keys, key, m)
+
+
+def test_opposite_keys_cancel_and_the_last_one_stays():
+    """Left and right together are the centre; letting go of one leaves the other."""
+    m, keys = Recorder(), Keyboard()
+    keys.press("left", m)
+    keys.press("right", m)
+    assert m.sticks[1] == (0, 0)
+    let_go(keys, "left", m)
+    assert m.sticks[1] == (1, 0)
+
+
+def test_losing_the_keyboard_lets_everything_go():
+    """A window that loses the focus holds nothing down."""
+    m, keys = Recorder(), Keyboard()
+    keys.press("a", m)
+    keys.press("up", m)
+    keys.release("a", m)
+    keys.press("a", m)      # waits, and is forgotten
+    keys.release_all(m)
+    wait(keys, m)
+    assert m.buttons == set()
+    assert m.sticks[1] == (0, 0)
+    wait(keys, m)
+    assert m.buttons == set()
+
+
+def test_a_tap_lasts_until_a_frame_has_seen_it():
+    """Down and up at once: down for HOLD_FRAMES frames, then up as long before it is down again."""
+    m, keys = Recorder(), Keyboard()
+    for _ in range(3):
+        keys.press("f", m)
+        keys.release("f", m)
+    seen = []
+    for _ in range(7 * HOLD_FRAMES):
+        seen.append((4, 1) in m.buttons)
+        keys.frame(m)
+    tap = [True] * HOLD_FRAMES + [False] * HOLD_FRAMES
+    assert seen == 3 * tap + [False] * HOLD_FRAMES
+
+
+@given(st.lists(st.tuples(st.sampled_from([*BUTTONS, *STICKS]), st.booleans(),
+                          st.integers(0, 3)), max_size=60))
+def test_every_change_reaches_the_controllers(script):
+    """Whatever the hand does: at rest the controllers are as the keys are, each press was seen."""
+    m, keys = Recorder(), Keyboard()
+    hand: set[str] = set()
+    presses = dict.fromkeys(BUTTONS, 0)
+    seen = dict.fromkeys(BUTTONS, 0)
+    before: set[tuple[int, int]] = set()
+
+    def frames(count: int) -> None:
+        nonlocal before
+        for _ in range(count):
+            keys.frame(m)
+            for key, button in BUTTONS.items():
+                seen[key] += button in m.buttons - before
+            before = set(m.buttons)
+
+    for key, down, pause in script:
+        if down and key not in hand and key in presses:
+            presses[key] += 1
+        (hand.add if down else hand.discard)(key)
+        at_once = set(m.buttons)
+        (keys.press if down else keys.release)(key, m)
+        for name, button in BUTTONS.items():
+            seen[name] += button in m.buttons - at_once
+        before |= m.buttons
+        frames(pause)
+    frames(60 * HOLD_FRAMES)
+    assert m.buttons == {BUTTONS[key] for key in hand if key in BUTTONS}
+    for player in (1, 2):
+        held = [STICKS[key][1:] for key in hand if key in STICKS and STICKS[key][0] == player]
+        assert m.sticks[player] == (sum(x for x, _ in held), sum(y for _, y in held))
+    if all(count <= 8 for count in presses.values()):
+        assert seen == presses
+
+
+def test_three_quick_taps_move_the_cursor_of_a_game_three_columns():
+    """Connect-4 looks once a frame; taps that begin and end between two looks count."""
+    m = Machine("connect4", preset="ideal")
+    keys = Keyboard()
+
+    def play(frames: int) -> None:
+        for _ in range(frames):
+            m.run_to_frame()
+            m.take_sound()
+            keys.frame(m)
+
+    play(400)
+    keys.press("f", m)
+    keys.release("f", m)
+    play(60)
+    assert m.read("game_state")[0] == 1
+    column = m.read("cursor_col")[0]
+    for _ in range(3):
+        keys.press("left", m)
+        keys.release("left", m)
+        play(1)
+    play(30)
+    assert m.read("cursor_col")[0] == column - 3
+
+
+def test_the_keys_are_named():
+    """Each key that works a controller stands in the line that --help and F1 show."""
+    line = keys_in_a_line().lower()
+    letters = {key for keys, _ in Hands().rows() for key in keys.lower().replace(",", "").split()}
+    assert {key for key in (*BUTTONS, *STICKS) if len(key) == 1} <= letters
+    for key in ("arrows", "f1", "f5", "f12", "esc", "pause"):
+        assert key in line
+
+
+LEFTY = Hands(buttons={"space": (1, 1), "return": (1, 1), "g": (4, 2)},
+              sticks={"w": (1, 0, 1), "h": (1, 0, 1), "q": (2, -1, 0)}, mouse=2,
+              mouse_buttons={"left": 4, "right": 2, "middle": 3, "side": 1})
+
+
+def test_other_hands_work_the_controllers_and_the_usual_keys_do_not():
+    """What a key works is what the hands say; gamepads stay what they are."""
+    m, keys = Recorder(), Keyboard(LEFTY)
+    for key in ("a", "left", "q", "space", "g", "pad1 3"):
+        keys.press(key, m)
+    assert m.buttons == {(1, 1), (4, 2), (3, 1)}
+    assert m.sticks == {1: (0.0, 0.0), 2: (-1, 0)}
+
+
+def test_a_button_with_two_keys_is_up_when_both_are():
+    """Letting go of one of them lets nothing go; two keys of a direction push no further."""
+    m, keys = Recorder(), Keyboard(LEFTY)
+    for key in ("space", "return", "w", "h"):
+        keys.press(key, m)
+    assert m.sticks[1] == (0, 1)
+    let_go(keys, "space", m)
+    let_go(keys, "w", m)
+    assert m.buttons == {(1, 1)} and m.sticks[1] == (0, 1)
+    let_go(keys, "return", m)
+    let_go(keys, "h", m)
+    assert m.buttons == set() and m.sticks[1] == (0, 0)
+
+
+def test_the_mouse_is_the_stick_and_the_buttons_of_its_controller():
+    """It moves the stick but for the middle, where keys do not; the keyboard's loss ends it all."""
+    m, keys = Recorder(), Keyboard(LEFTY)
+    keys.move("mouse x", 0.5, m)
+    keys.move("mouse y", -0.05, m)
+    keys.press("mouse left", m)
+    assert m.sticks == {1: (0.0, 0.0), 2: (0.5, 0.0)} and m.buttons == {(4, 2)}
+    keys.press("q", m)
+    assert m.sticks[2] == (-1, 0.0)
+    let_go(keys, "q", m)
+    assert m.sticks[2] == (0.5, 0.0)
+    keys.release_all(m)
+    assert m.sticks[2] == (0.0, 0.0) and m.buttons == set()
+
+
+def test_a_mouse_that_is_off_works_nothing():
+    """As it is by itself."""
+    m, keys = Recorder(), Keyboard()
+    keys.move("mouse x", 1.0, m)
+    keys.press("mouse left", m)
+    assert m.sticks == {1: (0.0, 0.0), 2: (0.0, 0.0)} and m.buttons == set()
+
+
+def test_the_rows_are_those_of_the_hands():
+    """F1 shows the keys as they are configured, and the mouse where it is one."""
+    rows = LEFTY.rows()
+    assert rows[:5] == [("W/H, none, none, none", "controller 1: stick"),
+                        ("Space/Return, none, none, none", "controller 1: buttons 1 to 4"),
+                        ("none, Q, none, none", "controller 2: stick"),
+                        ("none, none, none, G", "controller 2: buttons 1 to 4"),
+                        ("mouse", "controller 2")]
+    assert Hands().rows()[:4] == [("arrows", "controller 1: stick"),
+                                  ("A S D F", "controller 1: buttons 1 to 4"),
+                                  ("I J K L", "controller 2: stick"),
+                                  ("Z X C V", "controller 2: buttons 1 to 4")]

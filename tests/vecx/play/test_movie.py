@@ -1,0 +1,123 @@
+"""Movies: played again they are the same game, and where not, they say from which frame on."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine
+from vecx.errors import VecxError
+from vecx.play import movie
+
+
+def recorded(cart: str, frames: int, seed: int = 5, preset: str = "hardware",
+             before: int = 0) -> movie.Movie:
+    """Play by chance, in frames cut as a window cuts them, and record it."""
+    machine, chance = Machine(cart, preset=preset, seed=seed), random.Random(seed)
+    machine.run_frames(before)
+    recorder = movie.Recorder(machine)
+    count = 0
+    while count < frames:
+        for _ in range(chance.randrange(3)):
+            act(machine, chance)
+        for frame in machine.run_to_frame(chance.choice((1000, 45_000))):
+            recorder.frame(frame.index)
+            count += 1
+        if chance.random() < 0.1:
+            machine.press(4, at=machine.cycles + chance.randrange(50_000))
+    return recorder.stop()
+
+
+def act(machine: Machine, chance: random.Random) -> None:
+    """Do something with a controller."""
+    choice = chance.randrange(3)
+    if choice == 0:
+        machine.press(chance.randint(1, 4), chance.randint(1, 2))
+    elif choice == 1:
+        machine.release(chance.randint(1, 4), chance.randint(1, 2))
+    else:
+        machine.stick(chance.uniform(-1, 1), chance.uniform(-1, 1), chance.randint(1, 2))
+
+
+@pytest.mark.parametrize("cart", ["connect4", "reversi"])
+@pytest.mark.parametrize("before", [0, 230])
+def test_a_movie_played_again_is_the_same_game(cart: str, before: int, tmp_path: Path) -> None:
+    """Every frame's state is the recorded one, also from a file, and from the middle of a game."""
+    made = recorded(cart, 400, before=before)
+    assert len(made.inputs) > 100 and len(made.hashes) >= 7
+    made.save(tmp_path / "m.movie")
+    again = movie.load(tmp_path / "m.movie")
+    assert again.text() == made.text()
+    frames = list(movie.replay(again, again.machine()))
+    assert len(frames) == len(made.frames) >= 400
+
+
+def test_a_divergence_is_reported_at_its_first_frame() -> None:
+    """A cell of RAM changes: the frame is named, and none before it is refused."""
+    made = recorded("connect4", 120)
+    machine = made.machine()
+    seen = []
+    with pytest.raises(movie.Diverged, match="diverges in frame 71") as caught:
+        for frame in movie.replay(made, machine):
+            seen.append(frame.index)
+            if frame.index == 70:
+                machine.write(0xC8FF, bytes([machine.read(0xC8FF)[0] ^ 1]))
+    assert caught.value.frame == 71 and seen[-1] == 70
+
+
+def test_an_input_more_or_less_is_found() -> None:
+    """A movie whose inputs were changed by hand no longer fits its frames."""
+    made = recorded("connect4", 200)
+    cycle, what, value = made.inputs[40]
+    made.inputs[40] = cycle, what, value ^ 0x41 if what > 1 else value ^ 0x0F
+    with pytest.raises(movie.Diverged):
+        list(movie.replay(made, made.machine()))
+
+
+def test_other_machines_are_refused() -> None:
+    """Another cartridge, preset or seed, or a machine that has run: one message that names it."""
+    made = recorded("connect4", 5)
+    for machine, words in ((Machine("reversi", seed=5), "another cartridge .connect4."),
+                           (Machine("connect4", seed=4), "seed 5, here 4"),
+                           (Machine("connect4", preset="worn", seed=5), "preset hardware")):
+        with pytest.raises(VecxError, match=words):
+            next(movie.replay(made, machine))
+    machine = made.machine()
+    machine.run_frames(1)
+    with pytest.raises(VecxError, match="begins at power-on"):
+        next(movie.replay(made, machine))
+
+
+def test_going_back_forgets_what_came_later() -> None:
+    """After a step back in time and another game the movie is the game that counts."""
+    machine = Machine("connect4", seed=5)
+    recorder = movie.Recorder(machine)
+    for i in range(300):
+        if i == 200:
+            kept = machine.keep()
+        if i % 7 == 0:
+            machine.press(i % 4 + 1)
+        recorder.frame(machine.run_frames(1)[0].index)
+    machine.restore(kept)
+    recorder.cut()
+    for _ in range(50):
+        recorder.frame(machine.run_frames(1)[0].index)
+    made = recorder.stop()
+    assert len(list(movie.replay(made, made.machine()))) == 250
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda text: "", "not a movie"), (lambda text: "GIF89a", "not a movie"),
+    (lambda text: text.replace("movie/2", "movie/9", 1), "format vecx-movie/9"),
+    (lambda text: text.replace("seed 5", "seed x"), "damaged"),
+    (lambda text: text.replace("\nram ", "\nram2 "), ":8: the movie is damaged"),
+    (lambda text: text.replace("\nframe 3 ", "\nframe -3 "), "damaged"),
+    (lambda text: text + "in 5 1 1\n", "damaged"), (lambda text: text + "out\n", "damaged"),
+    (lambda text: text[:200], "damaged"),
+])
+def test_what_is_no_movie_is_refused(change, words, tmp_path: Path) -> None:
+    """One message that names the file and the line."""
+    path = tmp_path / "m.movie"
+    path.write_text(change(recorded("connect4", 5).text()))
+    with pytest.raises(VecxError, match=words):
+        movie.load(path)

@@ -1,0 +1,75 @@
+"""The cartridges that were played last."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vecx.play import recent
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the list in a folder of the test."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "vecx" / "recent.json"
+
+
+def test_the_last_one_is_the_first(tmp_path: Path) -> None:
+    """Each stands once, ten at most; one that is gone is left out."""
+    carts = [tmp_path / f"{i}.bin" for i in range(13)]
+    for cart in carts:
+        cart.write_bytes(b"x")
+        recent.note(cart)
+    recent.note(carts[5])
+    assert recent.paths() == [carts[i] for i in (5, 12, 11, 10, 9, 8, 7, 6, 4, 3)]
+    carts[12].unlink()
+    assert recent.paths()[1] == carts[11]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1, null, \"\\u0000\"]", b"{}", b"\xff\xfe",
+                                     b"[" * 100_000])
+def test_a_damaged_list_is_empty(state: Path, content: bytes, tmp_path: Path) -> None:
+    """Nothing is said, and the next cartridge begins a new one."""
+    state.parent.mkdir(parents=True)
+    state.write_bytes(content)
+    assert recent.paths() == []
+    cart = tmp_path / "a.bin"
+    cart.write_bytes(b"x")
+    recent.note(cart)
+    assert recent.paths() == [cart]
+
+
+def test_a_folder_that_cannot_be_written_is_let_be(tmp_path: Path) -> None:
+    """Playing does not depend on it."""
+    (tmp_path / "state").write_text("no folder")
+    recent.note(tmp_path / "a.bin")
+    assert recent.paths() == []
+
+
+def vecx(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command."""
+    return subprocess.run([sys.executable, "-m", "vecx", *words], capture_output=True, text=True,
+                          check=False, cwd=tmp_path,
+                          env={"PYTHONPATH": str(ROOT), "PATH": "", "HOME": str(tmp_path),
+                               "XDG_STATE_HOME": str(tmp_path / "state"),
+                               "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"})
+
+
+def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
+    """A file that was played is known by its number then."""
+    from vecx.console.roms import DATA
+
+    cart = tmp_path / "mine.bin"
+    cart.write_bytes((DATA / "reversi.bin").read_bytes())
+    told = vecx(tmp_path, "run", "--recent")
+    assert told.returncode == 2 and "0 cartridges are known" in told.stderr
+    assert vecx(tmp_path, "run", "mine.bin", "--mute", "--frames", "3").returncode == 0
+    assert vecx(tmp_path, "run", "--recent", "list").stdout == f" 1 {cart}\n"
+    done = vecx(tmp_path, "run", "--recent", "1", "--mute", "--frames", "3", "--png", "a.png")
+    assert done.returncode == 0 and (tmp_path / "a.png").exists(), done.stderr
+    assert vecx(tmp_path, "run", "mine.bin", "--recent").returncode == 2
+    assert vecx(tmp_path, "run", "mine.bin", "--watch").returncode == 2

@@ -1,0 +1,90 @@
+"""States in slots: what was saved goes on as if nothing had been; the rest is refused, with why."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine
+from vecx.errors import VecxError
+from vecx.play import save_states
+
+PICTURE = b"\x89PNG picture"
+
+
+@pytest.mark.parametrize("cart", ["connect4", "reversi"])
+def test_save_load_and_run_is_run(cart: str, tmp_path: Path) -> None:
+    """From any state: saved, loaded by another machine, and k frames on, is k frames on."""
+    chance, machine = random.Random(3), Machine(cart, seed=2)
+    for number in range(12):
+        machine.run_cycles(chance.randrange(20_000, 1_500_000))
+        machine.press(chance.randint(1, 4))
+        machine.run_cycles(chance.randrange(200_000))
+        machine.release(chance.randint(1, 4))
+        machine.stick(chance.uniform(-1, 1), 0)
+        machine.press(4, at=machine.cycles + chance.randrange(100_000))
+        path = tmp_path / f"{number}.state"
+        save_states.save(path, machine, PICTURE)
+        other = Machine(cart, seed=9, preset="ideal")
+        save_states.load(path, other)
+        frames = machine.run_frames(number + 1)
+        assert other.run_frames(number + 1) == frames
+        assert other.snapshot() == machine.snapshot()
+        assert save_states.read(path)[0] == PICTURE
+
+
+@pytest.mark.parametrize("change, words", [
+    (lambda data: b"", "not a state"), (lambda data: b"[1]\n", "not a state"),
+    (lambda data: data[:-1], "damaged"), (lambda data: data + b"x", "damaged"),
+    (lambda data: data[:400] + bytes([data[400] ^ 1]) + data[401:], "damaged"),
+    (lambda data: data.replace(b"state/1", b"state/7", 1), "format 'vecx-state/7'"),
+    (lambda data: data.replace(b'"picture": 12', b'"picture": -1', 1), "damaged"),
+])
+def test_what_is_no_state_is_refused(change, words: str, tmp_path: Path) -> None:
+    """One message that names the file and what is wrong; the machine is as it was."""
+    machine = Machine("connect4")
+    machine.run_frames(3)
+    path = tmp_path / "0.state"
+    save_states.save(path, machine, PICTURE)
+    path.write_bytes(change(path.read_bytes()))
+    machine.run_frames(2)
+    before = machine.snapshot()
+    with pytest.raises(VecxError, match=words) as caught:
+        save_states.load(path, machine)
+    assert str(path) in str(caught.value)
+    assert machine.snapshot() == before
+
+
+def test_states_of_others_are_refused(tmp_path: Path) -> None:
+    """Another cartridge's state, and a slot without one."""
+    path = tmp_path / "0.state"
+    save_states.save(path, Machine("reversi"), PICTURE)
+    with pytest.raises(VecxError, match="another cartridge"):
+        save_states.load(path, Machine("connect4"))
+    with pytest.raises(VecxError, match="no state has been saved"):
+        save_states.load(tmp_path / "1.state", Machine("connect4"))
+
+
+def test_a_full_disk_keeps_the_old_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a state cannot be written, the one that was there can still be read."""
+    import os
+
+    machine, path = Machine("connect4"), tmp_path / "0.state"
+    save_states.save(path, machine, PICTURE)
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(VecxError, match="No space left"):
+        save_states.save(path, machine, b"another")
+    assert path.read_bytes() == before
+    assert [entry.name for entry in tmp_path.iterdir()] == ["0.state"]
+
+
+def test_each_cartridge_has_its_folder() -> None:
+    """Slots of different cartridges never meet, and lie in the user's data folder."""
+    folders = {save_states.folder_of(Machine(cart)) for cart in ("connect4", "reversi", None)}
+    assert len(folders) == 3
+    assert save_states.path_of(Machine("connect4"), 3).name == "3.state"

@@ -1,0 +1,89 @@
+"""The bundled games in a terminal: the dialogue of the class project, and input of any kind."""
+
+import io
+
+import pytest
+
+from vecx.cli import play as command
+from vecx.cli import run_command
+from vecx.play.terminal import Connect4, Reversi
+
+BEGIN = """    0 1 2 3 4 5 6 7
+  .-----------------.
+0 |                 |
+1 |                 |
+2 |         X       |
+3 |       ● ○ X     |
+4 |     X ○ ●       |
+5 |       X         |
+6 |                 |
+7 |                 |
+  '-----------------'
+"""
+SECOND = """Player 1, make a move (x y):4 2
+    0 1 2 3 4 5 6 7
+  .-----------------.
+0 |                 |
+1 |                 |
+2 |       X ● X     |
+3 |       ● ●       |
+4 |       ○ ● X     |
+5 |                 |
+6 |                 |
+7 |                 |
+  '-----------------'
+"""
+THIRD = """    0 1 2 3 4 5 6 7
+  .-----------------.
+0 |                 |
+1 |                 |
+2 |         ●       |
+3 |       ● ●       |
+4 |       ○ ○ ○     |
+5 |     X X X X X   |
+6 |                 |
+7 |                 |
+  '-----------------'
+"""
+
+
+def dialogue(game: Reversi | Connect4, typed: str, monkeypatch: pytest.MonkeyPatch,
+             capsys: pytest.CaptureFixture[str]) -> str:
+    """Play with these lines on standard input; return what is printed."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    command.play(game)
+    return capsys.readouterr().out
+
+
+def test_the_class_project(monkeypatch: pytest.MonkeyPatch,
+                           capsys: pytest.CaptureFixture[str]) -> None:
+    """The example dialogue, with the legal move that its figure omits."""
+    text = dialogue(Reversi(None), "4 2\n5 4\n1 1\n\nfoo\n9 9\n3\n", monkeypatch, capsys)
+    assert text.startswith("Gameboard:\n" + BEGIN.replace("X", " ") + "\n" + BEGIN + "\n" + SECOND)
+    assert "\nPlayer 2, make a move (x y):5 4\n" + THIRD in text
+    assert "\nPlayer 1, make a move (x y):1 1\nInvalid move (1,1), try again.\n" + THIRD in text
+    for refused in ("foo", "9,9", "3"):
+        assert f"Invalid move ({refused}), try again.\n" in text
+    assert text.endswith("Player 1, make a move (x y):\n")
+
+
+def test_the_computer_plays_black(monkeypatch: pytest.MonkeyPatch,
+                                  capsys: pytest.CaptureFixture[str]) -> None:
+    """With --ai the second player answers by itself, in the same words."""
+    text = dialogue(Reversi("beginner"), "4 2\n", monkeypatch, capsys)
+    assert text.count("Player 2, make a move (x y):") == 1
+    assert text.endswith("Player 1, make a move (x y):\n")
+
+
+def test_connect4_to_its_end(monkeypatch: pytest.MonkeyPatch,
+                             capsys: pytest.CaptureFixture[str]) -> None:
+    """Four in a column win; a column that does not exist and words are refused."""
+    text = dialogue(Connect4(None), "0\n7\nfoo\n1\n0\n1\n0\n1\n0\n", monkeypatch, capsys)
+    assert "Invalid move (7), try again." in text and "Invalid move (foo), try again." in text
+    assert text.endswith("| X             |\n" + 3 * "| X O           |\n" +
+                         "'---------------'\n\nPlayer 1 wins!\n")
+
+
+def test_a_level_of_the_other_game() -> None:
+    """A level that the game does not have is wrong usage, and the levels are named."""
+    assert run_command(["play", "reversi", "--ai", "hard"]) == 2

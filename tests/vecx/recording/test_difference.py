@@ -1,0 +1,188 @@
+"""`vecx diff`: two runs held against each other, segment by segment.
+
+Goal: what stays, goes and comes is found whatever the order of drawing, within the tolerance and
+not beyond it; the first frame that differs is named; the status says whether any does.  Method:
+frames of a real run, changed by hand and by chance, so that the answer is known.
+"""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests import processes
+from vecx import Machine
+from vecx.recording.difference import LIGHT, UNIT_P, differences, partners, svg_of
+
+Rows = list[dict[str, Any]]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def run() -> Rows:
+    """Twenty frames of Connect-4's menu."""
+    machine = Machine("connect4")
+    machine.run_frames(250)
+    return [frame.as_dict() for frame in machine.run_frames(20)]
+
+
+def write(path: Path, rows: Rows) -> Path:
+    """Write frames as `--frames-json` does."""
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def copy(rows: Rows) -> Rows:
+    """Return frames that may be changed."""
+    copied: Rows = json.loads(json.dumps(rows))
+    return copied
+
+
+@pytest.fixture
+def compare(tmp_path: Path):
+    """Compare two runs by the command; return the result."""
+    def compared(old: Rows, new: Rows, *words: str):
+        write(tmp_path / "old.jsonl", old)
+        write(tmp_path / "new.jsonl", new)
+        return processes.run(["diff", "old.jsonl", "new.jsonl", *words], tmp_path)
+    return compared
+
+
+def test_a_run_is_like_itself(run: Rows, compare, tmp_path: Path) -> None:
+    """Status 0, and the drawing is grey alone."""
+    done = compare(run, run, "--tolerance", "0", "--svg", "d.svg")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "20 frames agree within 0 units\n"
+    groups = ElementTree.parse(tmp_path / "d.svg").findall(f"{SVG}g")
+    assert [len(group) for group in groups] == [len(run[-1]["segments"]), 0, 0]
+
+
+def test_order_and_direction_of_drawing_are_the_same(run: Rows, compare) -> None:
+    """Strokes drawn in another order, from the other end, a little aside, are the same picture."""
+    new, chance = copy(run), random.Random(3)
+    for row in new:
+        chance.shuffle(row["segments"])
+        for segment in row["segments"]:
+            if chance.random() < 0.5:
+                segment[:4] = segment[2:4] + segment[:2]
+            for i in range(4):
+                segment[i] += chance.uniform(-0.3, 0.3) * UNIT_P
+    assert compare(run, new, "--tolerance", "0.31").returncode == 0
+    assert compare(run, new, "--tolerance", "0.1").returncode == 1
+
+
+def test_the_first_frame_that_differs_is_named(run: Rows, compare, tmp_path: Path) -> None:
+    """A stroke moved, one lost, one new, from frame 7 on: each counted, each in its colour."""
+    new = copy(run)
+    for row in new[7:]:
+        row["segments"][3][0] += 5 * UNIT_P
+        del row["segments"][10]
+        row["segments"] += [[0, 0, 900, 900, 1, 1, 9], [0, 15_000, 900, 15_900, 1, 9, 17]]
+    done = compare(run, new, "--svg", "d.svg")
+    first, count = run[7], len(run[7]["segments"])
+    assert done.returncode == 1 and done.stdout.splitlines() == [
+        f"frame {first['index']}, cycle {first['start_cycle']:,}, is the first that differs: "
+        f"2 segments go, 3 come, {count - 2} stay",
+        "13 of 20 frames differ by more than 1 unit: 26 segments go, 39 come"]
+    groups = ElementTree.parse(tmp_path / "d.svg").findall(f"{SVG}g")
+    assert [(group.get("class"), len(group)) for group in groups] == [
+        ("same", count - 2), ("old", 2), ("new", 3)]
+    assert len({group.get("stroke") for group in groups}) == 3
+    later = compare(run, new, "--frame", str(first["index"] + 2))
+    assert later.returncode == 1 and f"frame {first['index'] + 2}, cycle" in later.stdout
+
+
+def test_light_counts(run: Rows, compare) -> None:
+    """A stroke that is dimmer goes, and comes as another; a trifle is none."""
+    new = copy(run)
+    new[5]["segments"][0][4] += 0.9 * LIGHT
+    assert compare(run, new).returncode == 0
+    new[5]["segments"][0][4] -= 3 * LIGHT
+    assert "1 segment goes, 1 comes" in compare(run, new).stdout
+
+
+def test_frames_that_one_file_lacks(run: Rows, compare) -> None:
+    """They are known by their number, at the beginning, in the middle and at the end."""
+    for lacking in (run[4:], run[:8] + run[9:], run[:-3]):
+        lost = 20 - len(lacking)
+        done = compare(run, lacking)
+        assert done.returncode == 1 and f"{lost} of 20 frames differ" in done.stdout
+        assert ", 0 come" in done.stdout and "0 stay" in done.stdout
+        done = compare(lacking, run)
+        assert f"{lost} of 20 frames differ" in done.stdout and "0 segments go" in done.stdout
+
+
+coordinates = st.integers(0, 3)
+few = st.lists(st.tuples(*[coordinates] * 4), max_size=6)
+
+
+@given(few, few, st.integers(0, 2))
+def test_as_many_as_can_have_a_partner(old: list[tuple[int, ...]], new: list[tuple[int, ...]],
+                                       reach: int) -> None:
+    """Each has one at most, within reach, and no way to pair them pairs more."""
+    def near(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+        return any(max(abs(x - y) for x, y in zip(a, c, strict=True)) <= reach
+                   for c in (b, b[2:] + b[:2]))
+
+    def most(i: int, free: frozenset[int]) -> int:
+        if i == len(old):
+            return 0
+        return max([most(i + 1, free), *(1 + most(i + 1, free - {j}) for j in free
+                                         if near(old[i], new[j]))])
+
+    one, other = (np.array([(*s, 1) for s in some], float).reshape(-1, 5) for some in (old, new))
+    pairs = partners(one, other, reach).tolist()
+    assert len({i for i, _ in pairs}) == len({j for _, j in pairs}) == len(pairs)
+    assert all(near(old[i], new[j]) for i, j in pairs)
+    assert len(pairs) == most(0, frozenset(range(len(new))))
+
+
+def test_the_drawing_holds_what_lies_far_out(run: Rows, tmp_path: Path) -> None:
+    """A line beyond the screen makes the rest smaller; nothing lies outside of the drawing."""
+    new = copy(run)
+    new[0]["segments"][0][:4] = 60_000, -50_000, -70_000, 40_000
+    found = next(differences(write(tmp_path / "a", run), write(tmp_path / "b", new), 1))
+    drawing = ElementTree.fromstring(svg_of(found))
+    numbers = [float(number) for path in drawing.iter(f"{SVG}path")
+               for number in path.get("d", "").replace("M", "").replace("L", " ").split()]
+    assert min(numbers) >= 0 and max(numbers[::2]) <= 600 and max(numbers[1::2]) <= 750
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    ("", "bad.jsonl: no frames in it"),
+    ("{}\n", "bad.jsonl:1: not a frame"),
+    ("not json\n", "bad.jsonl:1: not a frame"),
+    ('{"index": 1, "start_cycle": 0, "segments": [[1, 2]]}\n', "bad.jsonl:1: not a frame"),
+    ('{"index": 1e999, "start_cycle": 0, "segments": []}\n', "bad.jsonl:1: not a frame"),
+    ('{"index": 1, "start_cycle": 0, "segments": []}\n' * 2, "bad.jsonl:2: frame 1 is damaged"),
+    ('{"index": 1, "start_cycle": 0, "segments": [[NaN,0,0,0,0,0,0]]}\n', "bad.jsonl:1: frame 1"),
+    (None, "bad.jsonl: No such file"),
+])
+def test_what_is_no_file_of_frames(content: str | None, said: str, run: Rows,
+                                   tmp_path: Path) -> None:
+    """One message with file and line, status 1, no drawing."""
+    write(tmp_path / "good.jsonl", run)
+    if content is not None:
+        (tmp_path / "bad.jsonl").write_text(content)
+    for words in (["good.jsonl", "bad.jsonl"], ["bad.jsonl", "good.jsonl"]):
+        done = processes.run(["diff", *words, "--svg", "d.svg"], tmp_path)
+        assert (done.returncode, done.stdout) == (1, "") and f"vecx: {said}" in done.stderr
+        assert len(done.stderr.splitlines()) == 1 and not (tmp_path / "d.svg").exists()
+
+
+@pytest.mark.parametrize(("words", "status", "said"), [
+    (["--tolerance", "-1"], 2, "not a number from 0 on"),
+    (["--tolerance", "inf"], 2, "not a number from 0 on"),
+    (["--frame", "5"], 1, "neither file has a frame 5"),
+    (["--svg", "none/d.svg"], 1, "there is no folder"),
+])
+def test_wrong_words(words: list[str], status: int, said: str, run: Rows, compare) -> None:
+    """One message, and the status says whose fault it is."""
+    done = compare(run, run, *words)
+    assert done.returncode == status and said in done.stderr and "Traceback" not in done.stderr

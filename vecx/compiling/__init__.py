@@ -1,0 +1,1 @@
+"""How Python becomes machine code: the decorators, and what they change in numba."""

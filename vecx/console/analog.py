@@ -1,0 +1,248 @@
+"""The analog parameters: presets, a user's own from TOML, and how they enter the record.
+
+PRESETS is the table of [ANALOG]: units p = DAC units x cycles, and cycles of 1/1,500,000 s; a
+value outside the last two columns is no Vectrex.  docs/beam.md says what each does.  `ideal` has
+no delay, no drift and draws a line of exactly DAC x T1 latch; `hardware` is a machine in good
+order; `worn` one that a robust program should survive.
+
+`sat_*`, `mains_*`, `half_*` act where the picture is shown, the others in the chips.
+"""
+
+import contextlib
+import math
+import random
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..chips.state import DECAYS
+from ..errors import VecxError
+
+# Name, unit, ideal, hardware, worn, least, most.
+PRESETS = """\
+half_w             p            16500  18000      18000      5000   60000
+half_h             p            20500  22500      22500      5000   60000
+d_ramp_on          cyc          1.5    11.8       11.8       0      30
+d_ramp_off         cyc          0      12.3       14.2       0      30
+d_x                cyc          0      11         11         0      30
+d_y                cyc          0      13         13         0      30
+d_zref             cyc          0      2          2          0      30
+d_z                cyc          0      2          2          0      30
+d_zero             cyc          0      5          5          0      30
+d_blank_on         cyc          0      0          1          0      30
+d_blank_off        cyc          0      0          1          0      30
+tau_zero           cyc          0      4.4        6.3        0      100
+zero_residual      fraction     0      0          0.005      0      0.5
+tau_sh_y           cyc          0      1          1.5        0      50
+tau_sh_zref        cyc          0      1.6        1.6        0      50
+zref_gain          ratio        1      2          2          0      10
+zref_needs_ramp    bool         1      0          0          0      1
+drift_x            p/cyc        0      0.09       0.6        -10    10
+drift_y            p/cyc        0      -0.04      0.45       -10    10
+drift_ramp_factor  ratio        0      0.2        0.2        0      1
+dac_inl            fraction     0      0.0019     0.0039     0      0.1
+sat_x              half_w       0      1.8        1.8        0      10
+sat_y              half_h       0      0.91       0.91       0      10
+sat_k              ratio        0      0.2        0.2        0      1
+noise_sigma        p/sqrt(cyc)  0      0          0.15       0      10
+mains_amp          p            0      0          30         0      1000
+mains_hz           Hz           50     50         50         1      400
+mains_y_phase      cyc          0      7500       7500       0      100000
+z_droop_tau        cyc          0      180000000  180000000  0      1e12
+sr_ninth_bit       bool         0      1          1          0      1
+cmp_cycles_per_bit cyc          0      1          1.8        0      10
+cmp_noise          DAC units    0      2          16         0      64
+"""
+NAMES = ("ideal", "hardware", "worn")
+
+
+class Row(NamedTuple):
+    """One row of PRESETS; values are those of NAMES."""
+
+    name: str
+    unit: str
+    values: tuple[float, ...]
+    least: float
+    most: float
+
+
+def _rows() -> tuple[Row, ...]:
+    rows = []
+    for line in PRESETS.splitlines():
+        name, rest = line.split(maxsplit=1)
+        unit, *numbers = rest.rsplit(maxsplit=5)
+        values = [float(number) for number in numbers]
+        rows.append(Row(name, unit, tuple(values[:3]), *values[3:]))
+    return tuple(rows)
+
+
+ROWS = _rows()
+SWITCHES = frozenset(row.name for row in ROWS if row.unit == "bool")
+
+
+@dataclass(frozen=True)
+class Analog:
+    """One machine's analog parameters; 0 for sat_x, sat_y and z_droop_tau means: none."""
+
+    half_w: float
+    half_h: float
+    d_ramp_on: float
+    d_ramp_off: float
+    d_x: float
+    d_y: float
+    d_zref: float
+    d_z: float
+    d_zero: float
+    d_blank_on: float
+    d_blank_off: float
+    tau_zero: float
+    zero_residual: float
+    tau_sh_y: float
+    tau_sh_zref: float
+    zref_gain: float
+    zref_needs_ramp: float
+    drift_x: float
+    drift_y: float
+    drift_ramp_factor: float
+    dac_inl: float
+    sat_x: float
+    sat_y: float
+    sat_k: float
+    noise_sigma: float
+    mains_amp: float
+    mains_hz: float
+    mains_y_phase: float
+    z_droop_tau: float
+    sr_ninth_bit: float
+    cmp_cycles_per_bit: float
+    cmp_noise: float
+
+
+def preset(name: str) -> Analog:
+    """Return a preset by its name: ideal, hardware or worn."""
+    return Analog(**{row.name: row.values[NAMES.index(name)] for row in ROWS})
+
+
+def check(analog: Analog, where: str, names: Sequence[str] = ()) -> None:
+    """Refuse what no machine can have.
+
+    Args:   names  of parameters to look at; none: all
+    Errors: VecxError names the parameter, its value and its range
+    """
+    for row in ROWS:
+        if names and row.name not in names:
+            continue
+        value = getattr(analog, row.name)
+        if not row.least <= value <= row.most or (row.unit == "bool" and value not in (0, 1)):
+            raise VecxError(f"{where}: {row.name} is {value:g}; it can be {row.least:g} to "
+                            f"{row.most:g} ({row.unit}); docs/beam.md lists the parameters")
+
+
+def load(name_or_path: str) -> Analog:
+    """Return a preset, or the parameters of a TOML file.
+
+    The file holds `base = "hardware"` (optional) and any parameters by name, at top level, each a
+    number, or a text of a number and its unit.
+
+    Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value,
+            which names the line
+    """
+    if name_or_path in NAMES:
+        return preset(name_or_path)
+    path = Path(name_or_path)
+    if path.suffix != ".toml":
+        raise VecxError(f"no preset '{name_or_path}': give {', '.join(NAMES)} or a .toml file")
+    try:
+        text = path.read_text(encoding="utf-8")
+        values: dict[str, Any] = tomllib.loads(text)
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise VecxError(f"{path}: not TOML: {fault}") from None
+
+    def at(name: str) -> str:
+        return f"{path}:{line_of(text, name)}"
+
+    base = values.pop("base", "hardware")
+    if base not in NAMES:
+        raise VecxError(f"{at('base')}: base is '{base}'; it can be {', '.join(NAMES)}")
+    own = {name: _value(name, value, at(name)) for name, value in values.items()}
+    analog = replace(preset(base), **own)
+    for name in own:
+        check(analog, at(name), (name,))
+    return analog
+
+
+def line_of(text: str, name: str) -> int:
+    """Return the number of the line of a TOML text that sets a name at top level, else 1."""
+    word = re.escape(name)
+    sets = re.compile(rf"""\s*(["']?){word}\1\s*[=.]|\s*\[+\s*{word}\b""")
+    for number, line in enumerate(text.splitlines(), 1):
+        if sets.match(line):
+            return number
+    return 1
+
+
+def _value(name: str, value: Any, where: str) -> float:
+    """Return a parameter's number; a text may have its unit behind the number.
+
+    Errors: VecxError for an unknown name, another unit, or what is no number
+    """
+    units = {row.name: row.unit for row in ROWS}
+    if name not in units:
+        near = get_close_matches(name, units, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise VecxError(f"{where}: unknown parameter '{name}'{hint}; docs/beam.md lists them")
+    if isinstance(value, str):
+        number, _, unit = value.strip().partition(" ")
+        with contextlib.suppress(ValueError):
+            found = float(number)
+            if unit.strip() == units[name]:
+                return found
+            raise VecxError(f"{where}: {name} is '{value}'; its unit is {units[name]}: write the "
+                            "number alone, or with that unit")
+    if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
+        raise VecxError(f"{where}: {name} is {value!r}, not a number ({units[name]})")
+    return float(value)
+
+
+_FIELD = {
+    "d_ramp_on": "p_ramp_on", "d_ramp_off": "p_ramp_off", "d_x": "p_x", "d_y": "p_y", "d_z": "p_z",
+    "d_zero": "p_zero", "d_blank_on": "p_blank_on", "d_blank_off": "p_blank_off",
+    "tau_zero": "p_tau_zero", "zero_residual": "p_residue", "tau_sh_y": "p_tau_y",
+    "zref_gain": "p_zref_gain", "drift_x": "p_drift_x", "drift_y": "p_drift_y",
+    "drift_ramp_factor": "p_drift_f", "noise_sigma": "p_noise", "z_droop_tau": "p_droop",
+    "cmp_cycles_per_bit": "p_cmp", "cmp_noise": "p_cmp_noise", "dac_inl": "p_dac_inl",
+}
+SEED_BITS = 59          # of a seed, in the record
+
+
+def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
+    """Put the parameters into the record; `seed` draws this machine's DAC errors and noise."""
+    values = asdict(analog)
+    for name, field in _FIELD.items():
+        setattr(m, field, values[name])
+    m.p_zref = analog.d_zref + analog.tau_sh_zref
+    m.p_zref_ramp = int(analog.zref_needs_ramp)
+    m.p_ninth = int(analog.sr_ninth_bit)
+    m.p_seed = abs(seed) & (1 << SEED_BITS) - 1
+    chance = random.Random(m.p_seed)
+    m.noise, m.cmp_noise = (chance.randrange(1, 0x7FFFFFFF) for _ in range(2))
+    m.vx = m.vy = m.zref = m.z = 0.0
+    lay_out(m, board)
+
+
+def lay_out(m: Any, board: Any) -> None:
+    """Put on the board what follows from the record's parameters; DAC errors are the seed's."""
+    for left, tau in ((board.y_left, m.p_tau_y), (board.zero_left, m.p_tau_zero)):
+        left[:] = [math.exp(-cycles / tau) if tau > 0 else 0.0 for cycles in range(DECAYS)]
+    chance = random.Random(m.p_seed)
+    for _ in range(2):          # its noises
+        chance.randrange(1, 0x7FFFFFFF)
+    for code in range(256):
+        value = code - 256 if code & 0x80 else code
+        board.dac[code] = value + 127 * m.p_dac_inl * chance.uniform(-1, 1) * (value != 0)

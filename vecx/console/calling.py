@@ -1,0 +1,86 @@
+"""Calling a routine of the program in a machine, and what the call did."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import log
+from ..chips.bus import VIA_BASE
+from ..chips.state import F_SEGMENTS, F_START
+from ..errors import VecxError
+from .registers import Registers
+from .svg import drawing
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+RETURN_ADDRESS = 0xC3F0     # in the hole below RAM, where no program runs
+
+
+@dataclass(frozen=True)
+class Call:
+    """What `Machine.call` found.
+
+    registers  after the return
+    cycles     of the routine, its RTS included
+    segments   float32[n, 7] as in a Frame, times from the call on: what the call drew
+    stack      bytes of the stack that it used below the return address
+    writes     (cycle from the call on, register 0-15, value) of each write to the VIA
+    """
+
+    registers: Registers
+    cycles: int
+    segments: np.ndarray
+    stack: int
+    writes: list[tuple[int, int, int]]
+
+    def _repr_svg_(self) -> str:
+        """Return what the call drew, for notebooks."""
+        return drawing(self.segments, title=f"{len(self.segments)} strokes, {self.cycles} cycles")
+
+
+def call_routine(machine: "Machine", name: str, target: int, max_cycles: int,
+                 pushed: bytes) -> Call:
+    """Put a return address and then `pushed` on the stack, run from `target`, and wait.
+
+    Errors:  VecxError where it has not come back in time, or comes back with another S
+    """
+    m = machine.m
+    stack = m.s
+    machine.write(stack - 2 & 0xFFFF, RETURN_ADDRESS.to_bytes(2, "big"))
+    low = stack - 2 - len(pushed)
+    machine.write(low & 0xFFFF, pushed)
+    m.s, m.pc = low & 0xFFFF, target
+    begin, first = m.clock, m.segments
+    users_log = machine.waiting.divert_events()
+    machine.board.s_low = m.s
+    at_via = machine.watch(int(VIA_BASE), 16, writes=True)
+    try:
+        back = machine.run_to(RETURN_ADDRESS, max_cycles=max_cycles)
+    finally:
+        events = machine.take_log()
+        at_via.remove()
+        machine.waiting.rejoin_events(users_log, events[machine.observer.asked(events)])
+    if not back:
+        raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
+                        f"PC is ${m.pc:04X}" + (", halted" if machine.halted else ""))
+    if m.s != stack:
+        raise VecxError(f"{name} returned with S ${m.s:04X}, called with ${stack:04X}")
+    writes = events[(events["kind"] == log.WRITE) & (events["a"] >> 4 == VIA_BASE >> 4)]
+    return Call(machine.registers, m.clock - begin, _drawn_since(machine, first, begin),
+                max(0, low - machine.board.s_low),
+                [(cycle - begin, at & 15, value) for cycle, _, _, at, value in writes.tolist()])
+
+
+def _drawn_since(machine: "Machine", first: int, begin: int) -> np.ndarray:
+    """Return the segments from number `first` on, times in cycles from `begin` on."""
+    segments, frames = machine.waiting.segments()[0], machine.waiting.frames()
+    last = machine.m.segments
+    if first == last:
+        return segments[:0].copy()
+    drawn = segments[first - (last - len(segments)):].copy()
+    starts = np.append(frames[:, F_START], machine.m.drawn_from)
+    frame = np.searchsorted(frames[:, F_SEGMENTS], np.arange(first, last), side="right")
+    drawn[:, 5:7] += (starts[frame] - begin)[:, None]
+    return drawn

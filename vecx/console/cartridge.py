@@ -1,0 +1,76 @@
+"""Cartridge images: sizes and the header that the executive ROM looks at.
+
+The header, from address 0: "g GCE 1982" in any digits, $80; the address of a tune; lines of
+height, width, y, x, text, $80; a zero [BIOS] spec, section on boot.
+"""
+
+from dataclasses import dataclass
+
+from ..errors import VecxError
+
+SPACE = 0xC000                  # $0000-$BFFF: larger images are two banks, slot.py
+HALF = 0x8000                   # of such an image
+CARTRIDGE_BYTES_MAX = 0x10000
+CARTRIDGE_BYTES_MIN = 16        # a header alone is longer
+COPYRIGHT = b"g GCE"
+END = 0x80
+
+
+@dataclass(frozen=True)
+class Cartridge:
+    """An image and where it came from."""
+
+    image: bytes
+    name: str
+
+    @property
+    def title(self) -> str:
+        """The header's first line of text, or the file's name where there is no header."""
+        lines = header_lines(first_seen(self.image))
+        return lines[0] if lines else self.name
+
+
+def first_seen(image: bytes) -> bytes:
+    """Return what of an image $0000 and on hold after /RESET: of two banks the second."""
+    return image[HALF:] if len(image) > SPACE else image
+
+
+def header_lines(image: bytes) -> list[str]:
+    """Return the title lines of a header, none where there is none."""
+    if not image.startswith(COPYRIGHT):
+        return []
+    end = image.find(END)
+    at = end + 3
+    lines: list[str] = []
+    while end > 0 and at + 4 < len(image) and image[at] != 0 and len(lines) < 8:
+        stop = image.find(END, at + 4)
+        if stop < 0:
+            break
+        lines.append(image[at + 4:stop].decode("ascii", "replace").strip())
+        at = stop + 1
+    return lines
+
+
+def header_fault(image: bytes) -> str | None:
+    """Say what is wrong with a header, or None."""
+    if not image.startswith(COPYRIGHT):
+        return f"no cartridge header: it begins with {image[:5].hex(' ').upper()}, not \"g GCE\""
+    if image.find(END, 5, 16) < 0:
+        return "the header's copyright line has no end ($80)"
+    return None
+
+
+def check(image: bytes, where: str) -> None:
+    """Refuse what cannot be a cartridge at all.
+
+    Errors: VecxError for an image that is empty, too short or too long
+    """
+    size = len(image)
+    if size == 0:
+        raise VecxError(f"{where}: the file is empty; a cartridge image is 4 to 64 KiB")
+    if size < CARTRIDGE_BYTES_MIN:
+        raise VecxError(f"{where}: {size} byte{'s' * (size > 1)} cannot be a cartridge; "
+                        "its header alone is longer")
+    if size > CARTRIDGE_BYTES_MAX:
+        raise VecxError(f"{where}: {size:,} bytes; a cartridge has at most "
+                        f"{CARTRIDGE_BYTES_MAX:,}: two banks of 32 KiB")

@@ -1,0 +1,43 @@
+"""The registers of the CPU as people name them, and what they can hold."""
+
+from typing import Any, NamedTuple
+
+from ..errors import UsageError, whole
+
+BYTES = ("a", "b", "dp", "cc")
+
+
+class Registers(NamedTuple):
+    """The CPU's registers between two instructions."""
+
+    a: int
+    b: int
+    x: int
+    y: int
+    u: int
+    s: int
+    pc: int
+    dp: int
+    cc: int
+
+    @property
+    def d(self) -> int:
+        """A and B together."""
+        return self.a << 8 | self.b
+
+
+def set_registers(m: Any, registers: dict[str, int]) -> None:
+    """Set registers by name, d for A and B together; all or none.
+
+    Errors: UsageError for another name, or a value that does not fit
+    """
+    values = {}
+    for name, value in registers.items():
+        if name not in (*Registers._fields, "d"):
+            raise UsageError(f"no register '{name}'; there are {', '.join(Registers._fields)}, d")
+        values[name] = whole(name.upper(), value, 0, 0xFF if name in BYTES else 0xFFFF)
+    for name, value in values.items():
+        if name == "d":
+            m.a, m.b = value >> 8, value & 0xFF
+        else:
+            setattr(m, name, value)

@@ -1,0 +1,161 @@
+"""Finding and loading images: bundled names, files, archives, assembly sources."""
+
+import gzip
+import sys
+import zipfile
+import zlib
+from functools import cache
+from pathlib import Path
+
+from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
+
+from ..errors import VecxError
+from . import cartridge
+from .cartridge import Cartridge
+
+DATA = Path(__file__).parents[1] / "data"
+BIOS_BYTES = 8192
+SUFFIXES = (".bin", ".vec", ".gam", ".rom")
+SOURCE_SUFFIXES = (".asm", ".s", ".a09")
+Symbols = dict[str, int]
+
+
+def include_dirs() -> list[Path]:
+    """Return where INCLUDE finds vectrex.inc: inside the package, or beside it in its sources."""
+    places = (DATA / "include", DATA.parent.parent / "roms" / "include")
+    return [place for place in places if place.is_dir()]
+
+
+def bundled() -> list[str]:
+    """Return the names of the cartridges that come with vecx."""
+    return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
+
+
+def _hint() -> str:
+    """What may be given in place of a file that is not there."""
+    return f"the bundled cartridges are {', '.join(bundled())}"
+
+
+def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> bytes:
+    """Read an image, gzipped and zipped ones included.
+
+    Args:   kind, hint  what the file should be, and what may be given instead, for the messages
+    Errors: VecxError where there is no file, none to be read, or an archive without one image
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise VecxError(f"{path}: no such file; {hint or _hint()}") from None
+    except IsADirectoryError:
+        raise VecxError(f"{path}: a directory; give a {kind} or an .asm file") from None
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    try:
+        if data[:2] == b"\x1f\x8b":
+            return gzip.decompress(data)
+        if data[:4] == b"PK\x03\x04":
+            return _image_of_zip(path)
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError) as fault:
+        raise VecxError(f"{path}: a damaged archive ({fault})") from None
+    return data
+
+
+def _image_of_zip(path: Path) -> bytes:
+    with zipfile.ZipFile(path) as archive:
+        names = [n for n in archive.namelist() if n.lower().endswith(SUFFIXES)]
+        if len(names) != 1:
+            raise VecxError(f"{path}: {len(names)} images inside; an archive holds exactly one "
+                            f"({', '.join(SUFFIXES)})")
+        return archive.read(names[0])
+
+
+def load_debug(path: Path) -> DebugInfo:
+    """Read a symbol file that `vecx asm --symbols` wrote.
+
+    Errors: VecxError where it cannot be read or is something else
+    """
+    try:
+        return from_text(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    except UnicodeDecodeError:
+        raise VecxError(f"{path}: not a symbol file of `vecx asm --symbols`") from None
+    except DebugInfoError as fault:
+        raise VecxError(f"{path}: {fault}") from None
+
+
+@cache
+def _bundled_debug(name: str) -> DebugInfo:
+    """Read the symbol file of a bundled image, once."""
+    return load_debug(DATA / f"{name}.symbols.json")
+
+
+def load_symbols(path: Path) -> Symbols:
+    """Read the names and values of a symbol file.  Errors: as `load_debug`."""
+    return load_debug(path).values
+
+
+def _assemble(path: Path) -> tuple[bytes, DebugInfo]:
+    """Assemble a source on the fly; its warnings and errors go to standard error."""
+    from asm import assemble_file
+    from asm.output.debugging import debug_info
+
+    if not path.is_file():
+        raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}")
+    program = assemble_file(path, include_dirs=include_dirs())
+    messages = program.messages()
+    if messages:
+        print(messages, file=sys.stderr)
+    if program.image is None:
+        raise VecxError(f"{path}: not assembled")
+    return program.image, debug_info(program)
+
+
+def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, DebugInfo]:
+    """Return a cartridge and what is known of its source; of an image alone that is nothing.
+
+    Args:    cart  a bundled name, a path to an image or an .asm source, an image's bytes, or None
+    Errors:  VecxError says what is wrong with it
+    """
+    if cart is None:
+        return None, DebugInfo()
+    if isinstance(cart, bytes | bytearray):
+        cartridge.check(bytes(cart), "cartridge")
+        return Cartridge(bytes(cart), "cartridge"), DebugInfo()
+    path = Path(cart)
+    image, debug = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else load_image(cart)
+    cartridge.check(image, str(path))
+    return Cartridge(image, path.stem), debug
+
+
+def load_bios(bios: str | Path | bytes | None) -> tuple[bytes, DebugInfo]:
+    """Return an executive ROM, 8 KiB, and what is known of its source: our own, or the one given.
+
+    Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; None: ours
+    Errors: VecxError where it is no ROM image of that size
+    """
+    where, debug = "the ROM", DebugInfo()
+    if isinstance(bios, bytes | bytearray):
+        data = bytes(bios)
+    elif bios is None:
+        where = str(DATA / "exec.bin")
+        data, debug = read_image(Path(where)), _bundled_debug("exec")
+    else:
+        where, path = str(bios), Path(bios)
+        data, debug = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else (
+            read_image(path, "ROM image", "without --bios the executive ROM is our own"), debug)
+    if len(data) not in (BIOS_BYTES, BIOS_BYTES // 2):
+        raise VecxError(f"{where}: {len(data):,} bytes; an executive ROM has 8,192 (or the upper "
+                        "4,096 alone)")
+    return data.rjust(BIOS_BYTES, b"\xff"), debug
+
+
+def load_image(name: str | Path) -> tuple[bytes, DebugInfo]:
+    """Return the bytes of a bundled cartridge or of an image of any kind, and what is known of it.
+
+    Errors: VecxError as `read_image`
+    """
+    path = Path(name)
+    if not path.is_file() and str(name) in bundled():
+        return read_image(DATA / f"{name}.bin"), _bundled_debug(str(name))
+    return read_image(path), DebugInfo()

@@ -1,0 +1,176 @@
+"""Snapshots of a machine: the raw form in memory, the checked form for files.
+
+Both hold the record, RAM, what was written over ROM by hand, the inputs that wait beside the
+record, and the frames and segments that nobody has taken.  The file form, `vecx-snapshot/2`, is a
+line of JSON, then the parts, compressed.  It is bound to the table of fields by a digest, to the
+executive ROM and the cartridge by their checksums, and it says which analog preset its record was
+made with.
+"""
+
+import hashlib
+import json
+import zlib
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from ..chips.bus import INPUT_KINDS, RAM_BYTES
+from ..chips.psg import NO_LATCH, R_DAC, R_ENV_STEP, R_ENV_XOR, R_LAST
+from ..chips.state import ACCOUNT, FIELDS, FRAME_COLUMNS, IMAGER, NEVER, RECORD, TABLE
+from ..errors import VecxError
+from .analog import Analog, check
+from .cartridge import SPACE
+from .cartridge_slot import ram_of
+
+FORMAT = "vecx-snapshot/2"
+TABLE_DIGEST = hashlib.sha256((TABLE + repr(ACCOUNT)).encode()).hexdigest()[:16]
+PARTS = ("record", "ram", "segments", "causes", "frames")
+BYTES_MAX = 1 << 28         # a snapshot larger than this when unpacked is no snapshot
+Later = tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The raw form: arrays of its own, and references to what never changes in place.
+
+    record    the record's bytes; ram  the console's kilobyte, then that of the cartridge
+    segments, causes, frames  rows that wait
+    poked     bytes written over ROM, by address; later  inputs that the record has no room for
+    """
+
+    record: bytes
+    ram: bytes
+    segments: np.ndarray
+    causes: np.ndarray
+    frames: np.ndarray
+    poked: dict[int, int]
+    later: Later
+    preset: str
+    analog: Analog
+
+
+def to_bytes(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
+    """Return the file form of a snapshot."""
+    parts = [kept.record, kept.ram, kept.segments.tobytes(), kept.causes.tobytes(),
+             kept.frames.tobytes()]
+    body = b"".join(parts)
+    head = {"format": FORMAT, "table": TABLE_DIGEST, "bios": zlib.crc32(bios),
+            "cart": zlib.crc32(cart), "cart_ram": cart_ram, "crc": zlib.crc32(body),
+            "sizes": [len(part) for part in parts], "preset": kept.preset,
+            "analog": asdict(kept.analog), "poked": sorted(kept.poked.items()),
+            "later": list(kept.later)}
+    return json.dumps(head).encode() + b"\n" + zlib.compress(body)
+
+
+def from_bytes(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
+    """Read the file form.
+
+    Errors: VecxError for anything but an intact snapshot of this version, made with the same
+            executive ROM and cartridge
+    """
+    line, _, body = bytes(data).partition(b"\n")
+    try:
+        head = json.loads(line)
+        if not isinstance(head, dict):
+            raise ValueError
+    except (ValueError, RecursionError):
+        raise VecxError("this is not a snapshot of vecx, or its beginning is damaged") from None
+    if head.get("format") != FORMAT:
+        raise VecxError(f"the snapshot has format {head.get('format')!r}; this vecx reads {FORMAT}")
+    if head.get("table") != TABLE_DIGEST:
+        raise VecxError("the snapshot was made by another version of vecx, whose machine has other "
+                        "fields; run that version, or make the snapshot anew")
+    if head.get("bios") != zlib.crc32(bios):
+        raise VecxError("the snapshot was made with another executive ROM")
+    if head.get("cart") != zlib.crc32(cart):
+        raise VecxError("the snapshot was made with another cartridge")
+    if head.get("cart_ram") != cart_ram:
+        raise VecxError(f"the snapshot was made with other RAM in the cartridge: "
+                        f"{head.get('cart_ram')}, here {cart_ram}")
+    try:
+        return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
+        raise VecxError("the snapshot is damaged or cut short") from None
+
+
+def _unpacked(body: bytes) -> bytes:
+    machine = zlib.decompressobj()
+    plain = machine.decompress(body, BYTES_MAX)
+    if not machine.eof or machine.unused_data:
+        raise ValueError("too long, or cut short")
+    return plain
+
+
+def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
+    """Make the raw form.  Errors: any of those that `from_bytes` catches."""
+    sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
+    if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
+        raise ValueError("sizes")
+    parts, at = [], 0
+    for size in sizes:
+        parts.append(plain[at:at + size])
+        at += size
+    record, ram, segments, causes, frames = parts
+    own = ram_of(head["cart_ram"]) or (0, -1)
+    if len(record) != RECORD.itemsize or len(ram) != RAM_BYTES + own[1] - own[0] + 1:
+        raise ValueError("record")
+    names = {f.name for f in fields(Analog)}
+    values = {name: float(value) for name, value in head["analog"].items()}
+    if set(values) != names or not isinstance(head["preset"], str):
+        raise ValueError("analog")
+    analog = Analog(**values)
+    check(analog, "snapshot")
+    kept = Kept(record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
+                np.frombuffer(causes, np.int64).reshape(-1, 2),
+                np.frombuffer(frames).reshape(-1, FRAME_COLUMNS + len(ACCOUNT)),
+                {_whole(at, 0x1FFFF if banked else 0xFFFF): _whole(byte, 0xFF)
+                 for at, byte in head["poked"]},
+                tuple((_whole(at, 1 << 60), _whole(what, INPUT_KINDS - 1), _whole(value, 0xFFFF))
+                      for at, what, value in head["later"]),
+                head["preset"], analog)
+    if len(kept.segments) != len(kept.causes):
+        raise ValueError("segments")
+    row = np.frombuffer(record, RECORD)[0]
+    _check_record(row, kept)
+    if row["bank"] > banked:
+        raise ValueError("bank")
+    return kept
+
+
+def _whole(value: Any, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError(f"{value!r} is not 0 to {most}")
+    return value
+
+
+def _check_record(row: np.void, kept: Kept) -> None:
+    """Refuse what no machine can have: compiled code would leave its arrays.
+
+    Errors: ValueError
+    """
+    for f in FIELDS:
+        values = row[f.name]
+        if f.kind == "f":
+            fits = np.isfinite(values).all()
+        elif f.name in SIGNED:
+            fits = (values >= -128).all() and (values <= 127).all()
+        elif f.bits < CYCLE_BITS:
+            fits = (values >= 0).all() and (values >> f.bits == 0).all()
+        else:
+            fits = (values >= -128).all() and (values <= NEVER).all()
+        if not fits:
+            raise ValueError(f.name)
+    sound = row["sound"]
+    if row["inputs"] > len(row["input_at"]) or row["edge_count"] > len(row["edge_t"]) \
+            or (row["input_what"] >= INPUT_KINDS).any() or row["psg_latch"] > NO_LATCH \
+            or row["device"] > IMAGER or not 0 <= row["wheel_at"] < 2 \
+            or not 0 <= row["wheel_speed"] < 1 or row["noise"] == 0 or row["cmp_noise"] == 0 \
+            or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames) \
+            or (sound[R_LAST:R_LAST + 3] > 15).any() or (sound[:16] > 255).any() \
+            or sound[R_ENV_STEP] > 15 or sound[R_ENV_XOR] > 15 or sound[R_DAC] > 127:
+        raise ValueError("a value that no machine has")
+
+
+CYCLE_BITS = 60         # fields this wide are cycles or counts
+SIGNED = frozenset(("w_dac", "dac_old"))

@@ -1,0 +1,231 @@
+"""Hands to controllers: which key, pad or mouse works what, and for how long a game sees it.
+
+Key names are lower case, as pygame names them; this module knows no pygame.  A key may come up
+before the game has looked at it once, so each change of a key lasts HOLD_FRAMES frames at least:
+the next change of that key waits.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..console.controls import PEN_REACH, Controls
+
+BUTTONS = {"a": (1, 1), "s": (2, 1), "d": (3, 1), "f": (4, 1),
+           "z": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
+STICKS = {"left": (1, -1, 0), "right": (1, 1, 0), "down": (1, 0, -1), "up": (1, 0, 1),
+          "j": (2, -1, 0), "l": (2, 1, 0), "k": (2, 0, -1), "i": (2, 0, 1)}
+DIRECTIONS = {"up": (0, 1), "left": (-1, 0), "down": (0, -1), "right": (1, 0)}
+PADS = {f"pad{player} {button}": (button, player) for player in (1, 2) for button in (1, 2, 3, 4)}
+AXES = {f"pad{player} {axis}": (player, number)
+        for player in (1, 2) for number, axis in enumerate("xy")}
+PEN = 3                 # what the mouse is where it is no controller
+MOUSE = {"left": 1, "right": 2, "middle": 3, "side": 4}     # buttons of the mouse, and which it is
+PEN_BUTTON, PEN_AXES = "mouse left", ("pen x", "pen y")
+STICK_DEAD = 0.25       # of a gamepad's way
+MOUSE_DEAD = 0.08       # of the pointer's way
+# Keys that no controller can have; where several share a row, "; " parts what they do.
+COMMANDS = (("P", "pause, and go on"),
+            ("N", "one frame, then pause"),
+            ("Tab, held", "fast"),
+            ("F6", "slow, and back"),
+            ("Backspace, held", "rewind"),
+            ("F2, F4", "save a state; load a state"),
+            ("F3", "the next slot of states"),
+            ("F8", "save a movie of the game so far"),
+            ("F9", "record a film, and end it"),
+            ("F11", "full screen, and back"),
+            ("Page Up, Page Down", "brighter; darker"),
+            ("Home, End", "more glow; less glow"),
+            ("F7, F10, Insert", "overlay; glass; turn the picture"),
+            ("M, -, =", "silence; softer; louder"),
+            ("F1", "show the keys"),
+            ("F5", "reset"),
+            ("F12", "save a picture"),
+            ("Esc", "leave"))
+NAMED_KEYS = frozenset((
+    "left", "right", "up", "down", "space", "return", "tab", "backspace", "escape", "insert",
+    "delete", "home", "end", "page up", "page down", "left shift", "right shift", "left ctrl",
+    "right ctrl", "left alt", "right alt", "left meta", "right meta", "alt gr", "menu",
+    "caps lock", "scroll lock", "numlock", "print screen", "break", "enter", "equals",
+    *(f"f{number}" for number in range(1, 16)), *(f"[{key}]" for key in "0123456789/*-+.")))
+HOLD_FRAMES = 2         # a frame may begin after the game has looked: two hold a look for certain
+WAITING_MAX = 16        # changes of one key that wait; a storm of taps is cut here
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What works the two controllers, besides the gamepads, which are always what they are.
+
+    buttons        key to number and controller
+    sticks         key to controller and the way it pushes the stick, x and y
+    mouse          the controller that the mouse is, PEN for a light pen, or 0
+    mouse_buttons  a button of the mouse to its number on the controller
+    """
+
+    buttons: Mapping[str, tuple[int, int]] = field(default_factory=lambda: BUTTONS)
+    sticks: Mapping[str, tuple[int, int, int]] = field(default_factory=lambda: STICKS)
+    mouse: int = 0
+    mouse_buttons: Mapping[str, int] = field(default_factory=lambda: MOUSE)
+
+    def all_buttons(self) -> dict[str, tuple[int, int]]:
+        """Return what works a button: keys, gamepads, the mouse."""
+        mouse = {f"mouse {name}": (number, self.mouse)
+                 for name, number in self.mouse_buttons.items() if self.mouse in (1, 2)}
+        return {**self.buttons, **PADS, **mouse}
+
+    def all_axes(self) -> dict[str, tuple[int, int]]:
+        """Return what moves a stick along an axis: its controller, and 0 for x, 1 for y."""
+        mouse = {f"mouse {axis}": (self.mouse, number)
+                 for number, axis in enumerate("xy") if self.mouse in (1, 2)}
+        return {**AXES, **mouse}
+
+    def keys_of(self, player: int) -> tuple[list[list[str]], list[list[str]]]:
+        """Return a controller's keys: for each of DIRECTIONS, and for buttons 1 to 4."""
+        return ([[key for key, way in self.sticks.items() if way == (player, *direction)]
+                 for direction in DIRECTIONS.values()],
+                [[key for key, what in self.buttons.items() if what == (button, player)]
+                 for button in (1, 2, 3, 4)])
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return every key and what it does, a row each."""
+        rows = []
+        for player in (1, 2):
+            stick, buttons = self.keys_of(player)
+            arrows = stick == [[name] for name in DIRECTIONS]
+            rows.append(("arrows" if arrows else _in_words(stick), f"controller {player}: stick"))
+            rows.append((_in_words(buttons), f"controller {player}: buttons 1 to 4"))
+        if self.mouse:
+            rows.append(("mouse", "light pen while its button is down" if self.mouse == PEN
+                         else f"controller {self.mouse}"))
+        return [*rows, *COMMANDS]
+
+
+def _in_words(keys: list[list[str]]) -> str:
+    """Return keys as they stand on a keyboard, those of one purpose with a stroke between."""
+    words = ["/".join(key.upper() if len(key) == 1 else key.capitalize() for key in some) or "none"
+             for some in keys]
+    return (" " if all(len(word) == 1 for word in words) else ", ").join(words)
+
+
+class Keyboard:
+    """The keys that are down as the game sees them, and the controllers they work.
+
+    `press` and `release` take effect at once where the key has rested long enough, else in a later
+    call of `frame`, which says that a frame has gone by.
+    """
+
+    def __init__(self, hands: Hands | None = None) -> None:
+        hands = hands or Hands()
+        self._buttons, self._sticks = hands.all_buttons(), hands.sticks
+        self._axes = hands.all_axes()
+        self.down: set[str] = set()
+        self._waiting: dict[str, deque[bool]] = {}
+        self._age: dict[str, int] = {}      # frames since the last change; forgotten when old
+        self._tilt = {1: [0.0, 0.0], 2: [0.0, 0.0]}
+        self._pen = [0.0, 0.0] if hands.mouse == PEN else None      # screen units
+        self._touches = False
+
+    def press(self, key: str, machine: Controls) -> None:
+        """A key went down."""
+        if key == PEN_BUTTON and self._pen:
+            self._touches = True
+            machine.pen(*self._pen)
+        self._change(key, True, machine)
+
+    def release(self, key: str, machine: Controls) -> None:
+        """A key came up."""
+        if key == PEN_BUTTON and self._touches:
+            self._touches = False
+            machine.pen_away()
+        self._change(key, False, machine)
+
+    def move(self, axis: str, value: float, machine: Controls) -> None:
+        """A stick, or the mouse, moved along an axis, -1..1; the mouse as a pen in screen units."""
+        if axis in PEN_AXES and self._pen:
+            self._pen[PEN_AXES.index(axis)] = max(-PEN_REACH, min(PEN_REACH, value))
+            if self._touches:
+                machine.pen(*self._pen)
+        elif axis in self._axes:
+            player, number = self._axes[axis]
+            dead = MOUSE_DEAD if axis.startswith("mouse") else STICK_DEAD
+            self._tilt[player][number] = value if abs(value) > dead else 0.0
+            self._hold(player, machine)
+
+    def release_all(self, machine: Controls) -> None:
+        """The window lost the keyboard: nothing is held any more."""
+        self.release(PEN_BUTTON, machine)
+        for key in {*self.down, *self._waiting}:
+            self._waiting.pop(key, None)
+            self.release(key, machine)
+        for player, tilt in self._tilt.items():
+            if any(tilt):
+                tilt[:] = 0.0, 0.0
+                self._hold(player, machine)
+
+    def renew(self, machine: Controls) -> None:
+        """The machine has gone to another time: let its controllers be as the hands are."""
+        held = {self._buttons.get(key) for key in self.down}
+        for player in (1, 2):
+            for button in (1, 2, 3, 4):
+                work = machine.press if (button, player) in held else machine.release
+                work(button, player)
+            self._hold(player, machine)
+        if self._pen and self._touches:
+            machine.pen(*self._pen)
+        elif self._pen:
+            machine.pen_away()
+
+    def frame(self, machine: Controls) -> None:
+        """A frame has gone by: keys that waited for it change."""
+        self._age = {key: age + 1 for key, age in self._age.items() if age + 1 < HOLD_FRAMES}
+        for key in [key for key in self._waiting if key not in self._age]:
+            self._set(key, self._waiting[key].popleft(), machine)
+            if not self._waiting[key]:
+                del self._waiting[key]
+
+    def _change(self, key: str, down: bool, machine: Controls) -> None:
+        if key not in self._buttons and key not in self._sticks:
+            return
+        last = self._waiting[key][-1] if key in self._waiting else key in self.down
+        if last == down:
+            return
+        if key not in self._age:
+            self._set(key, down, machine)
+        elif len(self._waiting.setdefault(key, deque())) < WAITING_MAX:
+            self._waiting[key].append(down)
+
+    def _set(self, key: str, down: bool, machine: Controls) -> None:
+        (self.down.add if down else self.down.discard)(key)
+        self._age[key] = 0
+        if key in self._sticks:
+            self._hold(self._sticks[key][0], machine)
+            return
+        what = self._buttons[key]
+        if down:
+            machine.press(*what)
+        elif not any(self._buttons.get(other) == what for other in self.down):
+            machine.release(*what)
+
+    def _hold(self, player: int, machine: Controls) -> None:
+        """Hold a stick as the keys push it, and where they do not, as pad or mouse do."""
+        ways = [self._sticks[key] for key in self.down
+                if key in self._sticks and self._sticks[key][0] == player]
+        x, y = (max(-1, min(1, sum(way[axis] for way in ways))) for axis in (1, 2))
+        machine.stick(x or self._tilt[player][0], y or self._tilt[player][1], player)
+
+
+def command_keys() -> dict[str, str]:
+    """Return the keys that no controller can have, by name, and what each does."""
+    found: dict[str, str] = {}
+    for row, meaning in COMMANDS:
+        keys = row.lower().removesuffix(", held").split(", ")
+        meanings = meaning.split("; ") if len(keys) > 1 else [meaning]
+        found |= {{"esc": "escape"}.get(key, key): what
+                  for key, what in zip(keys, meanings, strict=True)}
+    return found
+
+
+def keys_in_a_line() -> str:
+    """Return all keys as one sentence."""
+    return "; ".join(f"{keys}: {meaning}" for keys, meaning in Hands().rows()) + "."

@@ -1,0 +1,268 @@
+"""Movies: what entered a machine, each input with its cycle, and what became of it.
+
+A movie is text, `vecx-movie/2`.  Its head says what it was made with, a key and a value a line, up
+to an empty line; rows follow in the order of their cycles:
+
+    in CYCLE WHAT VALUE     an input, as the record has it (chips/state.py, input_what)
+    frame INDEX CYCLE HASH  a frame ended before this cycle: CRC-32 of the state then
+    hash INDEX SHA256       after every 50th frame: of the same state
+
+The state is the record and RAM, but for what says how far to run and which inputs wait.  A movie
+begins at power-on, or from the snapshot in its head.
+"""
+
+import base64
+import binascii
+import hashlib
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from .. import files
+from ..chips.bus import INPUT_KINDS
+from ..chips.state import FIELDS, NEVER, RECORD
+from ..chips.state_record import pack
+from ..console import roms
+from ..console.cartridge_slot import ram_of
+from ..console.frame import Frame
+from ..console.snapshot import TABLE_DIGEST
+from ..errors import VecxError, whole
+from ..machine import Machine
+
+FORMAT = "vecx-movie/2"
+HEAD = ("bios", "cart", "name", "preset", "analog", "seed", "ram", "cart_ram", "imager", "table")
+HASH_FRAMES = 50
+BYTES_MAX = 1 << 28
+# What differs with how a machine is driven, and not with what it does.
+DRIVEN = frozenset(("stop", "slice_end", "inputs", "input_due", "input_at", "input_what",
+                    "input_value"))
+_STATE = [f.name for f in FIELDS if f.name not in DRIVEN]
+_MASK = np.zeros(RECORD.itemsize, bool)
+for _name in _STATE:
+    _kind, _at = RECORD.fields[_name][:2]       # type: ignore[index]
+    _MASK[_at:_at + _kind.itemsize] = True
+Input = tuple[int, int, int]            # cycle, what, value
+Mark = tuple[int, int, int]             # index of a frame, cycle after it, CRC-32
+
+
+class Diverged(VecxError):
+    """A movie's state is not the one that it was recorded with; `frame` is the first such."""
+
+    def __init__(self, frame: int, text: str) -> None:
+        super().__init__(text)
+        self.frame = frame
+
+
+def state_bytes(machine: Machine) -> bytes:
+    """Return what decides the machine's future, apart from the inputs that wait."""
+    record = np.frombuffer(pack(machine.m), np.uint8)
+    return record[_MASK].tobytes() + machine.all_ram
+
+
+def identity(machine: Machine) -> dict[str, str]:
+    """Return what a movie says of the machine it was made with."""
+    cart = machine.cartridge
+    analog = repr(sorted(asdict(machine.analog).items())).encode()
+    return {"bios": hashlib.sha256(machine.bios).hexdigest(),
+            "cart": hashlib.sha256(cart.image if cart else b"").hexdigest(),
+            "name": " ".join(cart.name.split()) if cart else "none", "preset": machine.preset,
+            "analog": hashlib.sha256(analog).hexdigest()[:16], "seed": str(machine.seed),
+            "ram": machine.ram_fill, "cart_ram": machine.cart_ram,
+            "imager": "yes" if machine.imager else "no", "table": TABLE_DIGEST}
+
+
+@dataclass
+class Movie:
+    """A recorded game.
+
+    head    what it was made with: the keys HEAD
+    start   a snapshot to begin with; nothing is power-on
+    inputs  cycle, what, value, in the order of their cycles
+    frames  index, cycle, CRC-32 of each frame's end
+    hashes  SHA-256 of the state by the index of a frame
+    """
+
+    head: dict[str, str]
+    start: bytes = b""
+    inputs: list[Input] = field(default_factory=list)
+    frames: list[Mark] = field(default_factory=list)
+    hashes: dict[int, str] = field(default_factory=dict)
+
+    def machine(self, cart: str | Path | bytes | None = None,
+                bios: str | Path | bytes | None = None) -> Machine:
+        """Return a machine for the movie: of the cartridge given, or the bundled one of its name.
+
+        Errors: VecxError where it is another cartridge, or another machine
+        """
+        name = self.head["name"]
+        if cart is None and name in roms.bundled():
+            cart = name
+        return Machine(cart, bios, self.head["preset"], int(self.head["seed"]),
+                       ram=self.head["ram"], imager=self.head["imager"] == "yes",
+                       cart_ram=ram_of(self.head["cart_ram"]))
+
+    def check(self, machine: Machine) -> None:
+        """Refuse a machine that the movie was not made with.
+
+        Errors: VecxError names what differs
+        """
+        own = identity(machine)
+        for key, words in (("cart", "another cartridge"), ("bios", "another executive ROM"),
+                           ("table", "another version of vecx")):
+            if self.head[key] != own[key]:
+                made = f" ({self.head['name']})" if key == "cart" else ""
+                raise VecxError(f"the movie was recorded with {words}{made}")
+        for key, option in (("preset", "--preset"), ("seed", "--seed"), ("ram", "--ram"),
+                            ("analog", "--preset"), ("cart_ram", "--cart-ram"),
+                            ("imager", "--imager")):
+            if self.head[key] != own[key] and not self.start:
+                raise VecxError(f"the movie was recorded with another machine: {key} "
+                                f"{self.head[key]}, here {own[key]}; give {option}")
+
+    def text(self) -> str:
+        """Return the movie as it is written to a file."""
+        head = [FORMAT, *(f"{key} {self.head[key]}" for key in HEAD)]
+        if self.start:
+            head.append("start " + base64.b64encode(self.start).decode())
+        rows = [((cycle, 1), f"in {cycle} {what} {value}") for cycle, what, value in self.inputs]
+        for index, cycle, crc in self.frames:
+            lines = [f"frame {index} {cycle} {crc:08x}"]
+            if index in self.hashes:
+                lines.append(f"hash {index} {self.hashes[index]}")
+            rows.append(((cycle, 0), "\n".join(lines)))
+        rows.sort(key=lambda row: row[0])
+        return "\n".join([*head, "", *(text for _, text in rows), ""])
+
+    def save(self, path: Path) -> None:
+        """Write the movie.  Errors: VecxError where the file cannot be written."""
+        files.write(path, self.text())
+
+
+def load(path: str | Path) -> Movie:
+    """Read a movie.
+
+    Errors: VecxError for a file that cannot be read or is no movie; it names the line
+    """
+    try:
+        with open(path, "rb") as file:
+            data = file.read(BYTES_MAX + 1)
+        text = data.decode("ascii")
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    except UnicodeDecodeError:
+        raise VecxError(f"{path}: not a movie of vecx") from None
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith("vecx-movie/") or len(data) > BYTES_MAX:
+        raise VecxError(f"{path}: not a movie of vecx")
+    if lines[0] != FORMAT:
+        raise VecxError(f"{path}: the movie has format {lines[0][:40]}; this vecx reads {FORMAT}")
+    movie, number = Movie({}), 1
+    try:
+        while number < len(lines) and lines[number]:
+            key, _, value = lines[number].partition(" ")
+            if key == "start":
+                movie.start = base64.b64decode(value, validate=True)
+            elif key in HEAD and key not in movie.head:
+                movie.head[key] = value
+            else:
+                raise ValueError
+            number += 1
+        if set(movie.head) != set(HEAD) or number == len(lines):
+            raise ValueError
+        int(movie.head["seed"]), ram_of(movie.head["cart_ram"])
+        for number in range(number + 1, len(lines)):    # noqa: B020
+            _read_row(movie, lines[number].split(" "))
+    except (ValueError, VecxError, binascii.Error):
+        raise VecxError(f"{path}:{number + 1}: the movie is damaged or cut short here") from None
+    return movie
+
+
+def _read_row(movie: Movie, words: list[str]) -> None:
+    """Take in a row.  Errors: ValueError, VecxError."""
+    kind, numbers = words[0], words[1:]
+    if kind == "in" and len(numbers) == 3:
+        cycle, what, value = (int(number) for number in numbers)
+        last = max(movie.inputs[-1][0] if movie.inputs else 0,
+                   movie.frames[-1][1] if movie.frames else 0)
+        movie.inputs.append((whole("cycle", cycle, last, NEVER - 1),
+                             whole("what", what, 0, INPUT_KINDS - 1),
+                             whole("value", value, 0, 0xFFFF)))
+    elif kind == "frame" and len(numbers) == 3:
+        index, cycle = int(numbers[0]), int(numbers[1])
+        if movie.frames and (index, cycle) <= movie.frames[-1][:2]:
+            raise ValueError
+        movie.frames.append((index, cycle, int(numbers[2], 16)))
+    elif kind == "hash" and len(numbers) == 2 and len(numbers[1]) == 64:
+        movie.hashes[int(numbers[0])] = numbers[1]
+    else:
+        raise ValueError
+
+
+class Recorder:
+    """Records what enters a machine from now on; `frame` is to be called after each frame."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        start = b"" if machine.fresh else machine.snapshot()
+        self.movie = Movie(identity(machine), start)
+        machine.on_input = self._note
+
+    def _note(self, cycle: int, what: int, value: int) -> None:
+        self.movie.inputs.append((cycle, what, value))
+
+    def frame(self, index: int) -> None:
+        """A frame of this index has ended, and the machine stands right behind it."""
+        state = state_bytes(self._machine)
+        self.movie.frames.append((index, self._machine.cycles, zlib.crc32(state)))
+        if index % HASH_FRAMES == 0:
+            self.movie.hashes[index] = hashlib.sha256(state).hexdigest()
+
+    def cut(self) -> None:
+        """The machine has gone back in its own past: what came later has never been."""
+        now, movie = self._machine.cycles, self.movie
+        movie.inputs = [row for row in movie.inputs if row[0] < now]
+        movie.frames = [row for row in movie.frames if row[1] <= now]
+        last = movie.frames[-1][0] if movie.frames else -1
+        movie.hashes = {index: text for index, text in movie.hashes.items() if index <= last}
+
+    def stop(self) -> Movie:
+        """Record no more; return the movie."""
+        self._machine.on_input = None
+        self.movie.inputs.sort(key=lambda row: row[0])
+        return self.movie
+
+
+def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
+    """Run a movie on a machine at power-on, frame by frame, and compare each.
+
+    Yields:  the frames; the machine stands right behind each
+    Errors:  VecxError for a machine that the movie was not made with; Diverged names the first
+             frame after which the state is another one
+    """
+    movie.check(machine)
+    if movie.start:
+        machine.restore(movie.start)
+    elif not machine.fresh:
+        raise VecxError("the movie begins at power-on; this machine has run already")
+    inputs = sorted(movie.inputs, key=lambda row: row[0])
+    begun = 0
+    for index, cycle, crc in movie.frames:
+        while begun < len(inputs) and inputs[begun][0] < cycle:
+            at, what, value = inputs[begun]
+            if at < machine.cycles:
+                raise Diverged(index, f"the movie has an input in cycle {at:,}, and the machine "
+                                      f"is at {machine.cycles:,} already, in frame {index}")
+            machine.enter(what, value, at)
+            begun += 1
+        frame = machine.run_frames(1)[0]
+        state = state_bytes(machine)
+        sha = movie.hashes.get(index)
+        if (frame.index, machine.cycles, zlib.crc32(state)) != (index, cycle, crc) \
+                or (sha is not None and hashlib.sha256(state).hexdigest() != sha):
+            raise Diverged(frame.index, f"the movie diverges in frame {frame.index}: its state in "
+                                        f"cycle {machine.cycles:,} is not the recorded one of "
+                                        f"cycle {cycle:,}")
+        yield frame

@@ -1,0 +1,44 @@
+"""The cartridges that were played last: a small file in the user's state folder.
+
+What it holds is a convenience: a file that is damaged counts as empty, and one that cannot be
+written is let be.
+"""
+
+import contextlib
+import json
+from pathlib import Path
+
+from .. import files
+from ..errors import VecxError
+
+KEPT = 10
+BYTES_MAX = 1 << 16
+
+
+def place() -> Path:
+    """Return the file; makes nothing."""
+    import platformdirs
+
+    return Path(platformdirs.user_state_dir("vecx", appauthor=False)) / "recent.json"
+
+
+def paths() -> list[Path]:
+    """Return the files that were played last and are still there, the last one first."""
+    try:
+        with open(place(), "rb") as file:
+            names = json.loads(file.read(BYTES_MAX))
+    except (OSError, ValueError, RecursionError):
+        return []
+    if not isinstance(names, list):
+        return []
+    found = [Path(name) for name in names if isinstance(name, str) and "\0" not in name]
+    return [path for path in found if path.is_file()][:KEPT]
+
+
+def note(path: Path) -> None:
+    """Remember that a file is played now."""
+    full = path.resolve()
+    names = [str(full), *(str(other) for other in paths() if other != full)][:KEPT]
+    with contextlib.suppress(OSError, VecxError):
+        place().parent.mkdir(parents=True, exist_ok=True)
+        files.write(place(), json.dumps(names, indent=1) + "\n")

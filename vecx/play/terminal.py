@@ -1,0 +1,239 @@
+"""Play the bundled games from a terminal: the cartridge plays, the terminal presses its buttons.
+
+Everything a game decides is read from the cells of RAM that docs/reversi.md and docs/connect4.md
+name; moves are entered with the stick and button 4.  No rule of a game stands here.
+"""
+
+from collections.abc import Callable, Iterator
+
+from ..errors import VecxError
+from ..machine import Machine
+
+FRAMES_MOST = 1_500         # no thought and no tune takes longer: 30 s
+TAP_FRAMES = 2
+CARTRIDGE_BYTES = 0xC000
+BEGIN_CYCLES = 60_000       # then the game has cleared its variables
+BOOT_CYCLES_MOST = 60_000_000
+
+
+class Hand:
+    """A cartridge that has shown its menu, and a hand on the controllers."""
+
+    start_button = 4
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        """Switch on and wait for the menu."""
+        self.m = Machine(name, preset="ideal", seed=seed)
+        self.m.run_to(0, CARTRIDGE_BYTES, max_cycles=BOOT_CYCLES_MOST)
+        self.m.run_cycles(BEGIN_CYCLES)
+        self.until(lambda: self.byte("v_state_frames") >= 5)
+
+    def byte(self, name: str) -> int:
+        """Read a cell."""
+        return self.m.read(name)[0]
+
+    def until(self, ready: Callable[[], bool]) -> None:
+        """Run until something is so.  Errors: VecxError if it never comes."""
+        for _ in range(FRAMES_MOST):
+            if ready():
+                return
+            self.m.run_frames(1)
+        raise VecxError("the cartridge does not go on; this should not happen")
+
+    def tap(self, button: int, player: int = 1) -> None:
+        """Press a button and let go."""
+        self.m.press(button, player)
+        self.m.run_frames(TAP_FRAMES)
+        self.m.release(button, player)
+        self.m.run_frames(TAP_FRAMES)
+
+    def push(self, x: int, y: int) -> None:
+        """Push the first stick and let go."""
+        self.m.stick(x, y)
+        self.m.run_frames(TAP_FRAMES)
+        self.m.stick(0, 0)
+        self.m.run_frames(TAP_FRAMES)
+
+    def line(self, wanted: int) -> None:
+        """Go to a line of the menu."""
+        while self.byte("v_menu") != wanted:
+            self.push(0, -1 if self.byte("v_menu") < wanted else 1)
+
+
+class Reversi(Hand):
+    """Reversi as the class project plays it: player 1 is white and begins; x and y count from 0."""
+
+    levels = ("beginner", "novice", "expert", "master")
+    numbers = 2
+    heading = "Gameboard:"
+    WHITE, BLACK = 2, 3
+    HUMAN, PASS, OVER = 1, 4, 5
+
+    def __init__(self, level: str | None, seed: int = 0) -> None:
+        """Begin a game, with a level against the computer, which plays black."""
+        super().__init__("reversi", seed)
+        for line, cell in ((2, "human_side"), (3, "first_player")):
+            self.line(line)
+            while self.byte(cell) != self.WHITE:
+                self.push(1, 0)
+        self.line(1 if level is None else 0)
+        while level is not None and self.byte("skill") != self.levels.index(level):
+            self.push(1, 0)
+        self.tap(self.start_button)
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until a move, a pass or nothing is wanted any more."""
+        self.until(lambda: self.byte("game_state") in (self.HUMAN, self.PASS, self.OVER))
+        self.m.run_frames(6)        # the cursor's square is looked at, a frame each
+
+    @property
+    def player(self) -> int:
+        """Who is to move: 1 or 2."""
+        return 1 if self.byte("current_player") == self.WHITE else 2
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.byte("game_state") == self.OVER
+
+    def prompt(self) -> str:
+        """What a player is asked."""
+        return f"Player {self.player}, make a move (x y):"
+
+    def advance(self) -> Iterator[str]:
+        """Go on until a human is to move or the game is over, and say what happens."""
+        while True:
+            before = self.byte("move_count")
+            player = self.player
+            self.until(lambda before=before: self.byte("move_count") != before  # type: ignore[misc]
+                       or self.byte("game_state") in (self.HUMAN, self.PASS, self.OVER))
+            if self.byte("move_count") != before:
+                row, column = divmod(self.byte("last_move"), 10)
+                yield f"Player {player}, make a move (x y):{column - 1} {row - 1}"
+                self.wait_flips()
+                yield "" if self.over else self.board()
+            elif self.byte("game_state") == self.PASS:
+                yield f"Player {self.player} must pass."
+                passes = self.byte("pass_count")
+                while self.byte("pass_count") == passes:
+                    self.tap(2)
+                self.wait_flips()
+                if self.byte("game_state") == self.HUMAN:
+                    yield self.board()
+            else:
+                self.wait()
+                return
+
+    def wait_flips(self) -> None:
+        """Wait until the discs have turned and the next player is known."""
+        self.until(lambda: self.byte("game_state") != 3)
+
+    def enter(self, numbers: list[int]) -> bool:
+        """Play a move; False if the cartridge refuses it."""
+        column, row = numbers[0] + 1, numbers[1] + 1
+        if not (1 <= row <= 8 and 1 <= column <= 8):
+            return False
+        while self.byte("cursor_row") != row:
+            self.push(0, 1 if self.byte("cursor_row") > row else -1)
+        while self.byte("cursor_col") != column:
+            self.push(-1 if self.byte("cursor_col") > column else 1, 0)
+        before = self.byte("move_count")
+        self.tap(4)
+        self.m.run_frames(TAP_FRAMES)
+        if self.byte("move_count") == before:
+            return False
+        self.wait_flips()
+        return True
+
+    def board(self, *, moves: bool = True) -> str:
+        """The board as the class project prints it."""
+        cells = self.m.read("board", 100)
+        legal = self.m.read("legal_moves", self.byte("legal_count")) if moves else b""
+        rows = []
+        for row in range(1, 9):
+            signs = ["X" if row * 10 + column in legal else
+                     {0: " ", self.WHITE: "●", self.BLACK: "○"}[cells[row * 10 + column]]
+                     for column in range(1, 9)]
+            rows.append(f"{row - 1} | {' '.join(signs)} |")
+        edge = "-" * 17
+        return "\n".join(["    0 1 2 3 4 5 6 7", f"  .{edge}.", *rows, f"  '{edge}'", ""])
+
+    def result(self) -> str:
+        """Who has won."""
+        white, black = self.byte("white_count"), self.byte("black_count")
+        if white == black:
+            return "Tie game."
+        return f"Player {1 if white > black else 2} wins! ({max(white, black)} - " \
+               f"{min(white, black)})"
+
+
+class Connect4(Hand):
+    """Connect-4: player 1 has X and begins; columns count from 0."""
+
+    levels = ("easy", "medium", "hard")
+    numbers = 1
+    heading = "Gameboard:"
+    PLAYING = 1
+    RESULTS = {2: "Player 1 wins!", 3: "Player 2 wins!", 4: "Tie game."}    # noqa: RUF012
+
+    def __init__(self, level: str | None, seed: int = 0) -> None:
+        """Begin a game, with a level against the computer, which plays O."""
+        super().__init__("connect4", seed)
+        self.line(0 if level is None else 1 + self.levels.index(level))
+        self.tap(self.start_button)
+        self.until(self.choosing)
+
+    def choosing(self) -> bool:
+        """Say whether a human is to choose a column."""
+        return self.byte("game_state") == self.PLAYING and self.byte("v_phase") == 0
+
+    @property
+    def player(self) -> int:
+        """Who is to move: 1 or 2."""
+        return self.byte("current_player")
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.byte("game_state") in self.RESULTS
+
+    def prompt(self) -> str:
+        """What a player is asked."""
+        return f"Player {self.player}, choose a column (0-6):"
+
+    def advance(self) -> Iterator[str]:
+        """Go on until a human is to move or the game is over, and say what happens."""
+        while not (self.over or self.choosing()):
+            before, player = self.byte("move_count"), self.player
+            self.until(lambda before=before: self.over or self.choosing()   # type: ignore[misc]
+                       or self.byte("move_count") != before)
+            if self.byte("move_count") != before:
+                yield f"Player {player}, choose a column (0-6):{self.byte('last_col')}"
+                self.until(lambda: self.over or self.choosing())
+                yield "" if self.over else self.board()
+
+    def enter(self, numbers: list[int]) -> bool:
+        """Play a move; False if the cartridge refuses it."""
+        if not 0 <= numbers[0] <= 6:
+            return False
+        while self.byte("cursor_col") != numbers[0]:
+            self.push(-1 if self.byte("cursor_col") > numbers[0] else 1, 0)
+        before = self.byte("move_count")
+        self.tap(4)
+        if self.byte("move_count") == before:
+            return False
+        self.until(lambda: self.over or self.byte("v_phase") != 1)
+        return True
+
+    def board(self, *, moves: bool = True) -> str:
+        """The board, row 0 at the bottom."""
+        cells = self.m.read("game_board", 42)
+        rows = ["| " + " ".join(" XO"[cell] for cell in cells[row * 7:row * 7 + 7]) + " |"
+                for row in reversed(range(6))]
+        edge = "-" * 15
+        return "\n".join(["  0 1 2 3 4 5 6", f".{edge}.", *rows, f"'{edge}'", ""])
+
+    def result(self) -> str:
+        """Who has won."""
+        return self.RESULTS[self.byte("game_state")]

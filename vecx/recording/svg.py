@@ -1,0 +1,30 @@
+"""A frame as a drawing: its lines as SVG, brighter where the beam was slower."""
+
+import numpy as np
+
+from ..console.analog import Analog
+from ..console.frame import Frame
+from ..display.phosphor import Phosphor, energy
+from ..display.picture import HEIGHT, WIDTH
+
+STROKE = 2.2            # of the drawing's units, WIDTH x HEIGHT
+SOFTNESS = 1.7          # as the phosphor's palette
+DOT_P = 40.0            # a line is as bright as if it were this much longer: a dot is no point
+HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">
+<rect width="{WIDTH}" height="{HEIGHT}" fill="#000"/>
+<g stroke="#cfe4ff" stroke-width="{STROKE}" stroke-linecap="round" fill="none">
+"""
+
+
+def svg_of(frame: Frame, analog: Analog) -> str:
+    """Return a frame as SVG: a line for each lit segment, a dot as a line of no length."""
+    s = frame.segments.astype(np.float64)
+    screen = Phosphor(WIDTH, HEIGHT, analog)
+    x0, y0 = screen.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
+    x1, y1 = screen.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
+    length = np.hypot(s[:, 2] - s[:, 0], s[:, 3] - s[:, 1]) + DOT_P
+    light = energy(s) / length
+    strength = 1 - np.exp(-SOFTNESS * light)
+    rows = [f'<path d="M{a:.2f} {b:.2f}L{c:.2f} {d:.2f}" stroke-opacity="{o:.3f}"/>'
+            for a, b, c, d, o in np.stack([x0, y0, x1, y1, strength], axis=1).tolist()]
+    return HEAD + "\n".join([*rows, "</g>", "</svg>", ""])
