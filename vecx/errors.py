@@ -22,7 +22,7 @@ class UsageError(VecxError):
     exit_status = 2
 
 
-def kind_of(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:
+def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:
     """Refuse a value of a kind that makes no sense.
 
     Errors: UsageError names what it is, the value and what it can be
@@ -31,7 +31,7 @@ def kind_of(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -
         raise UsageError(f"{what} is {value!r}; it can be {words}")
 
 
-def data_of(what: str, value: Any) -> bytes:
+def to_bytes(what: str, value: Any) -> bytes:
     """Return bytes, or whole numbers 0 to 255 in a row, as bytes.
 
     Errors: UsageError for anything else
@@ -42,7 +42,7 @@ def data_of(what: str, value: Any) -> bytes:
         raise UsageError(f"{what} is {value!r}; it can be bytes, or numbers 0 to 255") from None
 
 
-def whole(what: str, value: Any, least: int, most: int | None = None) -> int:
+def check_int(what: str, value: Any, least: int, most: int | None = None) -> int:
     """Return a whole number within a range.
 
     Errors: UsageError names what it is, the value and the range
@@ -57,7 +57,7 @@ def whole(what: str, value: Any, least: int, most: int | None = None) -> int:
     return number
 
 
-def real(what: str, value: Any, least: float, most: float) -> float:
+def check_float(what: str, value: Any, least: float, most: float) -> float:
     """Return a number within a range; NaN lies in none.
 
     Errors: UsageError names what it is, the value and the range

@@ -16,7 +16,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                     "written).  With --calls, a tree of the routines with the cycles of each. "
                     "A frame is some 500 KB of text.")
     add_machine(parser)
-    parser.add_argument("--from", dest="first", type=whole, default=1, metavar="FRAME",
+    parser.add_argument("--from", dest="first", type=whole_number, default=1, metavar="FRAME",
                         help="the first frame to follow (default: 1; 0 begins at reset)")
     parser.add_argument("--frames", type=positive, default=1, metavar="N",
                         help="how many frames (default: 1)")
@@ -26,7 +26,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.set_defaults(execute=execute)
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """Read a whole number from 0 on."""
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on")

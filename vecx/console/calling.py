@@ -1,19 +1,17 @@
 """Calling a routine of the program in a machine, and what the call did."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
-from ..chips.state import F_SEGMENTS, F_START
-from ..errors import VecxError
+from ..chips.state import F_SEGMENTS, F_START, NEVER
+from ..errors import UsageError, VecxError, check_int, to_bytes
+from .looking import Looking
 from .registers import Registers
+from .running import Running
 from .svg import drawing
-
-if TYPE_CHECKING:
-    from ..machine import Machine
 
 RETURN_ADDRESS = 0xC3F0     # in the hole below RAM, where no program runs
 
@@ -40,7 +38,7 @@ class Call:
         return drawing(self.segments, title=f"{len(self.segments)} strokes, {self.cycles} cycles")
 
 
-def call_routine(machine: "Machine", name: str, target: int, max_cycles: int,
+def call_routine(machine: "Calling", name: str, target: int, max_cycles: int,
                  pushed: bytes) -> Call:
     """Put a return address and then `pushed` on the stack, run from `target`, and wait.
 
@@ -53,7 +51,7 @@ def call_routine(machine: "Machine", name: str, target: int, max_cycles: int,
     machine.write(low & 0xFFFF, pushed)
     m.s, m.pc = low & 0xFFFF, target
     begin, first = m.clock, m.segments
-    users_log = machine.waiting.divert_events()
+    users_log = machine.pending.divert_events()
     machine.board.s_low = m.s
     at_via = machine.watch(int(VIA_BASE), 16, writes=True)
     try:
@@ -61,7 +59,7 @@ def call_routine(machine: "Machine", name: str, target: int, max_cycles: int,
     finally:
         events = machine.take_log()
         at_via.remove()
-        machine.waiting.rejoin_events(users_log, events[machine.observer.asked(events)])
+        machine.pending.rejoin_events(users_log, events[machine.observer.asked(events)])
     if not back:
         raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
                         f"PC is ${m.pc:04X}" + (", halted" if machine.halted else ""))
@@ -73,9 +71,9 @@ def call_routine(machine: "Machine", name: str, target: int, max_cycles: int,
                 [(cycle - begin, at & 15, value) for cycle, _, _, at, value in writes.tolist()])
 
 
-def _drawn_since(machine: "Machine", first: int, begin: int) -> np.ndarray:
+def _drawn_since(machine: "Calling", first: int, begin: int) -> np.ndarray:
     """Return the segments from number `first` on, times in cycles from `begin` on."""
-    segments, frames = machine.waiting.segments()[0], machine.waiting.frames()
+    segments, frames = machine.pending.segments()[0], machine.pending.frames()
     last = machine.m.segments
     if first == last:
         return segments[:0].copy()
@@ -84,3 +82,26 @@ def _drawn_since(machine: "Machine", first: int, begin: int) -> np.ndarray:
     frame = np.searchsorted(frames[:, F_SEGMENTS], np.arange(first, last), side="right")
     drawn[:, 5:7] += (starts[frame] - begin)[:, None]
     return drawn
+
+
+class Calling(Running, Looking):
+    """A machine whose routines can be called."""
+
+    def call(self, where: int | str, max_cycles: int = 3_000_000, pushed: bytes = b"",
+             **registers: int) -> Call:
+        """Call a routine and wait for its return.
+
+        Args:    where       address or symbol
+                 max_cycles  give up after so many
+                 pushed      what lies on the stack above the return address, top first
+                 registers   a b d x y u s dp cc to set before
+        Errors:  VecxError where it has not come back in time, or comes back with another S
+        """
+        target = self.address(where)
+        if "pc" in registers:
+            raise UsageError("no register 'pc' to call with: the address says where")
+        self.set_registers(**registers)
+        pushed = to_bytes("what is pushed", pushed)
+        name = where if isinstance(where, str) else f"${target:04X}"
+        return call_routine(self, name, target, check_int("max_cycles", max_cycles, 1, NEVER >> 1),
+                            pushed)

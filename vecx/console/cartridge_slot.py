@@ -21,7 +21,7 @@ from functools import lru_cache
 
 from ..chips import bus
 from ..chips.state_record import Board, memory_of
-from ..errors import UsageError, kind_of
+from ..errors import UsageError, check_type
 from .cartridge import HALF, SPACE
 
 RAM_END = int(bus.RAM + bus.RAM_BYTES)
@@ -61,7 +61,7 @@ def ram_in_words(ram: Range | None) -> str:
     return f"{ram[0]:04X}-{ram[1]:04X}" if ram else "none"
 
 
-class Slot:
+class CartridgeSlot:
     """One machine's slot: lays bytes on its board, and switches them.
 
     Args: ram  first and last address of RAM in the cartridge, or None
@@ -73,7 +73,7 @@ class Slot:
         self._spaces, self._bios = spaces_of(image), bios
         self.banks = len(self._spaces)
         board.banked = int(self.banks > 1)
-        kind_of("RAM in the cartridge", ram, (tuple, type(None)), "its first and last address")
+        check_type("RAM in the cartridge", ram, (tuple, type(None)), "its first and last address")
         self.ram = range(ram[0], ram[1] + 1) if ram else range(0)
         least = HALF if self.banks > 1 else 0
         if ram and not (least <= ram[0] < ram[1] < SPACE and ram[0] % KIB == 0

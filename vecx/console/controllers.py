@@ -11,7 +11,7 @@ from ..chips.bus import IN_BUTTONS, IN_PEN, IN_POT, IN_RESET
 from ..chips.pen import PEN_AWAY, PEN_MIDDLE, PEN_STEPS
 from ..chips.state import INPUTS_MAX, NEVER
 from ..chips.state_record import State
-from ..errors import UsageError, real, whole
+from ..errors import UsageError, check_float, check_int
 from .controls import PEN_REACH
 
 Row = tuple[int, int, int]      # cycle, what, value: see input_what in chips/state.py
@@ -32,7 +32,7 @@ def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
         raise UsageError(f"player {player}: there are players 1 and 2")
     inputs = []
     for axis, (name, value) in enumerate((("x", x), ("y", y))):
-        tilt = real(f"{name} of the stick", value, float("-inf"), float("inf"))
+        tilt = check_float(f"{name} of the stick", value, float("-inf"), float("inf"))
         pot = 128 + round(127 * max(-1.0, min(1.0, tilt)))
         inputs.append((int(IN_POT) + 2 * (player - 1) + axis, pot))
     return inputs
@@ -42,7 +42,7 @@ def pen_inputs(x: float, y: float) -> list[tuple[int, int]]:
     """Return what and value for the two places of a light pen, in screen units."""
     inputs = []
     for axis, (name, value) in enumerate((("x", x), ("y", y))):
-        place = real(f"{name} of the pen", value, -PEN_REACH, PEN_REACH)
+        place = check_float(f"{name} of the pen", value, -PEN_REACH, PEN_REACH)
         inputs.append((int(IN_PEN) + axis, PEN_MIDDLE + round(PEN_STEPS * place)))
     return inputs
 
@@ -66,7 +66,7 @@ class Inputs:
         Errors:  UsageError where the cycle has passed
         """
         now = self._m.clock
-        cycle = now if at is None else whole("the cycle of an input", at, now, NEVER - 1)
+        cycle = now if at is None else check_int("the cycle of an input", at, now, NEVER - 1)
         rows = [*self._queued(), *self.later]
         for what, value in inputs:
             insort(rows, (cycle, what, value), key=lambda row: row[0])

@@ -80,7 +80,7 @@ class Room(threading.local):
 ROOM = Room()
 
 
-class Waiting:
+class Pending:
     """The rows of one machine that wait to be taken."""
 
     def __init__(self, state: State, board: Board) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ..errors import UsageError, whole
+from ..errors import UsageError, check_int
 
 BYTES = ("a", "b", "dp", "cc")
 
@@ -35,7 +35,7 @@ def set_registers(m: Any, registers: dict[str, int]) -> None:
     for name, value in registers.items():
         if name not in (*Registers._fields, "d"):
             raise UsageError(f"no register '{name}'; there are {', '.join(Registers._fields)}, d")
-        values[name] = whole(name.upper(), value, 0, 0xFF if name in BYTES else 0xFFFF)
+        values[name] = check_int(name.upper(), value, 0, 0xFF if name in BYTES else 0xFFFF)
     for name, value in values.items():
         if name == "d":
             m.a, m.b = value >> 8, value & 0xFF

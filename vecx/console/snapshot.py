@@ -50,7 +50,7 @@ class Kept:
     analog: Analog
 
 
-def to_bytes(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
+def dump(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
     """Return the file form of a snapshot."""
     parts = [kept.record, kept.ram, kept.segments.tobytes(), kept.causes.tobytes(),
              kept.frames.tobytes()]
@@ -63,7 +63,7 @@ def to_bytes(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(body)
 
 
-def from_bytes(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
+def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
     """Read the file form.
 
     Errors: VecxError for anything but an intact snapshot of this version, made with the same

@@ -29,7 +29,7 @@ from ..console import roms
 from ..console.cartridge_slot import ram_of
 from ..console.frame import Frame
 from ..console.snapshot import TABLE_DIGEST
-from ..errors import VecxError, whole
+from ..errors import VecxError, check_int
 from ..machine import Machine
 
 FORMAT = "vecx-movie/2"
@@ -187,9 +187,9 @@ def _read_row(movie: Movie, words: list[str]) -> None:
         cycle, what, value = (int(number) for number in numbers)
         last = max(movie.inputs[-1][0] if movie.inputs else 0,
                    movie.frames[-1][1] if movie.frames else 0)
-        movie.inputs.append((whole("cycle", cycle, last, NEVER - 1),
-                             whole("what", what, 0, INPUT_KINDS - 1),
-                             whole("value", value, 0, 0xFFFF)))
+        movie.inputs.append((check_int("cycle", cycle, last, NEVER - 1),
+                             check_int("what", what, 0, INPUT_KINDS - 1),
+                             check_int("value", value, 0, 0xFFFF)))
     elif kind == "frame" and len(numbers) == 3:
         index, cycle = int(numbers[0]), int(numbers[1])
         if movie.frames and (index, cycle) <= movie.frames[-1][:2]:

@@ -16,11 +16,12 @@ import numpy as np
 from asm.output.debuginfo import DebugInfo, Where
 
 from ..chips import bus, log
-from ..chips.state_record import Board, State, memory_of, zeros
+from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console import roms
 from ..console.analog import Analog
-from ..console.observer import Observer
+from ..console.core import Core
+from ..console.watcher import Watcher
 from .facts import REGISTER_NAMES, Routines, facts_of
 from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
@@ -76,21 +77,19 @@ class Finding:
                 f"    to mend: {self.rule.mend}")
 
 
-class Strict:
+class Strict(Watcher):
     """Follows one machine.
 
-    Args:    selection  which rules, as `rules.select` reads it
-             programs   DebugInfo of the cartridge and of the executive ROM
-             image_end  first address behind the cartridge's image
-             ram        addresses of RAM in the cartridge
+    Args: machine    at power-on; `attach` lets it be followed
+          selection  which rules, as `rules.select` reads it
     """
 
-    def __init__(self, state: State, board: Board, observer: Observer, selection: str,
-                 programs: tuple[DebugInfo, DebugInfo], image_end: int, analog: Analog,
-                 ram: range = range(0)) -> None:
-        self._m = state
+    def __init__(self, machine: Core, selection: str) -> None:
+        board, analog, ram = machine.board, machine.analog, machine.slot.ram
+        image_end = len(machine.cartridge.image) if machine.cartridge else 0
+        self._m = machine.m
         self._mem = memory_of(board.mem)
-        self.cart, self.bios = programs
+        self.cart, self.bios = machine.debug, machine.bios_debug
         self._selected = select(selection)
         ours = roms.load_bios(None)[1]
         self._routines = Routines(ROUTINES_MAX, (ours.contracts, ours.values),
@@ -111,7 +110,7 @@ class Strict:
         if analog.sat_x and analog.sat_y:
             board.edge_x = min(analog.sat_x, 1.0) * analog.half_w
             board.edge_y = min(analog.sat_y, 1.0) * analog.half_h
-        observer.follow(image_end, ram)
+        machine.observer.follow(image_end, ram)
 
     def _begin(self, image_end: int, analog: Analog) -> None:
         shadow, routines = self._shadow, self._routines

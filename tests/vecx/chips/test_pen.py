@@ -127,7 +127,7 @@ def test_low_while_there_is_light(cartridge, preset, seed):
             levels[m.cycles] = m.m.ca1
             if m.m.ifr & CA1:
                 falls.append(range(before - 1, m.cycles))
-            frames = m.waiting.take_frames()
+            frames = m.pending.take_frames()
         middle = tuple(127.0 * part for part in place)
         least = lows(light_cycles(frames[0], middle, PEN_RADIUS - TOLERANCE[preset]))
         light = light_cycles(frames[0], middle, PEN_RADIUS + TOLERANCE[preset])

@@ -1,0 +1,53 @@
+"""Keeping a machine: everything that decides its future, in memory or for a file, and back."""
+
+from ..chips.state_record import pack, unpack
+from ..errors import check_type
+from . import analog, snapshot
+from .core import NOWHERE
+from .looking import Looking
+from .snapshot import Kept
+
+
+class Keeping(Looking):
+    """A machine that can go back to what it was."""
+
+    def keep(self) -> Kept:
+        """Return everything that decides the machine's future, in memory, for `restore`."""
+        self._inputs.feed()
+        segments, causes = self.pending.segments()
+        return Kept(pack(self.m), self.all_ram, segments.copy(), causes.copy(),
+                    self.pending.frames().copy(), self._poked, self._inputs.later, self.preset,
+                    self.analog)
+
+    def snapshot(self) -> bytes:
+        """Return everything that decides the machine's future, in the form for files."""
+        return snapshot.dump(self.keep(), self.bios, self._cart, self.cart_ram)
+
+    def restore(self, data: bytes | Kept) -> None:
+        """Go on from a snapshot of a machine with the same cartridge and executive ROM.
+
+        Who looks on stays; what waited in the logs of sound and of what happened is forgotten.
+
+        Errors: VecxError for anything but an intact snapshot of this version; nothing is changed
+        """
+        check_type("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
+        kept = data if isinstance(data, Kept) else \
+            snapshot.load(data, self.bios, self._cart, self.cart_ram)
+        seed = self.m.p_seed
+        unpack(self.m, kept.record)
+        if self.analog is not kept.analog or seed != self.m.p_seed:
+            analog.lay_out(self.m, self.board)
+        self._fill_ram(kept.ram)
+        if kept.poked != self._poked or self.slot.banks > 1:
+            self.slot.lay(self.m.bank, kept.poked)
+        if kept.poked != self._poked:
+            self._poked = kept.poked
+            self._forget_decoded()
+        self._inputs.later = kept.later
+        self.preset, self.analog = kept.preset, kept.analog
+        self._passed = NOWHERE
+        self.observer.forget_due()
+        self.pending.forget()
+        self.pending.put_back(kept.segments, kept.causes, kept.frames)
+        for watcher in self._watchers:
+            watcher.restored()

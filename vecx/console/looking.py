@@ -1,0 +1,135 @@
+"""Looking into a machine and changing it: registers, memory, marks on addresses, what it wrote."""
+
+from collections.abc import Callable
+from typing import Self
+
+import numpy as np
+
+from asm.output.debuginfo import Where
+
+from ..chips import bus, log
+from ..errors import check_int, to_bytes
+from .cartridge_slot import ram_in_words
+from .core import Core
+from .observer import Handle
+from .pending import SoundLog
+from .registers import Registers, set_registers
+
+
+class Looking(Core):
+    """A machine whose inside can be seen and set.  None of this takes time on it."""
+
+    @property
+    def registers(self) -> Registers:
+        """The CPU's registers."""
+        return Registers(*(getattr(self.m, name) for name in Registers._fields))
+
+    def set_registers(self, **registers: int) -> None:
+        """Set registers of the CPU: a b d x y u s pc dp cc; all or none.
+
+        Errors: UsageError for another name, or a value that does not fit
+        """
+        set_registers(self.m, registers)
+
+    def where(self, addr: int | str) -> Where:
+        """Return file, line, routine and offset of an address, of cartridge or executive ROM."""
+        at = self.address(addr)
+        return (self.bios_debug if at >= bus.ROM else self.debug).where(at)
+
+    def read(self, addr: int | str, count: int = 1) -> bytes:
+        """Return bytes as memory holds them, without any bus access; RAM's mirror as RAM."""
+        at = self.address(addr)
+        count = check_int("the number of bytes", count, 0, 0x10000)
+        return bytes(self._mem[self._plain(at + i & 0xFFFF)] for i in range(count))
+
+    def write(self, addr: int | str, data: bytes | int) -> None:
+        """Set bytes of memory, ROM included, without any bus access."""
+        at = self.address(addr)
+        outside: dict[int, int] = {}
+        written = to_bytes("what to write", data)
+        for watcher in self._watchers:
+            watcher.wrote(at, len(written))
+        for i, byte in enumerate(written):
+            place = self._plain(at + i & 0xFFFF)
+            self._mem[place] = byte
+            if not (bus.RAM <= place < bus.RAM + bus.RAM_BYTES or place in self.slot.ram):
+                outside[self.slot.poked(place, byte, self.m.bank)] = byte
+        if outside:
+            self._poked = {**self._poked, **outside}
+            self._forget_decoded()
+
+    @property
+    def ram(self) -> bytes:
+        """The kilobyte of RAM."""
+        return bytes(self._ram)
+
+    @property
+    def all_ram(self) -> bytes:
+        """The kilobyte of RAM, then that of the cartridge."""
+        return self.ram + self.slot.contents
+
+    @property
+    def cart_ram(self) -> str:
+        """The range of RAM in the cartridge, as `6000-7FFF`, or `none`."""
+        ram = self.slot.ram
+        return ram_in_words((ram.start, ram.stop - 1) if ram else None)
+
+    # --- who looks on ----------------------------------------------------------------------------
+
+    def on_pc(self, where: int | str, call: Callable[[Self], object]) -> Handle:
+        """Call `call(machine)` before the instruction at an address runs, until `.remove()`."""
+        return self.observer.add(self.address(where), 1, int(log.MARK_BREAK), call)
+
+    def on_write(self, where: int | str,
+                 call: Callable[[Self, int, int], object]) -> Handle:
+        """Call `call(machine, value, cycle)` after an instruction that wrote an address."""
+        return self._on_access(where, log.MARK_WRITE, call)
+
+    def on_read(self, where: int | str,
+                call: Callable[[Self, int, int], object]) -> Handle:
+        """Call `call(machine, value, cycle)` after an instruction that read data at an address."""
+        return self._on_access(where, log.MARK_READ, call)
+
+    def _on_access(self, where: int | str, mark: int, call: Callable[..., object]) -> Handle:
+        place = self._place(self.address(where))
+        return self.observer.add(place, 1, int(mark | log.MARK_STOP), call)
+
+    def _place(self, addr: int) -> int:
+        """Return where the byte at an address lives: RAM and the VIA have mirrors."""
+        if bus.VIA_BASE <= addr < bus.ROM:
+            return int(bus.VIA_BASE) | addr & 15
+        return self._plain(addr)
+
+    def watch(self, where: int | str, count: int = 1, *, runs: bool = False, reads: bool = False,
+              writes: bool = False) -> Handle:
+        """Log instructions that begin at `count` addresses, data reads, writes, until `.remove()`.
+
+        `take_log` gives the rows.
+        """
+        marks = (log.MARK_EXEC if runs else 0) | (log.MARK_READ if reads else 0) \
+            | (log.MARK_WRITE if writes else 0)
+        first = self._place(self.address(where))
+        count = check_int("the number of addresses", count, 1, 0x10000 - first)
+        return self.observer.add(first, count, int(marks))
+
+    def cover(self, where: int | str = 0, count: int = 0x10000) -> Handle:
+        """Note which addresses instructions begin at, until `.remove()`; `covered` has them."""
+        first = self.address(where)
+        count = check_int("the number of addresses", count, 1, 0x10000)
+        return self.observer.add(first, min(count, 0x10000 - first), int(log.MARK_COVER))
+
+    @property
+    def covered(self) -> list[int]:
+        """The addresses at which instructions have begun while they were covered."""
+        return self.observer.covered()
+
+    def take_log(self) -> np.ndarray:
+        """Return what happened since the last call.
+
+        Returns: EVENT[n] of chips/state.py: cycle, pc, kind, a, b; chips/log.py has the kinds
+        """
+        return self.pending.take_events()
+
+    def take_sound(self) -> SoundLog:
+        """Return what the sound chip was told since the last call, for a Mixer."""
+        return self.pending.take_sound()
