@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from ..machine import Machine
     from ..play.movie import Movie
 
+IMAGE_SUFFIXES = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}     # of what `asm --format` writes
+
 
 def positive(text: str) -> int:
     """Read a count: a whole number above zero."""

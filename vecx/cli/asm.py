@@ -6,7 +6,7 @@ import argparse
 
 from asm.syntax.dialects import DIALECTS
 
-FORMATS = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}
+from .arguments import IMAGE_SUFFIXES
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -23,7 +23,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         type=definition, help="define a symbol; without a value it is 1")
     parser.add_argument("--dialect", choices=tuple(DIALECTS), default="vecx",
                         help="whose meaning a doubtful line has (default: vecx)")
-    parser.add_argument("--format", choices=tuple(FORMATS), default="bin", help="default: bin")
+    parser.add_argument("--format", choices=tuple(IMAGE_SUFFIXES), default="bin",
+                        help="default: bin")
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
                         help="what gaps between two ORGs hold (default: 0)")
     parser.add_argument("--relax", action="store_true",

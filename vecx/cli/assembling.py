@@ -15,7 +15,7 @@ from asm.syntax.source import decode, encoding_of, not_text
 from .. import files
 from ..console.roms import include_dirs
 from ..errors import VecxError
-from .asm import FORMATS
+from .arguments import IMAGE_SUFFIXES
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -26,7 +26,7 @@ def execute(args: argparse.Namespace) -> int:
         return complain("--list-macros says how to list; give --list FILE, too", 2)
     chosen = args.output is None and not (args.list or args.symbols or args.map or args.cnt)
     if chosen:
-        args.output = str(Path(args.source).with_suffix(FORMATS[args.format]))
+        args.output = str(Path(args.source).with_suffix(IMAGE_SUFFIXES[args.format]))
     try:
         for path in outputs(args):
             files.check_writable(path)

@@ -1,16 +1,14 @@
 """`vecx bench`: how fast the parts are on this computer."""
 
 import argparse
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..errors import UsageError, VecxError
+from ..errors import UsageError
 from .arguments import positive, positive_number
-
-PROBE = "connect4"
+from .measuring import PROBE, peak_mib, run_program, user_seconds
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -39,15 +37,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.set_defaults(execute=execute)
 
 
-def user_seconds() -> float:
-    """Return the CPU time this process has spent in user mode."""
-    try:
-        import resource
-    except ImportError:     # Windows: user and system time together
-        return time.process_time()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_utime
-
-
 def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
     """Run a cartridge for so many emulated seconds, warm; return the figures."""
     from ..console.frame import CYCLES_PER_SECOND
@@ -70,53 +59,6 @@ def bench_machine(cart: str, seconds: float) -> dict[str, Any]:
     return {**figures, "rss_mib": peak_mib()}
 
 
-def peak_mib(peak: int | None = None) -> float | None:
-    """Return the most memory this process has used, or None where the system does not say.
-
-    Args: peak  as the system counted it, another process's
-    """
-    try:
-        import resource
-    except ImportError:
-        return None
-    peak = peak or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(peak / (1 << 20 if sys.platform == "darwin" else 1 << 10), 1)
-
-
-def children_seconds() -> float:
-    """Return the CPU time that ended child processes have spent in user mode.
-
-    Errors: UsageError on a system that does not count it
-    """
-    try:
-        import resource
-    except ImportError:
-        raise UsageError("this system does not count the CPU time of other programs") from None
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-
-
-def run_other(words: list[str]) -> float:
-    """Run another program in a folder of its own; return its user CPU time, all it took.
-
-    Errors: VecxError where it cannot be started, or fails
-    """
-    import subprocess
-    import tempfile
-
-    before = children_seconds()
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                                  text=True, errors="replace", check=False)
-        except OSError as error:
-            raise VecxError(f"{words[0]}: {error.strerror}") from None
-    if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines()
-        raise VecxError(f"{words[0]} ended with status {done.returncode}"
-                        + (f": {said[-1]}" if said else ""))
-    return children_seconds() - before
-
-
 def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[str, Any]:
     """Run ours and another emulator by turns; return the figures of both.
 
@@ -132,7 +74,8 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
     cartridge, _ = roms.load_cartridge(cart)
     ours, theirs = list[float](), list[float]()
     with tempfile.TemporaryDirectory() as folder:
-        image, bios = Path(folder) / "cart.bin", Path(folder) / "exec.bin"
+        own = Path(folder)
+        image, bios = own / "cart.bin", own / "exec.bin"
         image.write_bytes(cartridge.image if cartridge else b"")
         bios.write_bytes(roms.load_bios(None)[0])
         try:
@@ -144,7 +87,7 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
         if not words:
             raise UsageError("--against: the command is empty")
         for _ in range(runs):
-            theirs.append(run_other(words))
+            theirs.append(run_program(words, words[0], own)[0])
             ours.append(bench_machine(cart, seconds)["user_cpu_seconds"])
     return {"cart": cart, "emulated_seconds": seconds, "runs": runs,
             "vecx_minimum": round(min(ours), 3), "vecx_median": round(statistics.median(ours), 3),

@@ -166,9 +166,9 @@ def execute(args: argparse.Namespace) -> int:
         if path:
             files.check_writable(path)
     if args.record:
-        from ..recording import recording
+        from ..recording import kinds
 
-        recording.check(args.record)
+        kinds.check(args.record)
     from .. import config
 
     settings = config.read(args.config) if args.config or not args.headless else config.Config()
@@ -221,7 +221,7 @@ def beside_of(machines: "list[Machine]", args: argparse.Namespace,
     from ..display import overlay
     from ..display.player import Beside
     from ..play import recent
-    from ..recording.recording import usual_suffix
+    from ..recording.kinds import usual_suffix
     from ..recording.take import filming
 
     look = look_of(args, settings)

@@ -5,14 +5,12 @@ Each command runs in a process of its own, by turns; what the system counted for
 
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from ..errors import UsageError, VecxError
-from .bench import PROBE, peak_mib
+from .measuring import PROBE, check_counted, run_program
 
 COMMANDS = {
     "first compile": ("warmup",),
@@ -26,8 +24,7 @@ def start_figures(runs: int) -> dict[str, dict[str, Any]]:
 
     Errors: UsageError on a system that does not count them, VecxError where a command fails
     """
-    if not hasattr(os, "wait4"):
-        raise UsageError("this system does not count the CPU time of other programs")
+    check_counted()
     seconds: dict[str, list[float]] = {name: [] for name in COMMANDS}
     peaks = dict.fromkeys(COMMANDS, 0.0)
     with tempfile.TemporaryDirectory() as folder:
@@ -51,15 +48,8 @@ def spend(words: tuple[str, ...], cache: Path, folder: Path) -> tuple[float, flo
     if sys.platform == "darwin":        # where caches are below the home folder
         own["HOME"] = str(cache)
     path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
-    process = subprocess.Popen(
-        [sys.executable, "-m", "vecx", *words], cwd=folder, stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        env={**os.environ, **own, "PYTHONPATH": path})
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise VecxError(f"vecx {' '.join(words)} ended with status {process.returncode}")
-    return used.ru_utime, peak_mib(used.ru_maxrss) or 0.0
+    return run_program([sys.executable, "-m", "vecx", *words], f"vecx {' '.join(words)}", folder,
+                       {**own, "PYTHONPATH": path})
 
 
 def table(figures: dict[str, dict[str, Any]]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from ..errors import VecxError
-from .recording import open_recording
+from .kinds import open_recording
 
 if TYPE_CHECKING:
     from types import TracebackType

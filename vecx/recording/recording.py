@@ -1,7 +1,6 @@
 """A recording: pictures and sound that come piece by piece, and the file that they become.
 
-    with open_recording(Path("game.mp4"), (600, 750)) as recording:
-        recording.add(picture, samples)         # again and again
+kinds.py opens one by its name; wav.py and video.py are its kinds.
 
 Time is what has been heard: the samples count it, and every fiftieth of a second the picture given
 last is taken.  So picture and sound stay together whatever the machine's frames last, and a picture
@@ -12,22 +11,18 @@ closed; where something fails an old file is as it was, and the user's Ctrl-C ke
 import contextlib
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
 
 import numpy as np
 
 from .. import files
-from ..errors import VecxError
 from ..sound.mixer import RATE
-from . import SUFFIXES
 
 if TYPE_CHECKING:
     from types import TracebackType
 
 RATE_PICTURES = 50          # a second
-NEEDS_VIDEO = frozenset((".gif", ".mp4"))
 
 
 class Recording:
@@ -122,38 +117,3 @@ def fitted(picture: np.ndarray, size: tuple[int, int]) -> np.ndarray:
         there.append(slice((want - both) // 2, (want - both) // 2 + both))
     out[tuple(there)] = picture[tuple(here)]
     return out
-
-
-def check(path: Path) -> None:
-    """Find out, before anything long is done, whether a recording of this name can be made.
-
-    Errors: VecxError says what is missing
-    """
-    files.check_writable(path)
-    if path.suffix.lower() in NEEDS_VIDEO and find_spec("av") is None:
-        raise VecxError(f"{path}: {path.suffix.lower()[1:].upper()} needs PyAV, which brings the "
-                        "encoder: pip install \"vecx-toolchain[video]\"")
-
-
-def usual_suffix() -> str:
-    """Return what is recorded where nobody says: a film, or the sound where no encoder is there."""
-    return ".mp4" if find_spec("av") else ".wav"
-
-
-def open_recording(path: Path, size: tuple[int, int]) -> Recording:
-    """Begin a recording, of the kind that the file's name says: SUFFIXES.
-
-    Args:    size  width and height of the pictures
-    Errors:  VecxError for another name, where the encoder is missing, or the file cannot be written
-    """
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise VecxError(f"{path}: a recording's name ends with {', '.join(SUFFIXES)}")
-    check(path)
-    if suffix == ".wav":
-        from .wav import Wav
-
-        return Wav(path, size)
-    from . import video
-
-    return (video.Gif if suffix == ".gif" else video.Mp4)(path, size)

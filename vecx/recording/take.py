@@ -15,7 +15,8 @@ from ..display.picture import HEIGHT, WIDTH
 from ..sound.growl import Growl
 from ..sound.mixer import RATE, Mixer
 from .background import Beside
-from .recording import RATE_PICTURES, open_recording
+from .kinds import open_recording
+from .recording import RATE_PICTURES
 
 Add = Callable[[SoundLog, int, Sequence[Frame]], None]
 

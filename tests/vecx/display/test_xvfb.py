@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from vecx.chips.bus import IN_BUTTONS, IN_POT
-from vecx.recording.recording import usual_suffix
+from vecx.recording.kinds import usual_suffix
 
 ROOT = Path(__file__).parent.parent.parent.parent
 WIDTH, HEIGHT = 1024, 800

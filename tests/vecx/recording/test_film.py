@@ -18,7 +18,8 @@ from vecx.display.phosphor import Phosphor
 from vecx.errors import VecxError
 from vecx.play.movie import Recorder
 from vecx.recording.background import PICTURES_WAITING, Beside
-from vecx.recording.recording import Recording, fitted, open_recording
+from vecx.recording.kinds import open_recording
+from vecx.recording.recording import Recording, fitted
 from vecx.recording.take import filming
 from vecx.sound.mixer import RATE, Mixer
 
