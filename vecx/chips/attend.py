@@ -27,7 +27,7 @@ from .log import (
     log_row,
 )
 from .log import HALTED as HALT_REASON
-from .minmax import sooner
+from .minmax import minimum
 from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, OBSERVING, PSG_ROWS, ROWS, SLICE_MAX
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
@@ -64,7 +64,7 @@ def attend(m, board):
     elif irq and not m.cc & I:
         entry = ENTRY_IRQ
     due = bus_interrupt_due(m)
-    m.stop = sooner(sooner(m.slice_end, m.frame_cut), sooner(m.input_due, due + 1))
+    m.stop = minimum(minimum(m.slice_end, m.frame_cut), minimum(m.input_due, due + 1))
     if m.wait == HALTED:
         if board.ask & HALT_REASON:
             end_run(m, board, HALT_REASON)
@@ -121,4 +121,4 @@ def slice_begin(m, board, until):
         board.reason |= FULL
     m.stop = m.slice_end = AT_ONCE
     if not board.reason:
-        m.slice_end = sooner(until, m.clock + (1 if board.ask_kinds & BEAM_KINDS else SLICE_MAX))
+        m.slice_end = minimum(until, m.clock + (1 if board.ask_kinds & BEAM_KINDS else SLICE_MAX))

@@ -45,7 +45,7 @@ from .log import (
     log_access,
     log_row,
 )
-from .minmax import sooner
+from .minmax import minimum
 from .pen import pen_look, pen_put
 from .psg import DAC_SOUND, psg_access, psg_log
 from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out
@@ -402,8 +402,8 @@ def poll_skip(m, board, cycle):
     due = m.via_due
     if mask & IFR_SR:
         shift_settle(m, cycle)
-        due = sooner(due, shift_end(m))
-    turns = sooner(due - cycle + period - 1, m.stop - 1 - cycle) // period
+        due = minimum(due, shift_end(m))
+    turns = minimum(due - cycle + period - 1, m.stop - 1 - cycle) // period
     if turns <= 0:
         return cycle
     flags = m.ifr & 0x7F | (IFR_IRQ if via_irq(m) else 0)

@@ -20,7 +20,7 @@ import math
 
 from ..compiling.jit import inner
 from .line import line_pull
-from .minmax import sooner
+from .minmax import minimum
 from .psg import PORT_A
 from .state import CYCLES_PER_SECOND, NEVER
 from .via import via_schedule
@@ -87,7 +87,7 @@ def hole_due(m, cycle):
         return NEVER
     dt = left / m.wheel_speed if m.wheel_speed > 0 else left / speed + tau
     if m.wheel_speed < speed:
-        dt = sooner(dt, left / speed + tau)
+        dt = minimum(dt, left / speed + tau)
     for _ in range(STEPS_MAX):
         now = speed + (m.wheel_speed - speed) * math.exp(-dt / tau)
         step = (left - wheel_way(m.wheel_speed, speed, tau, dt)) / now

@@ -1,4 +1,4 @@
-"""The earlier and the later, the smaller and the larger of two numbers.
+"""The smaller and the larger of two numbers: cycles, moments, lengths.
 
 numba compiles `min` and `max` anew, with all its passes, for each kind of arguments.
 """
@@ -7,12 +7,12 @@ from ..compiling.jit import inner
 
 
 @inner
-def sooner(number, other):
+def minimum(number, other):
     """Return the smaller of two numbers."""
     return number if number < other else other
 
 
 @inner
-def later(number, other):
+def maximum(number, other):
     """Return the larger of two numbers."""
     return number if number > other else other

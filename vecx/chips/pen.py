@@ -18,7 +18,7 @@ the beam's noise.
 from ..compiling.jit import apart, inner
 from .beam import SCREEN_UNIT, beam_at, beam_run, length
 from .line import line_pull
-from .minmax import later, sooner
+from .minmax import maximum, minimum
 from .state import LIGHT_PEN, NEVER, NO_DEVICE
 from .via import via_schedule
 
@@ -63,13 +63,13 @@ def pen_look(m, board, until):
 @inner
 def pen_watch(m, board, end):
     """Look up to the moment `end`, before which nothing changes the beam's motion."""
-    time = later(m.pen_t, m.beam_t)
+    time = maximum(m.pen_t, m.beam_t)
     m.pen_t = end
     if not m.lit or m.z <= 0 or time >= end:
         return
     x, y = beam_at(m, board, time)
     while time < end:
-        then = sooner(float(int(time)) + 1.0, end)
+        then = minimum(float(int(time)) + 1.0, end)
         to_x, to_y = beam_at(m, board, then)
         if distance(m.pen_x - x, m.pen_y - y, to_x - x, to_y - y) <= PEN_RADIUS:
             pen_sees(m, int(time))

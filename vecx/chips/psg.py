@@ -20,7 +20,7 @@ Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2
 """
 
 from ..compiling.jit import inner, integers, jit
-from .minmax import later, sooner
+from .minmax import maximum, minimum
 from .state import A_PSG_WRITES
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
@@ -90,7 +90,7 @@ SOUND_STATE = 35        # the record's field `sound`
 @inner
 def periods(state, index):
     """Return tone period `index` in ticks."""
-    return later(ONE, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
+    return maximum(ONE, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
 
 
 @inner
@@ -135,13 +135,13 @@ def channel_level(state, index):
 @inner
 def noise_period(state):
     """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
-    return later(ONE, state[6] & 0x1F)
+    return maximum(ONE, state[6] & 0x1F)
 
 
 @inner
 def envelope_period(state):
     """Return the ticks between two steps of the envelope; period 0 is half of period 1."""
-    return later(ONE, 2 * (state[12] << 8 | state[11]))
+    return maximum(ONE, 2 * (state[12] << 8 | state[11]))
 
 
 @inner
@@ -164,14 +164,14 @@ def count_ticks(state, ticks):
         period = periods(state, i)
         count = state[R_TONE_COUNT + i] + ticks
         if count >= period:
-            count -= later(period, state[R_TONE_COUNT + i] + 1)
+            count -= maximum(period, state[R_TONE_COUNT + i] + 1)
             state[R_TONE_OUT + i] ^= 1 + count // period & 1
             count %= period
         state[R_TONE_COUNT + i] = count
     period = noise_period(state)
     count = state[R_NOISE_COUNT] + ticks
     if count >= period:
-        count -= later(period, state[R_NOISE_COUNT] + 1)
+        count -= maximum(period, state[R_NOISE_COUNT] + 1)
         halves = state[R_NOISE_HALF] + 1 + count // period
         state[R_NOISE_HALF] = halves & 1
         state[R_NOISE] = noise_after(state[R_NOISE], halves >> 1)
@@ -180,10 +180,10 @@ def count_ticks(state, ticks):
     period = envelope_period(state)
     count = state[R_ENV_COUNT] + ticks
     while count >= period and not state[R_ENV_HOLD]:
-        count -= later(period, state[R_ENV_COUNT] + 1)
+        count -= maximum(period, state[R_ENV_COUNT] + 1)
         state[R_ENV_COUNT] = 0
         envelope_step(state)
-    state[R_ENV_COUNT] = sooner(count, period)
+    state[R_ENV_COUNT] = minimum(count, period)
 
 
 @inner
@@ -196,13 +196,13 @@ def silent_ticks(state):
         if volume & 0x1F == 0:
             continue
         if not mixer >> i & 1:
-            ticks = sooner(ticks, periods(state, i) - state[R_TONE_COUNT + i])
+            ticks = minimum(ticks, periods(state, i) - state[R_TONE_COUNT + i])
         if not mixer >> (i + 3) & 1:
             clocks = 1 if state[R_NOISE_HALF] else 2
-            ticks = sooner(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
+            ticks = minimum(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
         if volume & 0x10 and not state[R_ENV_HOLD]:
-            ticks = sooner(ticks, envelope_period(state) - state[R_ENV_COUNT])
-    return later(ONE, ticks)
+            ticks = minimum(ticks, envelope_period(state) - state[R_ENV_COUNT])
+    return maximum(ONE, ticks)
 
 
 @inner
@@ -254,7 +254,7 @@ def psg_render(state, log, rows, until, edges):
         if ticks <= 0:
             return count
         if row < rows:
-            ticks = sooner(ticks, (log[row, 0] - now) // TICK)
-        ticks = sooner(ticks, silent_ticks(state))
+            ticks = minimum(ticks, (log[row, 0] - now) // TICK)
+        ticks = minimum(ticks, silent_ticks(state))
         count_ticks(state, ticks)
         state[R_TICK] += ticks

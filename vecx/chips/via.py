@@ -31,7 +31,7 @@ are silent the choice is stated in docs/via.md.
 """
 
 from ..compiling.jit import inner, integers, within
-from .minmax import sooner
+from .minmax import minimum
 from .shift import (
     SR_FREE_T2,
     SR_IN_CB1,
@@ -200,10 +200,10 @@ def via_schedule(m):
     """Find the cycle of the next event."""
     due = m.sr_due
     if m.t1_armed:
-        due = sooner(due, m.t1_at + m.t1_n + 2)
+        due = minimum(due, m.t1_at + m.t1_n + 2)
     if m.t2_mode == T2_SHIFT_CLOCK or (m.t2_mode == T2_TIMED and m.t2_armed):
-        due = sooner(due, m.t2_at + m.t2_n + 2)
-    m.via_due = sooner(sooner(due, m.ca1_due), sooner(m.ca2_due, m.cb2_due))
+        due = minimum(due, m.t2_at + m.t2_n + 2)
+    m.via_due = minimum(minimum(due, m.ca1_due), minimum(m.ca2_due, m.cb2_due))
 
 
 @within

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..chips.minmax import later, sooner
+from ..chips.minmax import maximum, minimum
 from ..compiling.jit import inner, jit
 
 TILE = 32               # pixels
@@ -35,7 +35,7 @@ ROOT_2_PI = math.sqrt(2 * math.pi)
 @inner
 def passed(side: np.ndarray, way: float) -> float:
     """Return the share of a spot's light that lies before a place so many entries ahead of it."""
-    at = later(0.0, way + REACH_MAX * FINE)
+    at = maximum(0.0, way + REACH_MAX * FINE)
     i = int(at)
     return side[i] + (side[i + 1] - side[i]) * (at - i)
 
@@ -73,19 +73,19 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
         reach = sigma * REACH_MIN
         if peak > FAINT:
             seen = math.sqrt(2 * math.log(peak / FAINT))
-            reach = sigma * sooner(REACH_MAX, later(REACH_MIN, seen))
-        top = later(0.0, y0 + sooner(0.0, length * ty) - reach)
-        bottom = sooner(height - 1.0, y0 + later(0.0, length * ty) + reach)
+            reach = sigma * minimum(REACH_MAX, maximum(REACH_MIN, seen))
+        top = maximum(0.0, y0 + minimum(0.0, length * ty) - reach)
+        bottom = minimum(height - 1.0, y0 + maximum(0.0, length * ty) + reach)
         for y in range(math.ceil(top), math.floor(bottom) + 1 if bottom >= top else 0):
             # Of this row what lies near the line, and neither before nor behind it.
             first, last = 0.0, width - 1.0
             if abs(ty) > 1e-6:
                 centre, half = x0 + (y - y0) * tx / ty, reach / abs(ty)
-                first, last = later(first, centre - half), sooner(last, centre + half)
+                first, last = maximum(first, centre - half), minimum(last, centre + half)
             if abs(tx) > 1e-6:
                 a = x0 + (-reach - (y - y0) * ty) / tx
                 b = x0 + (length + reach - (y - y0) * ty) / tx
-                first, last = later(first, sooner(a, b)), sooner(last, later(a, b))
+                first, last = maximum(first, minimum(a, b)), minimum(last, maximum(a, b))
             if last < first:
                 continue
             begin, end = math.ceil(first), math.floor(last) + 1
@@ -128,13 +128,13 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
         for begin, way, most in ((x0, dx, columns), (y0, dy, rows)):
             if way != 0:
                 a, b = (-1 - begin) / way, (most + 1 - begin) / way
-                from_, to = later(from_, sooner(a, b)), sooner(to, later(a, b))
+                from_, to = maximum(from_, minimum(a, b)), minimum(to, maximum(a, b))
             elif not -1 <= begin <= most + 1:
                 to = -1.0
         if to < from_:
             continue
         x0, y0, dx, dy = x0 + from_ * dx, y0 + from_ * dy, (to - from_) * dx, (to - from_) * dy
-        count = 1 + int(2 * later(abs(dx), abs(dy)))
+        count = 1 + int(2 * maximum(abs(dx), abs(dy)))
         share = lines[n, 4] * (to - from_) / (count * size * size) if to > from_ else \
             lines[n, 4] / (size * size)
         for k in range(count):
@@ -253,7 +253,7 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
     spread = -1             # the last row of cells that is in `rows`
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
-        i = sooner(int(at), len(halo) - 2)
+        i = minimum(int(at), len(halo) - 2)
         below = np.float32(at - i)
         while spread < i + 1:
             spread += 1
@@ -264,7 +264,7 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
         for tj in range(tiles.shape[2]):
             if not tiles[1, ti, tj]:
                 continue
-            begin, end = tj * TILE, sooner(width, tj * TILE + TILE)
+            begin, end = tj * TILE, minimum(width, tj * TILE + TILE)
             if not tiles[0, ti, tj]:
                 for x in range(begin, end):
                     picture[y, x] = ground[y, x] if covered else np.uint32(0)
@@ -282,7 +282,7 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                     slow[k] = left if left > NOTHING else NONE
             row = picture[y, begin:end]
             for k in range(end - begin):
-                row[k] = np.uint32(sooner(np.sqrt(sums[k]) * steps, last))
+                row[k] = np.uint32(minimum(np.sqrt(sums[k]) * steps, last))
             for k in range(end - begin):
                 row[k] = palette[row[k]]
             if covered:
@@ -292,6 +292,6 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
             lit[ti, tj] *= keep1
             if 0 < lit[ti, tj] < GONE:
                 lit[ti, tj] = 0
-                for y in range(ti * TILE, sooner(height, ti * TILE + TILE)):
-                    for x in range(tj * TILE, sooner(width, tj * TILE + TILE)):
+                for y in range(ti * TILE, minimum(height, ti * TILE + TILE)):
+                    for x in range(tj * TILE, minimum(width, tj * TILE + TILE)):
                         light[0, y, x] = light[1, y, x] = 0

@@ -11,7 +11,7 @@ PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kH
 
 import numpy as np
 
-from ..chips.minmax import sooner
+from ..chips.minmax import minimum
 from ..chips.psg import R_NOISE, SOUND_STATE, TICK, psg_render
 from ..compiling.jit import jit
 from ..console.frame import CYCLES_PER_SECOND
@@ -55,7 +55,7 @@ def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: f
         at = (edges[i, 0] - begin) / per_sample
         first = int(at)
         place = (at - first) * phases
-        phase = sooner(int(place), phases - 1)
+        phase = minimum(int(place), phases - 1)
         after = edges[i, 1] * (place - phase)
         before = edges[i, 1] - after
         for tap in range(kernels.shape[1]):

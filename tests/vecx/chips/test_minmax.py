@@ -1,15 +1,15 @@
-"""Sooner and later: smaller and larger, of cycles and of moments, whichever comes first."""
+"""The smaller and the larger of two numbers, of cycles and of moments."""
 
 import pytest
 
-from vecx.chips.minmax import later, sooner
+from vecx.chips.minmax import maximum, minimum
 from vecx.compiling.jit import jit
 
 
 @jit
 def both(number, other):
     """Call them as compiled functions do."""
-    return sooner(number, other), later(number, other)
+    return minimum(number, other), maximum(number, other)
 
 
 @pytest.mark.parametrize(("small", "large"), [(3, 4), (-4, -3), (7, 7), (0.25, 0.5), (-1.5, 0.0),
