@@ -31,7 +31,7 @@ class Machine(Calling, Entering, Keeping):
         strict   note what hardware would not forgive, in `findings`; a text selects which, see
                  docs/strict.md
         cart_ram first and last address of RAM in the cartridge
-        imager   the 3D imager is plugged into port 2
+        device   what is plugged into port 2 from power-on: imager, the 3D imager, or none
     Errors: VecxError for anything given that cannot be used
     """
 
@@ -39,9 +39,9 @@ class Machine(Calling, Entering, Keeping):
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
                  strict: bool | str = False, cart_ram: Range | None = None,
-                 imager: bool = False) -> None:
+                 device: str | None = None) -> None:
         super().__init__(cart, bios, preset, seed, ram=ram, symbols=symbols, cart_ram=cart_ram,
-                         imager=imager)
+                         device=device)
         check_type("strict", strict, (bool, str), "True, or names of rules")
         self.strict: Strict | None = None
         if strict is not False:

@@ -87,7 +87,7 @@ def test_a_full_sketch_stays_in_its_frame():
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
 def test_the_wheel_comes_to_its_speed(preset):
     """Within half a minute, and stays; then a frame is a revolution, and each eye has its cube."""
-    m = Machine(WHEEL, preset=preset, imager=True)
+    m = Machine(WHEEL, preset=preset, device="imager")
     m.run_cycles(50_000_000)
     frames = m.run_frames(50)
     assert all(abs(frame.cycles - WANTED) < 400 for frame in frames)
@@ -108,7 +108,7 @@ def test_without_the_imager_the_program_waits():
     assert len(m.run_frames(2)[-1].segments) > 20
 
 
-@pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"imager": True})])
+@pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"device": "imager"})])
 def test_a_movie_has_pen_and_wheel(cart, options, tmp_path):
     """Replayed, each frame ends in the recorded state; the pen's inputs are the movie's."""
     m = Machine(cart, seed=3, **options)
@@ -129,7 +129,7 @@ def test_a_movie_has_pen_and_wheel(cart, options, tmp_path):
 
 def test_one_eye_sees_half(tmp_path, capsys):
     """`--eye` shows what is drawn in its half of a revolution; together they are the frame."""
-    m = Machine(WHEEL, preset="ideal", imager=True)
+    m = Machine(WHEEL, preset="ideal", device="imager")
     m.run_cycles(50_000_000)
     frame = m.run_frames(1)[0]
     left, right = (m.seen_by(frame, eye) for eye in ("left", "right"))
@@ -149,7 +149,7 @@ def test_one_eye_sees_half(tmp_path, capsys):
         assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"imager": True})])
+@pytest.mark.parametrize("cart, options", [(SKETCH, {}), (WHEEL, {"device": "imager"})])
 def test_hardware_forgives_them_all(cart, options):
     """The strict machine finds nothing in either."""
     m = Machine(cart, strict=True, **options)

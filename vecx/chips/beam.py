@@ -35,36 +35,21 @@ Sources: [ANALOG] docs/beam.md.
 import math
 
 from ..compiling.jit import apart, inner, integers, within
+from .account import BEAM_COLUMNS, FRAME_COLUMNS
 from .chance import CHANCES, next_chance
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
-from .state import (
-    A_BEAM_ON,
-    A_BUS,
-    A_CYCLES_SINCE_ZERO,
-    A_DOTS,
-    A_DRAWS,
-    A_DRAWS_SINCE_ZERO,
-    A_DRIFT_ERR,
-    A_MOVES,
-    A_RAMP_ERR,
-    A_RASTER_CELLS,
-    A_SHORT_ZERO,
-    A_STROKES,
-    A_TRAVEL_DARK,
-    A_TRAVEL_LIT,
-    A_Y_WAIT,
-    A_ZERO_PULSES,
-    A_ZREF,
-    DECAYS,
-    F_SEGMENTS,
-    FRAME_COLUMNS,
-    NEVER,
-)
+from .state import DECAYS, F_SEGMENTS, LENGTH, NEVER, columns
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
 (EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z, EDGE_HOLD) = \
     integers(*range(8))
-EDGES_MAX = 36          # what a program can change within the longest delays there can be
+(A_DRAWS, A_MOVES, A_DOTS, A_STROKES, A_RASTER_CELLS, A_ZERO_PULSES, A_ZREF) = columns(
+    "draws", "moves", "dots", "strokes", "raster_cells", "zero_pulses", "zref_refreshes")
+(A_BEAM_ON, A_TRAVEL_LIT, A_TRAVEL_DARK) = columns("beam_on_cycles", "travel_lit", "travel_dark")
+(A_CYCLES_SINCE_ZERO, A_DRAWS_SINCE_ZERO, A_DRIFT_ERR, A_RAMP_ERR) = columns(
+    "max_cycles_since_zero", "max_draws_since_zero", "max_drift_err", "max_ramp_err")
+(A_SHORT_ZERO, A_Y_WAIT) = columns("short_zero", "y_wait_violations")
+EDGES_MAX = LENGTH["edge_t"]    # what a program can change within the longest delays there can be
 
 LAST_BIT = 3            # wire.lit: the light of the last bit of a pattern, which ends with it
 BIT_CYCLES = 2.0        # of a bit shifted under phi2
@@ -489,6 +474,6 @@ def beam_frame(m, board, cycle, row):
     rows = board.frames
     rows[row, F_SEGMENTS] = m.segments
     m.drawn_from = float(cycle)
-    for column in range(A_BUS):
+    for column in range(BEAM_COLUMNS):
         rows[row, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0

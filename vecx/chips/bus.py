@@ -20,9 +20,10 @@ Sources: service manual memory map; architecture in docs/architecture.md.
 """
 
 from ..compiling.jit import apart, inner, integers, table
+from .account import ACCOUNT, BEAM_COLUMNS, FRAME_COLUMNS
 from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .chance import CHANCES, next_chance
-from .imager import imager_drive, imager_look
+from .device import device_follows_beam, device_look, device_put, device_told
 from .line import port_a_inputs
 from .log import (
     FRAME,
@@ -34,9 +35,9 @@ from .log import (
     RESET_DUE,
     ROM_WRITE,
     SR_STALL,
-    W_DAC,
+    W_DAC_SHIFT,
     W_LIT,
-    W_MUX,
+    W_MUX_SHIFT,
     W_RAMP,
     W_ZERO,
     WIRES,
@@ -46,24 +47,17 @@ from .log import (
     log_row,
 )
 from .minmax import minimum
-from .pen import pen_look, pen_put
 from .psg import DAC_SOUND, psg_access, psg_log
 from .shift import IFR_SR, shift_end, shift_mode, shift_settle, shifts_out
 from .state import (
-    A_BUS,
-    A_DAC_SAMPLES,
-    A_ROM_WRITES,
-    A_SR_STALL,
-    ACCOUNT,
     AT_ONCE,
     F_CUT,
     F_END,
     F_OVERRUN,
     F_START,
     F_WORK,
-    FRAME_COLUMNS,
-    IMAGER,
     NEVER,
+    columns,
 )
 from .via import (
     ACR,
@@ -120,6 +114,7 @@ BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
 NO, YES = integers(0, 1)
+(A_SR_STALL, A_DAC_SAMPLES, A_ROM_WRITES) = columns("sr_stall_risk", "dac_samples", "rom_writes")
 ACCOUNT_COLUMNS = len(ACCOUNT)
 # Whether a write of a register can change PB7, CA2 or CB2 at once, the ports and SR aside.
 MOVES_WIRES = table([register in (DDRB, T1CH, ACR, PCR) for register in range(16)])
@@ -142,23 +137,23 @@ def bus_advance(m, board, cycle):
         if due != m.ca1_due:
             via_event(m)
             bus_wires(m, board, m.via_edge_time, due)
-        elif m.device == IMAGER:
-            imager_look(m, due)
+        elif device_follows_beam(m):
+            bus_advance_with_light(m, board, cycle)
         else:
-            bus_advance_with_pen(m, board, cycle)
+            device_look(m, board, due)
 
 
 @apart
-def bus_advance_with_pen(m, board, cycle):
+def bus_advance_with_light(m, board, cycle):
     """Serve every VIA event up to and including `cycle`, and look at the light up to its end."""
     m.ca1_due = NEVER
     via_schedule(m)
     while m.via_due <= cycle:
         due = m.via_due
-        pen_look(m, board, due)
+        device_look(m, board, due)
         via_event(m)
         bus_wires(m, board, m.via_edge_time, due)
-    pen_look(m, board, cycle + 1)
+    device_look(m, board, cycle + 1)
     m.ca1_due = cycle + 1
     via_schedule(m)
 
@@ -210,7 +205,7 @@ def wires_told(m, board, cycle):
     if board.observed & OBSERVE_WIRES:
         levels = m.w_ramp * W_RAMP | (m.w_lit != 0) * W_LIT | m.w_zero * W_ZERO
         log_row(m, board, cycle, m.cause_pc, WIRES,
-                levels | m.w_mux << W_MUX | (m.w_dac & 0xFF) << W_DAC, NO)
+                levels | m.w_mux << W_MUX_SHIFT | (m.w_dac & 0xFF) << W_DAC_SHIFT, NO)
 
 
 @inner
@@ -222,8 +217,7 @@ def bus_ports(m, board, time, cycle):
         m.pa_in = port_a_inputs(m)
         m.w_psg = lines
         psg_access(m, board, lines, port_a_pins(m), cycle)
-        if m.device == IMAGER and imager_drive(m) != m.wheel_drive:
-            imager_look(m, cycle)
+        device_told(m, cycle)
     m.pa_in = port_a_inputs(m)
     if board.banked and port_b >> 6 & 1 != m.bank:
         bus_bank(m, board, port_b >> 6 & 1)
@@ -281,8 +275,8 @@ def input_apply(m, board, what, value):
         m.buttons = m.buttons & ~(value >> 8) | value & value >> 8
     elif what < IN_PEN:
         m.stick[what - IN_POT] = value
-    elif m.device != IMAGER:
-        pen_put(m, what - IN_PEN, value)
+    else:
+        device_put(m, what - IN_PEN, value)
 
 
 @inner
@@ -428,7 +422,7 @@ def bus_frame(m, board, cycle, cut):
     rows[row, F_WORK] = (m.poll_at if polled else cycle) - m.frame_at
     rows[row, F_OVERRUN] = m.poll_late if polled else NO
     rows[row, F_CUT] = cut
-    for column in range(A_BUS, ACCOUNT_COLUMNS):
+    for column in range(BEAM_COLUMNS, ACCOUNT_COLUMNS):
         rows[row, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0
     beam_frame(m, board, cycle, row)

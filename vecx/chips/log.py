@@ -35,9 +35,10 @@ KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt"
 # Rows that come when the beam is drawn, not when the CPU runs.
 BEAM_KINDS = 1 << 3 | 1 << 4 | 1 << 12 | 1 << 13
 
-# What a row of wires holds: /RAMP, /BLANK, /ZERO as the record's w_ramp, w_lit, w_zero; then the
-# multiplexer's channel, 3 bits, and the DAC, 8 bits.
-W_RAMP, W_LIT, W_ZERO, W_MUX, W_DAC = integers(1, 2, 4, 3, 6)
+# What a row of wires holds: /RAMP, /BLANK, /ZERO as the record's w_ramp, w_lit, w_zero, a bit each;
+# above them the multiplexer's channel, 3 bits, and the DAC, 8 bits.
+W_RAMP, W_LIT, W_ZERO = integers(1, 2, 4)
+W_MUX_SHIFT, W_DAC_SHIFT = integers(3, 6)
 
 # Bits of a mark.  BREAK ends the run before the instruction there; COVERED is set by the CPU.
 (MARK_BREAK, MARK_EXEC, MARK_COVER, MARK_COVERED, MARK_FETCH, MARK_READ, MARK_WRITE, MARK_STOP) = \

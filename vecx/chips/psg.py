@@ -21,7 +21,7 @@ Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2
 
 from ..compiling.jit import inner, integers, jit
 from .minmax import maximum, minimum
-from .state import A_PSG_WRITES
+from .state import columns
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
              0xFF, 0xFF)
@@ -30,6 +30,7 @@ SHAPE = 13
 (DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
 NONE, ONE = integers(0, 1)
 NO_LATCH = 16
+(A_PSG_WRITES,) = columns("psg_writes")
 
 LEVEL = (0.0, 0.0105, 0.0154, 0.0216, 0.0314, 0.0461, 0.0635, 0.1061, 0.1319, 0.2163, 0.2973,
          0.3908, 0.5129, 0.6371, 0.8186, 1.0)
@@ -80,68 +81,61 @@ def psg_value(m):
     return m.psg[m.psg_latch] & READ_MASK[m.psg_latch]
 
 
-# Columns of the renderer's state, an int64 array of SOUND_STATE numbers.
-(R_REGISTERS, R_TONE_COUNT, R_TONE_OUT, R_NOISE_COUNT, R_NOISE, R_ENV_COUNT, R_ENV_STEP, R_ENV_HOLD,
- R_ENV_XOR, R_TICK, R_DAC, R_LAST, R_NOISE_HALF) = \
-    (0, 16, 19, 22, 23, 24, 25, 26, 27, 28, 29, 30, 34)
-SOUND_STATE = 35        # the record's field `sound`
-
-
 @inner
-def periods(state, index):
+def periods(m, index):
     """Return tone period `index` in ticks."""
-    return maximum(ONE, (state[2 * index + 1] & 0x0F) << 8 | state[2 * index])
+    return maximum(ONE, (m.ay_reg[2 * index + 1] & 0x0F) << 8 | m.ay_reg[2 * index])
 
 
 @inner
-def envelope_restart(state):
+def envelope_restart(m):
     """Begin the shape anew, as every write of R13 does."""
-    state[R_ENV_COUNT] = 0
-    state[R_ENV_STEP] = 15
-    state[R_ENV_HOLD] = 0
-    state[R_ENV_XOR] = 15 if state[SHAPE] & 4 else 0
+    m.ay_env_count = 0
+    m.ay_env_step = 15
+    m.ay_env_hold = 0
+    m.ay_env_xor = 15 if m.ay_reg[SHAPE] & 4 else 0
 
 
 @inner
-def envelope_step(state):
+def envelope_step(m):
     """Advance the envelope by one of its sixteen steps."""
-    if state[R_ENV_HOLD]:
+    if m.ay_env_hold:
         return
-    state[R_ENV_STEP] -= 1
-    if state[R_ENV_STEP] >= 0:
+    m.ay_env_step -= 1
+    if m.ay_env_step >= 0:
         return
-    shape = state[SHAPE] & 0x0F
+    shape = m.ay_reg[SHAPE] & 0x0F
     goes_on = shape & 8 != 0
     hold = shape & 1 if goes_on else 1
     alternate = shape & 2 != 0 if goes_on else shape & 4 != 0
-    state[R_ENV_STEP] = 0 if hold else 15
-    state[R_ENV_HOLD] = hold
+    m.ay_env_step = 0 if hold else 15
+    m.ay_env_hold = hold
     if alternate:
-        state[R_ENV_XOR] ^= 15
+        m.ay_env_xor ^= 15
 
 
 @inner
-def channel_level(state, index):
+def channel_level(m, index):
     """Return the level 0..15 of a channel now."""
-    mixer = state[7]
-    tone = state[R_TONE_OUT + index] | mixer >> index & 1
-    noise = state[R_NOISE] & 1 | mixer >> (index + 3) & 1
+    mixer = m.ay_reg[7]
+    tone = m.ay_tone_out[index] | mixer >> index & 1
+    noise = m.ay_noise & 1 | mixer >> (index + 3) & 1
     if not tone & noise:
         return 0
-    volume = state[8 + index]
-    return state[R_ENV_STEP] ^ state[R_ENV_XOR] if volume & 0x10 else volume & 0x0F
+    volume = m.ay_reg[8 + index]
+    return m.ay_env_step ^ m.ay_env_xor if volume & 0x10 else volume & 0x0F
 
 
 @inner
-def noise_period(state):
+def noise_period(m):
     """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
-    return maximum(ONE, state[6] & 0x1F)
+    return maximum(ONE, m.ay_reg[6] & 0x1F)
 
 
 @inner
-def envelope_period(state):
+def envelope_period(m):
     """Return the ticks between two steps of the envelope; period 0 is half of period 1."""
-    return maximum(ONE, 2 * (state[12] << 8 | state[11]))
+    return maximum(ONE, 2 * (m.ay_reg[12] << 8 | m.ay_reg[11]))
 
 
 @inner
@@ -155,106 +149,112 @@ def noise_after(register, clocks):
 
 
 @inner
-def count_ticks(state, ticks):
+def count_ticks(m, ticks):
     """Let tones, noise and envelope count so many ticks.
 
     A counter counts up and begins anew when it reaches its period, or is found beyond it.
     """
     for i in range(3):
-        period = periods(state, i)
-        count = state[R_TONE_COUNT + i] + ticks
+        period = periods(m, i)
+        count = m.ay_tone_count[i] + ticks
         if count >= period:
-            count -= maximum(period, state[R_TONE_COUNT + i] + 1)
-            state[R_TONE_OUT + i] ^= 1 + count // period & 1
+            count -= maximum(period, m.ay_tone_count[i] + 1)
+            m.ay_tone_out[i] ^= 1 + count // period & 1
             count %= period
-        state[R_TONE_COUNT + i] = count
-    period = noise_period(state)
-    count = state[R_NOISE_COUNT] + ticks
+        m.ay_tone_count[i] = count
+    period = noise_period(m)
+    count = m.ay_noise_count + ticks
     if count >= period:
-        count -= maximum(period, state[R_NOISE_COUNT] + 1)
-        halves = state[R_NOISE_HALF] + 1 + count // period
-        state[R_NOISE_HALF] = halves & 1
-        state[R_NOISE] = noise_after(state[R_NOISE], halves >> 1)
+        count -= maximum(period, m.ay_noise_count + 1)
+        halves = m.ay_noise_half + 1 + count // period
+        m.ay_noise_half = halves & 1
+        m.ay_noise = noise_after(m.ay_noise, halves >> 1)
         count %= period
-    state[R_NOISE_COUNT] = count
-    period = envelope_period(state)
-    count = state[R_ENV_COUNT] + ticks
-    while count >= period and not state[R_ENV_HOLD]:
-        count -= maximum(period, state[R_ENV_COUNT] + 1)
-        state[R_ENV_COUNT] = 0
-        envelope_step(state)
-    state[R_ENV_COUNT] = minimum(count, period)
+    m.ay_noise_count = count
+    period = envelope_period(m)
+    count = m.ay_env_count + ticks
+    while count >= period and not m.ay_env_hold:
+        count -= maximum(period, m.ay_env_count + 1)
+        m.ay_env_count = 0
+        envelope_step(m)
+    m.ay_env_count = minimum(count, period)
 
 
 @inner
-def silent_ticks(state):
+def silent_ticks(m):
     """Return how many ticks pass before a level can change: what is not heard is not waited for."""
-    mixer = state[7]
+    mixer = m.ay_reg[7]
     ticks = TICKS_MAX
     for i in range(3):
-        volume = state[8 + i]
+        volume = m.ay_reg[8 + i]
         if volume & 0x1F == 0:
             continue
         if not mixer >> i & 1:
-            ticks = minimum(ticks, periods(state, i) - state[R_TONE_COUNT + i])
+            ticks = minimum(ticks, periods(m, i) - m.ay_tone_count[i])
         if not mixer >> (i + 3) & 1:
-            clocks = 1 if state[R_NOISE_HALF] else 2
-            ticks = minimum(ticks, clocks * noise_period(state) - state[R_NOISE_COUNT])
-        if volume & 0x10 and not state[R_ENV_HOLD]:
-            ticks = minimum(ticks, envelope_period(state) - state[R_ENV_COUNT])
+            clocks = 1 if m.ay_noise_half else 2
+            ticks = minimum(ticks, clocks * noise_period(m) - m.ay_noise_count)
+        if volume & 0x10 and not m.ay_env_hold:
+            ticks = minimum(ticks, envelope_period(m) - m.ay_env_count)
     return maximum(ONE, ticks)
 
 
 @inner
-def set_register(state, register, value):
+def set_register(m, register, value):
     """Let one logged write take effect."""
     if register == DAC_SOUND:
-        state[R_DAC] = value
+        m.ay_dac = value
         return
-    state[R_REGISTERS + register] = value
+    m.ay_reg[register] = value
     if register == SHAPE:
-        envelope_restart(state)
+        envelope_restart(m)
 
 
 @inner
-def emit(state, edges, count, cycle):
+def emit(m, edges, count, cycle):
     """Append a row for each of the four sources whose level is new; return the new count."""
-    for i in range(4):
-        old = state[R_LAST + i]
-        level = channel_level(state, i) if i < 3 else state[R_DAC]
+    for i in range(3):
+        old = m.ay_level[i]
+        level = channel_level(m, i)
         if level != old:
             edges[count, 0] = cycle
-            edges[count, 1] = LEVEL[level] - LEVEL[old] if i < 3 else (level - old) / 128.0
-            state[R_LAST + i] = level
+            edges[count, 1] = LEVEL[level] - LEVEL[old]
+            m.ay_level[i] = level
             count += 1
+    if m.ay_dac != m.ay_dac_heard:
+        edges[count, 0] = cycle
+        edges[count, 1] = (m.ay_dac - m.ay_dac_heard) / 128.0
+        m.ay_dac_heard = m.ay_dac
+        count += 1
     return count
 
 
 @jit
-def psg_render(state, log, rows, until, edges):
+def psg_render(states, log, rows, until, edges):
     """Turn logged writes into level changes up to the tick that holds cycle `until`.
 
-    Args:    state  int64[SOUND_STATE], carried from call to call
-             log    int64[n, 3]: cycle, register (16 = the DAC's sound), value; `rows` are valid
-             until  cycle; every row of the log is earlier
-             edges  float64[n, 2] to fill: cycle, change of level (1.0 = one channel at full); room
-                    for four rows a tick and four a log row
+    Args:    states  the record, whose fields ay_... are carried from call to call
+             log     int64[n, 3]: cycle, register (16 = the DAC's sound), value; `rows` are valid
+             until   cycle; every row of the log is earlier
+             edges   float64[n, 2] to fill: cycle, change of level (1.0 = one channel at full); room
+                     for four rows a tick and four a log row
     Returns: number of edges filled
     Timing:  called by the mixer, some tens of times a second
     """
+    m = states[0]
     count = row = NONE
     while True:
-        now = state[R_TICK] * TICK
-        count = emit(state, edges, count, now)
+        now = m.ay_tick * TICK
+        count = emit(m, edges, count, now)
         while row < rows and log[row, 0] < now + TICK:
-            set_register(state, log[row, 1], log[row, 2])
-            count = emit(state, edges, count, log[row, 0])
+            set_register(m, log[row, 1], log[row, 2])
+            count = emit(m, edges, count, log[row, 0])
             row += 1
         ticks = (until - now) // TICK
         if ticks <= 0:
             return count
         if row < rows:
             ticks = minimum(ticks, (log[row, 0] - now) // TICK)
-        ticks = minimum(ticks, silent_ticks(state))
-        count_ticks(state, ticks)
-        state[R_TICK] += ticks
+        ticks = minimum(ticks, silent_ticks(m))
+        count_ticks(m, ticks)
+        m.ay_tick += ticks

@@ -2,8 +2,8 @@
 
 One record holds all of it but the kilobyte of RAM: an equal record and equal RAM mean an equal
 future.  The chips are plain functions over it and over what lies beside it (BOARD): the memory,
-what observers have marked, and the logs that the chips write and the machine drains.  record.py
-makes both, for compiled code and for plain Python.
+what observers have marked, and the logs that the chips write and the machine drains.
+state_record.py makes both, for compiled code and for plain Python.
 
 Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
 code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
@@ -15,19 +15,21 @@ from typing import NamedTuple
 import numpy as np
 
 from ..compiling.jit import integers
+from .account import ACCOUNT, COLUMNS
 
 CYCLES_PER_SECOND = 1_500_000       # of E
 NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
 OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
 
-# Fields: name, type (i integer, f float; iN an array of N, A = len(ACCOUNT)), bits in use,
-# power-on, meaning.
+# Fields: name, type, bits in use, power-on, meaning.  Types: i an integer, s one with a sign, t a
+# cycle, f a float, m a moment, which is a cycle with a fraction; iN an array of N, fA one of
+# len(ACCOUNT).  A time that is not known or does not come is negative, or NEVER.
 TABLE = """\
 # MC6809
-clock       i     60  0     cycle of the next bus access
-stop        i     60  0     the CPU looks outside at the first instruction head at or after this
-slice_end   i     60  0     run() returns at the first instruction head at or after this
+clock       t     60  0     cycle of the next bus access
+stop        t     60  0     the CPU looks outside at the first instruction head at or after this
+slice_end   t     60  0     run() returns at the first instruction head at or after this
 pc          i     16  0     program counter
 a           i     8   0     accumulator
 b           i     8   0     accumulator
@@ -54,15 +56,15 @@ device      i     2   0     in port 2 beside the controller: 0 nothing, 1 light 
 io7         i     1   1     level that the device lets button 4's line have
 pen_x       f     64  0     where the pen stands on the glass, p
 pen_y       f     64  0     where the pen stands on the glass, p
-pen_t       f     64  0     moment up to which the pen has looked
-pen_dark_at i     60  0     cycle from which on the pen's output is high again
-wheel_t     i     60  0     cycle up to which the wheel is known
+pen_t       m     64  0     moment up to which the pen has looked
+pen_dark_at t     60  0     cycle from which on the pen's output is high again
+wheel_t     t     60  0     cycle up to which the wheel is known
 wheel_at    f     64  0     its place then, revolutions since the hole came
 wheel_speed f     64  0     its speed then, revolutions a cycle
 wheel_drive i     1   0     its motor is driven
 inputs      i     6   0     inputs that wait, earliest first
-input_due   i     60  NEVER cycle of the first
-input_at    i32   60  0     their cycles
+input_due   t     60  NEVER cycle of the first
+input_at    t32   60  0     their cycles
 input_what  i32   4   0     what each sets: 0 RESET, 1 buttons, 2-5 a stick's pot, 6 7 the pen's x y
 input_value i32   16  0     to what; for buttons the mask, then the levels; x 0: the pen is away
 
@@ -76,59 +78,59 @@ irb         i     8   0     port B as latched by CB1
 pa_in       i     8   0xFF  levels on PA from outside
 pb_in       i     8   0xFF  levels on PB from outside
 ca1         i     1   1     level of the pin
-ca1_due     i     60  NEVER cycle up to which its level has been found, by a device that moves it
+ca1_due     t     60  NEVER cycle up to which its level has been found, by a device that moves it
 ca2         i     1   1     level from outside
 cb1         i     1   1     level of the pin
 cb2         i     1   1     level from outside
 ca2_out     i     1   1     level that PCR's output modes drive
 cb2_out     i     1   1     level that PCR's output modes drive
-ca2_due     i     60  NEVER end of a pulse on CA2
-cb2_due     i     60  NEVER end of a pulse on CB2
+ca2_due     t     60  NEVER end of a pulse on CA2
+cb2_due     t     60  NEVER end of a pulse on CB2
 acr         i     8   0     auxiliary control register
 pcr         i     8   0     peripheral control register
 ifr         i     7   0     interrupt flags, bits 0-6
 ier         i     7   0     interrupt enables
 t1l         i     16  0     T1 latch
 t1_n        i     16  0     value T1 counts down from
-t1_at       i     60  0     cycle of T1's last load or time-out; T1 reads t1_n one later
+t1_at       t     60  0     cycle of T1's last load or time-out; T1 reads t1_n one later
 t1_armed    i     1   0     the next time-out sets the flag
-t1_flag_at  i     60  -1    cycle in which the flag was last set
+t1_flag_at  t     60  -1    cycle in which the flag was last set
 pb7         i     1   1     T1's output flip-flop
 t2l         i     8   0     T2 low latch
 t2_n        i     16  0     value T2 counts down from (its low byte while it clocks shifts)
 t2_high     i     8   0     T2's high byte while it clocks shifts
-t2_at       i     60  0     as t1_at
+t2_at       t     60  0     as t1_at
 t2_armed    i     1   0     the next time-out sets the flag
-t2_flag_at  i     60  -1    cycle in which the flag was last set
+t2_flag_at  t     60  -1    cycle in which the flag was last set
 t2_mode     i     2   0     timed, pulses on PB6, or clock of the shift register
 sr          i     8   0     shift register
 sr_left     i     4   0     shifts still to come
-sr_due      i     60  NEVER cycle of the next event of the shift register
-sr_next     i     60  0     cycle of the next shift under phi2
-sr_done_at  i     60  -1    cycle of the last shift of eight: no restart up to it
+sr_due      t     60  NEVER cycle of the next event of the shift register
+sr_next     t     60  0     cycle of the next shift under phi2
+sr_done_at  t     60  -1    cycle of the last shift of eight: no restart up to it
 sr_clock    i     1   1     CB1 as the shift register drives it
 cb2_sr      i     1   0     CB2 as the shift register drives it
-via_due     i     60  NEVER cycle of the chip's next event
-via_edge_time f   64  0     moment of the last event's edge on the wire
+via_due     t     60  NEVER cycle of the chip's next event
+via_edge_time m   64  0     moment of the last event's edge on the wire
 
 # what the wires between the VIA and the beam carry
 wires_due   i     1   0     /RESET may have changed wires: the next write of the VIA shows it
 w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
 w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register, 3 = last bit
 w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
-w_dac       i     8   0     port A as the DAC sees it, signed
+w_dac       s     8   0     port A as the DAC sees it, signed
 w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
 w_psg       i     2   0     BDIR, BC1
-dac_at      i     60  0     cycle of the last change of the DAC, for the comparator
-dac_old     i     8   0     the DAC's value before that, signed
+dac_at      t     60  0     cycle of the last change of the DAC, for the comparator
+dac_old     s     8   0     the DAC's value before that, signed
 cmp_noise   i     31  1     state of the comparator's noise
 cause_pc    i     16  0     instruction that last wrote the VIA
-cause_at    i     60  0     cycle of that write
+cause_at    t     60  0     cycle of that write
 
 # beam
 bx          f     64  0     position at beam_t, p
 by          f     64  0     position at beam_t, p
-beam_t      f     64  0     moment up to which the beam is drawn
+beam_t      m     64  0     moment up to which the beam is drawn
 ramp        i     1   0     integrators ramping, after the delay
 lit         i     2   0     beam on, after the delay; 2 = by the shift register
 zero        i     1   0     integrators being zeroed, after the delay
@@ -137,48 +139,62 @@ vy          f     64  0     Y sample/hold: its target
 vy_lag      f     64  0     how far Y's sample/hold still is from its target
 zref        f     64  0     zero reference, already times its gain
 z           f     64  0     brightness sample/hold, DAC units
-z_t         f     64  0     moment of its last refresh
+z_t         m     64  0     moment of its last refresh
 residue_x   f     64  0     where zeroing leaves the beam
 residue_y   f     64  0     where zeroing leaves the beam
 piece_x     f     64  0     start of the lit piece that is being drawn
 piece_y     f     64  0     .
-piece_t     f     64  0     .
+piece_t     m     64  0     .
 piece_pc    i     16  0     instruction whose write began it
-piece_at    i     60  0     cycle of that write
+piece_at    t     60  0     cycle of that write
 noise       i     31  1     state of the noise generator
 edge_count  i     8   0     delayed edges waiting
-edge_t      f36   64  0     their moments, ascending
+edge_t      m36   64  0     their moments, ascending
 edge_kind   i36   4   0     what changes
 edge_value  f36   64  0     to what
 edge_pc     i36   16  0     instruction whose write caused it
-edge_at     i36   60  0     cycle of that write
+edge_at     t36   60  0     cycle of that write
 segments    i     60  0     lit pieces ever drawn
-drawn_from  f     64  0     moment at which the frame began that is being drawn
+drawn_from  m     64  0     moment at which the frame began that is being drawn
 
 # AY-3-8912
 psg         i16   8   0     registers
 psg_latch   i     5   16    selected register, 16 = none
-sound       i35   60  0     the sound side's counters, psg.py names them
+# its sound side, which plays the log of writes: up to which tick, in which state, at which levels
+ay_tick     i     60  0     tick of 8 cycles up to which it has been played
+ay_reg      i16   8   0     registers as far as the writes have been played
+ay_tone_count i3  60  0     ticks that each tone has counted
+ay_tone_out i3    1   0     level of each tone's square
+ay_noise_count i  60  0     ticks that the noise has counted
+ay_noise_half i   1   0     flip-flop that halves the noise's rate
+ay_noise    i     17  1     noise register
+ay_env_count i    60  0     ticks that the envelope has counted
+ay_env_step i     4   0     step of the envelope, 15 down to 0
+ay_env_hold i     1   0     the envelope stands
+ay_env_xor  i     4   0     15 where the envelope rises
+ay_level    i3    4   0     levels of the channels as last heard
+ay_dac      s     8   0     DAC's sound
+ay_dac_heard s    8   0     that as last heard
 
 # frame account (frame.py has the names that users see)
-frame_at    i     60  0     cycle of the T2-high write that began the frame
-frame_cut   i     60  120000 cycle at which an endless frame is cut
+frame_at    t     60  0     cycle of the T2-high write that began the frame
+frame_cut   t     60  120000 cycle at which an endless frame is cut
 frames      i     60  0     frames ever ended
-poll_at     i     60  -1    first IFR read of the polling run
-poll_last   i     60  -1    last IFR read of it
+poll_at     t     60  -1    first IFR read of the polling run
+poll_last   t     60  -1    last IFR read of it
 poll_late   i     1   0     T2's flag was already set at the first
 pulse_lit   i     1   0     the running RAMP pulse was lit
-ramp_end    i     60  -99   cycle in which the last RAMP pulse ended
+ramp_end    t     60  -99   cycle in which the last RAMP pulse ended
 lone_lit    i     1   0     the beam is lit, and no RAMP pulse was near when it was lit
-dots_due    i     60  NEVER the waiting dots count unless RAMP starts by then
+dots_due    t     60  NEVER the waiting dots count unless RAMP starts by then
 dots_wait   i     60  0     lit intervals that wait for that
-zero_free   i     60  0     cycle in which ZERO was last released
+zero_free   t     60  0     cycle in which ZERO was last released
 zero_draws  i     60  0     draws since then
 zero_ramp   f     64  0     sum of 2 |DAC| over them
 zero_dx     f     64  0     drift since then, p
 zero_dy     f     64  0     drift since then, p
-y_held_at   i     60  -99   cycle in which the mux was last put on Y
-sr_wrote_at i     60  -99   cycle of the last write of SR
+y_held_at   t     60  -99   cycle in which the mux was last put on Y
+sr_wrote_at t     60  -99   cycle of the last write of SR
 account     fA    64  0     counts of the running frame, columns ACCOUNT
 
 # analog parameters (analog.py fills them)
@@ -208,22 +224,10 @@ p_dac_inl   f     64  0     largest error of a code of the DAC, share of full sc
 p_seed      i     60  0     seed of those errors
 """
 
-# Columns of the account of a frame, see frame.py.
-ACCOUNT = (
-    "draws", "moves", "dots", "strokes", "raster_cells", "beam_on_cycles", "travel_lit",
-    "travel_dark", "zero_pulses", "zref_refreshes", "max_cycles_since_zero",
-    "max_draws_since_zero", "max_drift_err", "max_ramp_err", "short_zero", "y_wait_violations",
-    "sr_stall_risk", "psg_writes", "dac_samples", "rom_writes",
-)
-(A_DRAWS, A_MOVES, A_DOTS, A_STROKES, A_RASTER_CELLS, A_BEAM_ON, A_TRAVEL_LIT, A_TRAVEL_DARK,
- A_ZERO_PULSES, A_ZREF, A_CYCLES_SINCE_ZERO, A_DRAWS_SINCE_ZERO, A_DRIFT_ERR, A_RAMP_ERR,
- A_SHORT_ZERO, A_Y_WAIT, A_SR_STALL, A_PSG_WRITES, A_DAC_SAMPLES, A_ROM_WRITES) = \
-    integers(*range(20))
-
-A_BUS = A_SR_STALL      # columns from here on the bus counts, those before it the beam
-
-(F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = range(6)
-FRAME_COLUMNS = 6       # then ACCOUNT
+# Columns of a row of the board's frames, before those of `account`.
+(F_START, F_END, F_WORK, F_OVERRUN, F_CUT, F_SEGMENTS) = \
+    (next(number for number, column in enumerate(COLUMNS) if column.name == name)
+     for name in ("start", "end", "work", "overrun", "cut", "segments"))
 
 SLICE_MAX = 16384       # cycles before the beam is brought up to the clock
 ROWS = 65536            # of a log; a slice cannot fill half of one
@@ -231,13 +235,12 @@ LOG_ROWS = 131072       # of the log of what happened
 FRAME_ROWS = 16384
 PSG_ROWS = 32768
 (NO_DEVICE, LIGHT_PEN, IMAGER) = integers(0, 1, 2)      # the record's `device`
-INPUTS_MAX = 32         # inputs that the record has room for
 PAGES = 64              # of 1 KiB
 DECAYS = 64             # whole cycles for which exponentials are at hand
 
 
 class Field(NamedTuple):
-    """One row of TABLE."""
+    """One row of TABLE; a length of 0 is a single number."""
 
     name: str
     kind: str
@@ -245,6 +248,16 @@ class Field(NamedTuple):
     bits: int
     power_on: float
     meaning: str
+
+    @property
+    def is_float(self) -> bool:
+        """True for what is no integer."""
+        return self.kind in "fm"
+
+
+def columns(*names: str) -> tuple[int, ...]:
+    """Return where figures stand in the record's `account`, for compiled functions."""
+    return integers(*(ACCOUNT.index(name) for name in names))
 
 
 def _parse_table() -> tuple[Field, ...]:
@@ -260,7 +273,9 @@ def _parse_table() -> tuple[Field, ...]:
 
 
 FIELDS = _parse_table()
-_TYPE = {"i": "i8", "f": "f8"}
+_TYPE = {"i": "i8", "s": "i8", "t": "i8", "f": "f8", "m": "f8"}
+LENGTH = {f.name: f.length for f in FIELDS}
+INPUTS_MAX = LENGTH["input_at"]     # inputs that the record has room for
 RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name, _TYPE[f.kind])
                    for f in FIELDS])
 
@@ -295,7 +310,7 @@ BOARD = np.dtype([
     ("segment_rows", "i8"),             # x0 y0 x1 y1 p, z 0..1, t0 t1 cycles from the frame's start
     ("segments", "f4", (ROWS, 7)),
     ("causes", "i8", (ROWS, 2)),        # of each segment: PC and cycle of the write that began it
-    ("frame_rows", "i8"), ("frames", "f8", (FRAME_ROWS, FRAME_COLUMNS + len(ACCOUNT))),
+    ("frame_rows", "i8"), ("frames", "f8", (FRAME_ROWS, len(COLUMNS))),
     ("psg_rows", "i8"), ("psg", "i8", (PSG_ROWS, 3)),       # cycle, register or DAC_SOUND, value
     ("log_rows", "i8"), ("log", EVENT, (LOG_ROWS,)),
 ])

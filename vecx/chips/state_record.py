@@ -95,7 +95,7 @@ def new_state() -> Any:
     if not JIT:
         state.array = [state]
     for f in FIELDS:
-        value = f.power_on if f.kind == "f" else int(f.power_on)
+        value = f.power_on if f.is_float else int(f.power_on)
         if not f.length:
             setattr(state, f.name, value)
         elif JIT:

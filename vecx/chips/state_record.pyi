@@ -129,7 +129,20 @@ class State:
     drawn_from: float
     psg: np.ndarray
     psg_latch: int
-    sound: np.ndarray
+    ay_tick: int
+    ay_reg: np.ndarray
+    ay_tone_count: np.ndarray
+    ay_tone_out: np.ndarray
+    ay_noise_count: int
+    ay_noise_half: int
+    ay_noise: int
+    ay_env_count: int
+    ay_env_step: int
+    ay_env_hold: int
+    ay_env_xor: int
+    ay_level: np.ndarray
+    ay_dac: int
+    ay_dac_heard: int
     frame_at: int
     frame_cut: int
     frames: int

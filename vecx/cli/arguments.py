@@ -138,7 +138,8 @@ def make_machine(args: argparse.Namespace) -> "Machine":
     strict = getattr(args, "strict", None)
     machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
                       strict=False if strict is None else strict,
-                      cart_ram=ram_of(args.cart_ram or "none"), imager=args.imager)
+                      cart_ram=ram_of(args.cart_ram or "none"),
+                      device="imager" if args.imager else None)
     if machine.cartridge:
         fault = header_fault(machine.cartridge.image)
         if fault:
@@ -151,13 +152,17 @@ def read_movie(args: argparse.Namespace) -> "Movie | None":
     """Read the movie, and let it choose the machine that the command line leaves open."""
     if not args.movie:
         return None
+    import sys
+
     from ..console.roms import bundled
     from ..play.movie import load
 
     film = load(args.movie)
+    if film.doubt:
+        print(f"vecx: warning: {args.movie}: {film.doubt}", file=sys.stderr)
     if args.cart is None and film.head["name"] in bundled():
         args.cart = film.head["name"]
     args.preset, args.seed = film.head["preset"], int(film.head["seed"])
     args.ram, args.cart_ram = film.head["ram"], film.head["cart_ram"]
-    args.imager = film.head["imager"] == "yes"
+    args.imager = film.head["device"] == "imager"
     return film

@@ -4,6 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from ..chips.account import FIGURES
 from .arguments import (
     add_machine,
     add_strict,
@@ -25,12 +26,9 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 FRAMES = 600
-# The figures of the account that any limit can be set for; `--max-FIGURE`.
-FIGURES = (
-    "wait_cycles", "cycles", "overrun", "draws", "moves", "dots", "strokes", "raster_cells",
-    "beam_on_cycles", "travel_lit", "travel_dark", "zero_pulses", "zref_refreshes",
-    "max_cycles_since_zero", "max_draws_since_zero", "max_ramp_err", "short_zero",
-    "y_wait_violations", "sr_stall_risk", "psg_writes", "dac_samples", "rom_writes")
+# The figures that `--max-FIGURE` limits: all but the rate, and those whose limit has another name.
+LIMITED = tuple(figure for figure in FIGURES
+                if figure not in ("hz", "work_cycles", "vectors", "max_drift_err"))
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -61,7 +59,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--max-drift", type=positive_number, metavar="U",
                         help="limit of max_drift_err, in screen units")
     more = parser.add_argument_group("limits of the other figures of the account, docs/budget.md")
-    for figure in FIGURES:
+    for figure in LIMITED:
         more.add_argument(option(figure), type=figure_limit, metavar="N", dest=f"limit_{figure}",
                           help=f"limit of {figure}")
     parser.set_defaults(execute=execute, refuse=parser.error)
@@ -89,7 +87,7 @@ def execute(args: argparse.Namespace) -> int:
     for path in outputs:
         files.check_writable(path)
     asked = args.strict is not None
-    told = {name: getattr(args, f"limit_{name}") for name in FIGURES
+    told = {name: getattr(args, f"limit_{name}") for name in LIMITED
             if getattr(args, f"limit_{name}") is not None}
     limited = bool(told) or any((args.max_cycles, args.max_vectors, args.max_drift))
     profiled = args.by_routine or args.lines or limited or args.html or args.sarif

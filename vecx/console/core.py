@@ -12,8 +12,7 @@ from weakref import WeakValueDictionary
 from ..chips import bus, log
 from ..chips.attend import HALTED
 from ..chips.cpu import advance, reset
-from ..chips.psg import R_NOISE
-from ..chips.state import IMAGER, NO_DEVICE
+from ..chips.device import DEVICES
 from ..chips.state_record import Decoded, memory_of, new_board, new_decoded, new_state
 from ..errors import UsageError, VecxError, check_int, check_type
 from . import analog, roms
@@ -40,7 +39,7 @@ class Core:
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
-                 cart_ram: Range | None = None, imager: bool = False) -> None:
+                 cart_ram: Range | None = None, device: str | None = None) -> None:
         named = (str, Path, type(None))
         check_type("cart", cart, (*named, bytes, bytearray), "a name, a path, bytes or None")
         check_type("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
@@ -62,7 +61,9 @@ class Core:
         self._states, self._boards = self.m.array, self.board.array
         self._mem = memory_of(self.board.mem)
         self.slot = CartridgeSlot(self.board, self._cart, self.bios, cart_ram)
-        self.m.device = IMAGER if imager else NO_DEVICE
+        if (device or "none") not in DEVICES:
+            raise UsageError(f"device is {device!r}; it can be {', '.join(DEVICES)}")
+        self.m.device = DEVICES[device or "none"]
         self._ram = self._mem[int(bus.RAM):int(bus.RAM + bus.RAM_BYTES)].data
         self.observer = Observer(self.board, self._forget_decoded)
         self._passed = NOWHERE      # cycle and PC of the last marked head that was served
@@ -83,7 +84,6 @@ class Core:
         fill = {"zero": b"\0", "ff": b"\xff"}.get(self.ram_fill)
         self._fill_ram(fill * size if fill else random.Random(self.seed).randbytes(size))
         analog.apply(self.m, self.board, self.analog, self.seed)
-        self.m.sound[R_NOISE] = 1
         self._reset()
 
     def _fill_ram(self, contents: bytes) -> None:
@@ -152,6 +152,11 @@ class Core:
     def fresh(self) -> bool:
         """True where nothing has run since power-on."""
         return self.m.clock == self._first
+
+    @property
+    def device(self) -> str:
+        """What is plugged into port 2 from power-on: imager, or none."""
+        return next((name for name, number in DEVICES.items() if number == self.m.device), "none")
 
     @property
     def halted(self) -> bool:

@@ -5,61 +5,38 @@ uninterrupted run of polls that ends in that write.  A frame that reaches 120,00
 there, and then every 30,000, until the next such write.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, make_dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..chips.account import COUNTED, DERIVED, FRAME_COLUMNS
 from ..chips.state import (
-    A_DOTS,
-    A_DRAWS,
-    ACCOUNT,
     CYCLES_PER_SECOND,
     F_CUT,
     F_END,
     F_OVERRUN,
     F_START,
     F_WORK,
-    FRAME_COLUMNS,
 )
 from .svg import drawing
 
+_KINDS = {"overrun": bool, "hz": float,
+          **{column.name: float if column.kind == "f" else int for column in COUNTED}}
+_Figures: Any = make_dataclass("_Figures", [(name, _KINDS.get(name, int)) for name in
+                                            (*DERIVED, *(column.name for column in COUNTED))],
+                               frozen=True, slots=True)
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """The account of a frame; docs/budget.md defines every figure.  From draws on they are ACCOUNT.
+
+class Budget(_Figures):
+    """The account of a frame: the figures of chips/account.py, which docs/budget.md defines.
 
     Cycles are E cycles; travel is in p; drift in screen units of 127 p.  Counts (draws, moves,
     dots, vectors) come from the VIA's wires and are the same in every preset.
     """
 
-    work_cycles: int
-    wait_cycles: int
-    cycles: int
-    overrun: bool
-    hz: float
-    vectors: int
-    draws: int
-    moves: int
-    dots: int
-    strokes: int
-    raster_cells: int
-    beam_on_cycles: float
-    travel_lit: float
-    travel_dark: float
-    zero_pulses: int
-    zref_refreshes: int
-    max_cycles_since_zero: int
-    max_draws_since_zero: int
-    max_drift_err: float
-    max_ramp_err: float
-    short_zero: int
-    y_wait_violations: int
-    sr_stall_risk: int
-    psg_writes: int
-    dac_samples: int
-    rom_writes: int
+    __slots__ = ()
 
     def __getitem__(self, name: str) -> Any:
         """Return a figure by its name."""
@@ -89,12 +66,13 @@ class Frame:
     def budget(self) -> Budget:
         """The frame's account."""
         row = self.account
-        figures: list[Any] = [kind(figure) for kind, figure
-                              in zip(_KINDS, row[FRAME_COLUMNS:].tolist(), strict=True)]
+        counted = {column.name: _KINDS[column.name](figure) for column, figure
+                   in zip(COUNTED, row[FRAME_COLUMNS:].tolist(), strict=True)}
         work = int(row[F_WORK])
-        return Budget(work, self.cycles - work, self.cycles, bool(row[F_OVERRUN]),
-                      CYCLES_PER_SECOND / self.cycles if self.cycles else 0.0,
-                      figures[A_DRAWS] + figures[A_DOTS], *figures)
+        return Budget(work_cycles=work, wait_cycles=self.cycles - work, cycles=self.cycles,
+                      overrun=bool(row[F_OVERRUN]),
+                      hz=CYCLES_PER_SECOND / self.cycles if self.cycles else 0.0,
+                      vectors=counted["draws"] + counted["dots"], **counted)
 
     @property
     def cut(self) -> bool:
@@ -122,11 +100,6 @@ class Frame:
         return {"index": self.index, "start_cycle": self.start_cycle, "cycles": self.cycles,
                 "segments": np.round(self.segments.astype(float), 3).tolist(),
                 "budget": asdict(self.budget)}
-
-
-_FRACTIONS = frozenset(("beam_on_cycles", "travel_lit", "travel_dark", "max_drift_err",
-                        "max_ramp_err"))
-_KINDS = tuple(float if name in _FRACTIONS else int for name in ACCOUNT)
 
 
 def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,

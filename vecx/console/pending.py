@@ -10,7 +10,7 @@ from collections import deque
 
 import numpy as np
 
-from ..chips.psg import LEVEL, R_LAST, TICK, psg_render
+from ..chips.psg import LEVEL, TICK, psg_render
 from ..chips.state import EVENT, F_SEGMENTS, PSG_ROWS
 from ..chips.state_record import Board, State
 from .frame import Frame, frame_from_row
@@ -105,7 +105,7 @@ class Pending:
 
     def _begin_sound(self) -> None:
         self._sound_from = self._sound_to = self._m.clock
-        self._sound_levels = self._m.sound[R_LAST:R_LAST + 4].copy()
+        self._sound_level = level_of(self._m)
         self._sound_gone = 0.0
 
     # --- after each run --------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Pending:
             self._writes.add(self._psg[:rows].copy())
             board.psg_rows = 0
         room = ROOM.edges
-        count = psg_render(m.sound, self._psg, rows, m.clock, room)
+        count = psg_render(m.array, self._psg, rows, m.clock, room)
         if count:
             for chunk in self._edges.add(room[:count].copy()):
                 self._sound_gone += float(chunk[:, 1].sum())
@@ -201,7 +201,7 @@ class Pending:
         log = self._writes.take().view(SoundLog)
         log.edges = self._edges.take()
         log.begin, log.end = self._sound_from, self._sound_to
-        log.level = level_of(self._sound_levels) + self._sound_gone
+        log.level = self._sound_level + self._sound_gone
         self._begin_sound()
         return log
 
@@ -226,7 +226,6 @@ class Pending:
             old.add(events)
 
 
-def level_of(levels: np.ndarray) -> float:
+def level_of(m: State) -> float:
     """Return the level that the sound chip's three channels and the DAC have together."""
-    *channels, dac = (int(level) for level in levels)
-    return sum(LEVEL[level] for level in channels) + dac / 128.0
+    return sum(LEVEL[level] for level in m.ay_level) + m.ay_dac_heard / 128.0

@@ -1,10 +1,11 @@
 """Snapshots of a machine: the raw form in memory, the checked form for files.
 
 Both hold the record, RAM, what was written over ROM by hand, the inputs that wait beside the
-record, and the frames and segments that nobody has taken.  The file form, `vecx-snapshot/2`, is a
-line of JSON, then the parts, compressed.  It is bound to the table of fields by a digest, to the
-executive ROM and the cartridge by their checksums, and it says which analog preset its record was
-made with.
+record, and the frames and segments that nobody has taken.  The file form, `vecx-snapshot/3`, is a
+line of JSON, then the parts, compressed.  The first part names the fields of the record and the
+figures of the frames: a version of vecx that has more of them takes the others as they are at
+power-on.  A snapshot is bound to the executive ROM and the cartridge by their checksums, and says
+which analog preset its record was made with.
 """
 
 import hashlib
@@ -15,19 +16,29 @@ from typing import Any
 
 import numpy as np
 
+from ..chips.account import COLUMNS
 from ..chips.bus import INPUT_KINDS, RAM_BYTES
-from ..chips.psg import NO_LATCH, R_DAC, R_ENV_STEP, R_ENV_XOR, R_LAST
-from ..chips.state import ACCOUNT, FIELDS, FRAME_COLUMNS, IMAGER, NEVER, RECORD, TABLE
+from ..chips.psg import NO_LATCH
+from ..chips.state import FIELDS, IMAGER, NEVER, RECORD, Field
 from ..errors import VecxError
 from .analog import Analog, check
 from .cartridge import SPACE
 from .cartridge_slot import ram_of
 
-FORMAT = "vecx-snapshot/2"
-TABLE_DIGEST = hashlib.sha256((TABLE + repr(ACCOUNT)).encode()).hexdigest()[:16]
-PARTS = ("record", "ram", "segments", "causes", "frames")
+FORMAT = "vecx-snapshot/3"
+PARTS = ("schema", "record", "ram", "segments", "causes", "frames")
 BYTES_MAX = 1 << 28         # a snapshot larger than this when unpacked is no snapshot
 Later = tuple[tuple[int, int, int], ...]
+
+
+def line_of(f: Field) -> str:
+    """Return what a snapshot says of a field: name, type, length, bits, value at power-on."""
+    return f"{f.name} {f.kind} {f.length} {f.bits} {f.power_on:.17g}"
+
+
+# What a file is written in: a line a field, an empty line, a line a figure.
+SCHEMA = "\n".join([*map(line_of, FIELDS), "", *(column.name for column in COLUMNS)])
+DIGEST = hashlib.sha256(SCHEMA.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +63,10 @@ class Kept:
 
 def dump(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
     """Return the file form of a snapshot."""
-    parts = [kept.record, kept.ram, kept.segments.tobytes(), kept.causes.tobytes(),
+    parts = [SCHEMA.encode(), kept.record, kept.ram, kept.segments.tobytes(), kept.causes.tobytes(),
              kept.frames.tobytes()]
     body = b"".join(parts)
-    head = {"format": FORMAT, "table": TABLE_DIGEST, "bios": zlib.crc32(bios),
+    head = {"format": FORMAT, "bios": zlib.crc32(bios),
             "cart": zlib.crc32(cart), "cart_ram": cart_ram, "crc": zlib.crc32(body),
             "sizes": [len(part) for part in parts], "preset": kept.preset,
             "analog": asdict(kept.analog), "poked": sorted(kept.poked.items()),
@@ -78,9 +89,6 @@ def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
         raise VecxError("this is not a snapshot of vecx, or its beginning is damaged") from None
     if head.get("format") != FORMAT:
         raise VecxError(f"the snapshot has format {head.get('format')!r}; this vecx reads {FORMAT}")
-    if head.get("table") != TABLE_DIGEST:
-        raise VecxError("the snapshot was made by another version of vecx, whose machine has other "
-                        "fields; run that version, or make the snapshot anew")
     if head.get("bios") != zlib.crc32(bios):
         raise VecxError("the snapshot was made with another executive ROM")
     if head.get("cart") != zlib.crc32(cart):
@@ -90,6 +98,8 @@ def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
                         f"{head.get('cart_ram')}, here {cart_ram}")
     try:
         return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
+    except OtherFields:
+        raise
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
         raise VecxError("the snapshot is damaged or cut short") from None
 
@@ -111,7 +121,9 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     for size in sizes:
         parts.append(plain[at:at + size])
         at += size
-    record, ram, segments, causes, frames = parts
+    schema, record, ram, segments, causes, frames = parts
+    if schema != SCHEMA.encode():
+        record, frames = carried_over(schema.decode("ascii"), record, frames)
     own = ram_of(head["cart_ram"]) or (0, -1)
     if len(record) != RECORD.itemsize or len(ram) != RAM_BYTES + own[1] - own[0] + 1:
         raise ValueError("record")
@@ -123,7 +135,7 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     check(analog, "snapshot")
     kept = Kept(record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
                 np.frombuffer(causes, np.int64).reshape(-1, 2),
-                np.frombuffer(frames).reshape(-1, FRAME_COLUMNS + len(ACCOUNT)),
+                np.frombuffer(frames).reshape(-1, len(COLUMNS)),
                 {_whole(at, 0x1FFFF if banked else 0xFFFF): _whole(byte, 0xFF)
                  for at, byte in head["poked"]},
                 tuple((_whole(at, 1 << 60), _whole(what, INPUT_KINDS - 1), _whole(value, 0xFFFF))
@@ -136,6 +148,41 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     if row["bank"] > banked:
         raise ValueError("bank")
     return kept
+
+
+class OtherFields(VecxError):
+    """The snapshot is of a version of vecx whose machine has other fields."""
+
+
+def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
+    """Return record and frames of another version in the form of this one.
+
+    Errors: OtherFields where that version has something that this one has not, or has otherwise;
+            ValueError where they are not what their schema says
+    """
+    lines, _, columns = schema.partition("\n\n")
+    own = {line_of(f): f for f in FIELDS}
+    theirs, named = lines.split("\n"), columns.split("\n")
+    if not set(theirs) <= set(own) or not set(named) <= {column.name for column in COLUMNS}:
+        raise OtherFields("the snapshot was made by another version of vecx, whose machine has "
+                          "other fields; run that version, or make the snapshot anew")
+    if len(set(theirs)) != len(theirs) or len(set(named)) != len(named):
+        raise ValueError("a name that comes twice")
+    row = np.zeros(1, RECORD)
+    for f in FIELDS:
+        row[f.name] = f.power_on
+    names = [own[line].name for line in theirs]
+    read = np.frombuffer(record, np.dtype([(name, RECORD[name]) for name in names]))
+    if len(read) != 1:
+        raise ValueError("record")
+    for name in names:
+        row[name] = read[name]
+    rows = np.frombuffer(frames).reshape(-1, len(named))
+    wide = np.zeros((len(rows), len(COLUMNS)))
+    for at, column in enumerate(COLUMNS):
+        if column.name in named:
+            wide[:, at] = rows[:, named.index(column.name)]
+    return row.tobytes(), wide.tobytes()
 
 
 def _whole(value: Any, most: int) -> int:
@@ -151,26 +198,22 @@ def _check_record(row: np.void, kept: Kept) -> None:
     """
     for f in FIELDS:
         values = row[f.name]
-        if f.kind == "f":
+        if f.is_float:
             fits = np.isfinite(values).all()
-        elif f.name in SIGNED:
-            fits = (values >= -128).all() and (values <= 127).all()
+        elif f.kind == "s":
+            fits = (values >= -(1 << f.bits - 1)).all() and (values < 1 << f.bits - 1).all()
         elif f.bits < CYCLE_BITS:
             fits = (values >= 0).all() and (values >> f.bits == 0).all()
         else:
             fits = (values >= -128).all() and (values <= NEVER).all()
         if not fits:
             raise ValueError(f.name)
-    sound = row["sound"]
     if row["inputs"] > len(row["input_at"]) or row["edge_count"] > len(row["edge_t"]) \
             or (row["input_what"] >= INPUT_KINDS).any() or row["psg_latch"] > NO_LATCH \
             or row["device"] > IMAGER or not 0 <= row["wheel_at"] < 2 \
             or not 0 <= row["wheel_speed"] < 1 or row["noise"] == 0 or row["cmp_noise"] == 0 \
-            or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames) \
-            or (sound[R_LAST:R_LAST + 3] > 15).any() or (sound[:16] > 255).any() \
-            or sound[R_ENV_STEP] > 15 or sound[R_ENV_XOR] > 15 or sound[R_DAC] > 127:
+            or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames):
         raise ValueError("a value that no machine has")
 
 
 CYCLE_BITS = 60         # fields this wide are cycles or counts
-SIGNED = frozenset(("w_dac", "dac_old"))

@@ -12,7 +12,8 @@ PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kH
 import numpy as np
 
 from ..chips.minmax import minimum
-from ..chips.psg import R_NOISE, SOUND_STATE, TICK, psg_render
+from ..chips.psg import TICK, psg_render
+from ..chips.state_record import new_state
 from ..compiling.jit import jit
 from ..console.frame import CYCLES_PER_SECOND
 from ..console.pending import SoundLog
@@ -91,8 +92,7 @@ class Mixer:
 
     def _begin(self, cycle: int) -> None:
         """Begin at a cycle, in silence: a level that stands is direct current."""
-        self._state = np.zeros(SOUND_STATE, np.int64)
-        self._state[R_NOISE] = 1
+        self._chip = new_state()
         self._until = cycle
         self._done = int(cycle / self._per_sample)
         self._tail = np.zeros(0)
@@ -111,7 +111,7 @@ class Mixer:
             self._until = log.end
             return log.edges
         room = np.empty((4 * ((until - self._until) // TICK + 2 + len(log)), 2))
-        count = psg_render(self._state, np.ascontiguousarray(log), len(log), until, room)
+        count = psg_render(self._chip.array, np.ascontiguousarray(log), len(log), until, room)
         self._until = until
         return room[:count]
 

@@ -129,7 +129,7 @@ class Strict(Watcher):
         shadow.z_at = shadow.t1_end = shadow.t2_end = shadow.short_at = -1
         shadow.pointer[:] = -1
         shadow.frame_at, shadow.frames = self._m.frame_at, self._m.frames
-        shadow.wires = 4 << int(log.W_MUX)
+        shadow.wires = 4 << int(log.W_MUX_SHIFT)
         for number, address in enumerate(VECTORS):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
 

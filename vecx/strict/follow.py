@@ -14,7 +14,7 @@ from ..chips.log import (
     ROM_WRITE,
     SHORT_ZERO,
     SR_STALL,
-    W_DAC,
+    W_DAC_SHIFT,
     WIRES,
     WRITE,
 )
@@ -331,7 +331,7 @@ def unsettled(sh, age):
     if age >= 8 * sh.settle:
         return 0
     bits = 0xFF >> int(age / sh.settle)
-    now = sh.wires >> W_DAC & 0xFF
+    now = sh.wires >> W_DAC_SHIFT & 0xFF
     return abs((now & bits) - (sh.dac_old & bits))
 
 

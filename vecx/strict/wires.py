@@ -1,6 +1,6 @@
 """What the strict machine makes of the wires to the beam, and of frames."""
 
-from ..chips.log import W_DAC, W_LIT, W_MUX, W_RAMP, W_ZERO
+from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner
 from .shadow import (
     BURN_CYCLES,
@@ -37,17 +37,17 @@ def wiring(sh, cycle, pc, now):
     """The wires to the beam change: now as bits W_... of log.py."""
     last = sh.wires
     sh.wires = now
-    mux, dac = now >> W_MUX & 7, now >> W_DAC & 0xFF
+    mux, dac = now >> W_MUX_SHIFT & 7, now >> W_DAC_SHIFT & 0xFF
     ramp_begins = now & W_RAMP and not last & W_RAMP
-    if dac != last >> W_DAC & 0xFF:
+    if dac != last >> W_DAC_SHIFT & 0xFF:
         if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > DAC_LATE:
             add(sh, RULE_DAC, pc, cycle, cycle - sh.ramp_at, NO)
         sh.dac_at = cycle
-        sh.dac_old = last >> W_DAC & 0xFF
+        sh.dac_old = last >> W_DAC_SHIFT & 0xFF
     if mux == MUX_Y:
-        if last >> W_MUX & 7 != MUX_Y or dac != last >> W_DAC & 0xFF:
+        if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle
-    elif last >> W_MUX & 7 == MUX_Y and cycle - sh.y_at < sh.y_least:
+    elif last >> W_MUX_SHIFT & 7 == MUX_Y and cycle - sh.y_at < sh.y_least:
         add(sh, RULE_Y_HOLD, pc, cycle, cycle - sh.y_at, NO)
     if mux == MUX_Z:
         sh.z_at = cycle

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from vecx import budget
-from vecx.chips.state import ACCOUNT, F_CUT
+from vecx.chips.account import ACCOUNT
+from vecx.chips.state import F_CUT
 from vecx.console.frame import Budget
 from vecx.machine import Machine
 from vecx.strict.checker import counted

@@ -107,7 +107,7 @@ def test_a_wheel_that_nobody_drives_stands():
 
 def test_a_program_counts_the_holes(program):
     """IO6 low as an output drives the motor: CA1 falls once a revolution, for a degree."""
-    m = program(DRIVE + COUNT + SOUND, imager=True)
+    m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(6 * CYCLES_PER_SECOND)
     turned = int.from_bytes(m.read(0xC880, 2), "big")
     way = imager.DRIVEN_SPEED * 6 * CYCLES_PER_SECOND \
@@ -131,14 +131,14 @@ def test_a_program_counts_the_holes(program):
 def test_what_does_not_drive(program, mixer, port):
     """Port A as an input, or IO6 high, leaves the wheel alone."""
     m = program(DRIVE.replace("$077F", f"${0x0700 | mixer:04X}").replace(
-        "$0EBF", f"${0x0E00 | port:04X}") + COUNT + SOUND, imager=True)
+        "$0EBF", f"${0x0E00 | port:04X}") + COUNT + SOUND, device="imager")
     m.run_cycles(CYCLES_PER_SECOND)
     assert m.m.wheel_drive == 0 and m.m.wheel_speed < 0.01 / CYCLES_PER_SECOND
 
 
 def test_reset_lets_the_wheel_run_on(program):
     """/RESET clears the sound chip's registers, and with them the drive, in its cycle."""
-    m = program(DRIVE + COUNT + SOUND, imager=True)
+    m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(4 * CYCLES_PER_SECOND)
     speed = m.m.wheel_speed
     m.write(0xE000, b"\x20\xFE")        # BRA *
@@ -152,7 +152,7 @@ def test_reset_lets_the_wheel_run_on(program):
 
 def test_slices_snapshots_and_compilation_change_nothing(program, plain):
     """A wheel goes on from a snapshot, in slices, and in plain Python, as it would."""
-    m = program(DRIVE + COUNT + SOUND, imager=True)
+    m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(3 * CYCLES_PER_SECOND)
     kept, end = m.snapshot(), m.cycles + 60_000
     results = []

@@ -229,6 +229,6 @@ def test_places_that_cannot_be_are_refused():
     with pytest.raises(UsageError, match="y of the pen"):
         m.pen(0, float("nan"))
     with pytest.raises(UsageError, match="imager"):
-        Machine(imager=True).pen(0, 0)
+        Machine(device="imager").pen(0, 0)
     with pytest.raises(UsageError, match="imager"):
-        Machine(imager=True).pen_away()
+        Machine(device="imager").pen_away()

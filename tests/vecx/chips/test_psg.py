@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vecx.chips import psg
+from vecx.chips.state_record import new_state
 
 
 @pytest.fixture(scope="module")
@@ -17,11 +19,9 @@ def facts(reference):
     return json.loads((reference / "ay" / "ay_reference.json").read_text())
 
 
-def new_sound() -> np.ndarray:
-    """Return the renderer's state at power-on."""
-    state = np.zeros(psg.SOUND_STATE, np.int64)
-    state[psg.R_NOISE] = 1
-    return state
+def new_sound() -> Any:
+    """Return a record at power-on, as the renderer takes it."""
+    return new_state().array
 
 
 def render(writes: list[tuple[int, int, int]], until: int) -> np.ndarray:
@@ -39,11 +39,10 @@ def levels_at(edges: np.ndarray, cycles: list[int]) -> list[float]:
 def test_noise_is_the_17_bit_register(plain, facts):
     """The first 64 outputs are the reference's, the period is 131,071."""
     chip = plain("chips.psg")
-    state = [0] * psg.SOUND_STATE
-    state[psg.R_NOISE] = 1
+    state = plain("chips.state_record").new_state()
     bits = []
     for _ in range(64):
-        bits.append(str(state[psg.R_NOISE] & 1))
+        bits.append(str(state.ay_noise & 1))
         chip.count_ticks(state, 2)
     assert "".join(bits) == facts["lfsr_first64"]
     register, steps = 1, 0
@@ -57,8 +56,8 @@ def test_noise_is_the_17_bit_register(plain, facts):
 def test_envelope_has_its_sixteen_steps(plain, facts, shape):
     """The level after each step of each shape is the reference's."""
     chip = plain("chips.psg")
-    state = [0] * psg.SOUND_STATE
-    state[11], state[7], state[8] = 1, 0x3F, 0x10
+    state = plain("chips.state_record").new_state()
+    state.ay_reg[11], state.ay_reg[7], state.ay_reg[8] = 1, 0x3F, 0x10
     chip.set_register(state, psg.SHAPE, shape)
     got = []
     for _ in range(48):

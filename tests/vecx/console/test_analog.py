@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from vecx import Machine, VecxError, budget
-from vecx.chips.state import ACCOUNT, FRAME_COLUMNS
+from vecx.chips.account import ACCOUNT, FRAME_COLUMNS
 from vecx.console import analog
 
 ROOT = Path(__file__).parents[3]

@@ -1,6 +1,7 @@
 """Movies: played again they are the same game, and where not, they say from which frame on."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -106,10 +107,49 @@ def test_going_back_forgets_what_came_later() -> None:
     assert len(list(movie.replay(made, made.machine()))) == 250
 
 
+def other_version(text: str) -> str:
+    """Return a movie as a version wrote it whose record had other fields: its states are others."""
+    text = re.sub(r"^table .*$", "table 0123456789abcdef", text, flags=re.M)
+    text = re.sub(r"^hash (\d+) .*$", lambda row: f"hash {row[1]} {'0' * 64}", text, flags=re.M)
+    return re.sub(r"^(frame \d+ \d+) .*$", r"\1 00000000", text, flags=re.M)
+
+
+def older_form(text: str) -> str:
+    """Return a movie in the form before this one."""
+    return text.replace("movie/3", "movie/2", 1).replace("device none", "imager no")
+
+
+def test_a_movie_of_another_version_is_replayed_by_its_inputs(tmp_path: Path) -> None:
+    """Its frames come in the same cycles and are drawn the same; a warning says what is missing."""
+    made = recorded("connect4", 120)
+    path = tmp_path / "m.movie"
+    path.write_text(older_form(other_version(made.text())))
+    film = movie.load(path)
+    assert not made.doubt and "another version of vecx" in film.doubt
+    assert list(movie.replay(film, film.machine())) == list(movie.replay(made, made.machine()))
+    film.frames[70] = (film.frames[70][0], film.frames[70][1] + 1, 0)
+    with pytest.raises(movie.Diverged, match="in frame 70"):
+        list(movie.replay(film, film.machine()))
+
+
+def test_the_form_before_this_one_is_read(tmp_path: Path) -> None:
+    """It said `imager` where a device is named now."""
+    made = recorded("connect4", 5)
+    path = tmp_path / "m.movie"
+    path.write_text(older_form(made.text()))
+    assert movie.load(path) == made
+    path.write_text(older_form(made.text()).replace("imager no", "imager yes"))
+    assert movie.load(path).head["device"] == "imager"
+    path.write_text(older_form(made.text()).replace("imager no", "imager perhaps"))
+    with pytest.raises(VecxError, match="damaged"):
+        movie.load(path)
+
+
 @pytest.mark.parametrize("change, words", [
     (lambda text: "", "not a movie"), (lambda text: "GIF89a", "not a movie"),
-    (lambda text: text.replace("movie/2", "movie/9", 1), "format vecx-movie/9"),
+    (lambda text: text.replace("movie/3", "movie/9", 1), "format vecx-movie/9"),
     (lambda text: text.replace("seed 5", "seed x"), "damaged"),
+    (lambda text: text.replace("device none", "device toaster"), "damaged"),
     (lambda text: text.replace("\nram ", "\nram2 "), ":8: the movie is damaged"),
     (lambda text: text.replace("\nframe 3 ", "\nframe -3 "), "damaged"),
     (lambda text: text + "in 5 1 1\n", "damaged"), (lambda text: text + "out\n", "damaged"),

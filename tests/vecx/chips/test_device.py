@@ -1,0 +1,36 @@
+"""What is plugged into port 2: the names, and who is asked."""
+
+import pytest
+
+from vecx import Machine, UsageError
+from vecx.chips.device import DEVICES
+from vecx.chips.state import IMAGER, LIGHT_PEN
+
+
+def test_a_machine_has_what_it_was_given():
+    """By name; nothing where nothing is said; a snapshot brings its own."""
+    assert Machine().device == Machine(device="none").device == "none"
+    machine = Machine(device="imager")
+    assert machine.device == "imager" and machine.m.device == IMAGER
+    other = Machine()
+    other.restore(machine.snapshot())
+    assert other.device == "imager"
+
+
+def test_a_pen_comes_with_its_first_input():
+    """It is no device of power-on, and leaves room for none."""
+    machine = Machine()
+    machine.pen(10, 20)
+    assert machine.m.device == LIGHT_PEN and machine.device == "none"
+    machine.pen_away()
+    assert machine.m.device == DEVICES["none"]
+
+
+@pytest.mark.parametrize("device", ["pen", "", "IMAGER", 2])
+def test_another_name_is_refused(device):
+    """The message has the names that there are."""
+    if device == "":
+        assert Machine(device=device).device == "none"
+        return
+    with pytest.raises(UsageError, match="none, imager"):
+        Machine(device=device)
