@@ -440,6 +440,8 @@ token_draw      ldx     #col_x_table
                 suba    #TOKEN_RADIUS_UNITS
                 asla
                 aslb
+; falls into token_draw_at
+
 ; token_draw_at: the same at any place
 ;   in       A = y of its foot, B = x of its middle, half units; temp_type, DP = $D0
 ;   out      none

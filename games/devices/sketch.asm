@@ -64,6 +64,7 @@ points          rmb     POINTS_MOST*POINT_BYTES
                 clr     v_points
                 clr     pen_seen
                 sta     v_begins
+; falls into frame
 
 frame           jsr     Wait_Recal
                 jsr     Intensity_5F
@@ -115,6 +116,7 @@ search_columns  lda     #SEARCH_LINES
                 clr     v_lost
                 inc     v_begins
                 ldd     #follow
+; falls into search_begin
 
 ; search_begin: go on with the routine in D, from the edge
 search_begin    std     v_step

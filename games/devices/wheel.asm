@@ -70,6 +70,7 @@ v_corners       rmb     1
                 sta     <VIA_int_enable
                 ldd     #LONGEST
                 std     <VIA_t2_lo
+; falls into turn
 
 turn            lda     #DRIVEN
                 jsr     drive

@@ -128,6 +128,8 @@ status_make     ldu     #v_status
                 lda     #GLYPH_WHITE
                 sta     ,u+
                 lda     white_count
+; falls into two_digits
+
 ; two_digits: write a number below 100
 ;   in       A = number, U = where to
 ;   out      U moved on

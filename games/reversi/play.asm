@@ -49,6 +49,8 @@ game_setup      jsr     board_begin
                 lda     #STALE_PICTURE
                 sta     v_stale
                 sta     v_status_stale
+; falls into turn_find
+
 ; turn_find: look for the moves of current_player, half a row a frame
 ;   in       none
 ;   out      none
@@ -75,6 +77,8 @@ sticks_begin    lda     #1
                 sta     Vec_Joy_Mux_2_X
                 lda     #7
                 sta     Vec_Joy_Mux_2_Y
+; falls into sticks_rest
+
 ; sticks_rest: let sticks that are held count only after a rest
 ;   in       the sticks as read last
 ;   out      none

@@ -64,6 +64,8 @@ end_of_flip     pshs    a
 ;   stack    2
 check_move      ldx     #board
                 leax    a,x
+; falls into check_square
+
 ; check_square: the same for X = address
 check_square    clr     v_turned
                 tst     ,x

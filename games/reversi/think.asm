@@ -210,6 +210,8 @@ worth_all       ldy     #0
 ;   stack    all of the search's
 think_expert    jsr     think_ready
                 lda     #EXPERT_DEPTH
+; falls into think_deeper
+
 ; think_deeper: look ahead 1, 2, 3 ... plies
 ;   in       A = the last depth
 ;   out      v_think_best
@@ -263,6 +265,8 @@ think_master    ldd     #MASTER_MOST
                 std     v_beta
                 jsr     time_check
                 jsr     search_end
+; falls into root_take
+
 ; root_take: keep the best move of a finished search; the next search looks at it first
 ;   in       v_root
 ;   out      v_think_best, v_order
