@@ -33,7 +33,7 @@ WINDOWS_MOST    equ     13              ; through one cell
 ; FRAME_SPARE cycles early, and the game does something after it.
 SLICE_LEAST     equ     8               ; high byte of T2: below it the frame is given back
 FRAME_SPARE     equ     500
-AFTER_SLICE     equ     110
+AFTER_SLICE     equ     122
 STRETCH_MOST    equ     SLICE_LEAST*256-FRAME_SPARE-AFTER_SLICE
 ; The longest stretches play a token or take it out, from one window that becomes a threat, or is
 ; one no longer, to the next; a token can make eleven.  The figures stand at their parts, where the
@@ -280,7 +280,7 @@ think_deeper    ldx     #v_think_killer
 ;   in       A = alpha, B = beta; v_think_left plies to look ahead
 ;   out      A = worth; at ply 0 v_think_best = best column so far
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    16 a ply, and 20
+;   stack    12 a ply, and 15
                 struct  node
                 ds      n_alpha,1
                 ds      n_beta,1

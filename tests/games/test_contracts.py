@@ -22,8 +22,8 @@ SEARCH_PAGE = 0xCA
 SEARCHING = {"threat_find", "worth_limit", "cell_gain_o", "cell_gain_x", "cell_play_o",
              "cell_play_x", "cell_undo_o", "cell_undo_x"}
 # These leave by another stack than they came by; the games against the computer run them.
-COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search",
-              "think_deeper", "think_copy", "think_easy", "think_carelessly"}
+COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search_o",
+              "search_x", "think_deeper", "think_copy", "think_easy", "think_carelessly"}
 
 
 def read_contracts() -> list[Contract]:
