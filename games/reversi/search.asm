@@ -29,7 +29,7 @@ TURNS_MOST      equ     19              ; discs that one move can turn
 STACK_ROOM      equ     TURNS_MOST+7+2+node+9
 
 ; A cell with two uses: v_worth is given to a search and free when it has come back.
-v_reply         equ     v_worth         ; what a move is worth, while it is taken back
+v_moved         equ     v_worth         ; what a move is worth, while it is taken back
 
 ; From a square of v_tboard to what it is worth.
 WEIGHTS_AWAY    equ     (tbl_weights-v_tboard)&$FFFF
@@ -145,25 +145,23 @@ reply_begin     negd
                 rts
 
 ; reply_end: take the turn back from the other side
-;   in       D = worth for the other side
-;   out      D = worth for the mover; v_mover, v_ply
-;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 60
+;   in       v_mover, v_ply
+;   out      v_mover, v_ply
+;   changes  CC                 keeps  A B X Y U DP S
+;   cycles   <= 40
 ;   stack    1
-reply_end       negd
+reply_end       pshs    a
                 dec     v_ply
-                pshs    a
                 mover_change
                 puls    a,pc
 
-; move_undo: take back the move that lies on the stack; X = its square
+; move_undo: take back the move that lies on the stack, the other side being the mover; X = its square
 move_undo       macro
                 puls    b,x
                 stb     v_turns
                 clr     ,x
                 ldu     #v_tboard
                 lda     v_mover
-                eora    #OTHER
 .disc\?         puls    b
                 sta     b,u
                 dec     v_turns
@@ -241,6 +239,7 @@ search          macro   self,exact
                 inc     v_passed
                 leas    node,s          ; nothing of it is wanted any more
                 jsr     self
+                negd
                 clr     v_passed
                 jmp     reply_end
 .over\?         clr     v_passed        ; neither side can move
@@ -267,14 +266,15 @@ search          macro   self,exact
                 dec     v_left
                 pshs    u
                 jsr     self
-                inc     v_left
-                jsr     reply_end
-                std     v_reply
+                negd
+                std     v_moved
                 puls    u
                 stu     v_node
                 clock_look
                 move_undo
-                ldd     v_reply
+                inc     v_left
+                jsr     reply_end
+                ldd     v_moved
                 lbra    .score\?
                 endm
 
