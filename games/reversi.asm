@@ -64,14 +64,18 @@ STATE_OVER      equ     5
 STATE_ABOUT     equ     6
 STATE_PAUSE     equ     7
 
+; Phases of STATE_FLIP, in the order in which flip_frame tells them apart.
 PHASE_FLIP      equ     0               ; discs turn
+PHASE_FIND      equ     1               ; the moves of the next player are looked for
+PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
 PHASE_PLACE     equ     3               ; a move is made; the frame after, discs are counted
 PHASE_COUNT     equ     4
 PHASE_SETUP     equ     5               ; a game begins
-PHASE_FIND      equ     1               ; the moves of the next player are looked for
-PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
+
+; Phases of STATE_THINK.
 PHASE_THINK     equ     0               ; the search runs
-PHASE_AIM       equ     1               ; the cursor goes there
+PHASE_AIM       equ     1               ; the cursor goes to the move found
+PHASE_REST      equ     2               ; and rests there
 
 MODE_ONE        equ     0
 MODE_TWO        equ     1
@@ -144,7 +148,7 @@ v_status        rmb     STATUS_LENGTH
 v_library                               ; the library's variables follow
 
                 org     $CA00
-v_tboard        rmb     BOARD_BYTES     ; the search's board: the low byte of an address is the index
+v_tboard        rmb     BOARD_BYTES     ; the search's board; an address's low byte is the index
 v_order         rmb     ORDER_MOST+1    ; the search's empty squares, the best first; ends with 0
 v_alpha         rmb     2               ; the window: what the mover has for certain already,
 v_beta          rmb     2               ; and from where on the other side avoids the position

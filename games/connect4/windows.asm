@@ -44,7 +44,7 @@ cell_gain       macro   count,gain
                 rts
 .end\?          sex
                 addd    <v_think_value
-                andcc   #$FB
+                andcc   #$FB            ; Z clear
                 rts
                 endm
 

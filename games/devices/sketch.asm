@@ -1,7 +1,8 @@
 ; sketch.asm: draw with a light pen
 ;
 ; what:     finds the pen by lines over the whole screen, follows it with 25 dots, and keeps what it
-;           draws; button 1 (controller 1) while the pen is on the glass: no line, button 4: all gone
+;           draws; on controller 1, button 1 while the pen is on the glass: no line, button 4: all
+;           gone
 ; range:    $0000-$7FFF, cartridge ROM
 ; RAM:      $C880-$CBEA
 ; DP:       $D0 throughout

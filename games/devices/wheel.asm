@@ -8,10 +8,10 @@
 ; build:    vecx asm games/devices/wheel.asm -I roms/include -o wheel.bin
 ; play:     vecx run games/devices/wheel.asm --imager
 ;
-; The hole of the wheel pulls CA1 low once a revolution, and the VIA interrupts: the handler reads T2,
-; which has counted the revolution, starts it again, and says whether the motor is driven only while
-; the first cube is drawn, or till the second one is there as well.  So a frame is a revolution; while
-; the wheel is slower than T2 can count, T2's own end makes one.
+; The hole of the wheel pulls CA1 low once a revolution, and the VIA interrupts: the handler reads
+; T2, which has counted the revolution, starts it again, and says whether the motor is driven only
+; while the first cube is drawn, or till the second one is there as well.  So a frame is a
+; revolution; while the wheel is slower than T2 can count, T2's own end makes one.
 
                 include "vectrex.inc"
 

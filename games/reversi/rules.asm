@@ -49,10 +49,10 @@ end_of_flip     pshs    a
                 cmpb    ,x
                 bne     .none
                 leas    1,s
-                andcc   #$FB
+                andcc   #$FB            ; Z clear
                 rts
 .none           leas    1,s
-                orcc    #4
+                orcc    #4              ; Z set
                 rts
 
 ; check_move: count the discs that a move would turn
@@ -122,8 +122,7 @@ find_row        ldb     v_find_at
                 puls    cc
                 bcc     .left
                 leax    BOARD_SIZE/2,x
-.left
-                ldy     #legal_moves
+.left           ldy     #legal_moves
                 ldb     legal_count
                 leay    b,y
                 ldb     #BOARD_SIZE/2

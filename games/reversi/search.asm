@@ -4,9 +4,9 @@
 ; DP:       $D0
 ; RAM:      v_tboard, v_order, v_alpha to v_root, the stack of the work (lib/slice.asm)
 ;
-; What a search is given lies in cells: the board, who is to move, the worth of the position for that
-; side, the window from v_alpha to v_beta.  What it must still know when the other side's reply has
-; been searched lies on the stack, in its node; below the node what is needed to take a move back:
+; What a search is given lies in cells: the board, who is to move, the worth of the position for
+; that side, the window from v_alpha to v_beta.  What it must still know when the other side's reply
+; has been searched lies on the stack, in its node; below it what is needed to take a move back:
 ;
 ;       node    a byte for each disc turned: its index
 ;               1 byte: how many, 2: the address of the square played
@@ -55,9 +55,9 @@ colours_get     macro
                 eorb    #OTHER
                 endm
 
-; look: see in one direction from the square at X, A and B as colours_get leaves them; v_turns counts
-; the discs that a move turns, Y sums up their worths.  With `make` they are turned, too, and their
-; indices put on the stack
+; look: see in one direction from the square at X, A and B as colours_get leaves them; v_turns
+; counts the discs that a move turns, Y sums up their worths.  With `make` they are turned, too, and
+; their indices put on the stack
 look            macro   step,exact,make
                 cmpb    step,x
                 bne     .no\?
@@ -155,7 +155,8 @@ reply_end       pshs    a
                 mover_change
                 puls    a,pc
 
-; move_undo: take back the move that lies on the stack, the other side being the mover; X = its square
+; move_undo: take back the move that lies on the stack, while the other side is the mover; X = its
+; square
 move_undo       macro
                 puls    b,x
                 stb     v_turns

@@ -297,7 +297,8 @@ tbl_ones        rept    BOARD_BYTES
 ; How far a disc may lie from a square that is looked at: in two turns the discs come so near.
 tbl_near        fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP_SE
                 fcb     2*STEP_NW,STEP_NW+STEP_N,2*STEP_N,STEP_N+STEP_NE,2*STEP_NE
-                fcb     STEP_NW+STEP_W,STEP_NE+STEP_E,2*STEP_W,2*STEP_E,STEP_W+STEP_SW,STEP_E+STEP_SE
+                fcb     STEP_NW+STEP_W,STEP_NE+STEP_E,2*STEP_W
+                fcb     2*STEP_E,STEP_W+STEP_SW,STEP_E+STEP_SE
                 fcb     2*STEP_SW,STEP_SW+STEP_S,2*STEP_S,STEP_S+STEP_SE,2*STEP_SE
                 fcb     0
 

@@ -118,6 +118,19 @@ def test_blocks_name_every_register_once() -> None:
     check_blocks(CONTRACTS)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.asm")),
+                         ids=lambda path: str(path.relative_to(ROOT)))
+def test_contract_stands_at_its_code(path: Path) -> None:
+    """The line below a block begins its routine, or the macro that makes several."""
+    lines = path.read_text("utf-8").splitlines()
+    found = find((path.name, number, text) for number, text in enumerate(lines, 1))
+    for line in {contract.line for contract in found}:
+        names = {contract.name for contract in found if contract.line == line}
+        below = next(text for text in lines[line:] if not text.startswith(";"))
+        word = below.split()
+        assert not below.startswith(" ") and (word[0] in names or word[1] == "macro"), below
+
+
 @pytest.mark.parametrize("contract", [contract for contract in CONTRACTS
                                       if contract.name not in COROUTINES],
                          ids=lambda contract: contract.name)
