@@ -169,12 +169,8 @@ move_undo       macro
                 bne     .disc\?
                 endm
 
-; search_mid, search_end: the worth of the position for the player to move
-;   in       v_alpha, v_beta, v_worth, v_mover, v_passed; v_left plies to look ahead, at least 1
-;   out      D = worth; at ply 0 v_root = best move
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    18 a ply and a byte for each disc turned, and 20
-search          macro   self,exact
+; node_begin: a node for what the cells give
+node_begin      macro
                 leas    -node,s
                 sts     v_node
                 ldd     v_alpha
@@ -188,6 +184,41 @@ search          macro   self,exact
                 clr     n_count,s
                 ldx     #v_order
                 stx     n_next,s
+                endm
+
+; node_end: leave the search with D = worth
+node_end        macro
+                leas    node,s
+                rts
+                endm
+
+; move_hand: place the disc at X, B others having turned, and let the other side search its reply;
+; v_moved = worth of the move, which still lies on the stack
+move_hand       macro   self,exact
+                lda     v_mover
+                sta     ,x
+                pshs    b,x
+                ldu     v_node
+                inc     n_count,u
+                worth_moved exact,u
+                jsr     reply_begin
+                clr     v_passed
+                dec     v_left
+                pshs    u
+                jsr     self
+                negd
+                std     v_moved
+                puls    u
+                stu     v_node
+                endm
+
+; search_mid, search_end: the worth of the position for the player to move
+;   in       v_alpha, v_beta, v_worth, v_mover, v_passed; v_left plies to look ahead, at least 1
+;   out      D = worth; at ply 0 v_root = best move
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    18 a ply and a byte for each disc turned, and 20
+search          macro   self,exact
+                node_begin
 .next\?
                 clock_look
                 ldx     n_next,s
@@ -226,12 +257,10 @@ search          macro   self,exact
                 ldb     #MOVE_WORTH
                 mul
                 addd    n_best,s
-                leas    node,s
-                rts
+                node_end
                 endif
 .best\?         ldd     n_best,s
-                leas    node,s
-                rts
+                node_end
 .none\?         lda     v_passed
                 bne     .over\?
                 tfr     s,u
@@ -249,28 +278,13 @@ search          macro   self,exact
                 jmp     worth_over
                 endif
 .stands\?       ldd     n_worth,s       ; the position is worth what its squares are
-                leas    node,s
-                rts
+                node_end
 .deeper\?       cmps    #v_think_end+STACK_ROOM
                 blo     .stands\?       ; no room to look further
                 look_all exact,1
                 ldb     v_turns
                 lbeq    .next\?
-                lda     v_mover
-                sta     ,x
-                pshs    b,x
-                ldu     v_node
-                inc     n_count,u
-                worth_moved exact,u
-                jsr     reply_begin
-                clr     v_passed
-                dec     v_left
-                pshs    u
-                jsr     self
-                negd
-                std     v_moved
-                puls    u
-                stu     v_node
+                move_hand self,exact
                 clock_look
                 move_undo
                 inc     v_left
