@@ -13,10 +13,41 @@
 BOARD_SIZE      equ     8
 BOARD_STEP      equ     10              ; from row to row: a border stands all round
 BOARD_BYTES     equ     BOARD_STEP*BOARD_STEP
-BOARD_FIRST     equ     BOARD_STEP+1    ; index of row 1, column 1
-BOARD_LAST      equ     8*BOARD_STEP+8
 CELL_COUNT      equ     BOARD_SIZE*BOARD_SIZE
+ORDER_MOST      equ     CELL_COUNT-4    ; squares that can be empty: four discs begin the game
 PLACE_CYCLES    equ     126             ; what lib/letters.asm wants
+
+; row_names: the indices of a row's squares: SQ_A1 is that of column A, row 1
+row_names       macro   row
+SQ_A\row        equ     BOARD_STEP*row+1
+SQ_B\row        equ     BOARD_STEP*row+2
+SQ_C\row        equ     BOARD_STEP*row+3
+SQ_D\row        equ     BOARD_STEP*row+4
+SQ_E\row        equ     BOARD_STEP*row+5
+SQ_F\row        equ     BOARD_STEP*row+6
+SQ_G\row        equ     BOARD_STEP*row+7
+SQ_H\row        equ     BOARD_STEP*row+8
+                endm
+
+                row_names 1
+                row_names 2
+                row_names 3
+                row_names 4
+                row_names 5
+                row_names 6
+                row_names 7
+                row_names 8
+BOARD_FIRST     equ     SQ_A1
+BOARD_LAST      equ     SQ_H8
+
+STEP_N          equ     -BOARD_STEP     ; from a square to its neighbours; north is up
+STEP_S          equ     BOARD_STEP
+STEP_W          equ     -1
+STEP_E          equ     1
+STEP_NW         equ     STEP_N+STEP_W
+STEP_NE         equ     STEP_N+STEP_E
+STEP_SW         equ     STEP_S+STEP_W
+STEP_SE         equ     STEP_S+STEP_E
 
 EMPTY           equ     0
 WHITE           equ     2
@@ -33,14 +64,18 @@ STATE_OVER      equ     5
 STATE_ABOUT     equ     6
 STATE_PAUSE     equ     7
 
+; Phases of STATE_FLIP, in the order in which flip_frame tells them apart.
 PHASE_FLIP      equ     0               ; discs turn
+PHASE_FIND      equ     1               ; the moves of the next player are looked for
+PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
 PHASE_PLACE     equ     3               ; a move is made; the frame after, discs are counted
 PHASE_COUNT     equ     4
 PHASE_SETUP     equ     5               ; a game begins
-PHASE_FIND      equ     1               ; the moves of the next player are looked for
-PHASE_FIND_OTHER equ    2               ; there are none: those of the other one
+
+; Phases of STATE_THINK.
 PHASE_THINK     equ     0               ; the search runs
-PHASE_AIM       equ     1               ; the cursor goes there
+PHASE_AIM       equ     1               ; the cursor goes to the move found
+PHASE_REST      equ     2               ; and rests there
 
 MODE_ONE        equ     0
 MODE_TWO        equ     1
@@ -113,18 +148,18 @@ v_status        rmb     STATUS_LENGTH
 v_library                               ; the library's variables follow
 
                 org     $CA00
-v_tboard        rmb     BOARD_BYTES     ; the search's board: the low byte of an address is the index
-v_order         rmb     CELL_COUNT-3    ; the search's empty squares, the best first; ends with 0
-v_alpha         rmb     2               ; what search takes
-v_beta          rmb     2
-v_worth         rmb     2               ; worth of the position for who is to move
+v_tboard        rmb     BOARD_BYTES     ; the search's board; an address's low byte is the index
+v_order         rmb     ORDER_MOST+1    ; the search's empty squares, the best first; ends with 0
+v_alpha         rmb     2               ; the window: what the mover has for certain already,
+v_beta          rmb     2               ; and from where on the other side avoids the position
+v_worth         rmb     2               ; worth of the position for the mover
 v_left          rmb     1               ; plies to look ahead
-v_ply           rmb     1
+v_ply           rmb     1               ; plies made
 v_passed        rmb     1               ; not 0: the other has just passed
-v_mover         rmb     1
+v_mover         rmb     1               ; the side to move: WHITE or BLACK
 v_turns         rmb     1               ; discs turned by the move looked at
-v_frame         rmb     2               ; the node looked at
-v_depth         rmb     1
+v_node          rmb     2               ; the node looked at
+v_depth         rmb     1               ; plies that this search looks ahead
 v_empty_count   rmb     1
 v_root          rmb     1               ; best move of this search
 v_think_best    rmb     1               ; best move of the deepest search finished
@@ -208,6 +243,7 @@ state_enter     sta     game_state
                 include "reversi/title.asm"
                 include "reversi/tunes.asm"
                 include "reversi/think.asm"
+                include "reversi/search.asm"
 
                 bss
 VARIABLES_END   equ     *

@@ -44,6 +44,7 @@ Intensity_5F    lda     #$5F
 ;   leaves   ORA = $7F, ORB = $01
 ;   ram      Vec_Brightness
 Intensity_7F    lda     #$7F
+; falls into Intensity_a
 
 ; Intensity_a: set the intensity of the beam
 ;   in       A = 0 to $7F ($80 to $FF show nothing), DP = $D0
@@ -71,6 +72,7 @@ Intensity_a     sta     <VIA_port_a
 ;   ram      Vec_Dot_Dwell
                 org     $F2BE
 Dot_ix_b        stb     >Vec_Dot_Dwell
+; falls into Dot_ix
 
 ; Dot_ix: a dot, relative to the beam
 ;   in       X -> y, x; DP = $D0
@@ -79,6 +81,7 @@ Dot_ix_b        stb     >Vec_Dot_Dwell
 ;   cycles   <= 1700                stack  4
 ;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Dot_ix          ldd     ,x++
+; falls into Dot_d
 
 ; Dot_d: a dot, relative to the beam
 ;   in       A = y, B = x, DP = $D0
@@ -87,6 +90,7 @@ Dot_ix          ldd     ,x++
 ;   cycles   <= 1700                stack  4
 ;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Dot_d           bsr     Moveto_d
+; falls into Dot_here
 
 ; Dot_here: a dot where the beam is
 ;   in       Vec_Dot_Dwell (0 = 256), DP = $D0
@@ -103,6 +107,7 @@ Dot_here        lda     #$FF
                 rts
 
 dots_next       dec     >Vec_Misc_Count
+; falls into Dot_List
 
 ; Dot_List: dots, each relative to the last
 ;   in       X -> y, x, ...; Vec_Misc_Count = dots - 1; DP = $D0
@@ -183,6 +188,7 @@ Moveto_ix_FF    ldb     #$FF
 ;   cycles   <= 250                 stack  2
 ;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_ix_7F    ldb     #$7F
+; falls into Moveto_ix_b
 
 ; Moveto_ix_b: move at a given scale
 ;   in       X -> y, x; B = scale; DP = $D0
@@ -191,6 +197,7 @@ Moveto_ix_7F    ldb     #$7F
 ;   cycles   <= 380                 stack  2
 ;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = B
 Moveto_ix_b     stb     <VIA_t1_cnt_lo
+; falls into Moveto_ix
 
 ; Moveto_ix: move
 ;   in       X -> y, x; DP = $D0
@@ -199,6 +206,7 @@ Moveto_ix_b     stb     <VIA_t1_cnt_lo
 ;   cycles   <= 375                 stack  2
 ;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
 Moveto_ix       ldd     ,x++
+; falls into Moveto_d
 
 ; Moveto_d: move, and let long moves settle
 ;   in       A = y, B = x, DP = $D0
@@ -209,6 +217,7 @@ Moveto_ix       ldd     ,x++
 Moveto_d        sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
                 pshs    d
+; falls into move_start
 move_start      lda     #PCR_FREE
                 sta     <VIA_cntl
                 clr     <VIA_shift_reg
@@ -255,6 +264,7 @@ Reset0Ref_D0    jsr     DP_to_D0
 ;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept
 Check0Ref       lda     >Vec_0Ref_Enable
                 beq     ref_end
+; falls into Reset0Ref
 
 ; Reset0Ref: beam to zero and dark, reference sampled
 ;   in       DP = $D0
@@ -265,6 +275,7 @@ Check0Ref       lda     >Vec_0Ref_Enable
 Reset0Ref       ldd     #PCR_ZERO
                 stb     <VIA_cntl
                 sta     <VIA_shift_reg
+; falls into Reset_Pen
 
 ; Reset_Pen: sample the zero reference of the integrators
 ;   in       DP = $D0
@@ -279,6 +290,7 @@ Reset_Pen       ldd     #$0302          ; mux channel 1
                 stb     <VIA_port_b
                 ldb     #MUX_OFF
                 stb     <VIA_port_b
+; falls into ref_end
 ref_end         rts
 
 ; Reset0Int: beam to zero and dark

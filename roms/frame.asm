@@ -79,6 +79,7 @@ Wait_Recal      ldx     >Vec_Loop_Count
                 lda     #IFR_T2
 .wait           bita    <VIA_int_flags
                 beq     .wait
+; falls into Set_Refresh
 
 ; Set_Refresh: start the frame timer anew, recalibrate
 ;   in       DP = $D0, Vec_Rfrsh

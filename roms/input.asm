@@ -36,6 +36,7 @@ joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
                 org     $F1B4
 Read_Btns_Mask  anda    >Vec_Btn_State
                 sta     >Vec_Btn_State
+; falls into Read_Btns
 
 ; Read_Btns: read the buttons, reporting new presses
 ;   in       DP = $D0
@@ -84,6 +85,7 @@ Read_Btns       ldx     #Vec_Btn_State
 ;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
                 org     $F1F5
 Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the approach
+; falls into Joy_Digital
 
 ; Joy_Digital: which way the sticks point
 ;   in       Vec_Joy_Mux_1_X to 2_Y, DP = $D0
@@ -94,6 +96,7 @@ Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the appr
 ;   leaves   ORA free, ORB = $01
 ;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
 Joy_Digital     ldx     #Vec_Joy_Mux_1_X
+; falls into joy_axis
 joy_axis        lda     ,x+
                 beq     joy_next
                 sta     <VIA_port_b     ; channel of the pot, mux still off
@@ -121,7 +124,9 @@ joy_axis        lda     ,x+
                 bne     .found
 .centre         clrb
 .found          clr     <VIA_port_a     ; the channel closes with 0
+; falls into joy_store
 joy_store       stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
+; falls into joy_next
 joy_next        cmpx    #Vec_Joy_Mux_2_Y+1
                 bne     joy_axis
                 ldb     #MUX_OFF

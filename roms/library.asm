@@ -121,6 +121,7 @@ Rnd_Cone        pshs    a
                 pad_to  $EA5D
 Dot_y           pshs    d
                 tfr     y,d
+; falls into dot_at
 dot_at          jsr     Moveto_d_7F
                 jsr     Dot_here
                 jsr     Reset0Ref
@@ -147,6 +148,7 @@ Dot_py          pshs    d
                 pad_to  $EA7F
 Draw_Pack       pshs    d
                 tfr     y,d
+; falls into pack_at
 pack_at         jsr     Moveto_d_7F
                 puls    d
                 jmp     Draw_VLp_b

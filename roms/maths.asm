@@ -59,6 +59,7 @@ Rise_Run_Angle  pshs    x
 ;   cycles   <= 31                  stack  0
                 org     $F5D9
 Get_Rise_Idx    adda    #16
+; falls into Get_Run_Idx
 
 ; Get_Run_Idx: multiplier and sign of the sine
 ;   in       A = angle
@@ -100,6 +101,7 @@ Rise_Run_Idx    pshs    x
 ;   ram      Vec_Angle, Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
                 org     $F5FF
 Rise_Run_X      subb    #16
+; falls into Rise_Run_Y
 
 ; Rise_Run_Y: a length along an angle, angle 0 up
 ;   in       A = length, B = angle, DP = $C8
@@ -108,6 +110,7 @@ Rise_Run_X      subb    #16
 ;   cycles   <= 268                 stack  6
 ;   ram      Vec_Angle, Vec_Run_Index, Vec_Rise_Index, Vec_RiseRun_Len, Vec_Xform_Sign
 Rise_Run_Y      stb     <Vec_Angle
+; falls into Rise_Run_Len
 
 ; Rise_Run_Len: a length along Vec_Angle, angle 0 up
 ;   in       A = length, Vec_Angle, DP = $C8
@@ -132,6 +135,7 @@ Rise_Run_Len    sta     <Vec_RiseRun_Len
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
                 org     $F610
 Rot_VL_ab       sta     >Vec_Angle
+; falls into Rot_VL_b
 
 ; Rot_VL_b: rotate n pairs by Vec_Angle
 ;   in       B = n - 1, Vec_Angle, X -> y, x, ...; U -> room for as many
@@ -141,6 +145,7 @@ Rot_VL_ab       sta     >Vec_Angle
 ;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_b        stb     >Vec_Misc_Count
+; falls into Rot_VL
 
 ; Rot_VL: rotate pairs by Vec_Angle
 ;   in       Vec_Misc_Count = n - 1, Vec_Angle, X -> y, x, ...; U -> room for as many
@@ -162,6 +167,7 @@ Rot_VL          pshs    dp
 ;   ram      Vec_Misc_Count, Vec_RiseRun_Tmp, Vec_Angle, Vec_Run_Index, Vec_Rise_Index,
 ;            Vec_RiseRun_Len, Vec_Xform_Sign, at U
 Rot_VL_Mode_a   sta     >Vec_Angle
+; falls into Rot_VL_Mode
 
 ; Rot_VL_Mode: rotate a mode list by Vec_Angle
 ;   in       Vec_Angle, X -> mode, y, x, ... until mode > 0; U -> room for as much
@@ -174,6 +180,7 @@ Rot_VL_Mode     pshs    dp
                 jsr     DP_to_C8
                 sta     <Vec_Misc_Count ; negative: the list has modes
                 bsr     Rise_Run_Idx
+; falls into Rot_VL_M_dft
 
 ; Rot_VL_M_dft: rotate a mode list, multipliers ready
 ;   in       Vec_Run_Index, Vec_Rise_Index, Vec_Misc_Count < 0, X and U as Rot_VL_Mode,
@@ -185,6 +192,7 @@ Rot_VL_Mode     pshs    dp
 Rot_VL_M_dft    lda     ,x+
                 sta     ,u+
                 ble     Rot_VL_dft
+; falls into rot_end
 rot_end         clr     <Vec_Misc_Count
                 puls    dp,pc
 
@@ -222,6 +230,7 @@ Rot_VL_dft      lda     ,x+
 ;   ram      Vec_RiseRun_Len, Vec_Xform_Sign
                 org     $F65B
 Xform_Run_a     sta     <Vec_RiseRun_Len
+; falls into Xform_Run
 
 ; Xform_Run: Vec_RiseRun_Len times the run multiplier
 ;   in       Vec_RiseRun_Len, Vec_Run_Index, DP = $C8
@@ -239,6 +248,7 @@ Xform_Run       ldd     <Vec_Run_Index
 ;   cycles   <= 62                  stack  0
 ;   ram      Vec_RiseRun_Len, Vec_Xform_Sign
 Xform_Rise_a    sta     <Vec_RiseRun_Len
+; falls into Xform_Rise
 
 ; Xform_Rise: Vec_RiseRun_Len times the rise multiplier
 ;   in       Vec_RiseRun_Len, Vec_Rise_Index, DP = $C8
@@ -247,6 +257,7 @@ Xform_Rise_a    sta     <Vec_RiseRun_Len
 ;   cycles   <= 58                  stack  0
 ;   ram      Vec_Xform_Sign
 Xform_Rise      ldd     <Vec_Rise_Index
+; falls into xform
 xform           stb     <Vec_Xform_Sign
                 bitb    #1              ; on the axis the length is the product
                 beq     .multiply
@@ -272,6 +283,7 @@ xform           stb     <Vec_Xform_Sign
                 org     $F67F
 Move_Mem_a_1    ldb     a,u
                 stb     a,x
+; falls into Move_Mem_a
 
 ; Move_Mem_a: copy bytes, the last first
 ;   in       A = bytes, 0 to 128; U -> source, X -> destination
@@ -281,4 +293,5 @@ Move_Mem_a_1    ldb     a,u
 ;   ram      at X
 Move_Mem_a      deca
                 bpl     Move_Mem_a_1
+; falls into move_end
 move_end        rts

@@ -79,6 +79,7 @@ Clear_x_b       clra
 ;   cycles   <= 4400                stack  0
 ;   ram      $C800-$C8FF
 Clear_C8_RAM    ldx     #$C800
+; falls into Clear_x_256
 
 ; Clear_x_256: clear 256 bytes
 ;   in       X -> first byte
@@ -87,6 +88,7 @@ Clear_C8_RAM    ldx     #$C800
 ;   cycles   <= 4400                stack  0
 ;   ram      at X
 Clear_x_256     ldd     #255
+; falls into Clear_x_d
 
 ; Clear_x_d: clear bytes, the last first
 ;   in       X -> first byte, D = bytes - 1, at most $7FFF
@@ -108,6 +110,7 @@ Clear_x_d       clr     d,x
 ;   ram      at X
 ;   quirks   B is a signed offset: 0 fills X - 128 to X + 127
 Clear_x_b_80    lda     #$80
+; falls into Clear_x_b_a
 
 ; Clear_x_b_a: fill with a byte
 ;   in       X -> first byte, B = bytes - 1, 1 to 127; A = the byte
@@ -138,7 +141,9 @@ Dec_3_Counters  ldb     #2
 ;   cycles   <= 150                 stack  0
 ;   ram      Vec_Counter_1 to 6
 Dec_6_Counters  ldb     #5
+; falls into dec_system
 dec_system      ldx     #Vec_Counter_1
+; falls into Dec_Counters
 
 ; Dec_Counters: count bytes down to 0
 ;   in       X -> first byte, B = bytes - 1
@@ -184,6 +189,7 @@ Delay_1         ldb     #1
 ;   changes  B CC                   keeps  A X Y U S DP
 ;   cycles   = 12                   stack  0
 Delay_0         clrb
+; falls into Delay_b
 
 ; Delay_b: take 10 + 5 x B cycles, the return included
 ;   in       B = 0 to 127 (above: 10 cycles)
@@ -192,6 +198,7 @@ Delay_0         clrb
 ;   cycles   <= 645                 stack  0
 Delay_b         decb
                 bpl     Delay_b
+; falls into Delay_RTS
 
 ; Delay_RTS: take 5 cycles
 ;   in       none
@@ -220,6 +227,7 @@ Abs_a_b         tsta
                 nega
                 bvc     Abs_b
                 deca
+; falls into Abs_b
 
 ; Abs_b: magnitude of a byte
 ;   in       B signed

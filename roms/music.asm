@@ -48,6 +48,7 @@ voice_update    macro   voice
 Init_Music_chk  lda     <Vec_Music_Flag
                 bmi     music_play
                 beq     move_end
+; falls into Init_Music
 
 ; Init_Music: start a tune
 ;   in       U -> tune, DP = $C8
@@ -58,6 +59,7 @@ Init_Music_chk  lda     <Vec_Music_Flag
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
 Init_Music      ldx     #Note_Table
+; falls into Init_Music_a
 
 ; Init_Music_a: start a tune with other notes
 ;   in       U -> tune, X -> table of periods, DP = $C8
@@ -68,6 +70,7 @@ Init_Music      ldx     #Note_Table
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
 Init_Music_a    stx     <Vec_Freq_Table
+; falls into Init_Music_x
 
 ; Init_Music_x: start a tune with the notes of Vec_Freq_Table
 ;   in       U -> tune, Vec_Freq_Table, DP = $C8
@@ -117,6 +120,7 @@ music_play      ldx     <Vec_Twang_Table
                 bne     .voice
                 dec     <Vec_Duration
                 bne     music_update
+; falls into music_fetch
 
 music_fetch     ldu     <Vec_Music_Ptr
 .note           lda     <Vec_Music_Chan

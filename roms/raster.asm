@@ -23,6 +23,7 @@ ROW_LAST        equ     ROW_FIRST+6*ROW_BYTES
 ;   quirks   any byte from $80 up ends the text; bytes outside $20-$6F print rubbish
                 org     $F495
 Print_Str       stu     >Vec_Str_Ptr
+; falls into Print_MRast
 
 ; Print_MRast: the same, text at Vec_Str_Ptr
 ;   in       Vec_Str_Ptr, Vec_Text_HW, DP = $D0, integrators released

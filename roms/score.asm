@@ -16,6 +16,7 @@ Clear_Score     ldd     #$2020          ; two spaces
                 sta     4,x
                 ldd     #'0'*256+$80
                 std     5,x
+; falls into score_end
 score_end       rts
 
 ; Add_Score_a: add a byte to a score
@@ -37,6 +38,7 @@ Add_Score_a     ldu     #0
                 bra     .tens
 .ones           leau    a,u
                 tfr     u,d
+; falls into Add_Score_d
 
 ; Add_Score_d: add four decimal digits to a score
 ;   in       D = four decimal digits, X -> score, Vec_Misc_Count = 0 (1 adds 1)
@@ -81,6 +83,7 @@ Add_Score_d     pshs    u
                 leas    6,s
                 puls    u
                 ldb     #0              ; two bytes, up to the next entry
+; falls into Strip_Zeros
 
 ; Strip_Zeros: leading zeros to spaces
 ;   in       X -> score, B = first digit, 0-5
@@ -125,6 +128,7 @@ Compare_Score   pshs    x,u
 New_High_Score  bsr     Compare_Score
                 cmpa    #1
                 bne     copied
+; falls into New_High_copy
 
 ; New_High_copy: copy a score
 ;   in       X -> score, U -> its new place
@@ -135,4 +139,5 @@ New_High_Score  bsr     Compare_Score
 New_High_copy   lda     ,x+
                 sta     ,u+
                 bpl     New_High_copy
+; falls into copied
 copied          rts

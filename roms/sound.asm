@@ -14,6 +14,7 @@
 ;   ram      Vec_Snd_Shadow
                 org     $F256
 Sound_Byte      ldx     #Vec_Snd_Shadow
+; falls into Sound_Byte_x
 
 ; Sound_Byte_x: write a sound register, and a shadow at X
 ;   in       A = register 0-14, B = value, X = shadow, DP = $D0
@@ -23,6 +24,7 @@ Sound_Byte      ldx     #Vec_Snd_Shadow
 ;   leaves   ORA = B, ORB = $01, sound registers
 ;   ram      at X
 Sound_Byte_x    stb     a,x
+; falls into Sound_Byte_raw
 
 ; Sound_Byte_raw: write a sound register
 ;   in       A = register 0-14, B = value, DP = $D0
@@ -67,6 +69,7 @@ Clear_Sound     ldd     #PORT_BUTTONS*256
 Sound_Bytes     ldx     #Vec_Snd_Shadow
                 bra     Sound_Bytes_x
 put_next        bsr     Sound_Byte_x
+; falls into Sound_Bytes_x
 
 ; Sound_Bytes_x: write a list of sound registers with a shadow at X
 ;   in       U -> register, value, ... until a register with bit 7; X = shadow; DP = $D0
@@ -88,6 +91,7 @@ Sound_Bytes_x   ldd     ,u++
 ;   ram      Vec_Snd_Shadow
                 org     $F289
 Do_Sound        ldx     #Vec_Snd_Shadow
+; falls into Do_Sound_x
 
 ; Do_Sound_x: the same with a shadow at X
 ;   in       Vec_Music_Work, X = shadow, DP = $D0

@@ -15,6 +15,7 @@
                 org     $F373
 Print_Str_hwyx  ldd     ,u++
                 std     >Vec_Text_HW
+; falls into Print_Str_yx
 
 ; Print_Str_yx: print with position from the string
 ;   in       U -> y, x, text, $80; Vec_Text_HW, DP = $D0
@@ -24,6 +25,7 @@ Print_Str_hwyx  ldd     ,u++
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_Str_yx    ldd     ,u++
+; falls into Print_Str_d
 
 ; Print_Str_d: print at a position
 ;   in       A = y, B = x, U -> text, $80; Vec_Text_HW, DP = $D0
@@ -37,6 +39,7 @@ Print_Str_d     jsr     Moveto_d_7F
                 jmp     Print_Str
 
 print_next_hw   bsr     Print_Str_hwyx
+; falls into Print_List_hw
 
 ; Print_List_hw: print texts with size and position until a height of 0
 ;   in       U -> height, width, y, x, text, $80, ... 0; DP = $D0
@@ -59,6 +62,7 @@ Print_List_hw   lda     ,u
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_List      bsr     Print_Str_yx
+; falls into Print_List_chk
 
 ; Print_List_chk: print texts until a y of 0
 ;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
@@ -80,6 +84,7 @@ Print_List_chk  lda     ,u
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_Ships_x   ldx     ,x
+; falls into Print_Ships
 
 ; Print_Ships: print a symbol, a dash and a number (above 9: the infinity sign)
 ;   in       A = symbol, B = count, X = y, x; Vec_Text_HW, DP = $D0

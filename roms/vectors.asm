@@ -37,6 +37,7 @@ Mov_Draw_VL_b   stb     <VIA_t1_cnt_lo
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
 ;   ram      Vec_Misc_Count
 Mov_Draw_VLcs   ldd     ,x++
+; falls into Mov_Draw_VL_ab
 
 ; Mov_Draw_VL_ab: a move and n lines at a scale
 ;   in       A = n, B = scale, X -> move, n lines; DP = $D0
@@ -46,6 +47,7 @@ Mov_Draw_VLcs   ldd     ,x++
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL_ab  stb     <VIA_t1_cnt_lo
+; falls into Mov_Draw_VL_a
 
 ; Mov_Draw_VL_a: a move and n lines
 ;   in       A = n, X -> move, n lines; DP = $D0
@@ -55,6 +57,7 @@ Mov_Draw_VL_ab  stb     <VIA_t1_cnt_lo
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL_a   sta     >Vec_Misc_Count
+; falls into Mov_Draw_VL
 
 ; Mov_Draw_VL: a move and lines
 ;   in       Vec_Misc_Count = n, X -> move, n lines; DP = $D0
@@ -64,6 +67,7 @@ Mov_Draw_VL_a   sta     >Vec_Misc_Count
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL     ldd     ,x
+; falls into Mov_Draw_VL_d
 
 ; Mov_Draw_VL_d: a given move and lines
 ;   in       A = y, B = x of the move; Vec_Misc_Count = n, X -> 2 bytes skipped, n lines
@@ -111,6 +115,7 @@ Draw_VL_b       stb     <VIA_t1_cnt_lo
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
 ;   ram      Vec_Misc_Count
 Draw_VLcs       ldd     ,x++
+; falls into Draw_VL_ab
 
 ; Draw_VL_ab: n lines at a scale
 ;   in       A = n - 1, B = scale, X -> n lines; DP = $D0
@@ -120,6 +125,7 @@ Draw_VLcs       ldd     ,x++
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 ;   ram      Vec_Misc_Count
 Draw_VL_ab      stb     <VIA_t1_cnt_lo
+; falls into Draw_VL_a
 
 ; Draw_VL_a: n lines
 ;   in       A = n - 1, X -> n lines; DP = $D0
@@ -129,6 +135,7 @@ Draw_VL_ab      stb     <VIA_t1_cnt_lo
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_VL_a       sta     >Vec_Misc_Count
+; falls into Draw_VL
 
 ; Draw_VL: lines
 ;   in       Vec_Misc_Count = n - 1, X -> n lines; DP = $D0
@@ -138,6 +145,7 @@ Draw_VL_a       sta     >Vec_Misc_Count
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_VL         ldd     ,x
+; falls into Draw_Line_d
 
 ; Draw_Line_d: a given line, and as many more as Vec_Misc_Count says
 ;   in       A = y, B = x; Vec_Misc_Count, normally 0; X -> 2 bytes skipped, lines; DP = $D0
@@ -155,6 +163,7 @@ Draw_Line_d     sta     <VIA_port_a
                 ldd     #$FF00
                 sta     <VIA_shift_reg  ; light
                 stb     <VIA_t1_cnt_hi  ; go
+; falls into line_wait
 line_wait       ldd     #IFR_T1
 .wait           bitb    <VIA_int_flags
                 beq     .wait
@@ -191,6 +200,7 @@ Draw_VLp_7F     ldb     #$7F
 ;   cycles   <= 80 + 370 each       stack  0
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
 Draw_VLp_scale  ldb     ,x+
+; falls into Draw_VLp_b
 
 ; Draw_VLp_b: packets at a scale
 ;   in       B = scale, X -> pattern, y, x, ... until a pattern from 1 to $7F; DP = $D0
@@ -199,6 +209,7 @@ Draw_VLp_scale  ldb     ,x+
 ;   cycles   <= 80 + 370 each       stack  0
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 Draw_VLp_b      stb     <VIA_t1_cnt_lo
+; falls into Draw_VLp
 
 ; Draw_VLp: packets: pattern $FF a line, 0 a move, others 8 bits and the last bit held
 ;   in       X -> pattern, y, x, ... until a pattern from 1 to $7F; DP = $D0
@@ -223,6 +234,7 @@ Draw_VLp        ldd     1,x
                 sta     <VIA_shift_reg
                 lda     ,x
                 ble     Draw_VLp
+; falls into list_end
 list_end        jmp     Check0Ref
 
 ; Draw_Pat_VL_a: n lines in the pattern Vec_Pattern
@@ -235,7 +247,9 @@ list_end        jmp     Check0Ref
 ;   quirks   the byte before the entry decrements A: enter there with A = n
                 org     $F433
                 deca
+; falls into Draw_Pat_VL_a
 Draw_Pat_VL_a   sta     >Vec_Misc_Count
+; falls into Draw_Pat_VL
 
 ; Draw_Pat_VL: lines in the pattern Vec_Pattern
 ;   in       Vec_Misc_Count = n - 1, X -> n lines, Vec_Pattern, DP = $D0
@@ -245,6 +259,7 @@ Draw_Pat_VL_a   sta     >Vec_Misc_Count
 ;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_Pat_VL     ldd     ,x
+; falls into Draw_Pat_VL_d
 
 ; Draw_Pat_VL_d: a given line and more, in the pattern Vec_Pattern
 ;   in       A = y, B = x; Vec_Misc_Count = n - 1; X -> 2 bytes skipped, lines; Vec_Pattern

@@ -10,7 +10,8 @@
     ;   quirks   what a caller may trip over
 
 Any field may be missing; `keeps`, `vectors` and `stack` may stand on a line of their own, or on
-that of another field, a few blanks behind its text.  A line that goes on is indented further.
+that of another field, a few blanks behind its text.  A line that goes on is indented further, but
+that of `what it does`.  A block for several routines names them all: `; name, other: what they do`.
 roms/contracts.py says which words `leaves` and `ram` are made of.
 """
 
@@ -23,7 +24,8 @@ from dataclasses import dataclass, field
 REGISTERS = ("A", "B", "X", "Y", "U", "S", "DP", "CC")
 REQUIRED = ("in", "out", "changes", "keeps", "cycles", "stack")
 
-_HEAD = re.compile(r"; ([A-Za-z_]\w*): (.+)")
+_HEAD = re.compile(r"; ([A-Za-z_]\w*(?:, [A-Za-z_]\w*)*): (.+)")
+_HEAD_MORE = re.compile(r"; (\S.*)")
 _FIELD = re.compile(r";   (in|out|changes|keeps|cycles|vectors|stack|leaves|ram|quirks) +(.*)")
 _SECOND = re.compile(r" +(?=(?:keeps|vectors|stack) )")
 _MORE = re.compile(r";     +(\S.*)")
@@ -96,14 +98,15 @@ def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
         if last and (more := _MORE.fullmatch(text)):
             fields[last] += f"{' ' if fields[last].endswith(',') else '; '}{more[1].strip()}"
             continue
-        if head is not None and fields:
-            found.append(_contract(*head, fields))
         started = _HEAD.fullmatch(text) if text[:2] == "; " else None
+        if started is None and head is not None and not fields and (
+                more := _HEAD_MORE.fullmatch(text)):
+            head = (*head[:2], f"{head[2]} {more[1]}", file)
+            continue
+        found += _contracts(head, fields)
         head = (started[1], number, started[2], file) if started else None
         fields, last = {}, ""
-    if head is not None and fields:
-        found.append(_contract(*head, fields))
-    return found
+    return found + _contracts(head, fields)
 
 
 def _take(fields: dict[str, str], name: str, text: str) -> str:
@@ -120,10 +123,15 @@ def _registers(text: str) -> frozenset[str]:
     return frozenset() if text == "none" else frozenset(text.split())
 
 
-def _contract(name: str, line: int, purpose: str, file: str, fields: dict[str, str]) -> Contract:
+def _contracts(head: tuple[str, int, str, str] | None, fields: dict[str, str]) -> list[Contract]:
+    """The contracts of a block, one for each routine it names; none without a head or a field."""
+    if head is None or not fields:
+        return []
+    names, line, purpose, file = head
     stack = fields.get("stack", "")
-    return Contract(name, file, line, purpose, fields.get("in", ""), fields.get("out", ""),
-                    _registers(fields.get("changes", "")), _registers(fields.get("keeps", "")),
-                    fields.get("cycles", ""), fields.get("vectors", ""),
-                    int(stack) if stack.isdecimal() else None, fields.get("leaves", ""),
-                    fields.get("ram", ""), fields.get("quirks", ""), frozenset(fields))
+    return [Contract(name, file, line, purpose, fields.get("in", ""), fields.get("out", ""),
+                     _registers(fields.get("changes", "")), _registers(fields.get("keeps", "")),
+                     fields.get("cycles", ""), fields.get("vectors", ""),
+                     int(stack) if stack.isdecimal() else None, fields.get("leaves", ""),
+                     fields.get("ram", ""), fields.get("quirks", ""), frozenset(fields))
+            for name in names.split(", ")]

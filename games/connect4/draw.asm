@@ -107,7 +107,7 @@ row_line        macro   right
                 endm
 
 ; board_draw: draw the grid and the tokens
-;   in       game_board, v_hidden, DP = $D0
+;   in       game_board, v_fall_index, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 24000           vectors <= 103
@@ -164,7 +164,7 @@ row             set     row+2
                 sta     <VIA_cntl
                 rts
 
-; cell_read: list the token of a cell
+; cell_list: list the token of a cell, B = CELL_ENTRY times its index
 cell_list       macro
                 lda     ,u+
                 beq     .empty\?
@@ -440,6 +440,8 @@ token_draw      ldx     #col_x_table
                 suba    #TOKEN_RADIUS_UNITS
                 asla
                 aslb
+; falls into token_draw_at
+
 ; token_draw_at: the same at any place
 ;   in       A = y of its foot, B = x of its middle, half units; temp_type, DP = $D0
 ;   out      none

@@ -40,7 +40,7 @@ status_draw     ldu     #str_full
 over_text_draw  lda     #OVER_TEXTS
                 jsr     hint_turn
                 beq     .result
-                cmpa    #2
+                cmpa    #2              ; 1 and 2: the score of X and of O
                 bls     score_draw
                 ldu     #str_again
                 cmpa    #3
@@ -150,16 +150,17 @@ win_draw        ldu     #win_cells
                 lbne    o_list_draw
                 jmp     x_list_draw
 
+WIN_P           equ     (LINE_LENGTH-1)*CELL_P  ; the line through the winning four
+WIN_CYCLES      equ     106
+WIN_SPEED_DAC   equ     WIN_P/WIN_CYCLES
+                assert  8*(WIN_P-WIN_SPEED_DAC*WIN_CYCLES) < BOARD_SCALE, "an eighth of a unit"
+
 ; win_line_draw: draw a line from the first of the winning four to the last
 ;   in       win_cells, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 530             vectors = 1
 ;   stack    6
-WIN_P           equ     (LINE_LENGTH-1)*CELL_P
-WIN_CYCLES      equ     106
-WIN_SPEED_DAC   equ     WIN_P/WIN_CYCLES
-                assert  8*(WIN_P-WIN_SPEED_DAC*WIN_CYCLES) < BOARD_SCALE, "an eighth of a unit"
 win_line_draw   lda     win_cells
                 jsr     cell_split
                 ldx     #row_y_table

@@ -52,7 +52,7 @@ game_start      ldx     #game_board
                 clr     Vec_Joy_Mux_1_Y ; only sideways from here on
                 lda     game_mode
                 bne     .one
-                lda     #5
+                lda     #READ_2_X
                 sta     Vec_Joy_Mux_2_X
 .one            jsr     player_begin
                 lda     #EVENT_START

@@ -33,7 +33,7 @@ WINDOWS_MOST    equ     13              ; through one cell
 ; FRAME_SPARE cycles early, and the game does something after it.
 SLICE_LEAST     equ     8               ; high byte of T2: below it the frame is given back
 FRAME_SPARE     equ     500
-AFTER_SLICE     equ     110
+AFTER_SLICE     equ     122
 STRETCH_MOST    equ     SLICE_LEAST*256-FRAME_SPARE-AFTER_SLICE
 ; The longest stretches play a token or take it out, from one window that becomes a threat, or is
 ; one no longer, to the next; a token can make eleven.  The figures stand at their parts, where the
@@ -42,7 +42,8 @@ PLAY_MOST       equ     29+WINDOWS_MOST*31+170+18
 UNDO_MOST       equ     18+WINDOWS_MOST*29+140+21
 STRETCH_REST    equ     180
                 assert  PLAY_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
-                assert  (THINK_BYTES/2)*15+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
+CLEAR_MOST      equ     (THINK_BYTES/2)*15
+                assert  CLEAR_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
                 assert  THINK_BYTES%2 = 0
                 assert  UNDO_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
 
@@ -276,11 +277,7 @@ think_deeper    ldx     #v_think_killer
                 bls     .deeper
 .end            rts
 
-; search_o, search_x: the worth of the position for the player to move (alpha-beta)
-;   in       A = alpha, B = beta; v_think_left plies to look ahead
-;   out      A = worth; at ply 0 v_think_best = best column so far
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    16 a ply, and 20
+; What a search keeps on the stack while those below it run.
                 struct  node
                 ds      n_alpha,1
                 ds      n_beta,1
@@ -310,6 +307,11 @@ column_look     macro   number,win,lost
 .end\?
                 endm
 
+; search_o, search_x: the worth of the position for the player to move (alpha-beta)
+;   in       A = alpha, B = beta; v_think_left plies to look ahead
+;   out      A = worth; at ply 0 v_think_best = best column so far
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    12 a ply, and 15
 search          macro   me,you,sign
                 leas    -node,s
                 std     n_alpha,s

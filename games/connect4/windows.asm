@@ -44,24 +44,19 @@ cell_gain       macro   count,gain
                 rts
 .end\?          sex
                 addd    <v_think_value
-                andcc   #$FB
+                andcc   #$FB            ; Z clear
                 rts
                 endm
 
 cell_gain_o     cell_gain WINDOW_O,tbl_gain_o
 cell_gain_x     cell_gain WINDOW_X,tbl_gain_x
 
-; cell_play_o, cell_play_x: count a token in all windows of its cell
-;   in       B = cell; DP = page of v_think_value
-;   out      v_think_cells, v_think_windows, v_think_value, threats
-;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 1250
-;   stack    3
-
-; three: the window at X holds three of a kind: the empty cell is a threat, or no longer
+; From a window's count, or from a cell, to the tables' entries for it.
 WINDOW_FIRST    equ     (tbl_window_first-v_think_windows)&$FFFF
 WINDOW_STEP     equ     (tbl_window_step-v_think_windows)&$FFFF
 THREAT_WORTH    equ     (tbl_threat_worth-v_think_cells)&$FFFF
+
+; three: the window at X holds three of a kind: the empty cell is a threat, or no longer
 three           macro   change,threats
                 pshs    b
                 lda     WINDOW_STEP,x
@@ -81,6 +76,12 @@ three           macro   change,threats
                 puls    b
                 endm
 
+; cell_play_o, cell_play_x: count a token in all windows of its cell
+;   in       B = cell; DP = page of v_think_value
+;   out      v_think_cells, v_think_windows, v_think_value, threats
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 1250
+;   stack    3
 cell_play       macro   player,count,gain,threats,first,change
                 ldx     #v_think_cells
                 lda     #player
@@ -108,12 +109,8 @@ cell_play       macro   player,count,gain,threats,first,change
                 bra     .look\?
 .second\?
                 change  (THREAT_WORTH+COLUMN_COUNT-first)&$FFFF,x
-.look\?         lda     >VIA_t2_hi      ; as clock_look
-                cmpa    #SLICE_LEAST
-                bge     .window\?
-                pshs    b,y,u
-                jsr     slice_pause
-                puls    b,y,u
+.look\?
+                clock_look
                 bra     .window\?
 ;@cycles <= 170
 .end\?          sex
@@ -124,11 +121,11 @@ cell_play       macro   player,count,gain,threats,first,change
                 endm
 
 ; cell_undo_o, cell_undo_x: take a token out again; the last one played first
-;   in       B = cell
+;   in       B = cell; DP = page of v_think_value
 ;   out      v_think_cells, v_think_windows, threats
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 1250
-;   stack    3
+;   stack    4
 cell_undo       macro   count,threats
                 pshs    b
                 aslb
@@ -143,13 +140,8 @@ cell_undo       macro   count,threats
 ;@cycles <= 20
                 pshs    x
                 three   dec,threats
-                lda     >VIA_t2_hi      ; as clock_look
-                cmpa    #SLICE_LEAST
-                bge     .on\?
-                pshs    y
-                jsr     slice_pause
-                puls    y
-.on\?           puls    x
+                clock_look
+                puls    x
                 lda     ,x
 ;@cycles <= 140
 .less\?         suba    #count

@@ -1,7 +1,8 @@
 ; sketch.asm: draw with a light pen
 ;
 ; what:     finds the pen by lines over the whole screen, follows it with 25 dots, and keeps what it
-;           draws; button 1 (controller 1) while the pen is on the glass: no line, button 4: all gone
+;           draws; on controller 1, button 1 while the pen is on the glass: no line, button 4: all
+;           gone
 ; range:    $0000-$7FFF, cartridge ROM
 ; RAM:      $C880-$CBEA
 ; DP:       $D0 throughout
@@ -64,7 +65,9 @@ points          rmb     POINTS_MOST*POINT_BYTES
                 clr     v_points
                 clr     pen_seen
                 sta     v_begins
+; falls into frame
 
+; frame: one frame after the other, for ever: look for the pen or follow it, draw the sketch
 frame           jsr     Wait_Recal
                 jsr     Intensity_5F
                 lda     #SCALE
@@ -82,6 +85,11 @@ frame           jsr     Wait_Recal
 ; ---- Looking for the pen ---------------------------------------------------------------
 
 ; search_rows: some lines from left to right; the pen's row is the one it sees
+;   in       v_at = y of the first; the scale in T1, DP = $D0
+;   out      v_at = y of the next; or pen_y, v_step = search_columns
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 12000           vectors <= 28
+;   stack    6
 search_rows     lda     #SEARCH_LINES
                 sta     v_lines
 .next           lda     v_at
@@ -98,7 +106,12 @@ search_rows     lda     #SEARCH_LINES
                 ldd     #search_columns
                 bra     search_begin
 
-; search_columns: some lines from bottom to top
+; search_columns: some lines from bottom to top; the pen's column is the one it sees
+;   in       v_at = x of the first; the scale in T1, DP = $D0
+;   out      v_at = x of the next; or pen_x, v_step = follow; v_step = search_rows after the last
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 12000           vectors <= 28
+;   stack    6
 search_columns  lda     #SEARCH_LINES
                 sta     v_lines
 .next           lda     #-EDGE
@@ -115,15 +128,25 @@ search_columns  lda     #SEARCH_LINES
                 clr     v_lost
                 inc     v_begins
                 ldd     #follow
+; falls into search_begin
 
 ; search_begin: go on with the routine in D, from the edge
+;   in       D = what the next frame does
+;   out      v_step, v_at
+;   changes  A CC               keeps  B X Y U DP S
+;   cycles   <= 20
+;   stack    0
 search_begin    std     v_step
                 lda     #-EDGE
                 sta     v_at
                 rts
 
-; search_next: the next line of the search
-;   out      Z set where that is enough for a frame
+; search_next: the next line of the search; after the last one the rows again
+;   in       v_at, v_lines = lines still to come in this frame
+;   out      v_at, v_lines, v_step; Z set where that is enough for a frame
+;   changes  A X CC             keeps  B Y U DP S
+;   cycles   <= 45
+;   stack    0
 search_next     lda     v_at
                 adda    #SEARCH_STEP
                 bvs     .around
@@ -136,8 +159,12 @@ search_next     lda     v_at
                 dec     v_lines
                 rts
 
-; seen_along: draw two lines of y, x in D one behind the other, and zero the beam
-;   out      Z clear where the pen has seen them
+; seen_along: draw two lines one behind the other, and zero the beam
+;   in       A = y, B = x of each; DP = $D0
+;   out      Z clear where the pen has seen them: the second is not drawn if it has seen the first
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 560             vectors <= 2
+;   stack    4
 seen_along      pshs    a,b
                 jsr     Draw_Line_d
                 bsr     seen
@@ -151,7 +178,12 @@ seen_along      pshs    a,b
                 jsr     Reset0Ref
                 puls    cc,pc
 
-; seen: Z clear where the pen has seen what was drawn last
+; seen: say whether the pen has seen what was drawn last
+;   in       DP = $D0; port A not touched since
+;   out      Z clear where it has
+;   changes  A CC               keeps  B X Y U DP S
+;   cycles   <= 12
+;   stack    0
 seen            lda     #PEN_FLAG
                 bita    <VIA_int_flags
                 rts
@@ -159,6 +191,11 @@ seen            lda     #PEN_FLAG
 ; ---- Following it ----------------------------------------------------------------------
 
 ; follow: 25 dots around where the pen was; it is now in the middle of those that it sees
+;   in       pen_y, pen_x; the scale in T1, DP = $D0
+;   out      pen_seen, pen_y, pen_x, v_lost; another point of the sketch, or v_step = search_rows
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 10800
+;   stack    6
 follow          clr     v_sum_y
                 clr     v_sum_x
                 clr     v_hits
@@ -213,7 +250,12 @@ follow          clr     v_sum_y
                 jmp     search_begin
 .wait           rts
 
-; mean: A / v_hits, signed, towards 0
+; mean: divide by v_hits, towards 0
+;   in       A = sum, signed; v_hits = of how many, not 0
+;   out      A = mean
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 80 where no part of the sum is more than DOTS_REACH
+;   stack    0
 mean            clrb
                 tsta
                 bmi     .below
@@ -228,7 +270,12 @@ mean            clrb
 .is             tfr     b,a
                 rts
 
-; within: A, not farther out than the dots around it can go
+; within: bring a coordinate back to where the search goes
+;   in       A = y or x
+;   out      A = -EDGE to EDGE
+;   changes  A CC               keeps  B X Y U DP S
+;   cycles   <= 20
+;   stack    0
 within          cmpa    #EDGE
                 ble     .low
                 lda     #EDGE
@@ -239,7 +286,12 @@ within          cmpa    #EDGE
 
 ; ---- The sketch ------------------------------------------------------------------------
 
-; keep_point: the pen's place becomes a point, unless it is the last one or button 1 is down
+; keep_point: the pen's place becomes a point, unless it is near the last one or button 1 is down
+;   in       pen_y, pen_x, v_last_y, v_last_x, v_begins, Vec_Btn_State
+;   out      points, v_points, v_last_y, v_last_x, v_begins
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 180
+;   stack    2
 keep_point      lda     Vec_Btn_State
                 bita    #$01
                 beq     .draws
@@ -279,7 +331,12 @@ keep_point      lda     Vec_Btn_State
 .plus           cmpa    #NEAR
                 rts
 
-; sketch_draw: every line of the sketch
+; sketch_draw: draw every line of the sketch
+;   in       points, v_points, DP = $D0; the beam zeroed
+;   out      the beam zeroed, unless there are no points
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 14000           vectors <= 49
+;   stack    4
 sketch_draw     jsr     Intensity_3F
                 lda     #SCALE
                 sta     <VIA_t1_cnt_lo

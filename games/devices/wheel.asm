@@ -8,10 +8,10 @@
 ; build:    vecx asm games/devices/wheel.asm -I roms/include -o wheel.bin
 ; play:     vecx run games/devices/wheel.asm --imager
 ;
-; The hole of the wheel pulls CA1 low once a revolution, and the VIA interrupts: the handler reads T2,
-; which has counted the revolution, starts it again, and says whether the motor is driven only while
-; the first cube is drawn, or till the second one is there as well.  So a frame is a revolution; while
-; the wheel is slower than T2 can count, T2's own end makes one.
+; The hole of the wheel pulls CA1 low once a revolution, and the VIA interrupts: the handler reads
+; T2, which has counted the revolution, starts it again, and says whether the motor is driven only
+; while the first cube is drawn, or till the second one is there as well.  So a frame is a
+; revolution; while the wheel is slower than T2 can count, T2's own end makes one.
 
                 include "vectrex.inc"
 
@@ -70,7 +70,9 @@ v_corners       rmb     1
                 sta     <VIA_int_enable
                 ldd     #LONGEST
                 std     <VIA_t2_lo
+; falls into turn
 
+; turn: one revolution after the other, for ever: a cube for the right eye, one for the left
 turn            lda     #DRIVEN
                 jsr     drive
                 andcc   #$EF            ; the hole may interrupt
@@ -102,7 +104,13 @@ turn            lda     #DRIVEN
                 clr     v_new
                 bra     turn
 
-; hole: CA1 has come down; the time since it did so last says how to drive
+; hole: CA1 has come down; the time since it did so last says how to drive.  An interrupt's handler:
+; what the main loop had in its registers comes back with them
+;   in       the registers on the stack; turns, v_slow
+;   out      turns, revolution, v_drive, v_new, v_slow = 0; T2 begins anew, CA1's flag is set back
+;   changes  none               keeps  A B X Y U DP CC S
+;   cycles   <= 130
+;   stack    0
 hole            lda     #$D0
                 tfr     a,dp
                 lda     <VIA_t2_hi
@@ -133,14 +141,24 @@ hole            lda     #$D0
                 std     <VIA_t2_lo
                 rti
 
-; drive: the mixer as in A, and with it the motor
+; drive: set the mixer, and with it whether the motor is driven
+;   in       A = DRIVEN or RUNNING_ON, DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 130
+;   stack    3
 drive           tfr     a,b
                 lda     #MIXER
                 jsr     Sound_Byte
                 ldd     #PORT_A*256+IO6_LOW
                 jmp     Sound_Byte
 
-; cube: as an eye sees it, the near side moved by A
+; cube: draw the cube as an eye sees it
+;   in       A = how far the near side is moved to the right, DP = $D0
+;   out      the beam zeroed
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 3600            vectors = 12
+;   stack    6
 cube            sta     v_shift
                 jsr     Intensity_5F
                 lda     #CUBE_SCALE
@@ -173,7 +191,13 @@ cube            sta     v_shift
                 bne     .edge
                 rts
 
-; side: a side of the cube from y, x in D on, its lines at X
+; side: draw a side of the cube
+;   in       A = y, B = x of its lower left corner, X = its lines; the beam zeroed, the scale in T1,
+;            DP = $D0
+;   out      the beam zeroed
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 1100            vectors <= 4
+;   stack    4
 side            jsr     Moveto_d
                 jsr     Draw_VLc
                 jmp     Reset0Ref

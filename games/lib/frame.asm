@@ -1,8 +1,8 @@
 ; frame.asm: one frame after the other
 ;
-; what:     the main loop of a game: a routine a frame for each state; and Wait_Recal without its way
-;           round the screen, which takes 700 cycles: who zeroes the beam before whatever is drawn
-;           does not need it
+; what:     the main loop of a game: a routine a frame for each state; and Wait_Recal without its
+;           way round the screen, which takes 700 cycles: who zeroes the beam before whatever is
+;           drawn does not need it
 ; DP:       any; leaves it at $D0
 ; needs:    game_state, frame_counter, v_state_frames; tbl_states: a routine for each state;
 ;           sound.asm

@@ -14,7 +14,7 @@ LETTER_WIDE     equ     8
 LETTER_PITCH    equ     12
 LETTER_CYCLES   equ     18
 LETTER_UNIT     equ     PLACE_CYCLES/LETTER_CYCLES      ; DAC value of a unit
-                assert  40*(PLACE_CYCLES-LETTER_UNIT*LETTER_CYCLES) < PLACE_CYCLES, "nearly the same unit"
+                assert  40*(PLACE_CYCLES-LETTER_UNIT*LETTER_CYCLES) < PLACE_CYCLES, "nearly a unit"
 TEXT_END        equ     $80
 STROKE_LIT      equ     $01             ; for port B: multiplexer off.  Bit 7 is the timer's:
 STROKE_DARK     equ     $81             ; there and in bit 6 it only tells what comes

@@ -25,9 +25,9 @@ menu_begin      lda     #STATE_MENU
                 jsr     state_enter
                 ldx     #tune_title
                 jsr     sound_play
-                lda     #1
+                lda     #READ_1_X
                 sta     Vec_Joy_Mux_1_X
-                lda     #3
+                lda     #READ_1_Y
                 sta     Vec_Joy_Mux_1_Y
                 clr     Vec_Joy_Mux_2_X
                 clr     Vec_Joy_Mux_2_Y

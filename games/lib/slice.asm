@@ -8,8 +8,8 @@
 ;           the longest stretch between two calls of time_check and what the game does after
 ;
 ; The work is written as ordinary calls and recursion.  It calls time_check wherever it has
-; worked for some hundred cycles, and slice_pause when it has nothing to do.  Its first address
-; is put on the work's stack, and v_slice_stack points there.
+; worked for some hundred cycles, or has clock_look in line, and slice_pause when it has nothing to
+; do.  A pause lasts until the next frame; what the work had in B, X, Y, U and DP it then has again.
 
                 bss
 v_slice_stack   rmb     2               ; where the work goes on
@@ -46,23 +46,24 @@ slice_run       lda     >VIA_t2_hi      ; the drawing may have left nothing
                 jmp     [v_slice_entry]
 .on             lda     v_slice_page
                 tfr     a,dp
-                rts
+                puls    b,x,y,u,pc      ; as slice_pause left them
 .later          rts
 
 ; time_check: pause if the frame's time is nearly up, or over; called by the work
 ;   in       none
 ;   out      none
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A CC               keeps  B X Y U DP S
 ;   cycles   <= 20 where it does not pause
-;   stack    5
+;   stack    9
 time_check      lda     >VIA_t2_hi
                 cmpa    #SLICE_LEAST
                 blt     slice_pause
                 rts
 
-; clock_look: time_check, in line
+; clock_look: time_check, in line; A and CC are changed.  DP need not be $D0 here: the assembler
+; takes the short form where it is
 clock_look      macro
-                lda     >VIA_t2_hi
+                lda     VIA_t2_hi
                 cmpa    #SLICE_LEAST
                 bge     .on\?
                 jsr     slice_pause
@@ -72,9 +73,10 @@ clock_look      macro
 ; slice_pause: give the frame back; called by the work, which goes on after the call
 ;   in       none
 ;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    3
-slice_pause     tfr     dp,a
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    7
+slice_pause     pshs    b,x,y,u
+                tfr     dp,a
                 sta     v_slice_page
                 sts     v_slice_stack
                 lds     v_main_stack

@@ -41,6 +41,8 @@ sound_event_play
                 asla
                 ldx     #tbl_tunes-2
                 ldx     a,x
+; falls into sound_play
+
 ; sound_play: start a tune
 ;   in       X = tune
 ;   out      none

@@ -8,6 +8,12 @@ STICK_WAIT      equ     2               ; a stick that must come to rest before 
 REPEAT_FIRST    equ     16              ; frames until a held stick moves again
 REPEAT_NEXT     equ     6
 
+; Values of Vec_Joy_Mux_1_X to Vec_Joy_Mux_2_Y: what Joy_Digital reads; 0 = nothing
+READ_1_X        equ     1
+READ_1_Y        equ     3
+READ_2_X        equ     5
+READ_2_Y        equ     7
+
                 bss
 v_stick_1       rmb     2               ; for each controller: the stick, -1, 0, 1 or
 v_stick_2       rmb     2               ; STICK_WAIT, and frames until it repeats

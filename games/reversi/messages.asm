@@ -5,6 +5,7 @@
 ; RAM:      message, v_part, v_part_timer, v_number, v_status
 
 PART_LENGTH     equ     12
+STATUS_PART     equ     4               ; where it stands in v_status: behind black's score
 PART_FRAMES     equ     60              ; a part is shown so long
 DIGIT           equ     $40             ; stands for a digit of v_number
 PART_END        equ     $80
@@ -115,9 +116,9 @@ status_make     ldu     #v_status
                 leax    -1,x
 .plain          cmpa    #DIGIT
                 bne     .put
-                lda     ,s
+                lda     ,s              ; a digit; the next DIGIT is the other one
                 pshs    a
-                lda     2,s             ; the next one
+                lda     2,s
                 sta     1,s
                 puls    a
 .put            sta     ,u+
@@ -128,6 +129,8 @@ status_make     ldu     #v_status
                 lda     #GLYPH_WHITE
                 sta     ,u+
                 lda     white_count
+; falls into two_digits
+
 ; two_digits: write a number below 100
 ;   in       A = number, U = where to
 ;   out      U moved on

@@ -192,16 +192,17 @@ turns_mark      ldy     #tbl_steps
 .there          leas    2,s
 .next           puls    a
                 leay    1,y
-                cmpy    #tbl_steps+8
+                cmpy    #tbl_steps_end
                 bne     .step
                 rts
 
-tbl_steps       fcb     -11,-10,-9,-1,1,9,10,11
+tbl_steps       fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP_SE
+tbl_steps_end
 
 ; The place in v_cells of each board index; the border has none.
 tbl_cells
 index           set     0
                 rept    BOARD_BYTES
-                fcb     (index/10-1)*BOARD_SIZE+index%10-1
+                fcb     (index/BOARD_STEP-1)*BOARD_SIZE+index%BOARD_STEP-1
 index           set     index+1
                 endr

@@ -9,6 +9,7 @@ FLIP_FRAMES     equ     7               ; from disc to disc
 FLASH_FRAMES    equ     4               ; of these it flashes so long
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 AIM_REST        equ     12              ; and rests before the disc is placed
+PAUSE_COUNT     equ     3               ; resume, new game, menu
 
 ; game_start: begin a game with the present settings
 ;   in       game_mode, skill, first_player
@@ -49,6 +50,8 @@ game_setup      jsr     board_begin
                 lda     #STALE_PICTURE
                 sta     v_stale
                 sta     v_status_stale
+; falls into turn_find
+
 ; turn_find: look for the moves of current_player, half a row a frame
 ;   in       none
 ;   out      none
@@ -63,18 +66,20 @@ turn_find       lda     #PHASE_FIND
 ;   out      none
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    4
-sticks_begin    lda     #1
+sticks_begin    lda     #READ_1_X
                 sta     Vec_Joy_Mux_1_X
-                lda     #3
+                lda     #READ_1_Y
                 sta     Vec_Joy_Mux_1_Y
                 clr     Vec_Joy_Mux_2_X
                 clr     Vec_Joy_Mux_2_Y
                 lda     game_mode
                 beq     sticks_rest
-                lda     #5
+                lda     #READ_2_X
                 sta     Vec_Joy_Mux_2_X
-                lda     #7
+                lda     #READ_2_Y
                 sta     Vec_Joy_Mux_2_Y
+; falls into sticks_rest
+
 ; sticks_rest: let sticks that are held count only after a rest
 ;   in       the sticks as read last
 ;   out      none
@@ -270,7 +275,7 @@ flip_frame      lda     v_phase
                 beq     .count
                 bhi     .setup
                 lda     v_move
-                jsr     move_make
+                jsr     move_make       ; PHASE_PLACE
                 inc     v_phase
                 bra     .draw
 .setup          jsr     game_setup
@@ -469,9 +474,9 @@ think_frame     jsr     pause_pressed
                 bsr     aim_step
                 bne     .more
                 lda     v_phase
-                cmpa    #PHASE_AIM+1
+                cmpa    #PHASE_REST
                 beq     .play
-                inc     v_phase
+                inc     v_phase         ; PHASE_REST
                 lda     #AIM_REST
                 sta     v_timer
                 bra     .draw
@@ -628,7 +633,7 @@ pause_frame     lda     Vec_Button_1_1
                 nega
                 beq     .buttons
                 adda    v_pause_item
-                cmpa    #2
+                cmpa    #PAUSE_COUNT-1
                 bhi     .buttons        ; also below 0
                 sta     v_pause_item
                 inc     v_status_stale
@@ -722,7 +727,7 @@ pause_text      lda     v_pause_item
                 mul
                 ldx     #str_resume
                 abx
-                ldu     #v_status+4
+                ldu     #v_status+STATUS_PART
                 ldb     #PART_LENGTH
 .letter         lda     ,x+
                 sta     ,u+

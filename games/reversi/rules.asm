@@ -30,8 +30,7 @@ along           macro   step,turn
                 endm
 
 ; end_of_flip: find the own disc that ends the row of the other's in one direction
-;   in       X = address of the square played, A = step: -11 -10 -9 -1 1 9 10 11;
-;            current_player
+;   in       X = address of the square played, A = step, STEP_NW to STEP_SE; current_player
 ;   out      X = address of that disc and Z clear; Z set if there is none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 260
@@ -50,10 +49,10 @@ end_of_flip     pshs    a
                 cmpb    ,x
                 bne     .none
                 leas    1,s
-                andcc   #$FB
+                andcc   #$FB            ; Z clear
                 rts
 .none           leas    1,s
-                orcc    #4
+                orcc    #4              ; Z set
                 rts
 
 ; check_move: count the discs that a move would turn
@@ -64,6 +63,8 @@ end_of_flip     pshs    a
 ;   stack    2
 check_move      ldx     #board
                 leax    a,x
+; falls into check_square
+
 ; check_square: the same for X = address
 check_square    clr     v_turned
                 tst     ,x
@@ -71,14 +72,14 @@ check_square    clr     v_turned
                 lda     current_player
                 tfr     a,b
                 eorb    #OTHER
-                along   -11,0
-                along   -10,0
-                along   -9,0
-                along   -1,0
-                along   1,0
-                along   9,0
-                along   10,0
-                along   11,0
+                along   STEP_NW,0
+                along   STEP_N,0
+                along   STEP_NE,0
+                along   STEP_W,0
+                along   STEP_E,0
+                along   STEP_SW,0
+                along   STEP_S,0
+                along   STEP_SE,0
 .end            ldb     v_turned
                 rts
 
@@ -121,8 +122,7 @@ find_row        ldb     v_find_at
                 puls    cc
                 bcc     .left
                 leax    BOARD_SIZE/2,x
-.left
-                ldy     #legal_moves
+.left           ldy     #legal_moves
                 ldb     legal_count
                 leay    b,y
                 ldb     #BOARD_SIZE/2
@@ -163,14 +163,14 @@ move_make       sta     last_move
                 lda     current_player
                 tfr     a,b
                 eorb    #OTHER
-                along   -11,1
-                along   -10,1
-                along   -9,1
-                along   -1,1
-                along   1,1
-                along   9,1
-                along   10,1
-                along   11,1
+                along   STEP_NW,1
+                along   STEP_N,1
+                along   STEP_NE,1
+                along   STEP_W,1
+                along   STEP_E,1
+                along   STEP_SW,1
+                along   STEP_S,1
+                along   STEP_SE,1
                 sta     ,x
                 inc     move_count
                 rts
@@ -266,9 +266,9 @@ board_begin     ldx     #board
                 cmpx    #board+BOARD_LAST
                 blo     .row
                 ldd     #WHITE<<8|BLACK
-                std     board+44
+                std     board+SQ_D4
                 ldd     #BLACK<<8|WHITE
-                std     board+54
+                std     board+SQ_D5
                 ldd     #2<<8|2
                 std     black_count
                 clr     move_count

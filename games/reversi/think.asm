@@ -21,7 +21,6 @@ MASTER_DEPTH    equ     8
 ENDGAME_EMPTY   equ     8               ; Master plays the end exactly from here on
 MOVE_WORTH      equ     4               ; of one more move to choose from
 WORTH_MOST      equ     $7000
-STACK_ROOM      equ     48              ; a node, the discs it may turn, and calls
 
 ; think_start: begin to look for a move
 ;   in       current_player, skill, the board
@@ -99,15 +98,14 @@ think_novice    clr     v_best_count
 .move           pshs    b
                 jsr     time_check
                 ldx     #legal_moves
-                ldb     ,s
                 lda     b,x
-                cmpa    #11
+                cmpa    #SQ_A1
                 beq     .corner
-                cmpa    #18
+                cmpa    #SQ_H1
                 beq     .corner
-                cmpa    #81
+                cmpa    #SQ_A8
                 beq     .corner
-                cmpa    #88
+                cmpa    #SQ_H8
                 beq     .corner
                 jsr     check_move
                 cmpb    v_best_count
@@ -145,9 +143,7 @@ think_ready     ldu     #board
                 ldu     #tbl_order
                 ldx     #v_order
                 clr     v_empty_count
-.square         pshs    x,u
-                jsr     time_check
-                puls    x,u
+.square         jsr     time_check
                 lda     ,u+
                 beq     .end
                 ldy     #v_tboard
@@ -184,11 +180,9 @@ worth_all       ldy     #0
                 ldu     #v_tboard+BOARD_FIRST
                 leax    BOARD_FIRST,x
 .square         tfr     u,d
-                bitb    #7
+                bitb    #7              ; every eighth square
                 bne     .read
-                pshs    x,y,u
                 jsr     time_check
-                puls    x,y,u
 .read           lda     ,u+
                 ldb     ,x+
                 cmpa    v_mover
@@ -210,6 +204,8 @@ worth_all       ldy     #0
 ;   stack    all of the search's
 think_expert    jsr     think_ready
                 lda     #EXPERT_DEPTH
+; falls into think_deeper
+
 ; think_deeper: look ahead 1, 2, 3 ... plies
 ;   in       A = the last depth
 ;   out      v_think_best
@@ -263,6 +259,8 @@ think_master    ldd     #MASTER_MOST
                 std     v_beta
                 jsr     time_check
                 jsr     search_end
+; falls into root_take
+
 ; root_take: keep the best move of a finished search; the next search looks at it first
 ;   in       v_root
 ;   out      v_think_best, v_order
@@ -276,7 +274,7 @@ root_take       lda     v_root
                 cmpb    v_root
                 beq     .end
                 tfr     b,a
-                cmpx    #v_order+CELL_COUNT-4
+                cmpx    #v_order+ORDER_MOST
                 blo     .move
 .end            rts
 
@@ -296,345 +294,23 @@ tbl_ones        rept    BOARD_BYTES
                 fcb     1
                 endr
 
-; look: see in one direction from X what a move turns; A = own colour, B = the other, Y = sum
-look            macro   step,worths,turn
-                cmpb    step,x
-                bne     .no\?
-                leau    step,x
-.walk\?         leau    step,u
-                cmpb    ,u
-                beq     .walk\?
-                cmpa    ,u
-                bne     .no\?
-                leau    -(step),u
-.back\?         inc     v_turns
-                if      turn
-                sta     ,u
-                pshs    u
-                leas    1,s             ; the low byte is the index
-                endif
-                if      worths=tbl_ones
-                leay    1,y
-                else
-                lda     (worths-v_tboard)&$FFFF,u
-                leay    a,y
-                lda     v_mover
-                endif
-                leau    -(step),u
-                cmpb    ,u
-                beq     .back\?
-.no\?
-                endm
-
-look_all        macro   worths,turn
-                ldy     #0
-                clr     v_turns
-                lda     v_mover
-                tfr     a,b
-                eorb    #OTHER
-                look    -11,worths,turn
-                look    -10,worths,turn
-                look    -9,worths,turn
-                look    -1,worths,turn
-                if      turn            ; many discs may turn: see how late it is
-                lda     <VIA_t2_hi
-                cmpa    #SLICE_LEAST
-                bge     .half\?
-                pshs    x,y
-                jsr     slice_pause
-                puls    x,y
-.half\?         lda     v_mover
-                tfr     a,b
-                eorb    #OTHER
-                endif
-                look    1,worths,turn
-                look    9,worths,turn
-                look    10,worths,turn
-                look    11,worths,turn
-                endm
-
-; search_mid, search_end: the worth of the position for the player to move (alpha-beta)
-;   in       v_alpha, v_beta, v_worth, v_mover, v_passed; v_left plies to look ahead, at least 1
-;   out      D = worth; at ply 0 v_root = best move
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    16 a ply and a byte for each disc turned, and 16
-                struct  node
-                ds      n_alpha,2
-                ds      n_beta,2
-                ds      n_best,2
-                ds      n_worth,2
-                ds      n_at,2          ; where in v_order to go on
-                ds      n_count,1       ; legal moves
-                end struct
-
-search          macro   worths,self
-                leas    -node,s
-                sts     v_frame
-                ldd     v_alpha
-                std     n_alpha,s
-                ldd     v_beta
-                std     n_beta,s
-                ldd     v_worth
-                std     n_worth,s
-                ldd     #-WORTH_MOST
-                std     n_best,s
-                clr     n_count,s
-                ldx     #v_order
-                stx     n_at,s
-.next\?         lda     <VIA_t2_hi      ; as time_check
-                cmpa    #SLICE_LEAST
-                bge     .time\?
-                jsr     slice_pause
-.time\?         ldx     n_at,s
-                ldu     #v_tboard
-.look\?         lda     ,x+
-                lbeq    .all\?
-                ldb     a,u
-                bne     .look\?
-                stx     n_at,s
-                leax    a,u
-                lda     <VIA_t2_hi      ; as time_check
-                cmpa    #SLICE_LEAST
-                bge     .there\?
-                pshs    x
-                jsr     slice_pause
-                puls    x
-.there\?
-                lda     v_left
-                deca
-                lbne    .inner\?
-                look_all worths,0
-                tst     v_turns
-                lbeq    .next\?
-                inc     n_count,s
-                tfr     y,d
-                aslb
-                rola
-                addd    n_worth,s
-                pshs    d
-                if      worths=tbl_ones
-                ldd     #1
-                else
-                ldb     (worths-v_tboard)&$FFFF,x
-                sex
-                endif
-                addd    ,s++
-                cmpd    n_best,s
-                lble    .next\?
-                std     n_best,s
-                tst     v_ply
-                bne     .cut\?
-                stx     v_alpha         ; scratch
-                ldb     v_alpha+1
-                stb     v_root
-                ldd     n_best,s
-.cut\?          cmpd    n_beta,s
-                lblt    .next\?
-                lbra    .all\?
-.inner\?        cmps    #v_think_end+STACK_ROOM
-                lblo    .full\?
-                look_all worths,1
-                ldb     v_turns
-                lbeq    .next\?
-                lda     v_mover
-                sta     ,x
-                pshs    b,x
-                ldu     v_frame
-                inc     n_count,u
-                tfr     y,d
-                aslb
-                rola
-                addd    n_worth,u
-                pshs    d
-                if      worths=tbl_ones
-                ldd     #1
-                else
-                ldb     (worths-v_tboard)&$FFFF,x
-                sex
-                endif
-                addd    ,s++
-                coma                    ; the other's worth is mine, negated
-                negb
-                sbca    #-1
-                std     v_worth
-                ldd     n_alpha,u
-                cmpd    n_best,u
-                bge     .alpha\?
-                ldd     n_best,u
-.alpha\?        coma
-                negb
-                sbca    #-1
-                std     v_beta
-                ldd     n_beta,u
-                coma
-                negb
-                sbca    #-1
-                std     v_alpha
-                clr     v_passed
-                dec     v_left
-                inc     v_ply
-                lda     v_mover
-                eora    #OTHER
-                sta     v_mover
-                pshs    u
-                jsr     self
-                coma
-                negb
-                sbca    #-1
-                std     v_worth         ; scratch
-                puls    u
-                stu     v_frame
-                lda     <VIA_t2_hi
-                cmpa    #SLICE_LEAST
-                bge     .back\?
-                jsr     slice_pause
-.back\?
-                inc     v_left
-                dec     v_ply
-                lda     v_mover         ; the turned discs become those of the other again
-                ldu     #v_tboard
-                puls    b,x
-                clr     ,x
-                stb     v_turns
-                tfr     x,y
-                lda     v_mover
-.undo\?         puls    b
-                sta     b,u
-                dec     v_turns
-                bne     .undo\?
-                lda     v_mover
-                eora    #OTHER
-                sta     v_mover
-                ldd     v_worth
-                cmpd    n_best,s
-                lble    .next\?
-                std     n_best,s
-                tst     v_ply
-                bne     .deep\?
-                sty     v_alpha         ; scratch
-                ldb     v_alpha+1
-                stb     v_root
-                ldd     n_best,s
-.deep\?         cmpd    n_beta,s
-                lblt    .next\?
-.all\?          tst     n_count,s
-                beq     .none\?
-                if      worths<>tbl_ones
-                lda     v_left          ; on the last ply moves are worth something themselves
-                deca
-                bne     .end\?
-                lda     n_count,s
-                ldb     #MOVE_WORTH
-                mul
-                addd    n_best,s
-                leas    node,s
-                rts
-                endif
-.end\?          ldd     n_best,s
-                leas    node,s
-                rts
-.full\?         ldd     n_worth,s       ; no room to look further
-                leas    node,s
-                rts
-.none\?         lda     v_passed
-                bne     .over\?
-                inc     v_passed
-                ldd     n_worth,s
-                coma
-                negb
-                sbca    #-1
-                std     v_worth
-                ldd     n_alpha,s
-                coma
-                negb
-                sbca    #-1
-                pshs    d
-                ldd     n_beta+2,s
-                coma
-                negb
-                sbca    #-1
-                std     v_alpha
-                puls    d
-                std     v_beta
-                lda     v_mover
-                eora    #OTHER
-                sta     v_mover
-                inc     v_ply
-                leas    node,s          ; the node has done its work
-                jsr     self
-                dec     v_ply
-                coma
-                negb
-                sbca    #-1
-                pshs    d
-                lda     v_mover
-                eora    #OTHER
-                sta     v_mover
-                clr     v_passed
-                puls    d,pc
-.over\?         clr     v_passed        ; the game is over
-                ldd     n_worth,s
-                if      worths<>tbl_ones
-                leas    node,s
-                jmp     worth_over
-                else
-                leas    node,s
-                rts
-                endif
-                endm
-
-search_mid      search  tbl_weights,search_mid
-search_end      search  tbl_ones,search_end
-
-; worth_over: the worth of a game that is over: the difference of discs counts much
-;   in       v_tboard, v_mover
-;   out      D = worth
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    4
-worth_over      jsr     time_check
-                ldx     #v_tboard+BOARD_FIRST
-                ldy     #CELL_COUNT
-                clrb
-.row            rept    BOARD_SIZE
-                square_count
-                endr
-                leax    2,x
-                lda     >VIA_t2_hi      ; as time_check
-                cmpa    #SLICE_LEAST
-                bge     .on
-                pshs    b,x,y
-                jsr     slice_pause
-                puls    b,x,y
-.on             cmpx    #v_tboard+BOARD_LAST
-                blo     .row
-                pshs    b               ; white discs
-                tfr     y,d
-                subb    ,s
-                subb    ,s+             ; black ones less white ones
-                lda     v_mover
-                cmpa    #BLACK
-                beq     .mine
-                negb
-.mine           tfr     b,a
-                clrb
-                asra
-                rorb
-                rts                     ; 128 a disc
-
 ; How far a disc may lie from a square that is looked at: in two turns the discs come so near.
-tbl_near        fcb     -11,-10,-9,-1,1,9,10,11
-                fcb     -22,-21,-20,-19,-18,-12,-8,-2,2,8,12,18,19,20,21,22
+tbl_near        fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP_SE
+                fcb     2*STEP_NW,STEP_NW+STEP_N,2*STEP_N,STEP_N+STEP_NE,2*STEP_NE
+                fcb     STEP_NW+STEP_W,STEP_NE+STEP_E,2*STEP_W
+                fcb     2*STEP_E,STEP_W+STEP_SW,STEP_E+STEP_SE
+                fcb     2*STEP_SW,STEP_SW+STEP_S,2*STEP_S,STEP_S+STEP_SE,2*STEP_SE
                 fcb     0
 
 ; The order in which squares are looked at.
-tbl_order       fcb     11,18,81,88
-                fcb     13,16,31,38,61,68,83,86
-                fcb     14,15,41,48,51,58,84,85
-                fcb     33,36,63,66
-                fcb     34,35,43,46,53,56,64,65
-                fcb     44,45,54,55
-                fcb     24,25,42,47,52,57,74,75
-                fcb     23,26,32,37,62,67,73,76
-                fcb     12,17,21,28,71,78,82,87
-                fcb     22,27,72,77
+tbl_order       fcb     SQ_A1,SQ_H1,SQ_A8,SQ_H8
+                fcb     SQ_C1,SQ_F1,SQ_A3,SQ_H3,SQ_A6,SQ_H6,SQ_C8,SQ_F8
+                fcb     SQ_D1,SQ_E1,SQ_A4,SQ_H4,SQ_A5,SQ_H5,SQ_D8,SQ_E8
+                fcb     SQ_C3,SQ_F3,SQ_C6,SQ_F6
+                fcb     SQ_D3,SQ_E3,SQ_C4,SQ_F4,SQ_C5,SQ_F5,SQ_D6,SQ_E6
+                fcb     SQ_D4,SQ_E4,SQ_D5,SQ_E5
+                fcb     SQ_D2,SQ_E2,SQ_B4,SQ_G4,SQ_B5,SQ_G5,SQ_D7,SQ_E7
+                fcb     SQ_C2,SQ_F2,SQ_B3,SQ_G3,SQ_B6,SQ_G6,SQ_C7,SQ_F7
+                fcb     SQ_B1,SQ_G1,SQ_A2,SQ_H2,SQ_A7,SQ_H7,SQ_B8,SQ_G8
+                fcb     SQ_B2,SQ_G2,SQ_B7,SQ_G7
                 fcb     0

@@ -4,7 +4,12 @@
 ; DP:       $D0
 ; RAM:      the cells of lib/menu.asm
 
-MENU_COUNT      equ     5               ; skill and start, two players, colour, who starts, about
+MENU_SKILL      equ     0               ; the lines of the menu; 4 on the first two begins a game
+MENU_TWO        equ     1
+MENU_SIDE       equ     2
+MENU_FIRST      equ     3
+MENU_ABOUT      equ     4
+MENU_COUNT      equ     5
 MENU_MARK_GAP_HALVES equ 16             ; lib/menu.asm wants it
 MENU_Y          equ     40              ; first line
 MENU_LINE       equ     24
@@ -41,9 +46,9 @@ menu_frame      jsr     menu_step
                 beq     .title
                 lda     v_menu
                 beq     .one
-                cmpa    #1
+                cmpa    #MENU_TWO
                 beq     .two
-                cmpa    #4
+                cmpa    #MENU_ABOUT
                 beq     .about
                 lda     #1
                 bsr     menu_change
@@ -64,10 +69,10 @@ menu_frame      jsr     menu_step
 menu_change     ldb     v_menu
                 beq     .skill
                 ldx     #human_side
-                cmpb    #2
+                cmpb    #MENU_SIDE
                 beq     .side
                 ldx     #first_player
-                cmpb    #3
+                cmpb    #MENU_FIRST
                 bne     .edge
 .side           lda     ,x
                 eora    #OTHER
@@ -99,9 +104,9 @@ title_draw      lda     #LIGHT_TITLE
                 ldu     b,x
                 lda     ,s
                 beq     .skill
-                cmpa    #2
+                cmpa    #MENU_SIDE
                 beq     .side
-                cmpa    #3
+                cmpa    #MENU_FIRST
                 bne     .text
                 lda     first_player
                 bra     .colour

@@ -29,10 +29,14 @@ def random_registers(draw: random.Random, page: int) -> dict[str, int]:
     return given | {"dp": page, "cc": 0x50}
 
 
-def check_call(m: Machine, contract: Contract, given: dict[str, int]) -> int:
-    """Call a routine, check what its block promises; return the bytes of stack it took."""
+def check_call(m: Machine, contract: Contract, given: dict[str, int], pushed: bytes = b"") -> int:
+    """Call a routine, check what its block promises; return the bytes of stack it took.
+
+    Args: given   registers
+          pushed  what lies on the stack besides the return address, top first
+    """
     drawn = float(m.m.account[beam.A_DRAWS])
-    result = m.call(contract.name, max_cycles=100_000, **given)
+    result = m.call(contract.name, max_cycles=100_000, pushed=pushed, **given)
     after = result.registers._asdict()
     for register in contract.keeps - {"S", "CC"}:
         assert after[register.lower()] == given[register.lower()], register

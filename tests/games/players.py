@@ -123,6 +123,20 @@ class Computer:
     def answer(self, board: list[int], level: int, starter: int = X) -> int:
         """Return the column that O plays."""
         m = self.m
+        self.begin(board, level, starter)
+        frames = m.run_frames(1)
+        thought = 1
+        while m.read("v_think_done")[0] == 0:
+            frames = m.run_frames(1)
+            thought += 1
+            self.work_most = max(self.work_most, frames[-1].budget.work_cycles)
+            assert thought < THINK_FRAMES_MOST
+        self.frames_most = max(self.frames_most, thought)
+        return m.read("v_think_best")[0]
+
+    def begin(self, board: list[int], level: int, starter: int = X) -> None:
+        """Let the computer begin to think about O's move."""
+        m = self.m
         self.asked += 1
         m.restore(self.start)
         m.write("game_board", bytes(board))
@@ -136,15 +150,6 @@ class Computer:
         m.call("think_start")
         m.set_registers(**before._asdict())
         m.write("v_phase", 2)
-        frames = m.run_frames(1)
-        thought = 1
-        while m.read("v_think_done")[0] == 0:
-            frames = m.run_frames(1)
-            thought += 1
-            self.work_most = max(self.work_most, frames[-1].budget.work_cycles)
-            assert thought < THINK_FRAMES_MOST
-        self.frames_most = max(self.frames_most, thought)
-        return m.read("v_think_best")[0]
 
     def player(self, level: int) -> Player:
         """Play both sides; for X the colours of the board are exchanged."""

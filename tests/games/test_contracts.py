@@ -22,8 +22,8 @@ SEARCH_PAGE = 0xCA
 SEARCHING = {"threat_find", "worth_limit", "cell_gain_o", "cell_gain_x", "cell_play_o",
              "cell_play_x", "cell_undo_o", "cell_undo_x"}
 # These leave by another stack than they came by; the games against the computer run them.
-COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search",
-              "think_deeper", "think_copy", "think_easy", "think_carelessly"}
+COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_check", "search_o",
+              "search_x", "think_deeper", "think_copy", "think_easy", "think_carelessly"}
 
 
 def read_contracts() -> list[Contract]:
@@ -116,6 +116,19 @@ def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
     assert len(CONTRACTS) >= 40
     check_blocks(CONTRACTS)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.asm")),
+                         ids=lambda path: str(path.relative_to(ROOT)))
+def test_contract_stands_at_its_code(path: Path) -> None:
+    """The line below a block begins its routine, or the macro that makes several."""
+    lines = path.read_text("utf-8").splitlines()
+    found = find((path.name, number, text) for number, text in enumerate(lines, 1))
+    for line in {contract.line for contract in found}:
+        names = {contract.name for contract in found if contract.line == line}
+        below = next(text for text in lines[line:] if not text.startswith(";"))
+        word = below.split()
+        assert not below.startswith(" ") and (word[0] in names or word[1] == "macro"), below
 
 
 @pytest.mark.parametrize("contract", [contract for contract in CONTRACTS

@@ -70,6 +70,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
         "cursor_steer": {"u": 0xC81B, "y": at["v_stick_1"], "x": at["v_stick_1y"]},
         "wrap": {"a": draw.randrange(10)},
+        "reply_begin": {"u": at["v_order"]},
         "human_buttons": {"x": 0xC812}, "menu_change": {"a": draw.choice((1, 255))},
     }.get(name, {})
 

@@ -7,6 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = sorted([*(ROOT / "roms").glob("*.asm"), *(ROOT / "roms" / "include").glob("*.inc")])
+GAMES = sorted((ROOT / "games").rglob("*.asm"))
 LINE_MAX = 100
 CODE = re.compile(r"""
     (?P<label>[A-Za-z_.][\w.\\]*)?\s+      # column 1
@@ -35,6 +36,14 @@ def test_columns(path: Path) -> None:
             before = line[:match.start("comment")].rstrip()
             assert match.start("comment") == 40 or (match.start("comment") > 40
                                                     and len(before) >= 38), where
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_lines_of_games(path: Path) -> None:
+    """The sources of the games, too, have short lines, without tabs or blanks at the end."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        where = f"{path.name}:{number}: {line}"
+        assert len(line) <= LINE_MAX and line == line.rstrip() and "\t" not in line, where
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)

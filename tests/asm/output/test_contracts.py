@@ -47,6 +47,23 @@ def test_blocks() -> None:
     assert loose.stack is None and "stack" in loose.fields and loose.takes == "none"
 
 
+SEVERAL = """\
+; play_o, play_x: place a token; what comes before it
+; need not be known
+;   in       B = cell
+;   stack    3
+"""
+
+
+def test_a_block_may_be_of_several_routines() -> None:
+    """Each of them has the contract; what they do may take several lines."""
+    found = list(find(("f", number, text) for number, text in enumerate(SEVERAL.splitlines(), 1)))
+    assert [contract.name for contract in found] == ["play_o", "play_x"]
+    for contract in found:
+        assert contract.purpose == "place a token; what comes before it need not be known"
+        assert (contract.takes, contract.stack, contract.line) == ("B = cell", 3, 1)
+
+
 def test_a_block_ends_with_its_file() -> None:
     """A block at the very end counts; a head without a field is none."""
     assert [c.name for c in find([("f", 1, "; a: b"), ("f", 2, ";   in       x")])] == ["a"]

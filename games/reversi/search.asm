@@ -1,0 +1,327 @@
+; search.asm: the computer looks ahead: alpha-beta
+;
+; what:     search_mid and search_end; to the second every square is worth 1
+; DP:       $D0
+; RAM:      v_tboard, v_order, v_alpha to v_root, the stack of the work (lib/slice.asm)
+;
+; What a search is given lies in cells: the board, who is to move, the worth of the position for
+; that side, the window from v_alpha to v_beta.  What it must still know when the other side's reply
+; has been searched lies on the stack, in its node; below it what is needed to take a move back:
+;
+;       node    a byte for each disc turned: its index
+;               1 byte: how many, 2: the address of the square played
+;               2 bytes: the node, and the return address
+;
+; A worth is always that for the side to move; the other's worth, negated, is the mover's.
+
+                struct  node
+                ds      n_alpha,2
+                ds      n_beta,2
+                ds      n_best,2        ; worth of the best move so far
+                ds      n_worth,2       ; of the position
+                ds      n_next,2        ; where in v_order to go on
+                ds      n_count,1       ; legal moves so far
+                end struct
+
+; What must be free before a move is made: its discs and what lies below them, a pass, the other's
+; node, a pause.
+TURNS_MOST      equ     19              ; discs that one move can turn
+STACK_ROOM      equ     TURNS_MOST+7+2+node+9
+
+; A cell with two uses: v_worth is given to a search and free when it has come back.
+v_moved         equ     v_worth         ; what a move is worth, while it is taken back
+
+; From a square of v_tboard to what it is worth.
+WEIGHTS_AWAY    equ     (tbl_weights-v_tboard)&$FFFF
+
+; negd: negate D
+negd            macro
+                coma
+                negb
+                sbca    #-1
+                endm
+
+; mover_change: it is the other side's turn; A is changed
+mover_change    macro
+                lda     v_mover
+                eora    #OTHER
+                sta     v_mover
+                endm
+
+; colours_get: A = the mover's colour, B = the other
+colours_get     macro
+                lda     v_mover
+                tfr     a,b
+                eorb    #OTHER
+                endm
+
+; look: see in one direction from the square at X, A and B as colours_get leaves them; v_turns
+; counts the discs that a move turns, Y sums up their worths.  With `make` they are turned, too, and
+; their indices put on the stack
+look            macro   step,exact,make
+                cmpb    step,x
+                bne     .no\?
+                leau    step,x
+.walk\?         leau    step,u
+                cmpb    ,u
+                beq     .walk\?
+                cmpa    ,u
+                bne     .no\?
+                leau    -(step),u
+.back\?         inc     v_turns
+                if      make
+                sta     ,u
+                pshs    u
+                leas    1,s             ; the low byte of the address is the index
+                endif
+                if      exact
+                leay    1,y
+                else
+                lda     WEIGHTS_AWAY,u
+                leay    a,y
+                lda     v_mover
+                endif
+                leau    -(step),u
+                cmpb    ,u
+                beq     .back\?
+.no\?
+                endm
+
+; look_all: see in all directions; X is kept
+look_all        macro   exact,make
+                ldy     #0
+                clr     v_turns
+                colours_get
+                look    STEP_NW,exact,make
+                look    STEP_N,exact,make
+                look    STEP_NE,exact,make
+                look    STEP_W,exact,make
+                if      make            ; that takes its time
+                clock_look
+                colours_get
+                endif
+                look    STEP_E,exact,make
+                look    STEP_SW,exact,make
+                look    STEP_S,exact,make
+                look    STEP_SE,exact,make
+                endm
+
+; worth_moved: D = worth for the mover after the move to X; Y = worths of the discs turned, the
+; mover's node at S or U
+worth_moved     macro   exact,at
+                tfr     y,d
+                aslb                    ; twice: the other side loses what the mover gains
+                rola
+                addd    n_worth,at
+                if      exact
+                addd    #1
+                else
+                pshs    d
+                ldb     WEIGHTS_AWAY,x
+                sex
+                addd    ,s++
+                endif
+                endm
+
+; reply_begin: hand the position after a move, or a pass, to the other side
+;   in       D = worth of the position for the mover, U = the mover's node
+;   out      v_alpha, v_beta, v_worth, v_mover, v_ply: what a search wants, but v_left and v_passed
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 110
+;   stack    0
+reply_begin     negd
+                std     v_worth
+                ldd     n_alpha,u       ; what the mover has for certain already
+                cmpd    n_best,u
+                bge     .window
+                ldd     n_best,u
+.window         negd
+                std     v_beta
+                ldd     n_beta,u
+                negd
+                std     v_alpha
+                inc     v_ply
+                mover_change
+                rts
+
+; reply_end: take the turn back from the other side
+;   in       v_mover, v_ply
+;   out      v_mover, v_ply
+;   changes  CC                 keeps  A B X Y U DP S
+;   cycles   <= 40
+;   stack    1
+reply_end       pshs    a
+                dec     v_ply
+                mover_change
+                puls    a,pc
+
+; move_undo: take back the move that lies on the stack, while the other side is the mover; X = its
+; square
+move_undo       macro
+                puls    b,x
+                stb     v_turns
+                clr     ,x
+                ldu     #v_tboard
+                lda     v_mover
+.disc\?         puls    b
+                sta     b,u
+                dec     v_turns
+                bne     .disc\?
+                endm
+
+; node_begin: a node for what the cells give
+node_begin      macro
+                leas    -node,s
+                sts     v_node
+                ldd     v_alpha
+                std     n_alpha,s
+                ldd     v_beta
+                std     n_beta,s
+                ldd     v_worth
+                std     n_worth,s
+                ldd     #-WORTH_MOST
+                std     n_best,s
+                clr     n_count,s
+                ldx     #v_order
+                stx     n_next,s
+                endm
+
+; node_end: leave the search with D = worth
+node_end        macro
+                leas    node,s
+                rts
+                endm
+
+; move_hand: place the disc at X, B others having turned, and let the other side search its reply;
+; v_moved = worth of the move, which still lies on the stack
+move_hand       macro   self,exact
+                lda     v_mover
+                sta     ,x
+                pshs    b,x
+                ldu     v_node
+                inc     n_count,u
+                worth_moved exact,u
+                jsr     reply_begin
+                clr     v_passed
+                dec     v_left
+                pshs    u
+                jsr     self
+                negd
+                std     v_moved
+                puls    u
+                stu     v_node
+                endm
+
+; search_mid, search_end: the worth of the position for the player to move
+;   in       v_alpha, v_beta, v_worth, v_mover, v_passed; v_left plies to look ahead, at least 1
+;   out      D = worth; at ply 0 v_root = best move
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    18 a ply and a byte for each disc turned, and 20
+search          macro   self,exact
+                node_begin
+.next\?
+                clock_look
+                ldx     n_next,s
+                ldu     #v_tboard
+.empty\?        lda     ,x+
+                lbeq    .all\?
+                ldb     a,u
+                bne     .empty\?
+                stx     n_next,s
+                leax    a,u             ; X = the square from here on
+                clock_look
+                lda     v_left
+                deca
+                lbne    .deeper\?
+                look_all exact,0        ; the last ply: no move is made
+                tst     v_turns
+                lbeq    .next\?
+                inc     n_count,s
+                worth_moved exact,s
+.score\?        cmpd    n_best,s        ; D = what the move to X is worth
+                lble    .next\?
+                std     n_best,s
+                tst     v_ply
+                bne     .inner\?
+                tfr     x,d
+                stb     v_root
+                ldd     n_best,s
+.inner\?        cmpd    n_beta,s        ; the other side can avoid this position
+                lblt    .next\?
+.all\?          lda     n_count,s
+                beq     .none\?
+                if      !exact
+                ldb     v_left          ; the last ply: to have a choice is worth something
+                decb
+                bne     .best\?
+                ldb     #MOVE_WORTH
+                mul
+                addd    n_best,s
+                node_end
+                endif
+.best\?         ldd     n_best,s
+                node_end
+.none\?         lda     v_passed
+                bne     .over\?
+                tfr     s,u
+                ldd     n_worth,u
+                jsr     reply_begin
+                inc     v_passed
+                leas    node,s          ; nothing of it is wanted any more
+                jsr     self
+                negd
+                clr     v_passed
+                jmp     reply_end
+.over\?         clr     v_passed        ; neither side can move
+                if      !exact
+                leas    node,s
+                jmp     worth_over
+                endif
+.stands\?       ldd     n_worth,s       ; the position is worth what its squares are
+                node_end
+.deeper\?       cmps    #v_think_end+STACK_ROOM
+                blo     .stands\?       ; no room to look further
+                look_all exact,1
+                ldb     v_turns
+                lbeq    .next\?
+                move_hand self,exact
+                clock_look
+                move_undo
+                inc     v_left
+                jsr     reply_end
+                ldd     v_moved
+                lbra    .score\?
+                endm
+
+search_mid      search  search_mid,0
+search_end      search  search_end,1
+
+; worth_over: the worth of a game that is over: the difference of discs counts much
+;   in       v_tboard, v_mover
+;   out      D = worth
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    4
+worth_over      jsr     time_check
+                ldx     #v_tboard+BOARD_FIRST
+                ldy     #CELL_COUNT
+                clrb
+.row            rept    BOARD_SIZE
+                square_count
+                endr
+                leax    2,x
+                clock_look
+                cmpx    #v_tboard+BOARD_LAST
+                blo     .row
+                pshs    b               ; white discs
+                tfr     y,d
+                subb    ,s
+                subb    ,s+             ; black ones less white ones
+                lda     v_mover
+                cmpa    #BLACK
+                beq     .mine
+                negb
+.mine           tfr     b,a
+                clrb
+                asra
+                rorb
+                rts                     ; 128 a disc

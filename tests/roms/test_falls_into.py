@@ -1,0 +1,99 @@
+"""Where code goes on into the next routine without a jump, the source says so.
+
+Goal: who moves a routine, or puts one in between, is warned.  Method: the assembler's program tells
+which instruction ends where a global label begins, and whether it goes on there; the line behind
+that instruction must be `; falls into NAME`, and no other line may say so.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from asm import Program, assemble, assemble_file
+from asm.assembler.encode import Fixed, Instruction
+from asm.assembler.image import on_top
+from asm.assembler.items import Label
+from asm.cpu import isa
+from asm.cpu.decoding import decode
+from asm.syntax.diagnostics import INCLUDED, Place
+from roms import build
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted([*build.sources().values(),
+                  *(path.relative_to(ROOT) for path in ROOT.glob("games/devices/*.asm"))])
+SAYS = re.compile(r"; falls into (\w+)")
+
+
+def goes_on(address: int, data: bytes) -> bool:
+    """Say whether the last of some instructions goes on to what lies behind it."""
+    last, offset = None, 0
+    while offset < len(data):
+        last = decode(data, offset, address + offset)
+        assert last is not None
+        offset += last.size
+    return last is not None and last.effect.then not in (isa.JUMP, isa.RETURN)
+
+
+def in_file(place: Place) -> tuple[str, int]:
+    """File and line of a statement; of one in a macro those of the call."""
+    while place.via is not None and place.why != INCLUDED:
+        place = place.via
+    return place.file, place.line
+
+
+def falls(program: Program) -> Iterator[tuple[str, int, str]]:
+    """Yield file and line of each instruction that goes on at a global label, and the label."""
+    ends = {address + len(data): in_file(item.place)
+            for address, data, item in on_top(program.chunks)
+            if isinstance(item, (Fixed, Instruction)) and goes_on(address, data)}
+    for item in program.items:
+        if isinstance(item, Label) and item.scope and item.address in ends:
+            yield *ends.pop(item.address), item.symbol.name
+
+
+def said(name: str, text: str) -> Iterator[tuple[str, int, str]]:
+    """Yield file, line before, and label of each comment."""
+    for number, line in enumerate(text.splitlines()):
+        if found := SAYS.fullmatch(line.strip()):
+            yield name, number, found[1]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_fall_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the last instruction stands the label that it goes on to, and nowhere else."""
+    monkeypatch.chdir(ROOT)
+    program = assemble_file(source, include_dirs=["roms/include"])
+    wanted = set(falls(program))
+    assert wanted, "each of these sources has some"
+    comments = {row for name in program.inputs for row in said(name, Path(name).read_text())}
+    assert wanted == comments, {"not said": wanted - comments, "not so": comments - wanted}
+
+
+TWO = """
+first   deca
+{}
+; second: a routine
+second  {}
+third   rts
+"""
+
+
+@pytest.mark.parametrize("comment, code, right", [
+    ("; falls into second", "rts", True), ("", "rts", False), ("; falls into third", "rts", False),
+    ("\n; falls into second", "rts", False), ("; falls into second", "deca", False)])
+def test_comments_are_looked_for(comment: str, code: str, right: bool) -> None:
+    """One that is missing, names another label, or stands elsewhere is noticed."""
+    text = TWO.format(comment, code)
+    found = {row[1:] for row in falls(assemble(text))}
+    assert (found == {row[1:] for row in said("", text)}) == right
+
+
+@pytest.mark.parametrize("code, on", [
+    ("rts", False), ("bra *", False), ("lbra *", False), ("jmp 0", False), ("jmp [2]", False),
+    ("rti", False), ("puls a,pc", False), ("tfr x,pc", False), ("fcb 1", False), ("puls a", True),
+    ("beq *", True), ("lbne *", True), ("jsr 0", True), ("brn *", True), ("nop 3", True)])
+def test_what_goes_on(code: str, on: bool) -> None:
+    """Jumps, returns and data do not, all else does."""
+    assert bool(list(falls(assemble(f"first {code}\nsecond rts\n")))) == on
