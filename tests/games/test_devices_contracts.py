@@ -26,7 +26,8 @@ def machines() -> dict[str, tuple[Machine, bytes]]:
     """A machine for each cartridge past its beginning, and a snapshot to come back to."""
     found = {}
     for name, loop in ((SKETCH, "frame"), (WHEEL, "turn")):
-        m = Machine(str(ROOT / "games/devices" / name), imager=name == WHEEL)
+        m = Machine(str(ROOT / "games/devices" / name),
+                    device="imager" if name == WHEEL else None)
         assert m.run_to(loop, max_cycles=30_000_000)
         found[name] = m, m.snapshot()
     return found
