@@ -1,4 +1,4 @@
-"""The one exception that a user's mistake raises, and the checks of numbers that raise it.
+"""The exceptions that a user's mistake raises, all of one root, and the checks that raise them.
 
 Everything else is a fault of the program.
 """
@@ -20,6 +20,22 @@ class UsageError(VecxError):
     """The command line or a parameter makes no sense."""
 
     exit_status = 2
+
+
+class AssemblyError(VecxError):
+    """A source has errors.
+
+    summary   which source, in one line
+    messages  the assembler's errors and warnings, each with its line and a caret
+    """
+
+    def __init__(self, summary: str, messages: str) -> None:
+        super().__init__(f"{summary}\n{messages}")
+        self.summary, self.messages = summary, messages
+
+
+class SnapshotMismatch(VecxError):
+    """An intact snapshot of another machine: of another cartridge, executive ROM or version."""
 
 
 def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:

@@ -95,7 +95,8 @@ WRITABLE, READABLE, RAM_MIRROR, VIA, RAM_AND_VIA, NOTHING = range(6)
 # A watched page is served here whatever it is: kind + WATCHED.
 WATCHED = 8
 
-RAM, RAM_BYTES = integers(0xC800, 1024)
+HOLE, RAM, RAM_END = integers(0xC000, 0xC800, 0xCC00)   # nothing answers from the hole to RAM
+(RAM_BYTES,) = integers(1024)
 VIA_BASE, ROM = integers(0xD000, 0xE000)
 (HALF,) = integers(0x8000)      # of a cartridge of two banks
 # The kind of each KiB.

@@ -10,7 +10,7 @@ import os
 import sys
 
 from .. import __version__
-from ..errors import VecxError
+from ..errors import AssemblyError, VecxError
 from . import (
     asm,
     bench,
@@ -75,7 +75,10 @@ def run_command(argv: list[str] | None = None) -> int:
     except VecxError as error:
         if args.debug:
             raise
-        print(f"vecx: {error}", file=sys.stderr)
+        if isinstance(error, AssemblyError):
+            print(f"{error.messages}\nvecx: {error.summary}", file=sys.stderr)
+        else:
+            print(f"vecx: {error}", file=sys.stderr)
         return error.exit_status
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -140,6 +140,8 @@ def make_machine(args: argparse.Namespace) -> "Machine":
                       strict=False if strict is None else strict,
                       cart_ram=ram_of(args.cart_ram or "none"),
                       device="imager" if args.imager else None)
+    if machine.messages:
+        print(machine.messages, file=sys.stderr)
     if machine.cartridge:
         fault = header_fault(machine.cartridge.image)
         if fault:

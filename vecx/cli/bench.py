@@ -77,7 +77,7 @@ def bench_against(cart: str, seconds: float, command: str, runs: int) -> dict[st
         own = Path(folder)
         image, bios = own / "cart.bin", own / "exec.bin"
         image.write_bytes(cartridge.image if cartridge else b"")
-        bios.write_bytes(roms.load_bios(None)[0])
+        bios.write_bytes(roms.load_bios(None).image)
         try:
             words = [word.format(cart=image, bios=bios, seconds=f"{seconds:g}")
                      for word in shlex.split(command)]

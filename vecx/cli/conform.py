@@ -40,7 +40,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.part == "bios":
         from ..console.roms import load_bios
 
-        arguments.append(load_bios(args.bios)[0])
+        arguments.append(load_bios(args.bios).image)
     try:
         passed, failures, aside = Result(*module.replay(*arguments))
         failures = [*failures, *missing_rows(folder)]

@@ -33,7 +33,7 @@ def disassemble_image(args: argparse.Namespace) -> int:
     """Write the source of an image; return the exit status.  Errors: VecxError"""
     if args.output is not None:
         files.check_writable(args.output)
-    image, debug = load_image(args.image)
+    image, debug, _ = load_image(args.image)
     names = machine_names()
     origin = args.origin
     if args.symbols:

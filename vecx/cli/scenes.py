@@ -79,7 +79,7 @@ def assembled(body: str) -> bytes:
 
     from ..console import roms
 
-    names = roms.load_bios(None)[1].values
+    names = roms.load_bios(None).debug.values
     known = "".join(f"{name} equ {value}\n" for name, value in names.items()
                     if name in body and "." not in name)
     program = assemble(known + " org 0\n" + HEADER + body)

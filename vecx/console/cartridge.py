@@ -18,10 +18,11 @@ END = 0x80
 
 @dataclass(frozen=True)
 class Cartridge:
-    """An image and where it came from."""
+    """An image and where it came from; `messages` are the assembler's warnings about its source."""
 
     image: bytes
     name: str
+    messages: str = ""
 
     @property
     def title(self) -> str:

@@ -24,7 +24,6 @@ from ..chips.state_record import Board, memory_of
 from ..errors import UsageError, check_type
 from .cartridge import HALF, SPACE
 
-RAM_END = int(bus.RAM + bus.RAM_BYTES)
 MIRRORED = (0x1000, 0x2000, 0x4000)
 BANK_AFTER_RESET = 1
 KIB = 1024
@@ -96,7 +95,7 @@ class CartridgeSlot:
         own = self.contents
         self._mem[:SPACE] = memoryview(self._spaces[min(bank, self.banks - 1)])
         self.fill(own)
-        self._mem[SPACE:int(bus.RAM)] = self._mem[RAM_END:int(bus.ROM)] = 0
+        self._mem[SPACE:int(bus.RAM)] = self._mem[int(bus.RAM_END):int(bus.ROM)] = 0
         self._mem[int(bus.ROM):] = memoryview(self._bios)
         if self.banks > 1:
             self._halves[:] = memoryview(b"".join(space[:HALF] for space in self._spaces))

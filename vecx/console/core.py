@@ -51,7 +51,11 @@ class Core:
         if symbols is not None:
             self.debug = roms.load_debug(Path(symbols))
         self.symbols = dict(self.debug.values)
-        self.bios, self.bios_debug = roms.load_bios(bios)
+        rom = roms.load_bios(bios)
+        self.bios, self.bios_debug = rom.image, rom.debug
+        # What the assembler warned of, where sources were given.
+        of_cart = self.cartridge.messages if self.cartridge else ""
+        self.messages = "\n".join(filter(None, (of_cart, rom.messages)))
         self.preset, self.seed = str(preset), seed
         self.analog = analog.load(self.preset)
         if ram is not None and ram not in RAM_FILLS:

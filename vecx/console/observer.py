@@ -12,7 +12,18 @@ from functools import partial
 import numpy as np
 
 from ..chips import log
-from ..chips.bus import MEMORY_MAP, RAM_AND_VIA, RAM_MIRROR, READABLE, VIA, WATCHED
+from ..chips.bus import (
+    HOLE,
+    MEMORY_MAP,
+    RAM,
+    RAM_AND_VIA,
+    RAM_END,
+    RAM_MIRROR,
+    READABLE,
+    VIA,
+    VIA_BASE,
+    WATCHED,
+)
 from ..chips.state_record import Board, memory_of
 
 AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
@@ -22,8 +33,7 @@ AT_PC = ((log.EXEC, log.MARK_EXEC), (log.INTERRUPT, log.MARK_EXEC))
 MISTAKES = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero")
 UNASKED = np.array([kind in MISTAKES for kind in log.KINDS])    # rows that come without a mark
 COVERED = np.uint8(log.MARK_COVERED)
-NOTHING_BEGIN, RAM_END, VIA_BEGIN = 0xC000, 0xCC00, 0xD000
-RAM_PAGE, VIA_PAGE = 0xC800 >> 10, 0xD000 >> 10
+RAM_PAGE, VIA_PAGE = int(RAM) >> 10, int(VIA_BASE) >> 10
 # Pages whose bytes appear in others: all pages where they do.
 MIRRORS = {home: tuple(page for page, kind in enumerate(MEMORY_MAP)
                        if page == home or kind in kinds)
@@ -81,10 +91,10 @@ class Observer:
         """
         accesses = log.MARK_READ | log.MARK_WRITE
         self._wires = int(log.OBSERVE_WIRES)
-        for first, end, marks in ((0, 0x10000, log.MARK_EXEC), (NOTHING_BEGIN, RAM_END, accesses),
-                                  (VIA_BEGIN, VIA_BEGIN + 16, accesses),
+        for first, end, marks in ((0, 0x10000, log.MARK_EXEC), (int(HOLE), int(RAM_END), accesses),
+                                  (int(VIA_BASE), int(VIA_BASE) + 16, accesses),
                                   (image_end, max(image_end, ram.start), accesses),
-                                  (max(image_end, ram.stop), NOTHING_BEGIN, accesses)):
+                                  (max(image_end, ram.stop), int(HOLE), accesses)):
             if first < end:
                 self._handles.append(Handle(self, first, end - first, int(marks), own=True))
                 self._lay_marks(self._handles[-1])

@@ -1,15 +1,15 @@
 """Finding and loading images: bundled names, files, archives, assembly sources."""
 
 import gzip
-import sys
 import zipfile
 import zlib
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 
-from ..errors import VecxError
+from ..errors import AssemblyError, VecxError
 from . import cartridge
 from .cartridge import Cartridge
 
@@ -95,27 +95,32 @@ def load_symbols(path: Path) -> Symbols:
     return load_debug(path).values
 
 
-def _assemble(path: Path) -> tuple[bytes, DebugInfo]:
-    """Assemble a source on the fly; its warnings and errors go to standard error."""
+class Loaded(NamedTuple):
+    """An image, what is known of its source, and the assembler's warnings about that."""
+
+    image: bytes
+    debug: DebugInfo = DebugInfo()
+    messages: str = ""
+
+
+def _assemble(path: Path) -> Loaded:
+    """Assemble a source on the fly.  Errors: AssemblyError where it has errors."""
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
     if not path.is_file():
         raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}")
     program = assemble_file(path, include_dirs=include_dirs())
-    messages = program.messages()
-    if messages:
-        print(messages, file=sys.stderr)
     if program.image is None:
-        raise VecxError(f"{path}: not assembled")
-    return program.image, debug_info(program)
+        raise AssemblyError(f"{path}: not assembled", program.messages())
+    return Loaded(program.image, debug_info(program), program.messages())
 
 
 def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and what is known of its source; of an image alone that is nothing.
 
     Args:    cart  a bundled name, a path to an image or an .asm source, an image's bytes, or None
-    Errors:  VecxError says what is wrong with it
+    Errors:  VecxError says what is wrong with it; AssemblyError of a source has the messages
     """
     if cart is None:
         return None, DebugInfo()
@@ -123,39 +128,39 @@ def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, D
         cartridge.check(bytes(cart), "cartridge")
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
-    image, debug = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else load_image(cart)
-    cartridge.check(image, str(path))
-    return Cartridge(image, path.stem), debug
+    found = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else load_image(cart)
+    cartridge.check(found.image, str(path))
+    return Cartridge(found.image, path.stem, found.messages), found.debug
 
 
-def load_bios(bios: str | Path | bytes | None) -> tuple[bytes, DebugInfo]:
+def load_bios(bios: str | Path | bytes | None) -> Loaded:
     """Return an executive ROM, 8 KiB, and what is known of its source: our own, or the one given.
 
     Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; None: ours
     Errors: VecxError where it is no ROM image of that size
     """
-    where, debug = "the ROM", DebugInfo()
+    where = str(DATA / "exec.bin") if bios is None else str(bios)
     if isinstance(bios, bytes | bytearray):
-        data = bytes(bios)
+        where, found = "the ROM", Loaded(bytes(bios))
     elif bios is None:
-        where = str(DATA / "exec.bin")
-        data, debug = read_image(Path(where)), _bundled_debug("exec")
+        found = Loaded(read_image(Path(where)), _bundled_debug("exec"))
+    elif Path(bios).suffix.lower() in SOURCE_SUFFIXES:
+        found = _assemble(Path(bios))
     else:
-        where, path = str(bios), Path(bios)
-        data, debug = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else (
-            read_image(path, "ROM image", "without --bios the executive ROM is our own"), debug)
-    if len(data) not in (BIOS_BYTES, BIOS_BYTES // 2):
-        raise VecxError(f"{where}: {len(data):,} bytes; an executive ROM has 8,192 (or the upper "
-                        "4,096 alone)")
-    return data.rjust(BIOS_BYTES, b"\xff"), debug
+        found = Loaded(read_image(Path(bios), "ROM image",
+                                  "without --bios the executive ROM is our own"))
+    if len(found.image) not in (BIOS_BYTES, BIOS_BYTES // 2):
+        raise VecxError(f"{where}: {len(found.image):,} bytes; an executive ROM has 8,192 (or the "
+                        "upper 4,096 alone)")
+    return found._replace(image=found.image.rjust(BIOS_BYTES, b"\xff"))
 
 
-def load_image(name: str | Path) -> tuple[bytes, DebugInfo]:
+def load_image(name: str | Path) -> Loaded:
     """Return the bytes of a bundled cartridge or of an image of any kind, and what is known of it.
 
     Errors: VecxError as `read_image`
     """
     path = Path(name)
     if not path.is_file() and str(name) in bundled():
-        return read_image(DATA / f"{name}.bin"), _bundled_debug(str(name))
-    return read_image(path), DebugInfo()
+        return Loaded(read_image(DATA / f"{name}.bin"), _bundled_debug(str(name)))
+    return Loaded(read_image(path))

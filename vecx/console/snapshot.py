@@ -20,7 +20,7 @@ from ..chips.account import COLUMNS
 from ..chips.bus import INPUT_KINDS, RAM_BYTES
 from ..chips.psg import NO_LATCH
 from ..chips.state import FIELDS, IMAGER, NEVER, RECORD, Field
-from ..errors import VecxError
+from ..errors import SnapshotMismatch, VecxError
 from .analog import Analog, check
 from .cartridge import SPACE
 from .cartridge_slot import ram_of
@@ -77,8 +77,8 @@ def dump(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
 def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
     """Read the file form.
 
-    Errors: VecxError for anything but an intact snapshot of this version, made with the same
-            executive ROM and cartridge
+    Errors: VecxError for anything but an intact snapshot; SnapshotMismatch for one of another
+            executive ROM or cartridge, or of a version whose machine has other fields
     """
     line, _, body = bytes(data).partition(b"\n")
     try:
@@ -90,15 +90,15 @@ def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
     if head.get("format") != FORMAT:
         raise VecxError(f"the snapshot has format {head.get('format')!r}; this vecx reads {FORMAT}")
     if head.get("bios") != zlib.crc32(bios):
-        raise VecxError("the snapshot was made with another executive ROM")
+        raise SnapshotMismatch("the snapshot was made with another executive ROM")
     if head.get("cart") != zlib.crc32(cart):
-        raise VecxError("the snapshot was made with another cartridge")
+        raise SnapshotMismatch("the snapshot was made with another cartridge")
     if head.get("cart_ram") != cart_ram:
-        raise VecxError(f"the snapshot was made with other RAM in the cartridge: "
+        raise SnapshotMismatch(f"the snapshot was made with other RAM in the cartridge: "
                         f"{head.get('cart_ram')}, here {cart_ram}")
     try:
         return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
-    except OtherFields:
+    except SnapshotMismatch:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
         raise VecxError("the snapshot is damaged or cut short") from None
@@ -150,22 +150,18 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     return kept
 
 
-class OtherFields(VecxError):
-    """The snapshot is of a version of vecx whose machine has other fields."""
-
-
 def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
     """Return record and frames of another version in the form of this one.
 
-    Errors: OtherFields where that version has something that this one has not, or has otherwise;
+    Errors: SnapshotMismatch where that version has what this one has not, or has it otherwise;
             ValueError where they are not what their schema says
     """
     lines, _, columns = schema.partition("\n\n")
     own = {line_of(f): f for f in FIELDS}
     theirs, named = lines.split("\n"), columns.split("\n")
     if not set(theirs) <= set(own) or not set(named) <= {column.name for column in COLUMNS}:
-        raise OtherFields("the snapshot was made by another version of vecx, whose machine has "
-                          "other fields; run that version, or make the snapshot anew")
+        raise SnapshotMismatch("the snapshot was made by another version of vecx, whose machine "
+                               "has other fields; run that version, or make the snapshot anew")
     if len(set(theirs)) != len(theirs) or len(set(named)) != len(named):
         raise ValueError("a name that comes twice")
     row = np.zeros(1, RECORD)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from ..errors import VecxError
+from ..errors import AssemblyError, VecxError
 from ..machine import Machine
 from ..play import reload
 
@@ -20,6 +20,9 @@ class Playing(Protocol):
 
     def say(self, words: str) -> None:
         """Tell it."""
+
+    def tell(self, text: str) -> None:
+        """Bring a longer text to standard error."""
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
         """Play another machine; name: its file, if it is another cartridge's."""
@@ -49,11 +52,18 @@ class Exchange:
         try:
             machine = self._make(name)
         except VecxError as fault:
-            self._player.say(str(fault))
+            self._player.say(self._summary(fault))
             return
         self._watch = None
         self._player.begin(machine, path)
         self._player.say(f"{path.name} loaded")
+
+    def _summary(self, fault: VecxError) -> str:
+        """Return in one line what is at fault; what the assembler says is told at length."""
+        if not isinstance(fault, AssemblyError):
+            return str(fault)
+        self._player.tell(fault.messages)
+        return fault.summary
 
     def look(self) -> None:
         """Look whether the watched source has changed; then assemble it and go on with it."""
@@ -84,7 +94,7 @@ class Exchange:
         try:
             machine = self._make(str(path))
         except VecxError as fault:
-            self._player.say(f"{fault}; the program before goes on")
+            self._player.say(f"{self._summary(fault)}; the program before goes on")
             return
         why = reload.carry(self._player.machine, machine)
         self._player.begin(machine)

@@ -236,6 +236,10 @@ class Player:
         else:
             self.say(f"{path} written")
 
+    def tell(self, text: str) -> None:
+        """Bring a longer text to standard error."""
+        self.screen.tell(text)
+
     def say(self, words: str) -> None:
         """Tell the user something, on standard error and for a while on the screen."""
         self.screen.tell(f"vecx: {words}")

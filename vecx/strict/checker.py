@@ -26,7 +26,7 @@ from .facts import REGISTER_NAMES, Routines, facts_of
 from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
 from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, ERROR, NAMES, NUMBER, RULES, Rule, select
-from .shadow import POINTER_ROW, RAM, ROUTINES_MAX, SHADOW, T_OUTSIDE
+from .shadow import POINTER_ROW, ROUTINES_MAX, SHADOW, T_OUTSIDE
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
              "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
@@ -91,7 +91,7 @@ class Strict(Watcher):
         self._mem = memory_of(board.mem)
         self.cart, self.bios = machine.debug, machine.bios_debug
         self._selected = select(selection)
-        ours = roms.load_bios(None)[1]
+        ours = roms.load_bios(None).debug
         self._routines = Routines(ROUTINES_MAX, (ours.contracts, ours.values),
                                   (self.cart.contracts, self.cart.values))
         self._kinds = kinds(ours.contracts, ours.values)
@@ -173,7 +173,7 @@ class Strict(Watcher):
     def wrote(self, first: int, count: int) -> None:
         """Bytes of RAM have been set from outside."""
         for at in range(first, first + count):
-            if RAM <= at < bus.VIA_BASE:
+            if bus.RAM <= at < bus.VIA_BASE:
                 self._shadow.set[at & 0x3FF] = 1
                 self._shadow.tag[at & 0x3FF] = T_OUTSIDE
 

@@ -3,6 +3,7 @@
 `follow` reads rows of log.py in their order; wires.py has what concerns the beam.
 """
 
+from ..chips.bus import HOLE, RAM, RAM_END, ROM, VIA_BASE
 from ..chips.log import (
     DRIFT,
     EDGE,
@@ -17,6 +18,21 @@ from ..chips.log import (
     W_DAC_SHIFT,
     WIRES,
     WRITE,
+)
+from ..chips.via import (
+    ACR,
+    DDRA,
+    DDRB,
+    IER,
+    ORA,
+    ORA_NO_HANDSHAKE,
+    ORB,
+    SR,
+    T1CH,
+    T1CL,
+    T1LL,
+    T2CH,
+    T2CL,
 )
 from ..compiling.jit import inner, jit
 from .facts import (
@@ -38,7 +54,6 @@ from .facts import (
     F_WRITES,
 )
 from .shadow import (
-    ACR,
     AY_ABOVE,
     AY_BOTH,
     AY_CHANGES,
@@ -51,20 +66,10 @@ from .shadow import (
     AY_WRITE,
     CALLS_MAX,
     CHANCE,
-    DDRA,
-    DDRB,
     ENTRIES,
     FOUND_MAX,
-    IER,
     NO,
-    NOTHING,
-    ORA,
-    ORA_PLAIN,
-    ORB,
     POINTER_ROW,
-    RAM,
-    RAM_END,
-    ROM,
     RULE_AY,
     RULE_DATA,
     RULE_DP,
@@ -87,21 +92,14 @@ from .shadow import (
     RULE_T2,
     RULE_VIA,
     RULE_WRITE_NOWHERE,
-    SR,
     T1_LAG,
-    T1CH,
-    T1CL,
-    T1LL,
     T2_LAG,
-    T2CH,
-    T2CL,
     T_CALL,
     T_NONE,
     T_OUTSIDE,
     T_PUSH,
     T_STORE,
     T_TOLD,
-    VIA,
     YES,
     add,
     note,
@@ -303,8 +301,8 @@ def reading(sh, cycle, pc, place):
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
         elif sh.wrote[at] and place < sh.s:
             sh.wrote[at] = 2
-    elif VIA <= place < VIA + 16:
-        via_read(sh, cycle, pc, place - VIA)
+    elif VIA_BASE <= place < VIA_BASE + 16:
+        via_read(sh, cycle, pc, place - VIA_BASE)
     else:
         add(sh, RULE_READ_NOWHERE, pc, cycle, place, NO)
 
@@ -315,7 +313,7 @@ def via_read(sh, cycle, pc, register):
     if register == ORB:
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
             add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
-    elif register == ORA or register == ORA_PLAIN:
+    elif register == ORA or register == ORA_NO_HANDSHAKE:
         if sh.ddra != 0xFF and sh.bus != AY_READ and not sh.facts & F_MODIFY:
             add(sh, RULE_VIA, pc, cycle, register, NO)
     elif register == T2CL and 0 < sh.t2_end < cycle:
@@ -340,9 +338,9 @@ def writing(sh, cycle, pc, place, value):
     """The instruction that runs writes a byte."""
     if RAM <= place < RAM_END:
         ram_write(sh, cycle, pc, place, value)
-    elif VIA <= place < VIA + 16:
-        via_write(sh, cycle, pc, place - VIA, value)
-    elif place >= NOTHING and place < VIA:
+    elif VIA_BASE <= place < VIA_BASE + 16:
+        via_write(sh, cycle, pc, place - VIA_BASE, value)
+    elif place >= HOLE and place < VIA_BASE:
         add(sh, RULE_WRITE_NOWHERE, pc, cycle, place, value)
 
 
@@ -396,7 +394,7 @@ def via_write(sh, cycle, pc, register, value):
         sh.ier = sh.ier | value & 0x7F if value & 0x80 else sh.ier & ~value & 0x7F
     elif register == DDRA:
         sh.ddra = value
-    elif register == ORA or register == ORA_PLAIN:
+    elif register == ORA or register == ORA_NO_HANDSHAKE:
         if sh.bus >= AY_WRITE and value != sh.ora:
             add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
         sh.ora = value

@@ -12,7 +12,7 @@ calls into the ROM are kept with their cycles.
 import numpy as np
 
 from ..compiling.jit import inner, integers
-from .rules import NAMES
+from .rules import NAMES, NUMBER
 
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
@@ -72,12 +72,9 @@ SHADOW = np.dtype([
 T_NONE, T_CALL, T_PUSH, T_STORE, T_TOLD, T_OUTSIDE = integers(*range(6))
 CHANCE = -1     # no such cycle yet
 
-ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T2CL, T2CH, SR, ACR, IER, ORA_PLAIN = \
-    integers(0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 14, 15)
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)
 (AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD) = \
     integers(*range(7))
-MUX_Y, MUX_Z = integers(0, 2)
 T2_LAG, T1_LAG = 2, 1
 
 RAMP_LEAST = 8          # cycles of a lit ramp: [PiTrex] corrects by 2 for any machine
@@ -87,13 +84,47 @@ FADE_CYCLES = 100_000   # from here on a brightness fades [VIDE]
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
 STUCK_CYCLES = 60_000   # a call into the ROM that lasts longer is why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
-RAM, RAM_END, NOTHING, VIA, ROM = 0xC800, 0xCC00, 0xC000, 0xD000, 0xE000
 NO, YES = integers(0, 1)
-(RULE_ROM_WRITE, RULE_WRITE_NOWHERE, RULE_READ_NOWHERE, RULE_RAM_UNSET, RULE_VIA, RULE_NOWHERE,
- RULE_DATA, RULE_OPCODE, RULE_STACK, RULE_RETURN, RULE_RTS, RULE_DP, RULE_KEPT, RULE_HANDLER,
- RULE_SR, RULE_T1, RULE_T2, RULE_Y_HOLD, RULE_Y_OPEN, RULE_DAC, RULE_ZERO, RULE_HELD, RULE_DRIFT,
- RULE_DRAWS, RULE_SATURATION, RULE_RAMP, RULE_BURN, RULE_BRIGHTNESS, RULE_STICK, RULE_OVERRUN,
- RULE_NO_REFRESH, RULE_RATE, RULE_AY) = integers(*range(len(NAMES) - 2))    # as in RULES
+
+
+def number_of(rule: str) -> int:
+    """Return a rule's number, for compiled functions."""
+    return integers(NUMBER[rule])[0]
+
+
+RULE_ROM_WRITE = number_of("rom-write")
+RULE_WRITE_NOWHERE = number_of("write-nowhere")
+RULE_READ_NOWHERE = number_of("read-nowhere")
+RULE_RAM_UNSET = number_of("ram-unset")
+RULE_VIA = number_of("via-undriven")
+RULE_NOWHERE = number_of("runs-nowhere")
+RULE_DATA = number_of("runs-data")
+RULE_OPCODE = number_of("opcode")
+RULE_STACK = number_of("stack-data")
+RULE_RETURN = number_of("return-lost")
+RULE_RTS = number_of("rts")
+RULE_DP = number_of("dp")
+RULE_KEPT = number_of("kept")
+RULE_HANDLER = number_of("handler")
+RULE_SR = number_of("sr-early")
+RULE_T1 = number_of("t1-early")
+RULE_T2 = number_of("t2-flag")
+RULE_Y_HOLD = number_of("y-hold")
+RULE_Y_OPEN = number_of("y-open")
+RULE_DAC = number_of("dac-ramp")
+RULE_ZERO = number_of("zero-short")
+RULE_HELD = number_of("zero-held")
+RULE_DRIFT = number_of("drift")
+RULE_DRAWS = number_of("draws")
+RULE_SATURATION = number_of("saturation")
+RULE_RAMP = number_of("ramp-short")
+RULE_BURN = number_of("burn")
+RULE_BRIGHTNESS = number_of("brightness")
+RULE_STICK = number_of("stick-early")
+RULE_OVERRUN = number_of("overrun")
+RULE_NO_REFRESH = number_of("no-refresh")
+RULE_RATE = number_of("rate")
+RULE_AY = number_of("ay-bus")
 
 
 @inner

@@ -1,5 +1,6 @@
 """What the strict machine makes of the wires to the beam, and of frames."""
 
+from ..chips.beam import MUX_Y, MUX_Z
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner
 from .shadow import (
@@ -10,8 +11,6 @@ from .shadow import (
     DAC_LATE,
     ENTRIES,
     FADE_CYCLES,
-    MUX_Y,
-    MUX_Z,
     NO,
     RAMP_LEAST,
     RULE_BRIGHTNESS,

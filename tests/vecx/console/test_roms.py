@@ -7,8 +7,10 @@ import zipfile
 import pytest
 
 from vecx import Machine, VecxError
+from vecx.cli import run_command
 from vecx.console import roms
 from vecx.console.cartridge import header_fault, header_lines
+from vecx.errors import AssemblyError
 
 HEADER = b"g GCE 2026\x80\xfd\x0d\xf8\x50\x20\xaaHELLO WORLD\x80\x00"
 
@@ -65,9 +67,28 @@ def test_sources_are_assembled_on_the_fly(tmp_path, capsys):
     path.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\nmain bra main\n')
     assert Machine(path, preset="ideal").symbols["main"] == 14
     path.write_text(" org 0\n ldq #1\n")
-    with pytest.raises(VecxError, match="not assembled"):
+    with pytest.raises(AssemblyError, match="not assembled") as caught:
         roms.load_cartridge(path)
-    assert "game.asm:2:" in capsys.readouterr().err
+    assert "game.asm:2:" in caught.value.messages and "game.asm:2:" in str(caught.value)
+    assert caught.value.summary == f"{path}: not assembled"
+    assert capsys.readouterr() == ("", "")
+
+
+def test_warnings_wait_to_be_asked_for(tmp_path, capsys):
+    """A library prints nothing: the machine has what the assembler warned of, the command says it.
+    """
+    path = tmp_path / "game.asm"
+    path.write_text(" org 0\n fcc \"g GCE 2026\"\n fcb $80\n fdb $FD0D\n fcb 0\nmain tfr a,x\n"
+                    " bra main\n")
+    machine = Machine(path, preset="ideal")
+    assert "warning[-Wtransfer-size]" in machine.messages and not Machine().messages
+    assert capsys.readouterr() == ("", "")
+    assert run_command(["run", str(path), "--headless", "--frames", "1"]) == 0
+    assert machine.messages in capsys.readouterr().err
+    path.write_text(" org 0\n ldq #1\n")
+    assert run_command(["run", str(path), "--headless", "--frames", "1"]) == 1
+    said = capsys.readouterr().err
+    assert "game.asm:2:" in said and said.endswith(f"vecx: {path}: not assembled\n")
 
 
 def test_executive_roms_have_8_kib(tmp_path):
@@ -97,9 +118,9 @@ def test_what_is_known_of_a_source(tmp_path):
     assert debug.size == len(cart.image) and debug.contracts["game_reset"].stack == 4
     assert str(debug.where(debug.address_of("game_reset") + 1)).split()[1:] == [
         "game_reset+1", f"games/connect4.asm:{debug.symbols['game_reset'].line}"]
-    _, rom = roms.load_bios(None)
+    rom = roms.load_bios(None).debug
     assert rom.where(0xF192).routine == "Wait_Recal" and rom.origin == 0xE000
-    assert not roms.load_bios(bytes(8192))[1] and not roms.load_cartridge(HEADER)[1]
+    assert not roms.load_bios(bytes(8192)).debug and not roms.load_cartridge(HEADER)[1]
     path = tmp_path / "game.asm"
     path.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\nmain bra main\n')
     _, debug = roms.load_cartridge(path)

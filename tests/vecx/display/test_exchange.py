@@ -103,6 +103,7 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     before = player.machine
     play()
     assert screen.told.pop().endswith("not assembled; the program before goes on")
+    assert "watched.asm:13:17: error[E010]" in screen.told.pop()
     assert player.machine is before
     save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
     play()
