@@ -8,7 +8,7 @@ from pathlib import Path
 from vecx import Machine
 from vecx.console.roms import DATA
 from vecx.display.look import Look
-from vecx.display.picture import film_for, picture_of, save_png
+from vecx.display.picture import overlay_for, picture_of, save_png
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 OPENING = "23334132452"                 # columns, player 1 begins
@@ -43,13 +43,13 @@ def play(machine: Machine, columns: str) -> None:
         machine.run_frames(70)
 
 
-def save(machine: Machine, name: str, look: Look | None = None, film: str = "",
+def save(machine: Machine, name: str, look: Look | None = None, overlay: str = "",
          scale: float = 1.0) -> None:
     """Write what a machine shows next."""
     size = round(600 * scale), round(750 * scale)
-    path = DATA / "overlays" / f"{film}.png" if film else None
+    path = DATA / "overlays" / f"{overlay}.png" if overlay else None
     picture = picture_of(machine.run_frames(FRAMES), machine.analog, *size, look,
-                         film_for(path, *size))
+                         overlay_for(path, *size))
     save_png(picture, FOLDER / f"{name}.png")
 
 

@@ -16,7 +16,8 @@ from typing import Any
 from . import files
 from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from .errors import VecxError
-from .play.inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, Hands, command_keys
+from .play.commands import COMMANDS
+from .play.inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, KeyBindings
 from .sound import DECIBELS_MIN
 
 BYTES_MAX = 1 << 20
@@ -43,13 +44,13 @@ FOOT = """\
 class Config:
     """The settings of a user.
 
-    hands   what works the controllers
-    volume  dB, DECIBELS_MIN to 0
-    scale   of the window where the desktop has room, 1 = 600 x 750 pixels; None = as suits it
-    look    brightness and so on; overlay: whether one is laid over the picture
+    bindings  what works the controllers
+    volume    dB, DECIBELS_MIN to 0
+    scale     of the window where the desktop has room, 1 = 600 x 750 pixels; None = as suits it
+    look      brightness and so on; overlay: whether one is laid over the picture
     """
 
-    hands: Hands = field(default_factory=Hands)
+    bindings: KeyBindings = field(default_factory=KeyBindings)
     volume: int = 0
     scale: float | None = None
     look: Look = field(default_factory=Look)
@@ -71,13 +72,14 @@ def default_text() -> str:
         return textwrap.fill(", ".join(words), 96, initial_indent="#   ",
                              subsequent_indent="#   ") + "\n"
 
-    config, taken = Config(), command_keys()
+    config, taken = Config(), {command.key: command.does for command in COMMANDS}
     parts = [HEAD + comment(sorted(NAMED_KEYS - taken.keys())) + FOOT + comment(taken)]
     for player in (1, 2):
-        stick, buttons = config.hands.keys_of(player)
+        stick, buttons = config.bindings.keys_of(player)
         parts.append(f"[controller{player}]\n" + "".join(
             f'{name} = "{key}"\n' for name, (key,) in zip(CONTROLS, stick + buttons, strict=True)))
-    mouse = "".join(f"{name} = {number}\n" for name, number in config.hands.mouse_buttons.items())
+    mouse = "".join(f"{name} = {number}\n"
+                    for name, number in config.bindings.mouse_buttons.items())
     parts.append(
         "[mouse]\n# The controller that it is, 1 or 2: where it is in the window, from the middle, "
         "the stick is.\n# \"pen\": the light pen, while its left button is down.  \"off\": "
@@ -165,7 +167,7 @@ def parse(text: str, name: str) -> Config:
     for setting, value in values.get("mouse", {}).items():
         mouse[setting] = _mouse(setting, value, where("mouse", setting))
     picture, overlay = _picture(values.get("picture", {}), where)
-    return Config(_hands(values, where, mouse), _volume(values, where), _scale(values, where),
+    return Config(_bindings(values, where, mouse), _volume(values, where), _scale(values, where),
                   picture, overlay)
 
 
@@ -211,15 +213,16 @@ def _known(name: str, names: Any, where: str, what: str) -> None:
         raise VecxError(f"{where}: unknown {what} {_shown(name)}; {hint}")
 
 
-def _hands(values: dict[str, Any], where: Callable[..., str], mouse: dict[str, int]) -> Hands:
-    """Return the hands that the tables make, each key once.
+def _bindings(values: dict[str, Any], where: Callable[..., str],
+              mouse: dict[str, int]) -> KeyBindings:
+    """Return the bindings that the tables make, each key once.
 
     Errors: VecxError for what is no key, and a key that has two purposes
     """
     buttons: dict[str, tuple[int, int]] = {}
     sticks: dict[str, tuple[int, int, int]] = {}
     taken: dict[str, tuple[str, str]] = {}
-    usual = Hands()
+    usual = KeyBindings()
     for player in (1, 2):
         table = f"controller{player}"
         own = values.get(table, {})
@@ -234,7 +237,7 @@ def _hands(values: dict[str, Any], where: Callable[..., str], mouse: dict[str, i
                     sticks[key] = (player, *DIRECTIONS[name])
                 else:
                     buttons[key] = int(name[-1]), player
-    return Hands(buttons, sticks, mouse["controller"], {name: mouse[name] for name in MOUSE})
+    return KeyBindings(buttons, sticks, mouse["controller"], {name: mouse[name] for name in MOUSE})
 
 
 def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
@@ -257,7 +260,7 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a key in quotes, as "
                         "\"a\", or several, [\"a\", \"space\"]")
-    commands = command_keys()
+    commands = {command.key: command.does for command in COMMANDS}
     for key in keys:
         if key in commands:
             raise VecxError(f"{where}: the key '{key}' has its own purpose ({commands[key]}); "

@@ -27,7 +27,7 @@ def test_the_game_is_seen_through_its_overlay(name: str) -> None:
     for _ in range(5):
         frames = machine.run_frames(100)[-4:]
         plain = picture_of(frames, machine.analog, 300, 375) & 0xFF
-        covered = picture_of(frames, machine.analog, 300, 375, film=film)
+        covered = picture_of(frames, machine.analog, 300, 375, overlay=film)
         brightest = np.max([covered >> shift & 0xFF for shift in (16, 8, 0)], axis=0)
         assert (brightest[plain > 0xA0] > 0x70).all()
         machine.press(4)

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from vecx import config
 from vecx.display.look import Look
 from vecx.errors import VecxError
-from vecx.play.inputs import BUTTONS, STICKS, Hands, command_keys
+from vecx.play.commands import COMMANDS
+from vecx.play.inputs import BUTTONS, STICKS, KeyBindings
+
+TAKEN = {command.key for command in COMMANDS}
 
 
 def test_the_written_file_is_the_defaults() -> None:
@@ -48,13 +51,13 @@ glass = true
 rotation = 270
 overlay = false
 """, "c")
-    assert read.hands.sticks == {
+    assert read.bindings.sticks == {
         "w": (1, 0, 1), "[8]": (1, 0, 1), "down": (1, 0, -1), "right": (1, 1, 0),
         "i": (2, 0, 1), "j": (2, -1, 0), "k": (2, 0, -1), "l": (2, 1, 0)}
-    assert read.hands.buttons == {"a": (1, 1), "s": (2, 1), "d": (3, 1), "space": (4, 1),
+    assert read.bindings.buttons == {"a": (1, 1), "s": (2, 1), "d": (3, 1), "space": (4, 1),
                                   "f": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
-    assert read.hands.mouse == 2
-    assert read.hands.mouse_buttons == {"left": 4, "right": 2, "middle": 3, "side": 4}
+    assert read.bindings.mouse == 2
+    assert read.bindings.mouse_buttons == {"left": 4, "right": 2, "middle": 3, "side": 4}
     assert (read.volume, read.scale) == (-12, 2.0)
     assert (read.look, read.overlay) == (Look(2.0, 0.5, True, 270), False)
 
@@ -133,16 +136,16 @@ def test_any_choice_is_read_or_refused_for_a_reason(wanted: dict[tuple[int, str]
                    for (player, name), key in wanted.items())
     usual: dict[tuple[int, str], str] = {}
     for player in (1, 2):
-        stick, buttons = Hands().keys_of(player)
+        stick, buttons = KeyBindings().keys_of(player)
         usual |= {(player, name): key
                   for name, (key,) in zip(config.CONTROLS, stick + buttons, strict=True)}
     keys = list((usual | wanted).values())
     try:
-        hands = config.parse(text, "c").hands
+        hands = config.parse(text, "c").bindings
     except VecxError:
-        assert len(set(keys)) < len(keys) or set(keys) & command_keys().keys()
+        assert len(set(keys)) < len(keys) or set(keys) & TAKEN
         return
-    assert len(set(keys)) == len(keys) and not set(keys) & command_keys().keys()
+    assert len(set(keys)) == len(keys) and not set(keys) & TAKEN
     for (player, name), key in (usual | wanted).items():
         if name.startswith("button"):
             assert hands.buttons[key] == (int(name[-1]), player)

@@ -55,7 +55,7 @@ def positive_number(text: str) -> float:
     return value
 
 
-def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) -> None:
+def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
     """Add what makes a machine: cartridge, ROM, preset, seed, RAM, the 3D imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
@@ -73,7 +73,7 @@ def add_machine(parser: argparse.ArgumentParser, cart_optional: bool = False) ->
                         help="plug the 3D imager into port 2")
 
 
-def add_strict(parser: argparse.ArgumentParser) -> None:
+def add_strict(parser: argparse._ActionsContainer) -> None:
     """Add `--strict` and `--strict=NAME,no-NAME`; `with_bare_strict` lets it stand alone."""
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
                         help="say what hardware would not forgive, exit 1 on an error; "
@@ -159,12 +159,12 @@ def read_movie(args: argparse.Namespace) -> "Movie | None":
     from ..console.roms import bundled
     from ..play.movie import load
 
-    film = load(args.movie)
-    if film.doubt:
-        print(f"vecx: warning: {args.movie}: {film.doubt}", file=sys.stderr)
-    if args.cart is None and film.head["name"] in bundled():
-        args.cart = film.head["name"]
-    args.preset, args.seed = film.head["preset"], int(film.head["seed"])
-    args.ram, args.cart_ram = film.head["ram"], film.head["cart_ram"]
-    args.imager = film.head["device"] == "imager"
-    return film
+    movie = load(args.movie)
+    if movie.doubt:
+        print(f"vecx: warning: {args.movie}: {movie.doubt}", file=sys.stderr)
+    if args.cart is None and movie.head["name"] in bundled():
+        args.cart = movie.head["name"]
+    args.preset, args.seed = movie.head["preset"], int(movie.head["seed"])
+    args.ram, args.cart_ram = movie.head["ram"], movie.head["cart_ram"]
+    args.imager = movie.head["device"] == "imager"
+    return movie

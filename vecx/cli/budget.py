@@ -93,14 +93,14 @@ def execute(args: argparse.Namespace) -> int:
     profiled = args.by_routine or args.lines or limited or args.html or args.sarif
     if profiled and not asked:
         args.strict = "all"
-    film = read_movie(args)
+    movie = read_movie(args)
     machine = make_machine(args)
     from .. import budget
     from ..budget.profile import Profile
 
     profile = Profile(machine) if profiled else None
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift, tuple(told.items()))
-    frames = run(machine, args.frames, film)
+    frames = run(machine, args.frames, movie)
     write_outputs(args, machine, frames, limits, profile, asked)
     print(budget.table(frames))
     if profile:
@@ -109,15 +109,15 @@ def execute(args: argparse.Namespace) -> int:
     return (tell_findings(machine) if asked else 0) or status
 
 
-def run(machine: "Machine", count: int | None, film: "Movie | None") -> "list[Frame]":
+def run(machine: "Machine", count: int | None, movie: "Movie | None") -> "list[Frame]":
     """Run so many frames, or those of a movie."""
-    if film is None:
+    if movie is None:
         return machine.run_frames(count or FRAMES)
     import itertools
 
     from ..play.movie import replay
 
-    return list(itertools.islice(replay(film, machine), count))
+    return list(itertools.islice(replay(movie, machine), count))
 
 
 def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from ..config import Config
     from ..console.frame import Frame
     from ..display.phosphor import Phosphor
-    from ..display.player import Beside
-    from ..display.screen import Screen
+    from ..display.player import PlayerServices
     from ..machine import Machine
     from ..play.movie import Movie
 
@@ -49,70 +48,90 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "run", help="play a cartridge",
         description="Play a cartridge; without one, the executive ROM's own program.",
         epilog=f"Keys: {keys_in_a_line()}")
-    add_machine(parser, cart_optional=True)
-    add_strict(parser)
-    parser.add_argument("--headless", action="store_true",
-                        help="no window; needs --frames or --movie")
-    parser.add_argument("--movie", metavar="FILE",
-                        help="play a movie that F8 wrote: its cartridge, preset, seed and RAM; "
-                             "exit 1 where its states are not the recorded ones")
-    parser.add_argument("--terminal", nargs="?", const="braille", choices=("braille", "blocks"),
-                        metavar="STYLE",
-                        help="play in the terminal, in braille dots or half `blocks` (default: "
-                             "braille); chosen by itself where there is a terminal but no display")
-    parser.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
-    parser.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
-    parser.add_argument("--svg", type=file_name, metavar="FILE",
-                        help="write the last frame's lines as SVG; with --headless")
-    parser.add_argument("--record", type=recording_name, metavar="FILE",
-                        help="write a film, FILE.mp4 with sound or FILE.gif, or the sound, "
-                             "FILE.wav; with --headless")
-    parser.add_argument("--frames-json", type=file_name, metavar="FILE",
-                        help="write every frame's lines and account, a JSON object a line; about "
-                             "7 KB a frame, more than a gigabyte for an hour of play")
-    parser.add_argument("--scale", type=positive_number, metavar="X",
-                        help="size of the window, the film or of --png, 1 = 600 x 750, a window at "
-                             "most what the desktop has room for (default: what the settings "
-                             "say, or what suits the desktop)")
-    parser.add_argument("--brightness", type=positive_number, metavar="X",
-                        help=f"of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
-    parser.add_argument("--glow", type=number, metavar="X",
-                        help=f"of the light around bright places, 0 to {GLOW_MAX:g}")
-    parser.add_argument("--glass", action="store_true", default=None,
-                        help="show the tube's glass, too")
-    parser.add_argument("--rotate", type=int, choices=TURNS, metavar="DEGREES",
-                        help="turn the picture clockwise by 90, 180 or 270 degrees")
-    parser.add_argument("--overlay", metavar="FILE",
-                        help="a PNG with transparency to lay over the picture, or `none`, or "
-                             "`auto`: the one that goes with the cartridge (default: auto in a "
-                             "window, none in --headless)")
-    parser.add_argument("--config", metavar="FILE",
-                        help="settings: keys, mouse, volume, window (default: the file that `vecx "
-                             "config` names, if there is one)")
-    parser.add_argument("--pen", action="store_true",
-                        help="let the mouse be the light pen: on the glass while its left button "
-                             "is down")
-    parser.add_argument("--eye", choices=("left", "right"),
-                        help="show what one eye sees through the 3D imager")
-    parser.add_argument("--watch", action="store_true",
-                        help="assemble the .asm source whenever it is saved, and go on where the "
-                             "program was, as far as its symbols tell")
-    parser.add_argument("--recent", nargs="?", const="1", metavar="N",
-                        help="play the cartridge that was played last, or the N-th last; `list` "
-                             "prints them")
-    parser.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
-                        help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
-    parser.add_argument("--coverage", type=file_name, metavar="FILE",
-                        help="write the addresses of all instructions that ran, one a line, of "
-                             "every cartridge where another is put in")
-    parser.add_argument("--mute", action="store_true", help="no sound")
-    parser.add_argument("--growl", action="store_true",
-                        help="let the yoke be heard in the amplifier, as on hardware; in --record "
-                             "too")
-    parser.add_argument("--stats", type=positive, metavar="SECONDS",
-                        help="play so long, print frames a second, the share of a core and how "
-                             "late the sound was, leave")
+    machine = parser.add_argument_group("machine")
+    add_machine(machine, cart_optional=True)
+    add_screen_options(parser.add_argument_group("screen"))
+    sound = parser.add_argument_group("sound")
+    sound.add_argument("--mute", action="store_true", help="no sound")
+    sound.add_argument("--growl", action="store_true",
+                       help="let the yoke be heard in the amplifier, as on hardware; in --record "
+                            "too")
+    add_playing_options(parser.add_argument_group("playing"))
+    add_recording_options(parser.add_argument_group("recording"))
+    tools = parser.add_argument_group("tools")
+    add_strict(tools)
+    tools.add_argument("--watch", action="store_true",
+                       help="assemble the .asm source whenever it is saved, and go on where the "
+                            "program was, as far as its symbols tell")
+    tools.add_argument("--coverage", type=file_name, metavar="FILE",
+                       help="write the addresses of all instructions that ran, one a line, of "
+                            "every cartridge where another is put in")
+    tools.add_argument("--stats", type=positive, metavar="SECONDS",
+                       help="play so long, print frames a second, the share of a core and how "
+                            "late the sound was, leave")
     parser.set_defaults(execute=execute)
+
+
+def add_screen_options(group: "argparse._ArgumentGroup") -> None:
+    """Add where the picture is shown, and how."""
+    group.add_argument("--headless", action="store_true",
+                       help="show nothing; needs --frames or --movie")
+    group.add_argument("--screen", metavar="NAME",
+                       help="where to play: window or terminal (default: the first that there is)")
+    group.add_argument("--terminal", nargs="?", const="braille", choices=("braille", "blocks"),
+                       metavar="STYLE",
+                       help="play in the terminal, in braille dots or half `blocks` (default: "
+                            "braille)")
+    group.add_argument("--scale", type=positive_number, metavar="X",
+                       help="size of the window, the video or of --png, 1 = 600 x 750, a window "
+                            "at most what the desktop has room for (default: what the settings "
+                            "say, or what suits the desktop)")
+    group.add_argument("--brightness", type=positive_number, metavar="X",
+                       help=f"of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
+    group.add_argument("--glow", type=number, metavar="X",
+                       help=f"of the light around bright places, 0 to {GLOW_MAX:g}")
+    group.add_argument("--glass", action="store_true", default=None,
+                       help="show the tube's glass, too")
+    group.add_argument("--rotate", type=int, choices=TURNS, metavar="DEGREES",
+                       help="turn the picture clockwise by 90, 180 or 270 degrees")
+    group.add_argument("--overlay", metavar="FILE",
+                       help="a PNG with transparency to lay over the picture, or `none`, or "
+                            "`auto`: the one that goes with the cartridge (default: auto in a "
+                            "window, none in --headless)")
+    group.add_argument("--eye", choices=("left", "right"),
+                       help="show what one eye sees through the 3D imager")
+
+
+def add_playing_options(group: "argparse._ArgumentGroup") -> None:
+    """Add what is played, by whom, and for how long."""
+    group.add_argument("--movie", metavar="FILE",
+                       help="play a movie that F8 wrote: its cartridge, preset, seed and RAM; "
+                            "exit 1 where its states are not the recorded ones")
+    group.add_argument("--recent", nargs="?", const="1", metavar="N",
+                       help="play the cartridge that was played last, or the N-th last; `list` "
+                            "prints them")
+    group.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
+    group.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
+                       help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
+    group.add_argument("--config", metavar="FILE",
+                       help="settings: keys, mouse, volume, window (default: the file that `vecx "
+                            "config` names, if there is one)")
+    group.add_argument("--pen", action="store_true",
+                       help="let the mouse be the light pen: on the glass while its left button "
+                            "is down")
+
+
+def add_recording_options(group: "argparse._ArgumentGroup") -> None:
+    """Add the files that a run can write."""
+    group.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
+    group.add_argument("--svg", type=file_name, metavar="FILE",
+                       help="write the last frame's lines as SVG; with --headless")
+    group.add_argument("--record", type=recording_name, metavar="FILE",
+                       help="write a video, FILE.mp4 with sound or FILE.gif, or the sound, "
+                            "FILE.wav; with --headless")
+    group.add_argument("--frames-json", type=file_name, metavar="FILE",
+                       help="write every frame's lines and account, a JSON object a line; about "
+                            "7 KB a frame, more than a gigabyte for an hour of play")
 
 
 def speed_number(text: str) -> float:
@@ -173,19 +192,19 @@ def execute(args: argparse.Namespace) -> int:
 
     settings = config.read(args.config) if args.config or not args.headless else config.Config()
     if args.pen:
-        settings = replace(settings, hands=replace(settings.hands, mouse=PEN))
-    film = read_movie(args)
+        settings = replace(settings, bindings=replace(settings.bindings, mouse=PEN))
+    movie = read_movie(args)
     machine = make_machine(args)
     if args.eye and not machine.imager:
         raise UsageError("--eye needs --imager")
-    if machine.imager and settings.hands.mouse == PEN:
+    if machine.imager and settings.bindings.mouse == PEN:
         raise UsageError("the mouse cannot be a light pen while --imager is plugged in there")
-    if film:
-        film.check(machine)
+    if movie:
+        movie.check(machine)
     if args.coverage:
         machine.cover()
     machines = [machine]
-    status = run(machines, args, film, settings)
+    status = run(machines, args, movie, settings)
     if args.coverage:
         covered = sorted({address for some in machines for address in some.covered})
         files.write(args.coverage, "".join(f"{address:04X}\n" for address in covered))
@@ -215,11 +234,11 @@ def print_recent() -> None:
         print(f"{number:2} {path}")
 
 
-def beside_of(machines: "list[Machine]", args: argparse.Namespace,
-              settings: "Config") -> "Beside":
+def services_of(machines: "list[Machine]", args: argparse.Namespace,
+                settings: "Config") -> "PlayerServices":
     """Return what the player needs from outside; machines that it makes are added to the list."""
     from ..display import overlay
-    from ..display.player import Beside
+    from ..display.player import PlayerServices
     from ..play import recent
     from ..recording.kinds import usual_suffix
     from ..recording.take import filming
@@ -236,55 +255,51 @@ def beside_of(machines: "list[Machine]", args: argparse.Namespace,
             recent.note(Path(name))
         return other
 
-    def film_of(machine: "Machine", path: Path) -> Path | None:
+    def find_overlay(machine: "Machine", path: Path) -> Path | None:
         return overlay.find(machine.cartridge.name if machine.cartridge else "vecx", path)
 
     if args.cart and Path(args.cart).is_file():
         recent.note(Path(args.cart))
     record = partial(filming, analog=machines[0].analog, size=picture_size(
-        argparse.Namespace(scale=None), look), growl=args.growl, beside=True,
+        argparse.Namespace(scale=None), look), growl=args.growl, background=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
-    return Beside(make, film_of, record, Path(args.cart) if args.watch else None, usual_suffix(),
-                  args.eye)
+    return PlayerServices(make, find_overlay, record, usual_suffix(),
+                          Path(args.cart) if args.watch else None)
 
 
-def run(machines: "list[Machine]", args: argparse.Namespace, film: "Movie | None",
+def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | None",
         settings: "Config") -> int:
-    """Run headless, in a window, in the terminal, or where there is neither for a picture.
+    """Run headless, on a screen, or where there is none for a picture.
 
     Args: machines  the one to run; others that took its place are added
     """
     machine = machines[0]
     look = look_of(args, settings)
     if args.headless:
-        return run_headless(machine, args, film, look)
-    from ..display import desktop, player, tty, window
+        return run_headless(machine, args, movie, look)
+    from ..display import player
+    from ..display.screens import SCREENS, NoScreen, ScreenOptions, open_screen
 
-    screen: Screen
-    no_display = None if args.terminal else desktop.fault_of_display()
-    if no_display and not args.terminal and tty.fault_of_terminal():
-        return run_for_picture(machine, args, look, no_display)
-    if args.terminal or no_display:
-        if args.pen:
-            raise UsageError("--pen needs a window: a terminal does not tell of the mouse")
-        screen = tty.Terminal(machine.analog, args.terminal or "braille", look=look)
-    else:
-        screen = window.Window(player.title_of(machine), machine.analog, args.scale,
-                               wanted=settings.scale, pointer=bool(settings.hands.mouse),
-                               look=look)
-    stats = player.play(machine, screen, mute=args.mute, speed=args.speed, frames_max=args.frames,
-                        stats_seconds=args.stats, png=args.png, movie=film, growl=args.growl,
-                        hands=settings.hands, volume=settings.volume,
-                        film=overlay_of(args, machine, "auto"),
-                        covered=settings.overlay or bool(args.overlay),
-                        beside=beside_of(machines, args, settings))
+    wanted = args.screen or ("terminal" if args.terminal else None)
+    if wanted not in (None, *SCREENS):
+        raise UsageError(f"--screen {wanted}: it can be {', '.join(SCREENS)}")
+    try:
+        screen = open_screen(ScreenOptions(
+            player.title_of(machine), machine.analog, look, args.scale, settings.scale,
+            args.terminal or "", bool(settings.bindings.mouse), args.pen), wanted)
+    except NoScreen as fault:
+        return run_for_picture(machine, args, look, fault.why)
+    stats = player.play(machine, screen, player.PlayOptions(
+        args.mute, args.speed, args.frames, args.stats, args.png, movie, args.growl,
+        settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
+        settings.overlay or bool(args.overlay), args.eye), services_of(machines, args, settings))
     if stats:
         print(stats)
     return 0
 
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
-                 film: "Movie | None" = None, look: Look | None = None) -> int:
+                 movie: "Movie | None" = None, look: Look | None = None) -> int:
     """Run so many frames, or those of a movie; write what was asked for."""
     import itertools
     import json
@@ -292,27 +307,27 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     from ..play.movie import replay
 
     frames: list[Frame] = []
-    running = replay(film, machine) if film else \
+    running = replay(movie, machine) if movie else \
         (machine.run_frames(1)[0] for _ in itertools.count())
     with contextlib.ExitStack() as open_files:
-        lines = film_of = None
+        lines = record = None
         if args.frames_json:
             lines = open_files.enter_context(files.writing(args.frames_json, partial=True))
         if args.record:
             from ..recording.take import filming
 
             look = look or Look()
-            film_of = open_files.enter_context(filming(
+            record = open_files.enter_context(filming(
                 args.record, machine.analog, size=picture_size(args, look), growl=args.growl,
                 screen=phosphor_of(args, machine, look, "none")))
         bar = open_files.enter_context(Progress(
-            "recording" if args.record else "running", "frames", frames_in(args.frames, film)))
+            "recording" if args.record else "running", "frames", frames_in(args.frames, movie)))
         for number, frame in enumerate(itertools.islice(running, args.frames), 1):
             seen = machine.seen_by(frame, args.eye)
             frames = [*frames[1 - PICTURE_FRAMES:], seen]
             log = machine.take_sound()
-            if film_of:
-                film_of(log, machine.cycles, [seen])
+            if record:
+                record(log, machine.cycles, [seen])
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             bar.to(number)
@@ -330,10 +345,10 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     return 0
 
 
-def frames_in(wanted: int | None, film: "Movie | None") -> int | None:
+def frames_in(wanted: int | None, movie: "Movie | None") -> int | None:
     """Return how many frames will run."""
-    counts = [count for count in (wanted, len(film.frames) if film else None) if count is not None]
-    return min(counts, default=None)
+    counts = (wanted, len(movie.frames) if movie else None)
+    return min((count for count in counts if count is not None), default=None)
 
 
 def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, why: str) -> int:
@@ -363,16 +378,16 @@ def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
 
     Errors: VecxError where the overlay or the file are at fault
     """
-    from ..display.picture import film_for, picture_of, save_png
+    from ..display.picture import overlay_for, picture_of, save_png
 
     look = look or Look()
     width, height = picture_size(args, look)
-    film = film_for(overlay_of(args, machine, "none"), width, height, look.turn)
-    save_png(picture_of(frames, machine.analog, width, height, look, film), path)
+    overlay = overlay_for(overlay_of(args, machine, "none"), width, height, look.turn)
+    save_png(picture_of(frames, machine.analog, width, height, look, overlay), path)
 
 
 def picture_size(args: argparse.Namespace, look: Look) -> tuple[int, int]:
-    """Return width and height of a picture or a film."""
+    """Return width and height of a picture or a video."""
     from ..display.picture import HEIGHT, WIDTH
 
     scale = min(args.scale or 1.0, PICTURE_SCALE_MAX)
@@ -387,11 +402,11 @@ def phosphor_of(args: argparse.Namespace, machine: "Machine", look: Look,
     Args: usual  the overlay where it says nothing
     """
     from ..display.phosphor import Phosphor
-    from ..display.picture import film_for
+    from ..display.picture import overlay_for
 
     def make(width: int, height: int) -> Phosphor:
         phosphor = Phosphor(width, height, machine.analog, look)
-        phosphor.cover(film_for(overlay_of(args, machine, usual), width, height, look.turn))
+        phosphor.cover(overlay_for(overlay_of(args, machine, usual), width, height, look.turn))
         return phosphor
 
     return make

@@ -214,10 +214,10 @@ def in_tiles(cells: np.ndarray, shape: tuple[int, ...], size: float) -> np.ndarr
 
 
 @inner
-def filter_through(row: np.ndarray, film: np.ndarray, dark: np.ndarray) -> None:
-    """Let colours, uint32[n], pass a film, and add what is seen of it where it is dark."""
+def filter_through(row: np.ndarray, overlay: np.ndarray, dark: np.ndarray) -> None:
+    """Let colours, uint32[n], pass an overlay, and add what is seen of it where it is dark."""
     for k in range(len(row)):
-        c, f = row[k], film[k]
+        c, f = row[k], overlay[k]
         red = (c >> SHIFT16 & BYTE) * (f >> SHIFT16 & BYTE) >> SHIFT8
         green = (c >> SHIFT8 & BYTE) * (f >> SHIFT8 & BYTE) >> SHIFT8
         blue = (c & BYTE) * (f & BYTE) >> SHIFT8

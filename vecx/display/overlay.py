@@ -1,6 +1,6 @@
 """Overlays: the coloured film that lies before the tube, from PNG with transparency.
 
-Light passes the film, and takes its colour where it is not clear; printing that is not clear is
+Light passes the overlay, and takes its colour where it is not clear; printing that is not clear is
 seen by itself, too, dimly, in the light of a room.
 """
 
@@ -14,20 +14,20 @@ from ..console.roms import DATA
 from ..errors import VecxError
 
 BYTES_MAX = 1 << 26
-ROOM = 0.40             # of the film's colour is seen where the tube is dark
+ROOM = 0.40             # of the overlay's colour is seen where the tube is dark
 
 
-def covering(film: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return what passes a film, and what is seen of it and of the tube behind where it is dark.
+def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return what passes an overlay, and what is seen of it and of the tube where that is dark.
 
-    Args:    film  uint8[height, width, 4]: red, green, blue, opacity; None = there is none
+    Args:    overlay  uint8[height, width, 4]: red, green, blue, opacity; None = there is none
              face  uint8[height, width, 3]: of the dark tube, as sRGB
     Returns: uint8[height, width, 3], of 255; uint8[height, width, 3]: no sum of them is above 255
     """
-    if film is None:
+    if overlay is None:
         return 255 - face, face
     colour, opacity, face = (part.astype(np.float32)
-                             for part in (film[:, :, :3], film[:, :, 3:], face))
+                             for part in (overlay[:, :, :3], overlay[:, :, 3:], face))
     colour *= opacity / 255
     passes = 255 - opacity + colour
     ground = ROOM * colour
@@ -52,7 +52,7 @@ def find(name: str, cart: Path | None = None) -> Path | None:
 
 
 def load(path: Path) -> np.ndarray:
-    """Return a film, uint8[height, width, 4]: red, green, blue, opacity.
+    """Return an overlay, uint8[height, width, 4]: red, green, blue, opacity.
 
     Errors: VecxError for a file that is not there, is no picture, has no transparency, is too large
     """
@@ -72,18 +72,18 @@ def load(path: Path) -> np.ndarray:
                         "with transparency") from None
     width, height = surface.get_size()
     data = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
-    film = data.reshape(height, width, 4)
-    if film[:, :, 3].min() == 255:
+    overlay = data.reshape(height, width, 4)
+    if overlay[:, :, 3].min() == 255:
         raise VecxError(f"{path}: nothing of it is transparent, the game would not be seen; an "
                         "overlay is a PNG with transparency")
-    return film
+    return overlay
 
 
-def fitted(film: np.ndarray, width: int, height: int, turn: int) -> np.ndarray:
-    """Return a film of so many pixels, turned clockwise by 0, 90, 180 or 270 degrees."""
+def fitted(overlay: np.ndarray, width: int, height: int, turn: int) -> np.ndarray:
+    """Return an overlay of so many pixels, turned clockwise by 0, 90, 180 or 270 degrees."""
     import pygame
 
-    film = np.rot90(film, -turn // 90)
-    surface = pygame.image.frombuffer(film.tobytes(), film.shape[1::-1], "RGBA")
+    overlay = np.rot90(overlay, -turn // 90)
+    surface = pygame.image.frombuffer(overlay.tobytes(), overlay.shape[1::-1], "RGBA")
     scaled = pygame.transform.smoothscale(surface, (width, height))
     return np.frombuffer(pygame.image.tobytes(scaled, "RGBA"), np.uint8).reshape(height, width, 4)

@@ -137,15 +137,15 @@ class Phosphor:
         self._palette = make_palette()
         self.cover(None)
 
-    def cover(self, film: np.ndarray | None) -> None:
+    def cover(self, overlay: np.ndarray | None) -> None:
         """Lay an overlay over the screen, or none; the glass is there or not as the look says.
 
-        Args: film  uint8[height, width, 4], red, green, blue, opacity; or None
+        Args: overlay  uint8[height, width, 4], red, green, blue, opacity; or None
         """
         from .overlay import covering
 
         width, height = self.size
-        if film is None and not self.look.glass:
+        if overlay is None and not self.look.glass:
             self._cover = self._ground = np.zeros((0, 0), np.uint32)
         else:
             face = np.zeros((height, width, 3), np.uint8)
@@ -153,7 +153,7 @@ class Phosphor:
                 y, x = np.ogrid[-1:1:height * 1j, -1:1:width * 1j]
                 bright = (1 - CORNER * (x * x + y * y)).astype(np.float32)
                 face = coded(bright[:, :, None] * np.array(FACE, np.float32))
-            passes, ground = covering(film, face)
+            passes, ground = covering(overlay, face)
             self._cover, self._ground = joined(passes), joined(ground)
         self._halo[:] = -1      # as none can be: all of the picture is made anew
 

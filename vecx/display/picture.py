@@ -16,19 +16,19 @@ WIDTH, HEIGHT = 600, 750
 
 def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
                height: int = HEIGHT, look: Look | None = None,
-               film: np.ndarray | None = None) -> np.ndarray:
+               overlay: np.ndarray | None = None) -> np.ndarray:
     """Return what a screen shows after some frames: uint32[height, width], 0x00RRGGBB.
 
-    Args: film  as `Phosphor.cover`
+    Args: overlay  as `Phosphor.cover`
     """
     phosphor = Phosphor(width, height, analog, look)
-    phosphor.cover(film)
+    phosphor.cover(overlay)
     phosphor.show_past([(frame, frame.cycles) for frame in frames])
     return phosphor.picture
 
 
-def film_for(path: Path | None, width: int, height: int, turn: int = 0) -> np.ndarray | None:
-    """Return an overlay's film for a picture of so many pixels, or None without a path.
+def overlay_for(path: Path | None, width: int, height: int, turn: int = 0) -> np.ndarray | None:
+    """Return an overlay for a picture of so many pixels, or None without a path.
 
     Errors: VecxError as `overlay.load`
     """

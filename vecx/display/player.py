@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from ..console.frame import Frame
 from ..console.pending import SoundLog
 from ..errors import VecxError
 from ..machine import Machine
-from ..play.inputs import Hands, Keyboard
+from ..play.commands import COMMANDS
+from ..play.inputs import KeyBindings, Keyboard
 from ..play.movie import Movie
 from ..sound.growl import Growl
 from ..sound.mixer import Mixer
@@ -41,23 +42,51 @@ def title_of(machine: Machine) -> str:
 
 
 @dataclass(frozen=True)
-class Beside:
-    """What playing needs and does not have by itself.
+class PlayOptions:
+    """How a game is played.
 
-    make     makes a machine with another cartridge
-    film_of  finds the overlay for a machine with the cartridge in a file
-    record   begins a recording in a file
-    watch    a source to assemble anew whenever it is saved
-    suffix   of a recording
-    eye      left or right: what it sees through the imager is shown
+    mute           no sound
+    speed          1 = the real machine's
+    frames_max     leave after so many frames
+    stats_seconds  leave after so long, and say what it took
+    png            write the last picture there
+    movie          plays instead of keys and gamepads
+    growl          let the yoke be heard
+    bindings       what works the controllers
+    volume         dB, 0 or less
+    overlay        a PNG to lay over the picture; overlay_shown: whether it is there at first
+    eye            left or right: what it sees through the imager is shown
+    """
+
+    mute: bool = False
+    speed: float = 1.0
+    frames_max: int | None = None
+    stats_seconds: int | None = None
+    png: Path | None = None
+    movie: Movie | None = None
+    growl: bool = False
+    bindings: KeyBindings = field(default_factory=KeyBindings)
+    volume: int = 0
+    overlay: Path | None = None
+    overlay_shown: bool = True
+    eye: str | None = None
+
+
+@dataclass(frozen=True)
+class PlayerServices:
+    """What playing needs from outside; without it a key says that it cannot be done.
+
+    make          makes a machine with another cartridge
+    find_overlay  finds the overlay for a machine with the cartridge in a file
+    record        begins a recording in a file; suffix: of that file
+    watch         a source to assemble anew whenever it is saved
     """
 
     make: Callable[[str], Machine] | None = None
-    film_of: Callable[[Machine, Path], Path | None] | None = None
+    find_overlay: Callable[[Machine, Path], Path | None] | None = None
     record: Recording | None = None
-    watch: Path | None = None
     suffix: str = ".wav"
-    eye: str | None = None
+    watch: Path | None = None
 
 
 class Compiling(threading.Thread):
@@ -80,45 +109,53 @@ class Compiling(threading.Thread):
 class Player:
     """A running game: machine, screen, sound, keys, time."""
 
-    def __init__(self, machine: Machine, screen: Screen, mute: bool = False,
-                 speed: float = 1.0, movie: Movie | None = None, growl: bool = False,
-                 hands: Hands | None = None, volume: int = 0, film: Path | None = None,
-                 covered: bool = True, beside: Beside | None = None) -> None:
-        self.machine, self.screen = machine, screen
-        self.hands, beside = hands or Hands(), beside or Beside()
-        self.mixer, self.growl = Mixer(), Growl() if growl else None
-        self.output = None if mute or speed != 1 else Output()
-        if self.output and volume:
-            self.output.louder(volume)
-        self.view, self._film_of = View(screen, self, covered), beside.film_of
-        self.eye = beside.eye
-        self.tape = Tape(self, screen.picture, beside.record, beside.suffix)
-        self.exchange = Exchange(self, beside.make, beside.watch)
+    def __init__(self, machine: Machine, screen: Screen, options: PlayOptions | None = None,
+                 services: PlayerServices | None = None) -> None:
+        options, services = options or PlayOptions(), services or PlayerServices()
+        self.machine, self.screen, self.bindings = machine, screen, options.bindings
+        self.mixer, self.growl = Mixer(), Growl() if options.growl else None
+        self.output = None if options.mute or options.speed != 1 else Output()
+        if self.output and options.volume:
+            self.output.louder(options.volume)
+        self.view = View(screen, self, options.overlay_shown)
+        self._find_overlay, self.eye = services.find_overlay, options.eye
+        self.tape = Tape(self, screen.picture, services.record, services.suffix)
+        self.exchange = Exchange(self, services.make, services.watch)
         self.open, self.helping = True, False
         self.notice_ends = 0.0
-        self._play(machine, movie)
-        self.releases: dict[str, Callable[[], None]] = {
-            "tab": partial(self.hold_fast, False), "backspace": partial(self.rewind, False)}
+        self._play(machine, options.movie)
         if self.output and self.output.fault:
             screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
-        self.view.load(film)
+        self.view.load(options.overlay)
 
     def _play(self, machine: Machine, movie: Movie | None = None) -> None:
-        """Let the hands work this machine from now on."""
-        self.machine, self.keyboard = machine, Keyboard(self.hands)
+        """Let keys and gamepads work this machine from now on."""
+        self.machine, self.keyboard = machine, Keyboard(self.bindings)
         self.time = Timing(machine, self.keyboard, self, movie)
-        self.commands: dict[str, Callable[[], None]] = {
-            "escape": self.leave, "p": self.time.pause, "f1": self.help, "f5": self.reset,
-            "f12": self.save_picture, "n": self.time.step, "f6": self.time.slowly,
-            "f2": self.time.save, "f3": self.time.next_slot, "f4": self.load_state,
-            "f8": self.time.save_movie, "tab": partial(self.hold_fast, True),
-            "backspace": partial(self.rewind, True), "f11": self.screen.fullscreen,
-            "m": self.mute, "-": partial(self.volume, -VOLUME_STEP),
-            "=": partial(self.volume, VOLUME_STEP), "f9": self.record,
-            "page up": partial(self.view.brighter, 1), "page down": partial(self.view.brighter, -1),
-            "home": partial(self.view.more_glow, 1), "end": partial(self.view.more_glow, -1),
-            "f7": self.view.toggle_overlay, "f10": self.view.toggle_glass,
-            "insert": self.view.turn}
+        actions = self._actions()
+        self.commands = {command.key: actions[command.action] for command in COMMANDS}
+        self.releases: dict[str, Callable[[], None]] = {
+            command.key: partial(self._hold(command.action), False)
+            for command in COMMANDS if command.held}
+
+    def _hold(self, action: str) -> Callable[[bool], None]:
+        return {"fast": self.hold_fast, "rewind": self.rewind}[action]
+
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        """Return what the commands of play/commands.py do, by their names."""
+        time, view = self.time, self.view
+        return {
+            "pause": time.pause, "step": time.step, "fast": partial(self.hold_fast, True),
+            "slow": time.slowly, "rewind": partial(self.rewind, True), "save-state": time.save,
+            "load-state": self.load_state, "next-slot": time.next_slot,
+            "save-movie": time.save_movie, "record": self.record,
+            "full-screen": self.screen.fullscreen, "brighter": partial(view.brighter, 1),
+            "darker": partial(view.brighter, -1), "more-glow": partial(view.more_glow, 1),
+            "less-glow": partial(view.more_glow, -1), "overlay": view.toggle_overlay,
+            "glass": view.toggle_glass, "turn": view.turn, "mute": self.mute,
+            "softer": partial(self.volume, -VOLUME_STEP),
+            "louder": partial(self.volume, VOLUME_STEP), "help": self.help, "reset": self.reset,
+            "save-picture": self.save_picture, "leave": self.leave}
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
         """Play another machine; name: its file, if it is another cartridge's."""
@@ -128,7 +165,7 @@ class Player:
         self._play(machine)
         if name:
             self.screen.entitle(title_of(machine))
-            self.view.load(self._film_of(machine, name) if self._film_of else None)
+            self.view.load(self._find_overlay(machine, name) if self._find_overlay else None)
 
     # --- what the user does ----------------------------------------------------------------------
 
@@ -147,7 +184,7 @@ class Player:
                 self.keyboard.release_all(self.machine)
                 for release in self.releases.values():
                     release()
-            elif not self.time.filming:
+            elif not self.time.replaying:
                 self.hand(event)
 
     def hand(self, event: Event) -> None:
@@ -163,13 +200,13 @@ class Player:
         """A file was dropped: a picture is an overlay, anything else a cartridge."""
         if name.lower().endswith(".png"):
             self.view.lay(Path(name))
-        elif self.time.filming:
+        elif self.time.replaying:
             self.say("a movie is being played; no cartridge can be put in")
         else:
             self.exchange.insert(name)
 
     def record(self) -> None:
-        """Begin to record a film, or the sound where there is no encoder, or end it."""
+        """Begin to record a video, or the sound where there is no encoder, or end it."""
         if self.time.rewinding:
             self.say("nothing is recorded on the way back")
         else:
@@ -213,7 +250,7 @@ class Player:
 
     def reset(self) -> None:
         """Press the console's RESET button."""
-        if not self.time.filming:
+        if not self.time.replaying:
             self.machine.reset()
 
     def leave(self) -> None:
@@ -257,7 +294,7 @@ class Player:
         elif self.time.fast:
             lines.append("FAST")
         if self.helping:
-            lines += self.hands.rows()
+            lines += self.bindings.rows()
         elif self.time.paused and not self.time.rewinding:
             lines.append("F1: the keys")
         if time.perf_counter() >= self.notice_ends:
@@ -294,7 +331,7 @@ class Player:
         before = self.machine.cycles
         frames = [self.machine.seen_by(frame, self.eye) for frame in self.time.frame()]
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
-        if not self.time.rewinding and not self.time.filming:
+        if not self.time.rewinding and not self.time.replaying:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
         told = self.output.look() if self.output else None
@@ -341,50 +378,37 @@ class Player:
         self.screen.close()
 
 
-def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float = 1.0,
-         frames_max: int | None = None, stats_seconds: int | None = None,
-         png: Path | None = None, movie: Movie | None = None, growl: bool = False,
-         hands: Hands | None = None, volume: int = 0, film: Path | None = None,
-         covered: bool = True, beside: Beside | None = None) -> str:
+def play(machine: Machine, screen: Screen, options: PlayOptions | None = None,
+         services: PlayerServices | None = None) -> str:
     """Play until the user leaves; the screen is closed then.
 
-    Args:    speed          1 = the real machine's
-             frames_max     leave after so many frames
-             stats_seconds  leave after so long
-             png            write the last picture there
-             movie          plays instead of the hands
-             growl          let the yoke be heard
-             hands          what works the controllers; None = the usual keys
-             volume         dB, 0 or less
-             film           a PNG, the overlay; covered: whether it is shown at first
-             beside         what comes from outside: other cartridges, recordings
     Returns: with stats_seconds frames a second and the share of a core, in words
     """
+    options = options or PlayOptions()
     stats, ran = "", 0
     player = None
     try:
-        player = Player(machine, screen, mute, speed, movie, growl, hands, volume, film,
-                        covered, beside)
+        player = Player(machine, screen, options, services)
         if not (is_compiled_before() and is_compiled_before("light.")):
             player.compile()
         player.frame()          # loads the compiled code, and is late: what follows is not
         gc.freeze()             # to look through all that is loaded takes two tenths of a second
         ran, shown = 1, screen.shown
-        pace = Pace(speed)
+        pace = Pace(options.speed)
         begin, busy = time.perf_counter(), time.process_time()
-        while player.open and (frames_max is None or ran < frames_max):
+        while player.open and (options.frames_max is None or ran < options.frames_max):
             player.events()
             player.exchange.look()
-            pace.speed = speed * player.time.tempo
+            pace.speed = options.speed * player.time.tempo
             if player.time.standing:
                 player.rest(pace)
             else:
                 player.frame(pace)
                 ran += 1
-            if stats_seconds and time.perf_counter() - begin >= stats_seconds:
+            if options.stats_seconds and time.perf_counter() - begin >= options.stats_seconds:
                 break
             pace.wait()
-        if stats_seconds:
+        if options.stats_seconds:
             wall = time.perf_counter() - begin
             share = (time.process_time() - busy) / wall
             stats = (f"{(ran - 1) / wall:.1f} frames a second, "
@@ -392,8 +416,8 @@ def play(machine: Machine, screen: Screen, *, mute: bool = False, speed: float =
                      f"{100 * share:.0f} % of one core, {wall:.1f} s")
             if player.output:
                 stats += f"; {player.output.figures()}"
-        if png:
-            screen.save(png)
+        if options.png:
+            screen.save(options.png)
     finally:
         gc.unfreeze()
         (player or screen).close()

@@ -66,7 +66,7 @@ class Screen(Protocol):
     def change(self, look: Look) -> None:
         """Show the picture in another way."""
 
-    def cover(self, film: np.ndarray | None) -> None:
+    def cover(self, overlay: np.ndarray | None) -> None:
         """Lay an overlay over the picture, uint8[height, width, 4], or none; nothing where that
         cannot be."""
 

@@ -38,10 +38,10 @@ class Timing:
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
         self.history = History()
-        self._film: Iterator[Frame] | None = None
+        self._replay: Iterator[Frame] | None = None
         if movie:
             movie.check(machine)
-            self._film = replay(movie, machine)
+            self._replay = replay(movie, machine)
         self._recorder = None if movie else Recorder(machine)
         self._seen: list[Frame] = []
         self._inset_left = 0
@@ -52,9 +52,9 @@ class Timing:
         return FAST if self.fast else SLOW if self.slow else 1.0
 
     @property
-    def filming(self) -> bool:
+    def replaying(self) -> bool:
         """True while a movie plays instead of the hands."""
-        return self._film is not None
+        return self._replay is not None
 
     @property
     def standing(self) -> bool:
@@ -74,8 +74,8 @@ class Timing:
                 self._teller.say("no earlier frame is known")
                 return []
             frames = self.machine.run_to_frame()
-        elif self._film:
-            frames = self._filmed()
+        elif self._replay:
+            frames = self._replayed()
         else:
             self.history.note(self.machine)
             frames = self.machine.run_to_frame()
@@ -85,21 +85,21 @@ class Timing:
         self._seen = [*self._seen, *frames][-FRAMES_SEEN:]
         return frames
 
-    def _filmed(self) -> list[Frame]:
-        assert self._film
+    def _replayed(self) -> list[Frame]:
+        assert self._replay
         try:
-            return [next(self._film)]
+            return [next(self._replay)]
         except StopIteration:
             self._teller.say("the movie has ended; P goes on from here")
         except Diverged as fault:
             self._teller.say(str(fault))
-        self._film, self.paused = None, True
+        self._replay, self.paused = None, True
         self._recorder = Recorder(self.machine)
         return []
 
     def rewind(self, on: bool) -> None:
         """Begin or end to go back."""
-        if on and self._film:
+        if on and self._replay:
             self._teller.say("a movie cannot be rewound")
             return
         if self.rewinding and not on:
@@ -150,7 +150,7 @@ class Timing:
 
     def load(self) -> None:
         """Go on from the state in the chosen slot."""
-        if self._film:
+        if self._replay:
             self._teller.say("no state can be loaded while a movie is played")
             return
         try:

@@ -324,7 +324,7 @@ class Terminal:
         self._begin_size()
         self.phosphor.show_past([(frame, FRAME_CYCLES) for frame in self._recent])
 
-    def cover(self, film: np.ndarray | None) -> None:
+    def cover(self, overlay: np.ndarray | None) -> None:
         """Nothing: a terminal has no colours to spare."""
 
     def entitle(self, title: str) -> None:

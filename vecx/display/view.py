@@ -18,14 +18,14 @@ class View:
 
     def __init__(self, screen: Screen, teller: Teller, shown: bool = True) -> None:
         self._screen, self._teller, self._shown = screen, teller, shown
-        self._film: np.ndarray | None = None
+        self._overlay: np.ndarray | None = None
 
     def load(self, path: Path | None) -> None:
         """Take an overlay from a file, or none; what is wrong with it is told."""
-        self._film = None
+        self._overlay = None
         if path:
             try:
-                self._film = overlay.load(path)
+                self._overlay = overlay.load(path)
             except VecxError as fault:
                 self._teller.say(str(fault))
         self._cover()
@@ -34,7 +34,7 @@ class View:
         """Lay the overlay in a file over the picture, as asked for; a broken one changes nothing.
         """
         try:
-            self._film, self._shown = overlay.load(path), True
+            self._overlay, self._shown = overlay.load(path), True
         except VecxError as fault:
             self._teller.say(str(fault))
             return
@@ -42,11 +42,11 @@ class View:
         self._teller.say(f"overlay {path.name}")
 
     def _cover(self) -> None:
-        self._screen.cover(self._film if self._shown else None)
+        self._screen.cover(self._overlay if self._shown else None)
 
     def toggle_overlay(self) -> None:
         """Lay the overlay over the picture, or take it away."""
-        if self._film is None:
+        if self._overlay is None:
             self._teller.say("there is no overlay for this cartridge")
             return
         self._shown = not self._shown

@@ -63,7 +63,7 @@ class Window:
         self.notice, self.inset = "", b""
         self.ready = True
         self.shown = 0          # pictures
-        self._film: np.ndarray | None = None
+        self._overlay: np.ndarray | None = None
         self._recent: list[tuple[Frame, int]] = []
         self._cycles = FRAME_CYCLES
         self._full = False
@@ -89,8 +89,8 @@ class Window:
         width, height = sizes_within(room[0], room[1], self.analog, self.look.turn)
         self._left, self._top = (room[0] - width) // 2, (room[1] - height) // 2
         self.phosphor = Phosphor(width, height, self.analog, self.look)
-        if self._film is not None:
-            self.phosphor.cover(fitted(self._film, width, height, self.look.turn))
+        if self._overlay is not None:
+            self.phosphor.cover(fitted(self._overlay, width, height, self.look.turn))
         self.phosphor.show_past(self._recent)
         self._caption = Caption(width, height, self.look)
         self.refresh()
@@ -110,9 +110,9 @@ class Window:
             self.window.size = height, width
         self.resized()
 
-    def cover(self, film: np.ndarray | None) -> None:
+    def cover(self, overlay: np.ndarray | None) -> None:
         """Lay an overlay over the picture, uint8[height, width, 4], or none."""
-        self._film = film
+        self._overlay = overlay
         self.resized()
 
     def entitle(self, title: str) -> None:

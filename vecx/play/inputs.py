@@ -1,4 +1,4 @@
-"""Hands to controllers: which key, pad or mouse works what, and for how long a game sees it.
+"""Keys, gamepads and mouse: which works what of the controllers, and how long a game sees it.
 
 Key names are lower case, as pygame names them; this module knows no pygame.  A key may come up
 before the game has looked at it once, so each change of a key lasts HOLD_FRAMES frames at least:
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..console.controls import PEN_REACH, Controls
+from .commands import help_rows
 
 BUTTONS = {"a": (1, 1), "s": (2, 1), "d": (3, 1), "f": (4, 1),
            "z": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
@@ -24,25 +25,6 @@ MOUSE = {"left": 1, "right": 2, "middle": 3, "side": 4}     # buttons of the mou
 PEN_BUTTON, PEN_AXES = "mouse left", ("pen x", "pen y")
 STICK_DEAD = 0.25       # of a gamepad's way
 MOUSE_DEAD = 0.08       # of the pointer's way
-# Keys that no controller can have; where several share a row, "; " parts what they do.
-COMMANDS = (("P", "pause, and go on"),
-            ("N", "one frame, then pause"),
-            ("Tab, held", "fast"),
-            ("F6", "slow, and back"),
-            ("Backspace, held", "rewind"),
-            ("F2, F4", "save a state; load a state"),
-            ("F3", "the next slot of states"),
-            ("F8", "save a movie of the game so far"),
-            ("F9", "record a film, and end it"),
-            ("F11", "full screen, and back"),
-            ("Page Up, Page Down", "brighter; darker"),
-            ("Home, End", "more glow; less glow"),
-            ("F7, F10, Insert", "overlay; glass; turn the picture"),
-            ("M, -, =", "silence; softer; louder"),
-            ("F1", "show the keys"),
-            ("F5", "reset"),
-            ("F12", "save a picture"),
-            ("Esc", "leave"))
 NAMED_KEYS = frozenset((
     "left", "right", "up", "down", "space", "return", "tab", "backspace", "escape", "insert",
     "delete", "home", "end", "page up", "page down", "left shift", "right shift", "left ctrl",
@@ -54,7 +36,7 @@ WAITING_MAX = 16        # changes of one key that wait; a storm of taps is cut h
 
 
 @dataclass(frozen=True)
-class Hands:
+class KeyBindings:
     """What works the two controllers, besides the gamepads, which are always what they are.
 
     buttons        key to number and controller
@@ -98,7 +80,7 @@ class Hands:
         if self.mouse:
             rows.append(("mouse", "light pen while its button is down" if self.mouse == PEN
                          else f"controller {self.mouse}"))
-        return [*rows, *COMMANDS]
+        return [*rows, *help_rows()]
 
 
 def _in_words(keys: list[list[str]]) -> str:
@@ -115,15 +97,15 @@ class Keyboard:
     call of `frame`, which says that a frame has gone by.
     """
 
-    def __init__(self, hands: Hands | None = None) -> None:
-        hands = hands or Hands()
-        self._buttons, self._sticks = hands.all_buttons(), hands.sticks
-        self._axes = hands.all_axes()
+    def __init__(self, bindings: KeyBindings | None = None) -> None:
+        bindings = bindings or KeyBindings()
+        self._buttons, self._sticks = bindings.all_buttons(), bindings.sticks
+        self._axes = bindings.all_axes()
         self.down: set[str] = set()
         self._waiting: dict[str, deque[bool]] = {}
         self._age: dict[str, int] = {}      # frames since the last change; forgotten when old
         self._tilt = {1: [0.0, 0.0], 2: [0.0, 0.0]}
-        self._pen = [0.0, 0.0] if hands.mouse == PEN else None      # screen units
+        self._pen = [0.0, 0.0] if bindings.mouse == PEN else None      # screen units
         self._touches = False
 
     def press(self, key: str, machine: Controls) -> None:
@@ -164,7 +146,7 @@ class Keyboard:
                 self._hold(player, machine)
 
     def renew(self, machine: Controls) -> None:
-        """The machine has gone to another time: let its controllers be as the hands are."""
+        """The machine has gone to another time: let its controllers be as the keys are."""
         held = {self._buttons.get(key) for key in self.down}
         for player in (1, 2):
             for button in (1, 2, 3, 4):
@@ -215,17 +197,6 @@ class Keyboard:
         machine.stick(x or self._tilt[player][0], y or self._tilt[player][1], player)
 
 
-def command_keys() -> dict[str, str]:
-    """Return the keys that no controller can have, by name, and what each does."""
-    found: dict[str, str] = {}
-    for row, meaning in COMMANDS:
-        keys = row.lower().removesuffix(", held").split(", ")
-        meanings = meaning.split("; ") if len(keys) > 1 else [meaning]
-        found |= {{"esc": "escape"}.get(key, key): what
-                  for key, what in zip(keys, meanings, strict=True)}
-    return found
-
-
 def keys_in_a_line() -> str:
     """Return all keys as one sentence."""
-    return "; ".join(f"{keys}: {meaning}" for keys, meaning in Hands().rows()) + "."
+    return "; ".join(f"{keys}: {meaning}" for keys, meaning in KeyBindings().rows()) + "."

@@ -18,7 +18,7 @@ PICTURES_WAITING = 25       # half a second's; 100 MB at 900 x 1125
 Piece = tuple[np.ndarray | None, np.ndarray] | BaseException
 
 
-class Beside:
+class BackgroundRecording:
     """A recording of what a window shows, as `Recording`: `add` again and again, then `close`.
 
     Where encoding is slower than the game, pictures are left out and the ones before stand longer;

@@ -14,7 +14,7 @@ from ..display.phosphor import Phosphor
 from ..display.picture import HEIGHT, WIDTH
 from ..sound.growl import Growl
 from ..sound.mixer import RATE, Mixer
-from .background import Beside
+from .background import BackgroundRecording
 from .kinds import open_recording
 from .recording import RATE_PICTURES
 
@@ -26,7 +26,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             growl: bool = False,
             screen: Callable[[int, int], Phosphor] | None = None,
             shown: Callable[[], np.ndarray | None] | None = None,
-            beside: bool = False) -> Iterator[Add]:
+            background: bool = False) -> Iterator[Add]:
     """Give what takes `Machine.take_sound()`, the cycle it reaches to, and the frames that ended.
 
     The file is whole when the block ends.  The phosphor fades by the fiftieth of a second: a
@@ -37,12 +37,12 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             growl   what the yoke does to the amplifier is heard, too
             screen  makes the phosphor of so many pixels; None = as it comes
             shown   gives the picture that somebody has made of the frames; no phosphor draws then
-            beside  encode in a thread of its own, while somebody plays
+            background  encode in a thread of its own, while somebody plays
     Errors: VecxError where the file cannot be written; an old one is as it was
     """
     mixer, growler = Mixer(), Growl() if growl else None
     waiting = np.zeros(0, np.float32)
-    with (Beside if beside else open_recording)(path, size) as recording:
+    with (BackgroundRecording if background else open_recording)(path, size) as recording:
         make = screen or partial(Phosphor, analog=analog)
         phosphor = make(*size) if recording.pictures and not shown else None
 

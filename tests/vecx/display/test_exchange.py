@@ -14,7 +14,7 @@ from tests.vecx.display.test_player import Blind
 from tests.vecx.play.test_reload import SOURCE
 from vecx import Machine, VecxError
 from vecx.console.analog import load
-from vecx.display.player import Beside, Player
+from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
 from vecx.recording.take import filming
 
@@ -33,8 +33,9 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
     (tmp_path / "broken.bin").write_bytes(b"")
     screen = Blind([Event("drop", "broken.bin")], [Event("drop", "nothing.bin")],
                    [Event("drop", "other.bin")], [Event("down", "f")])
-    player = Player(Machine("connect4"), screen, True, beside=Beside(
-        Machine, lambda machine, path: DATA / "overlays" / "reversi.png"))
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True), PlayerServices(Machine, lambda machine, path:
+                                                           DATA / "overlays" / "reversi.png"))
     first = player.machine
     for _ in range(2):
         player.events()
@@ -44,7 +45,7 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
     player.events()
     assert player.machine is not first and player.machine.cartridge.name == "other"
     assert screen.told[2] == "vecx: other.bin loaded"
-    assert "REVERSI" in screen.title.upper() and screen.film is not None
+    assert "REVERSI" in screen.title.upper() and screen.overlay is not None
     player.events()
     player.frame()
     assert player.machine.m.buttons == 0xF7
@@ -58,14 +59,14 @@ def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
     screen = Blind([Event("drop", str(DATA / "overlays" / "connect4.png")), Event("down", "f7")],
                    [Event("drop", str(DATA / "overlays" / "reversi.png"))],
                    [Event("drop", str(tmp_path / "no.png"))])
-    player = Player(Machine("connect4"), screen, True)
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True))
     player.events()
-    assert screen.film is None
+    assert screen.overlay is None
     player.events()
-    film = np.asarray(screen.film)
-    assert film.shape == (1125, 900, 4)
+    overlay = np.asarray(screen.overlay)
+    assert overlay.shape == (1125, 900, 4)
     player.events()
-    assert np.asarray(screen.film) is film and "no.png: no picture" in screen.told[-1]
+    assert np.asarray(screen.overlay) is overlay and "no.png: no picture" in screen.told[-1]
     assert screen.told[-2] == "vecx: overlay reversi.png"
 
 
@@ -77,7 +78,8 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     path.write_text(SOURCE + ' include "part.inc"\n')
     now = [0.0]
     screen = Blind()
-    player = Player(Machine(path), screen, True, beside=Beside(Machine, watch=path))
+    player = Player(Machine(path), screen,
+                    PlayOptions(mute=True), PlayerServices(Machine, watch=path))
     player.exchange._clock = lambda: now[0]
     player.exchange._due = 0.0
 
@@ -120,13 +122,14 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
 
 def recording(path: Path) -> contextlib.AbstractContextManager[Callable[..., None]]:
     """Begin a recording as the command line does."""
-    return filming(path, load("hardware"), size=(120, 150), beside=True)
+    return filming(path, load("hardware"), size=(120, 150), background=True)
 
 
 def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
     """F9 begins and ends; the file has the sound of the frames between, a second has its name."""
     screen = Blind()
-    player = Player(Machine("connect4"), screen, True, beside=Beside(record=recording))
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True), PlayerServices(record=recording))
     for name in ("connect4.wav", "connect4-2.wav"):
         screen.script.append([Event("down", "f9")])
         player.events()
@@ -150,7 +153,8 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
 def test_a_way_back_ends_a_recording() -> None:
     """What goes back in time cannot be one sound; the file is whole."""
     screen = Blind([Event("down", "f9")])
-    player = Player(Machine("connect4"), screen, True, beside=Beside(record=recording))
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True), PlayerServices(record=recording))
     player.events()
     for _ in range(30):
         player.frame()
@@ -178,7 +182,8 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None
             yield limited
 
     screen = Blind([Event("down", "f9")])
-    player = Player(Machine("connect4"), screen, True, beside=Beside(record=full))
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True), PlayerServices(record=full))
     player.events()
     for _ in range(6):
         player.frame()
@@ -197,7 +202,8 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         raise VecxError(f"{path}: the folder cannot be written")
 
     screen = Blind([Event("down", "f9")])
-    player = Player(Machine("connect4"), screen, True, beside=Beside(record=closed))
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True), PlayerServices(record=closed))
     player.events()
     assert screen.told == ["vecx: connect4.wav: the folder cannot be written"]
     player.frame()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vecx.display import letters
 from vecx.display.caption import Caption
 from vecx.display.look import Look
-from vecx.play.inputs import Hands
+from vecx.play.inputs import KeyBindings
 
 ROOT = Path(__file__).parent.parent.parent.parent
 NAMES = {"exclamation": "!", "dash": "-"}
@@ -81,7 +81,7 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
     picture = np.full((height, width), 0x406080, np.uint32)
     caption = Caption(width, height, Look(turn=turn))
     assert np.array_equal(caption.over(picture, [], ""), picture)
-    told = caption.over(picture, Hands().rows(), "connect4.png written")
+    told = caption.over(picture, KeyBindings().rows(), "connect4.png written")
     assert (picture == 0x406080).all()
     if min(size) >= 300:
         upright = np.rot90(told, turn // 90)
@@ -90,7 +90,7 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
         assert (upright[-len(upright) // 8:] & 0xFF > 0xA0).any()
         assert (upright & 0xFF < 0x20).sum() > 500                  # behind them
         assert (upright[:3] == 0x406080).all()
-    again = caption.over(picture, Hands().rows(), "connect4.png written")
+    again = caption.over(picture, KeyBindings().rows(), "connect4.png written")
     assert np.array_equal(told, again)
     assert np.array_equal(caption.over(picture, [], ""), picture)
 

@@ -356,9 +356,9 @@ def test_tiles_change_nothing(size, covered, glass):
     chance = np.random.default_rng(size[0])
     tiled, whole = (Phosphor(*size, IDEAL, Look(glass=glass)) for _ in range(2))
     if covered:
-        film = chance.integers(0, 256, (size[1], size[0], 4), np.uint8)
-        tiled.cover(film)
-        whole.cover(film)
+        overlay = chance.integers(0, 256, (size[1], size[0], 4), np.uint8)
+        tiled.cover(overlay)
+        whole.cover(overlay)
     before = tiled.picture.copy()
     for turn in range(160):
         if turn % 80 < 3:
@@ -377,15 +377,15 @@ def test_tiles_change_nothing(size, covered, glass):
 
 
 def test_an_overlay_colours_what_passes():
-    """Clear film changes nothing, a red one lets red pass, a dark one nothing; print is seen."""
+    """Clear overlay changes nothing, a red one lets red pass, a dark one nothing; print is seen."""
     screen = Phosphor(210, 262, IDEAL)
     screen.draw([Drawing([-14000, 0, 14000, 0, 1, 0, 600])])
     screen.settle()
     plain = screen.image().copy()
-    film = np.zeros((262, 210, 4), np.uint8)
-    film[:, 70:140] = 255, 0, 0, 255
-    film[:, 140:] = 0, 0, 0, 255
-    screen.cover(film)
+    overlay = np.zeros((262, 210, 4), np.uint8)
+    overlay[:, 70:140] = 255, 0, 0, 255
+    overlay[:, 140:] = 0, 0, 0, 255
+    screen.cover(overlay)
     screen.draw([Drawing([-14000, 0, 14000, 0, 1, 0, 600])])
     screen.light[:] = 0
     screen.draw([Drawing([-14000, 0, 14000, 0, 1, 0, 600])])

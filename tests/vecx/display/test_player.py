@@ -10,10 +10,10 @@ import pytest
 
 from vecx import Machine, config
 from vecx.display.look import Look
-from vecx.display.player import Beside, Player, play
+from vecx.display.player import Player, PlayerServices, PlayOptions, play
 from vecx.display.screen import Event
 from vecx.play import movie
-from vecx.play.inputs import Hands
+from vecx.play.inputs import KeyBindings
 from vecx.sound.output import Output
 
 
@@ -23,7 +23,7 @@ class Blind:
     def __init__(self, *script: list[Event]) -> None:
         self.script, self.told = list(script), list[str]()
         self.words, self.inset, self.shown, self.closed = [], b"", 0, 0
-        self.look, self.film, self.notice, self.ready = Look(), None, "", True
+        self.look, self.overlay, self.notice, self.ready = Look(), None, "", True
 
     def events(self) -> list[Event]:
         """Give the next part of the script."""
@@ -49,9 +49,9 @@ class Blind:
         """Remember."""
         self.title = title
 
-    def cover(self, film: object) -> None:
+    def cover(self, overlay: object) -> None:
         """Remember."""
-        self.film = film
+        self.overlay = overlay
 
     def picture(self) -> None:
         """None."""
@@ -90,7 +90,7 @@ def test_after_a_movie_the_game_is_the_hands() -> None:
     film = recorder.stop()
     screen = Blind([Event("down", "a")], *([] for _ in range(20)), [Event("up", "a")],
                    [Event("down", "p")], [Event("down", "a")])
-    player = Player(film.machine(), screen, True, movie=film)
+    player = Player(film.machine(), screen, PlayOptions(mute=True, movie=film))
     held = []
     for _ in range(24):
         player.events()
@@ -104,7 +104,7 @@ def test_after_a_movie_the_game_is_the_hands() -> None:
 def test_losing_the_keyboard_ends_what_is_held() -> None:
     """Fast and back end with the keyboard's loss, as held buttons do."""
     screen = Blind([Event("down", "tab"), Event("down", "f")], [Event("blur")])
-    player = Player(Machine("connect4"), screen, True)
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True))
     player.events()
     assert player.time.fast and player.machine.m.buttons == 0xF7
     for _ in range(2):
@@ -116,7 +116,7 @@ def test_losing_the_keyboard_ends_what_is_held() -> None:
 def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the end, and where the machine fails."""
     screen = Blind()
-    play(Machine("connect4"), screen, mute=True, speed=50, frames_max=3)
+    play(Machine("connect4"), screen, PlayOptions(mute=True, speed=50, frames_max=3))
     assert screen.closed == 1
     machine, screen = Machine("connect4"), Blind()
 
@@ -125,7 +125,7 @@ def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(machine, "run_to_frame", fail)
     with pytest.raises(ZeroDivisionError):
-        play(machine, screen, mute=True)
+        play(machine, screen, PlayOptions(mute=True))
     assert screen.closed == 1
 
 
@@ -142,12 +142,12 @@ def test_the_growl_goes_to_the_device_whatever_the_volume(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("vecx.display.player.Output", Device)
     screen = Blind()
-    play(Machine("connect4"), screen, frames_max=8, growl=True)
+    play(Machine("connect4"), screen, PlayOptions(frames_max=8, growl=True))
     assert screen.told == ["vecx: the sound device is gone"]
     assert all(np.shape(beside) == (count,) for count, beside in played)
     assert max(float(np.abs(beside).max()) for _, beside in played) > 0.001
     played.clear()
-    play(Machine("connect4"), Blind(), frames_max=3)
+    play(Machine("connect4"), Blind(), PlayOptions(frames_max=3))
     assert [beside for _, beside in played] == [0.0] * 2    # the first frame loads code
 
 
@@ -158,7 +158,8 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
                             "[sound]\nvolume = -9", "c")
     screen = Blind([Event("down", "s"), Event("down", "h"), Event("down", "mouse middle"),
                     Event("move", "mouse x", -1.0), Event("down", "f1"), Event("down", "-")])
-    player = Player(Machine("connect4"), screen, hands=settings.hands, volume=settings.volume)
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(bindings=settings.bindings, volume=settings.volume))
     player.events()
     assert player.machine.m.buttons == 0xFF & ~0x02 & ~0x40
     assert player.machine.m.stick.tolist() == [128, 128, 1, 128]
@@ -171,7 +172,8 @@ def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
     """Nor is its button; while a movie plays it works nothing."""
     moved = [Event("move", "mouse y", 1.0), Event("down", "mouse left")]
     machine = Machine("connect4")
-    player = Player(machine, Blind(moved, [Event("blur")]), True, hands=Hands(mouse=1))
+    player = Player(machine, Blind(moved, [Event("blur")]),
+                    PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
     player.events()
     assert machine.m.stick[1] == 255 and machine.m.buttons == 0xFE
     for _ in range(2):
@@ -180,7 +182,8 @@ def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
     assert machine.m.stick[1] == 128 and machine.m.buttons == 0xFF
     recorder = movie.Recorder(Machine("connect4"))
     film = recorder.stop()
-    player = Player(film.machine(), Blind(moved), True, movie=film, hands=Hands(mouse=1))
+    player = Player(film.machine(), Blind(moved),
+                    PlayOptions(mute=True, movie=film, bindings=KeyBindings(mouse=1)))
     player.events()
     assert player.machine.m.stick[1] == 128 and player.machine.m.buttons == 0xFF
 
@@ -189,7 +192,7 @@ def test_the_picture_is_changed_and_said() -> None:
     """Brightness, glow, glass, turn by their keys, as far as they go; what is so now is told."""
     keys = ["page up", "page up", "end", "f10", "insert", "f7"]
     screen = Blind([Event("down", key) for key in keys])
-    player = Player(Machine("connect4"), screen, mute=True)
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True))
     player.events()
     look = screen.look
     assert look.brightness == pytest.approx(2 ** 0.5) and look.glow == 0.75
@@ -208,14 +211,14 @@ def test_an_overlay_is_shown_and_taken_away(tmp_path: Path) -> None:
     path = tmp_path / "film.png"
     pygame.image.save(pygame.image.frombuffer(film.tobytes(), (4, 5), "RGBA"), path)
     screen = Blind([Event("down", "f7")])
-    player = Player(Machine("connect4"), screen, mute=True, film=path)
-    assert np.array_equal(screen.film, film)
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True, overlay=path))
+    assert np.array_equal(screen.overlay, film)
     player.events()
-    assert screen.film is None
+    assert screen.overlay is None
     path.write_bytes(path.read_bytes()[:40])
     broken = Blind([Event("down", "f7")])
-    player = Player(Machine("connect4"), broken, mute=True, film=path)
-    assert broken.film is None and len(broken.told) == 1 and str(path) in broken.told[0]
+    player = Player(Machine("connect4"), broken, PlayOptions(mute=True, overlay=path))
+    assert broken.overlay is None and len(broken.told) == 1 and str(path) in broken.told[0]
     player.events()
     player.frame()
     assert broken.shown == 1
@@ -239,7 +242,8 @@ def test_what_was_shown_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         yield lambda log, until, frames: taken.append(more["shown"]()[0, 0] if more else None)
 
     screen = Counting([Event("down", "f9")])
-    player = Player(Machine("connect4"), screen, True, beside=Beside(record=record))
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True), PlayerServices(record=record))
     player.events()
     for _ in range(5):
         player.frame()
@@ -263,6 +267,6 @@ def test_nothing_that_was_loaded_is_looked_through_while_it_plays() -> None:
         def show(self) -> None:
             frozen.append(gc.get_freeze_count())
 
-    play(Machine("connect4"), Watching(), mute=True, speed=50, frames_max=4)
+    play(Machine("connect4"), Watching(), PlayOptions(mute=True, speed=50, frames_max=4))
     assert frozen[0] == 0 and min(frozen[1:]) > 10_000
     assert gc.get_freeze_count() == 0

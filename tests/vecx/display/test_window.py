@@ -17,12 +17,12 @@ ROOT = Path(__file__).parent.parent.parent.parent
 
 FULL = """
 import pygame
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
 for _ in range(60):
     player.frame()
 for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
@@ -38,7 +38,7 @@ player.close()
 
 PADS = """
 import pygame
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
 from vecx.machine import Machine
 
@@ -51,7 +51,7 @@ class Pad:
         return self.axes[axis]
 
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
 pads = {0: Pad(7), 1: Pad(9), 2: Pad(4)}
 pygame.joystick.Joystick = lambda index: pads[index]
 
@@ -78,12 +78,12 @@ player.close()
 
 KEYS = """
 import pygame, sys
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("CONNECT", machine.analog, 0.5), True, 1.0)
+player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
 
 def key(name, kind=pygame.KEYDOWN):
     pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
@@ -115,13 +115,14 @@ player.close()
 
 MOUSE = """
 import pygame
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
-from vecx.play.inputs import NAMED_KEYS, Hands
+from vecx.play.inputs import NAMED_KEYS, KeyBindings
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("t", machine.analog, wanted=0.5), True, hands=Hands(mouse=1))
+player = Player(machine, Window("t", machine.analog, wanted=0.5),
+                PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
 assert player.screen.window.size == (300, 375)
 
 def post(*events):
@@ -159,13 +160,14 @@ player.close()
 
 DROP = """
 import pygame, shutil
-from vecx.display.player import Beside, Player
+from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.window import Window
 from vecx.machine import Machine
 from vecx.console.roms import DATA
 
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("t", machine.analog, 0.5), True, beside=Beside(Machine))
+player = Player(machine, Window("t", machine.analog, 0.5),
+                PlayOptions(mute=True), PlayerServices(Machine))
 shutil.copy(DATA / "reversi.bin", "mine.bin")
 pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="mine.bin")); player.events()
 assert player.machine.cartridge.name == "mine", player.machine.cartridge
@@ -179,9 +181,9 @@ player.close()
 TURNED = """
 import pygame
 from vecx.display.look import Look
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
-from vecx.play.inputs import Hands
+from vecx.play.inputs import KeyBindings
 from vecx.machine import Machine
 
 # Where the pointer is in a window that shows the picture turned, and where the stick is then.
@@ -189,7 +191,7 @@ for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
     machine = Machine("connect4", preset="ideal")
     window = Window("t", machine.analog, 0.5, look=Look(turn=turn))
     assert window.window.size == size, window.window.size
-    player = Player(machine, window, True, hands=Hands(mouse=1))
+    player = Player(machine, window, PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
     width, height = size
     middle = width // 2, height // 2
     up = {90: (width - 1, middle[1]), 180: (middle[0], height - 1), 270: (0, middle[1])}[turn]
@@ -206,13 +208,13 @@ for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
 WHOLE = """
 import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
-from vecx.play.inputs import Hands
+from vecx.play.inputs import KeyBindings
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("t", machine.analog, 0.5), True, 1.0)
+player = Player(machine, Window("t", machine.analog, 0.5), PlayOptions(mute=True))
 
 def key(name, kind=pygame.KEYDOWN):
     pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
@@ -262,7 +264,7 @@ key("f1")
 player.frame()
 helped = pixels()
 rows = [row for row in player.screen.words if isinstance(row, tuple)]
-assert len(rows) == len(Hands().rows()), rows
+assert len(rows) == len(KeyBindings().rows()), rows
 assert (helped != playing).sum() > 2000
 key("f1")
 player.frame()
@@ -303,9 +305,9 @@ player.close()
 
 DENSE = """
 import pygame
-from vecx.display.player import Player
+from vecx.display.player import Player, PlayOptions
 from vecx.display.window import Window
-from vecx.play.inputs import Hands
+from vecx.play.inputs import KeyBindings
 from vecx.machine import Machine
 
 class Dense(pygame.Window):
@@ -320,7 +322,8 @@ class Dense(pygame.Window):
 
 pygame.Window = Dense
 machine = Machine("connect4", preset="ideal")
-player = Player(machine, Window("t", machine.analog, 0.5), True, hands=Hands(mouse=1))
+player = Player(machine, Window("t", machine.analog, 0.5),
+                PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
 window = player.screen
 assert window.window.size == (300, 375) and max(window.phosphor.size) > 740
 for place, stick in (((150, 188), [128, 128]), ((299, 188), [255, 128])):

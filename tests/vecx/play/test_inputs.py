@@ -4,7 +4,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vecx.machine import Machine
-from vecx.play.inputs import BUTTONS, HOLD_FRAMES, PEN, STICKS, Hands, Keyboard, keys_in_a_line
+from vecx.play.inputs import (
+    BUTTONS,
+    HOLD_FRAMES,
+    PEN,
+    STICKS,
+    KeyBindings,
+    Keyboard,
+    keys_in_a_line,
+)
 
 
 class Recorder:
@@ -51,7 +59,7 @@ def let_go(keys, key, m):
 
 def test_the_mouse_is_a_pen_while_its_button_is_down():
     """It touches where the pointer is, follows it, and lifts; a pen works no controller."""
-    m, keys = Recorder(), Keyboard(Hands(mouse=PEN))
+    m, keys = Recorder(), Keyboard(KeyBindings(mouse=PEN))
     for axis, value in (("pen x", 30.0), ("pen y", -7.5), ("mouse x", 1.0), ("mouse y", 1.0)):
         keys.move(axis, value, m)
     assert m.glass == []
@@ -73,7 +81,7 @@ def test_the_mouse_is_a_pen_while_its_button_is_down():
 def test_a_mouse_that_is_no_pen_touches_nothing():
     """Off, or a controller: no call of the pen's ever comes."""
     for mouse in (0, 1, 2):
-        m, keys = Recorder(), Keyboard(Hands(mouse=mouse))
+        m, keys = Recorder(), Keyboard(KeyBindings(mouse=mouse))
         keys.move("pen x", 1.0, m)
         keys.press("mouse left", m)
         keys.renew(m)
@@ -207,13 +215,14 @@ def test_three_quick_taps_move_the_cursor_of_a_game_three_columns():
 def test_the_keys_are_named():
     """Each key that works a controller stands in the line that --help and F1 show."""
     line = keys_in_a_line().lower()
-    letters = {key for keys, _ in Hands().rows() for key in keys.lower().replace(",", "").split()}
+    letters = {key for keys, _ in KeyBindings().rows()
+               for key in keys.lower().replace(",", "").split()}
     assert {key for key in (*BUTTONS, *STICKS) if len(key) == 1} <= letters
     for key in ("arrows", "f1", "f5", "f12", "esc", "pause"):
         assert key in line
 
 
-LEFTY = Hands(buttons={"space": (1, 1), "return": (1, 1), "g": (4, 2)},
+LEFTY = KeyBindings(buttons={"space": (1, 1), "return": (1, 1), "g": (4, 2)},
               sticks={"w": (1, 0, 1), "h": (1, 0, 1), "q": (2, -1, 0)}, mouse=2,
               mouse_buttons={"left": 4, "right": 2, "middle": 3, "side": 1})
 
@@ -272,7 +281,7 @@ def test_the_rows_are_those_of_the_hands():
                         ("none, Q, none, none", "controller 2: stick"),
                         ("none, none, none, G", "controller 2: buttons 1 to 4"),
                         ("mouse", "controller 2")]
-    assert Hands().rows()[:4] == [("arrows", "controller 1: stick"),
+    assert KeyBindings().rows()[:4] == [("arrows", "controller 1: stick"),
                                   ("A S D F", "controller 1: buttons 1 to 4"),
                                   ("I J K L", "controller 2: stick"),
                                   ("Z X C V", "controller 2: buttons 1 to 4")]

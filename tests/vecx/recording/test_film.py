@@ -17,7 +17,7 @@ from vecx.console.frame import Frame
 from vecx.display.phosphor import Phosphor
 from vecx.errors import VecxError
 from vecx.play.movie import Recorder
-from vecx.recording.background import PICTURES_WAITING, Beside
+from vecx.recording.background import PICTURES_WAITING, BackgroundRecording
 from vecx.recording.kinds import open_recording
 from vecx.recording.recording import Recording, fitted
 from vecx.recording.take import filming
@@ -300,7 +300,7 @@ def test_another_size_is_cut_or_framed_about_its_middle() -> None:
 def test_beside_a_game_a_film_is_the_same(tmp_path: Path) -> None:
     """Encoded in another thread, by what may be changed at once after it was given."""
     picture, samples = np.zeros((150, 120), np.uint32), np.zeros(FIFTIETH, np.float32)
-    beside = Beside(tmp_path / "beside.gif", SIZE)
+    beside = BackgroundRecording(tmp_path / "beside.gif", SIZE)
     with open_recording(tmp_path / "plain.gif", SIZE) as plain:
         for number in range(PICTURES_WAITING - 1):
             picture[:] = number * 0x080808
@@ -323,7 +323,7 @@ def test_a_slow_encoder_leaves_pictures_out_and_no_sound(
         take(self, picture, samples)
 
     monkeypatch.setattr(Recording, "add", slow)
-    beside = Beside(tmp_path / "t.mp4", SIZE)
+    beside = BackgroundRecording(tmp_path / "t.mp4", SIZE)
     for _ in range(4 * PICTURES_WAITING):
         beside.add(np.full((150, 120), 0xFFFFFF, np.uint32), np.zeros(FIFTIETH, np.float32))
     ready.set()
@@ -340,7 +340,7 @@ def test_what_fails_beside_a_game_is_said_once(tmp_path: Path,
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(video.Mp4, "take_sound", full)
-    beside = Beside(tmp_path / "t.mp4", SIZE)
+    beside = BackgroundRecording(tmp_path / "t.mp4", SIZE)
     beside.add(np.zeros((150, 120), np.uint32), np.zeros(FIFTIETH, np.float32))
     with pytest.raises(VecxError, match=r"t\.mp4: No space left on device"):
         beside.close()
@@ -362,7 +362,7 @@ def test_filming_beside_a_game(tmp_path: Path) -> None:
         return Phosphor(width, height, machine.analog)
 
     with filming(tmp_path / "t.gif", machine.analog, size=SIZE, screen=screen,
-                 beside=True) as film:
+                 background=True) as film:
         for _ in range(20):
             frames = machine.run_frames(1)
             film(machine.take_sound(), machine.cycles, frames)
@@ -370,7 +370,7 @@ def test_filming_beside_a_game(tmp_path: Path) -> None:
     assert (tmp_path / "t.gif").read_bytes() == (tmp_path / "plain.gif").read_bytes()
 
     def fail(fault: Exception, beside: bool) -> None:
-        with filming(tmp_path / "none.mp4", machine.analog, beside=beside) as film:
+        with filming(tmp_path / "none.mp4", machine.analog, background=beside) as film:
             film(machine.take_sound(), machine.cycles, machine.run_frames(1))
             raise fault
 

@@ -1,0 +1,47 @@
+"""Which screens there are, and which is opened."""
+
+import pytest
+
+from vecx import VecxError
+from vecx.cli import run_command
+from vecx.console.analog import load
+from vecx.display import screens
+from vecx.display.screens import Kind, NoScreen, ScreenOptions, open_screen
+
+OPTIONS = ScreenOptions("a game", load("ideal"))
+
+
+@pytest.fixture
+def kinds(monkeypatch):
+    """Give the table of screens with two of its own: the first can be opened, the second too."""
+    faults = {"one": None, "two": None}
+    monkeypatch.setattr(screens, "SCREENS", {
+        name: Kind(lambda name=name: faults[name], lambda options, name=name: (name, options))
+        for name in faults})
+    return faults
+
+
+def test_the_first_that_there_is(kinds):
+    """In the order of the table; what was asked for reaches it."""
+    assert open_screen(OPTIONS) == ("one", OPTIONS)
+    kinds["one"] = "no display"
+    assert open_screen(OPTIONS) == ("two", OPTIONS)
+
+
+def test_the_one_that_is_asked_for(kinds):
+    """By its name, whatever there is besides."""
+    assert open_screen(OPTIONS, "two") == ("two", OPTIONS)
+
+
+def test_none_at_all(kinds):
+    """The message is the first screen's: most people want a window."""
+    kinds.update(one="DISPLAY is not set", two="no terminal")
+    with pytest.raises(NoScreen, match="DISPLAY is not set") as caught:
+        open_screen(OPTIONS)
+    assert caught.value.why == "DISPLAY is not set" and isinstance(caught.value, VecxError)
+
+
+def test_a_screen_of_an_unknown_name_is_refused(capsys):
+    """One message with the names that there are, exit 2."""
+    assert run_command(["run", "--screen", "tv", "--frames", "1"]) == 2
+    assert "--screen tv: it can be window, terminal" in capsys.readouterr().err

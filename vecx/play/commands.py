@@ -1,0 +1,60 @@
+"""The commands that a player has beside the controllers: each with its key and what it does.
+
+This table is all there is of them: the play loop looks here which action a key asks for, F1 and
+`vecx run --help` show the rows, and settings refuse these keys to the controllers.  A new command
+is a row here, and an action of its name in display/player.py.
+"""
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """A command.
+
+    action  its name, by which the play loop has it
+    key     as screens name it: lower case, as pygame does
+    label   the key as people read it
+    does    in words
+    held    it lasts while the key is down
+    """
+
+    action: str
+    key: str
+    label: str
+    does: str
+    held: bool = False
+
+
+# What stands together in help is one row.
+ROWS = (
+    (Command("pause", "p", "P", "pause, and go on"),),
+    (Command("step", "n", "N", "one frame, then pause"),),
+    (Command("fast", "tab", "Tab", "fast", held=True),),
+    (Command("slow", "f6", "F6", "slow, and back"),),
+    (Command("rewind", "backspace", "Backspace", "rewind", held=True),),
+    (Command("save-state", "f2", "F2", "save a state"),
+     Command("load-state", "f4", "F4", "load a state")),
+    (Command("next-slot", "f3", "F3", "the next slot of states"),),
+    (Command("save-movie", "f8", "F8", "save a movie of the game so far"),),
+    (Command("record", "f9", "F9", "record a video, and end it"),),
+    (Command("full-screen", "f11", "F11", "full screen, and back"),),
+    (Command("brighter", "page up", "Page Up", "brighter"),
+     Command("darker", "page down", "Page Down", "darker")),
+    (Command("more-glow", "home", "Home", "more glow"),
+     Command("less-glow", "end", "End", "less glow")),
+    (Command("overlay", "f7", "F7", "overlay"), Command("glass", "f10", "F10", "glass"),
+     Command("turn", "insert", "Insert", "turn the picture")),
+    (Command("mute", "m", "M", "silence"), Command("softer", "-", "-", "softer"),
+     Command("louder", "=", "=", "louder")),
+    (Command("help", "f1", "F1", "show the keys"),),
+    (Command("reset", "f5", "F5", "reset"),),
+    (Command("save-picture", "f12", "F12", "save a picture"),),
+    (Command("leave", "escape", "Esc", "leave"),),
+)
+COMMANDS = tuple(command for row in ROWS for command in row)
+
+
+def help_rows() -> list[tuple[str, str]]:
+    """Return the commands as rows of two columns: keys, and what they do."""
+    return [(", ".join(command.label + (", held" if command.held else "") for command in row),
+             "; ".join(command.does for command in row)) for row in ROWS]
