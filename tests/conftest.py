@@ -64,3 +64,12 @@ def program() -> Callable[..., Any]:
         return m
 
     return make
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long, unless `-m slow` asks for it or it is named."""
+    if "slow" in (config.getoption("-m") or "") or any("::" in word for word in config.args):
+        return
+    left = [item for item in items if item.get_closest_marker("slow")]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]

@@ -1,13 +1,10 @@
-"""A player in Connect-4's menu, whose every frame is accounted for; long games only on demand."""
+"""A player in Connect-4's menu, whose every frame is accounted for."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.games.test_connect4 import Player
-
-HERE = Path(__file__).parent
+from tests.games.connect4_player import Player
 
 
 @pytest.fixture(scope="session")
@@ -30,13 +27,3 @@ def player(booted: tuple[Player, bytes]) -> Iterator[Player]:
     hand.frames = []
     yield hand
     hand.check_account()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long games out unless `-m slow` asks for them."""
-    if "slow" in (config.getoption("-m") or ""):
-        return
-    left = [item for item in items
-            if HERE in item.path.parents and item.get_closest_marker("slow")]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]

@@ -66,14 +66,23 @@ class Cartridge:
             self.frames(1)
         raise AssertionError(f"the game stays in state {self.state()}")
 
-    def lay(self, board: list[int], player: int) -> None:
-        """Put a position on the board and let its moves be found."""
+    def set_position(self, board: list[int], player: int) -> None:
+        """Put a position on the board as if a move had just led to it: its moves are found next.
+
+        This is the only place that knows which cells hold that, besides those of games.md.
+        """
         self.m.write("board", bytes(board))
+        self.m.write("black_count", bytes(board.count(colour)
+                                          for colour in (model.BLACK, model.WHITE)))
         self.m.write("current_player", player)
         self.m.write("legal_count", 0)
         self.m.write("v_find_at", 0)
         self.m.write("v_phase", 1)
         self.m.write("game_state", FLIP)
+
+    def lay(self, board: list[int], player: int) -> None:
+        """Put a position on the board and let its moves be found."""
+        self.set_position(board, player)
         self.until(HUMAN)
 
     def choose(self, board: list[int], player: int, skill: str) -> int:

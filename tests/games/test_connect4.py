@@ -10,89 +10,25 @@ import random
 import numpy as np
 import pytest
 
+from tests.games.connect4_player import (
+    EMPTY,
+    LINES,
+    MENU,
+    PAUSE,
+    PLAYING,
+    TIE,
+    TIED,
+    UNIT,
+    WON_O,
+    WON_X,
+    WORK_MOST,
+    O,
+    Player,
+    X,
+    bright,
+    tokens_of,
+)
 from vecx.console.frame import Frame
-from vecx.machine import Machine
-
-EMPTY, X, O = 0, 1, 2   # noqa: E741
-MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
-WORK_MOST = 29_500      # the hardware is not exact either
-UNIT = 258              # p in a coordinate unit
-TEXT_BELOW = -55        # units
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
-         for up, right in DIRECTIONS for row in range(6) for column in range(7)
-         if 0 <= row + 3 * up < 6 and 0 <= column + 3 * right < 7]
-TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3    # rows in pairs: no line of four
-
-
-class Player:
-    """A machine, its frames, and a hand on the controllers."""
-
-    def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
-        self.m = Machine("connect4", preset=preset, seed=seed)
-        self.frames: list[Frame] = []
-        for _ in range(900):
-            self.m.run_frames(1)
-            if self.m.registers.pc < 0xC000 and self.byte("v_state_frames") == 5:
-                break
-        self.run(10)
-
-    def run(self, count: int) -> Frame:
-        """Run some frames; return the last."""
-        self.frames += self.m.run_frames(count)
-        return self.frames[-1]
-
-    def byte(self, name: str) -> int:
-        """Read a cell of RAM."""
-        return self.m.read(name)[0]
-
-    def press(self, button: int, player: int = 1) -> None:
-        """Press a button and let go."""
-        self.m.press(button, player)
-        self.run(2)
-        self.m.release(button, player)
-        self.run(2)
-
-    def push(self, x: int, y: int, player: int = 1) -> None:
-        """Push the stick and let go."""
-        self.m.stick(x, y, player)
-        self.run(2)
-        self.m.stick(0, 0, player)
-        self.run(2)
-
-    def start(self, line: int = 0) -> None:
-        """Start a game from the menu: 0 two players, 1 easy, 2 medium, 3 hard."""
-        for _ in range(line):
-            self.push(0, -1)
-        self.press(4)
-
-    def drop(self, column: int, player: int = 1) -> None:
-        """Move the cursor to a column, drop, and wait until the token has landed."""
-        while self.byte("cursor_col") != column:
-            self.push(1 if self.byte("cursor_col") < column else -1, 0, player)
-        self.press(4, player)
-        for _ in range(120):
-            if self.byte("v_phase") != 1:
-                break
-            self.run(1)
-
-    def lay(self, board: list[int]) -> None:
-        """Put tokens on the board."""
-        self.m.write("game_board", bytes(board))
-        self.m.write("move_count", sum(cell != EMPTY for cell in board))
-
-    @property
-    def board(self) -> list[int]:
-        """The board, row 0 at the bottom."""
-        return list(self.m.read("game_board", 42))
-
-    def check_account(self) -> None:
-        """No frame was too long, drew too much or drifted too far."""
-        for frame in self.frames:
-            budget = frame.budget
-            assert budget.work_cycles <= WORK_MOST, frame.index
-            assert budget.vectors <= 300 and budget.max_drift_err <= 2, frame.index
-            assert not frame.cut and not budget.overrun and budget.short_zero == 0
 
 
 def test_cells_of_the_reference_document(player: Player) -> None:
@@ -317,33 +253,11 @@ def test_token_falls_visibly(player: Player) -> None:
 
 # What a frame shows
 
-def bright(frame: Frame) -> np.ndarray:
-    """The strokes of the tokens, which are brighter than the grid and higher than the text."""
-    lit = frame.segments[frame.segments[:, 4] > 0.4]
-    length = np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) / UNIT
-    lit = lit[(length > 1.5) & (length < 23)]
-    return lit[lit[:, 1] > TEXT_BELOW * UNIT]
-
 
 def long_lines(frame: Frame) -> np.ndarray:
     """The line through the winning four, if it is drawn."""
     lit = frame.segments[frame.segments[:, 4] > 0.9]
     return lit[np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 30 * UNIT]
-
-
-def tokens_of(frame: Frame) -> dict[int, tuple[float, float]]:
-    """Find the tokens on the board: cell index -> centre of what is drawn in the cell, in units."""
-    cells: dict[int, list[np.ndarray]] = {}
-    for row in bright(frame):
-        column = max(0, min(6, round(((row[0] + row[2]) / 2 / UNIT + 51) / 17)))
-        line = round(((row[1] + row[3]) / 2 / UNIT + 41) / 17)
-        if line < 6:
-            cells.setdefault(line * 7 + column, []).append(row)
-    found = {}
-    for index, rows in cells.items():
-        xs, ys = np.array(rows)[:, [0, 2]], np.array(rows)[:, [1, 3]]
-        found[index] = ((xs.min() + xs.max()) / 2 / UNIT, (ys.min() + ys.max()) / 2 / UNIT)
-    return found
 
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])

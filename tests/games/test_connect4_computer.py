@@ -13,8 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games.players import free_columns, put
-from tests.games.test_connect4 import (
+from tests.games.connect4_controls import think
+from tests.games.connect4_model import LOCKED_FRAMES, draw_texts, same, strokes_of_text
+from tests.games.connect4_player import (
     DIRECTIONS,
     EMPTY,
     LINES,
@@ -27,8 +28,7 @@ from tests.games.test_connect4 import (
     X,
     tokens_of,
 )
-from tests.games.test_connect4_controls import think
-from tests.games.test_connect4_model import LOCKED_FRAMES, draw_texts, same, strokes_of_text
+from tests.games.players import free_columns, put
 
 CHOOSE, FALL, THINK, AIM = range(4)
 WAIT_MOST = 500         # frames until the player is asked again

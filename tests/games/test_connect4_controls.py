@@ -9,8 +9,8 @@ import random
 import numpy as np
 import pytest
 
-from tests.games.test_connect4 import MENU, PLAYING, WON_X, Player
-from vecx.machine import Machine
+from tests.games.connect4_controls import think
+from tests.games.connect4_player import MENU, PLAYING, WON_X, Player
 from vecx.sound.mixer import Mixer
 
 EMPTY, X, O = 0, 1, 2   # noqa: E741
@@ -185,14 +185,6 @@ def test_thinking_keeps_the_frame_on_nearly_full_boards(player: Player, level: i
             if player.byte("v_think_done"):
                 break
         assert player.byte("v_think_best") in columns
-
-
-def think(m: Machine) -> None:
-    """Have the computer begin to think, as when X's token has landed."""
-    before = m.registers
-    m.call("think_start")
-    m.set_registers(**before._asdict())
-    m.write("v_phase", 2)
 
 
 def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:

@@ -12,13 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games.players import put
-from tests.games.test_connect4 import (
+from tests.games.connect4_model import LOCKED_FRAMES, draw_texts, same, strokes_of_text
+from tests.games.connect4_player import (
     EMPTY,
     MENU,
     PAUSE,
     PLAYING,
-    TEXT_BELOW,
     TIE,
     UNIT,
     WON_X,
@@ -28,9 +27,8 @@ from tests.games.test_connect4 import (
     bright,
     tokens_of,
 )
-from vecx.console.frame import Frame
+from tests.games.players import put
 
-LOCKED_FRAMES = 40
 CURSOR_ROW = 6
 TEXTS = ["PLAYER 1", "PLAYER 2", "FULL", "PAUSE", "1 ON  2 MENU", "ONE WINS", "TWO WINS",
          "TIE GAME", "4 AGAIN", "1 MENU"]
@@ -105,36 +103,6 @@ class Model:
         return {result, "4 AGAIN", "1 MENU",
                 *(f"{name} {wins:2}" for name, wins in zip(("ONE", "TWO"), self.score,
                                                            strict=True))}
-
-
-def strokes_of_text(frame: Frame) -> np.ndarray:
-    """The strokes of the text below the board, in units, float[n, 4]."""
-    lit = frame.segments[frame.segments[:, 1] < TEXT_BELOW * UNIT]
-    lit = lit[(lit[:, 4] > 0.5) & (np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 90)]
-    return lit[:, :4] / UNIT
-
-
-def same(strokes: np.ndarray, others: np.ndarray) -> bool:
-    """Whether two texts are drawn alike, to a third of a unit."""
-    return strokes.shape == others.shape and bool(np.abs(strokes - others).max() < 0.33)
-
-
-def draw_texts(player: Player, menu: bytes, texts: list[str]) -> dict[str, np.ndarray]:
-    """What each text looks like, drawn by the game's own routine in place of its message."""
-    found = {}
-    for words in texts:
-        player.m.restore(menu)
-        player.start()
-        player.run(20)
-        place = player.m.symbols["str_player_1"]
-        wide = len(words) * 12 - 4
-        player.m.write(place, bytes((130, -(wide // 2) & 255)) + words.encode() + b"\x80")
-        player.run(1)
-        found[words] = strokes_of_text(player.run(1))
-    player.m.restore(menu)
-    player.frames = []
-    assert sum(same(one, other) for one in found.values() for other in found.values()) == len(texts)
-    return found
 
 
 @pytest.fixture(scope="module")

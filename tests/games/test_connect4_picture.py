@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.games.test_connect4 import (
+from tests.games.connect4_player import (
     EMPTY,
     PLAYING,
     TEXT_BELOW,

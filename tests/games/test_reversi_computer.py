@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
-from tests.games.reversi_tournament import tournament
-from tests.games.test_reversi import (
+from tests.games.reversi_player import (
     COUNT_FRAMES,
     FLIP,
     HUMAN,
@@ -25,6 +24,7 @@ from tests.games.test_reversi import (
     Table,
     discs_seen,
 )
+from tests.games.reversi_tournament import tournament
 
 WAIT_MOST = 900         # frames until a player is asked again: a thought, flips, passes
 EXACT_EMPTY = 6
@@ -41,12 +41,9 @@ class Duel(Table):
         self.tracking = False
         for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                             ("move_count", 0), ("pass_count", 0), ("last_move", 0),
-                            ("v_stale", 4), ("current_player", player), ("v_find_at", 0),
-                            ("legal_count", 0), ("v_phase", 1), ("game_state", FLIP)):
+                            ("v_stale", 4)):
             self.m.write(name, value)
-        self.m.write("board", bytes(board))
-        self.m.write("black_count", bytes(board.count(colour)
-                                          for colour in (model.BLACK, model.WHITE)))
+        self.set_position(board, player)
         self.human, self.board, self.player = human, board, player
         self.moved = self.passed = 0
         self.tracking = True

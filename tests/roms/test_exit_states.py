@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from roms import contracts
+from tests.roms.contract_cases import BY_NAME, CASES, IMAGE, LIBRARY, REFERENCE
 from tests.roms.states import (
     CELLS,
     RAM,
@@ -21,7 +22,6 @@ from tests.roms.states import (
     run,
     states,
 )
-from tests.roms.test_contracts import BY_NAME, CASES, IMAGE, LIBRARY, REFERENCE
 from vecx.conform import bios
 from vecx.console import roms as images
 

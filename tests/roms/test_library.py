@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.roms.screens import MOVE_SCALE, SYMBOLS, Stroke, path, stroke, text
-from vecx.machine import Call, Machine
+from vecx.console.calling import Call
+from vecx.machine import Machine
 
 DATA, PLACE = 0xC8A0, 0xC8C0        # lists; positions in memory
 BUTTONS, STICKS, LOOPS = 0xC80F, 0xC81B, 0xC825

@@ -14,7 +14,7 @@ from tests.roms.screens import (
     push,
     tap,
 )
-from tests.roms.test_music import Tune
+from tests.roms.tunes import Tune
 from vecx.chips.psg import DAC_SOUND
 from vecx.console.frame import Frame
 from vecx.machine import Machine

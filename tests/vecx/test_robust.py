@@ -11,7 +11,7 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.vecx.test_twin import fields_of
+from tests.vecx.records import fields_of
 from vecx.chips.state_record import pack
 from vecx.machine import Machine
 

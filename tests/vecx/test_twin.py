@@ -1,21 +1,12 @@
 """Jitted and un-jitted code are the same machine, and the time slice never matters."""
 
-import numpy as np
 import pytest
 
-from vecx.chips.state import FIELDS
+from tests.vecx.records import fields_of
 from vecx.chips.state_record import pack
 from vecx.machine import Machine
 
 CYCLES = 170_000
-
-
-def fields_of(data: bytes) -> dict[str, object]:
-    """Return the fields of a packed record that the machine's future depends on."""
-    from vecx.chips.state import RECORD
-
-    row = np.frombuffer(data, RECORD)[0]
-    return {f.name: row[f.name].tolist() for f in FIELDS}
 
 
 def run(machine, slice_cycles: int):

@@ -1,7 +1,6 @@
 """The command line as its users meet it: messages, exit status, files."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import processes
+from tests.vecx.cli.environments import environment
 from vecx.cli import run_command
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -25,12 +25,6 @@ def started(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProce
     return subprocess.run([sys.executable, "-m", "vecx", *arguments], cwd=cwd, text=True,
                           capture_output=True, check=False, timeout=120,
                           env={**environment(), "PYTHONPATH": str(ROOT), **env})
-
-
-def environment() -> dict[str, str]:
-    """Return the environment, without a display."""
-    return {k: v for k, v in os.environ.items()
-            if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
 
 
 @pytest.mark.parametrize(("name", "data", "words"), [

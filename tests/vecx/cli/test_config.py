@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests import processes
-from tests.vecx.cli.test_cli import environment
+from tests.vecx.cli.environments import environment
 from vecx import config
 from vecx.cli import run_command
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.vecx.display.test_player import Blind
-from tests.vecx.play.test_reload import SOURCE
+from tests.vecx.display.blind import Blind
+from tests.vecx.play.sources import SOURCE
 from vecx import Machine, VecxError
 from vecx.console.analog import load
 from vecx.display.player import Player, PlayerServices, PlayOptions

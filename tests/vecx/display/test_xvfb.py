@@ -123,6 +123,19 @@ class Desk:
         left, top = at["X"], at["Y"]
         return self.screen()[top:top + at["HEIGHT"], left:left + at["WIDTH"]].astype(int)
 
+    def works(self, seconds: float) -> None:
+        """Wait until the game has computed for so long: its own time, however slow the computer.
+        """
+        assert self.game
+        stat = Path(f"/proc/{self.game.pid}/stat")
+
+        def spent() -> float:
+            fields = stat.read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        end = spent() + seconds
+        until(lambda: spent() >= end)
+
     def stands_still(self) -> bool:
         """Return whether the screen has not changed for some frames."""
         before = self.screen()
@@ -183,14 +196,14 @@ def test_time_goes_back_and_states_come_back(desk: Desk) -> None:
     game = desk.start("--scale", "0.6", XDG_DATA_HOME=str(desk.room / "data"))
     desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
-    time.sleep(1)
+    desk.works(0.15)
     desk.do("key", "F2")
     until(lambda: list(desk.room.glob("data/vecx/states/connect4-*/0.state")))
     desk.do("keydown", "BackSpace")
-    time.sleep(0.5)
+    desk.works(0.09)
     desk.do("keyup", "BackSpace")
     desk.do("keydown", "Tab")
-    time.sleep(0.5)
+    desk.works(0.09)
     desk.do("keyup", "Tab")
     desk.do("key", "F4")
     desk.do("key", "n")
@@ -212,15 +225,15 @@ def test_settings_choose_keys_and_the_mouse(desk: Desk) -> None:
     game = desk.start("--config", "my.toml")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
-    time.sleep(0.5)
+    desk.works(0.09)
     desk.do("key", "d")
     desk.do("key", "shift")
     desk.do("mousemove", "--window", window, "240", "300")
-    time.sleep(0.3)
+    desk.works(0.05)
     desk.do("mousemove", "--window", window, "470", "210")
-    time.sleep(0.3)
+    desk.works(0.05)
     desk.do("click", "1")
-    time.sleep(0.3)
+    desk.works(0.05)
     desk.do("key", "F8")
     until(lambda: (desk.room / "connect4.movie").exists())
     before = desk.lit()
@@ -256,7 +269,7 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     game = desk.start("--scale", "0.6", "--overlay", "auto")
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
-    time.sleep(0.5)
+    desk.works(0.30)
     desk.do("key", "p")
     until(desk.stands_still)
 
@@ -320,9 +333,9 @@ def test_a_window_of_one_pixel_lives(desk: Desk) -> None:
     until(lambda: desk.lit() > FIGURE_PIXELS)
     desk.do("windowsize", window, "1", "1")
     until(lambda: desk.seen(window).shape == (1, 1, 3))
-    time.sleep(0.3)
+    desk.works(0.05)
     desk.do("key", "F1")
-    time.sleep(0.5)
+    desk.works(0.09)
     desk.do("windowsize", window, "300", "790")
     until(lambda: desk.lit() > FIGURE_PIXELS)
     assert game.poll() is None
@@ -374,7 +387,7 @@ def test_a_full_disk_ends_the_recording_not_the_game(desk: Desk) -> None:
     until(lambda: desk.lit() > FIGURE_PIXELS)
     resource.prlimit(game.pid, resource.RLIMIT_FSIZE, (20_000, 20_000))
     desk.do("key", "F9")
-    time.sleep(1)       # it may be over sooner than one can look
+    desk.works(0.15)     # it may be over sooner than one can look
     until(lambda: not list(desk.room.glob(".*.new")))
     desk.do("key", "p")
     until(desk.stands_still)
@@ -396,7 +409,7 @@ def test_a_film_is_recorded_and_a_source_is_watched(desk: Desk) -> None:
     until(lambda: desk.seen(window)[200:250, 150:240].max() > 0x90     # the title is gone then
           and desk.seen(window)[40:410, 30:120].max() < 0x30)
     desk.do("key", "F9")
-    time.sleep(0.5)
+    desk.works(0.09)
     desk.do("key", "F9")
     film = desk.room / f"mine{usual_suffix()}"
     until(film.exists)
@@ -445,12 +458,16 @@ def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
 
     point(120)
     until(lambda: desk.lit() > FIGURE_PIXELS)
-    time.sleep(6)               # the title
-    desk.do("mousedown", "1")
-    time.sleep(1)
-    for x in range(120, 242, 3):
-        point(x)
-        time.sleep(0.05)
-    desk.do("mouseup", "1")
-    until(lambda: share(125, 235) > 0.9)
+
+    def draw() -> bool:
+        """Draw the line; while the title is there nothing comes of it."""
+        desk.do("mousedown", "1")
+        desk.works(0.2)
+        for x in range(120, 242, 3):
+            point(x)
+            desk.works(0.01)
+        desk.do("mouseup", "1")
+        return share(125, 235) > 0.9
+
+    until(draw)
     assert np.mean([share(250, 350) for _ in range(10)]) < 0.5

@@ -23,7 +23,7 @@ def test_every_command_has_a_key_of_its_own():
 
 def test_every_command_has_an_action():
     """The play loop does what the table names, and nothing that it does not."""
-    from tests.vecx.display.test_player import Blind
+    from tests.vecx.display.blind import Blind
 
     player = Player(Machine(preset="ideal"), Blind(), PlayOptions(mute=True))
     assert set(player._actions()) == {command.action for command in COMMANDS}

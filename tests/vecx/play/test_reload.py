@@ -4,38 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.vecx.play.sources import SOURCE
 from vecx import Machine
 from vecx.play import reload
 
-SOURCE = """
-                include "vectrex.inc"
-                fcc     "g GCE 2024"
-                fcb     $80
-                fdb     music1
-                fcb     $F8,$50,$20,$C0
-                fcc     "WATCHED"
-                fcb     $80,0
-start           clr     count
-                ldx     #figure
-                stx     shape
-main            jsr     Wait_Recal
-                jsr     deeper
-                inc     count
-                bra     main
-deeper          ldx     shape
-                lda     ,x
-                sta     seen
-                jsr     Wait_Recal
-                rts
-                nop
-figure          fcb     17
-other           fcb     18
-music1          equ     $FD0D
-                org     $C880
-count           rmb     1
-shape           rmb     2
-seen            rmb     1
-"""
 INSTEAD = [     # what is changed, whether the program can go on
     ("fcb     17", "fcb     99", True),
     ("                nop\n", "                nop\n                ldd #$1234\n", True),

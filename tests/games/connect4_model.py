@@ -1,0 +1,38 @@
+"""What Connect-4 should show and sound like, from its rules."""
+
+import numpy as np
+
+from tests.games.connect4_player import TEXT_BELOW, UNIT, Player
+from vecx.console.frame import Frame
+
+LOCKED_FRAMES = 40
+
+
+def strokes_of_text(frame: Frame) -> np.ndarray:
+    """The strokes of the text below the board, in units, float[n, 4]."""
+    lit = frame.segments[frame.segments[:, 1] < TEXT_BELOW * UNIT]
+    lit = lit[(lit[:, 4] > 0.5) & (np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 90)]
+    return lit[:, :4] / UNIT
+
+
+def same(strokes: np.ndarray, others: np.ndarray) -> bool:
+    """Whether two texts are drawn alike, to a third of a unit."""
+    return strokes.shape == others.shape and bool(np.abs(strokes - others).max() < 0.33)
+
+
+def draw_texts(player: Player, menu: bytes, texts: list[str]) -> dict[str, np.ndarray]:
+    """What each text looks like, drawn by the game's own routine in place of its message."""
+    found = {}
+    for words in texts:
+        player.m.restore(menu)
+        player.start()
+        player.run(20)
+        place = player.m.symbols["str_player_1"]
+        wide = len(words) * 12 - 4
+        player.m.write(place, bytes((130, -(wide // 2) & 255)) + words.encode() + b"\x80")
+        player.run(1)
+        found[words] = strokes_of_text(player.run(1))
+    player.m.restore(menu)
+    player.frames = []
+    assert sum(same(one, other) for one in found.values() for other in found.values()) == len(texts)
+    return found

@@ -1,0 +1,166 @@
+"""Reversi as its tests play it: controllers, board, what is lit."""
+
+import numpy as np
+
+from tests.games import reversi_model as model
+from tests.games.reversi_tournament import Cartridge
+from vecx.console.frame import Frame
+
+MENU, HUMAN, THINK, FLIP, PASS, OVER, ABOUT, PAUSE = range(8)
+COUNT_FRAMES = 90       # the longest a single move turns discs and looks for the next ones
+SETTLE = 6              # frames until cursor, preview and text are those of the state
+WORK_MOST = 30_000
+
+
+class Table(Cartridge):
+    """A game of two, its frames, and what the model says of it."""
+
+    def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
+        self.last: Frame | None = None
+        self.drift_most = 0.0
+        super().__init__(seed, preset)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the model's game."""
+        self.board, self.player = model.start(), model.BLACK
+        self.row = self.column = 4
+        self.message = 10
+        self.moved = 0
+
+    def frames(self, count: int) -> None:
+        """Run some frames; every one keeps within its limits."""
+        for frame in self.m.run_frames(count):
+            self.last, budget = frame, frame.budget
+            assert budget.work_cycles <= WORK_MOST, budget
+            assert budget.vectors <= 300
+            self.drift_most = max(self.drift_most, float(budget.max_drift_err))
+
+    def byte(self, name: str) -> int:
+        """Read a cell."""
+        return int(self.m.read(name)[0])
+
+    def press(self, button: int, controller: int = 1) -> None:
+        """Press a button of a controller and let go."""
+        self.m.press(button, controller)
+        self.frames(2)
+        self.m.release(button, controller)
+        self.frames(SETTLE)
+
+    def push(self, x: int, y: int, controller: int = 1) -> None:
+        """Push a stick and let go."""
+        self.m.stick(x, y, controller)
+        self.frames(2)
+        self.m.stick(0, 0, controller)
+        self.frames(SETTLE)
+
+    def allowed(self, controller: int) -> bool:
+        """Whether a controller may play now: the second one is the second player's."""
+        return controller == 1 or self.player == model.WHITE
+
+    def steer(self, x: int, y: int, controller: int) -> None:
+        """Push a stick, and move the model's cursor round the edges."""
+        self.push(x, y, controller)
+        if self.allowed(controller) and self.state() == HUMAN:
+            self.row = (self.row - 1 - y) % 8 + 1
+            self.column = (self.column - 1 + x) % 8 + 1
+
+    def place(self, controller: int) -> None:
+        """Press button 4, and play the model's move if it is one."""
+        square = self.row * 10 + self.column
+        self.press(4, controller)
+        if not self.allowed(controller):
+            return
+        if not model.turns(self.board, self.player, square):
+            self.message = 1
+            return
+        turned = len(model.turns(self.board, self.player, square))
+        self.board = model.play(self.board, self.player, square)
+        self.moved += 1
+        following = model.other(self.player)
+        self.player = following if model.to_move(self.board, following) else 0
+        self.message = 10
+        for _ in range(COUNT_FRAMES + 8 * turned):
+            if self.state() != FLIP:
+                break
+            self.frames(1)
+        self.frames(SETTLE)
+        if self.player and not model.moves(self.board, self.player):
+            self.check_pass()
+
+    def check_pass(self) -> None:
+        """The player to move has no move: other buttons do nothing, button 2 passes."""
+        assert self.state() == PASS and self.byte("message") == 3
+        self.press(4)
+        assert self.state() == PASS
+        passes = self.byte("pass_count")
+        self.press(2)
+        self.frames(20)
+        assert self.byte("pass_count") == passes + 1
+        self.player = model.other(self.player)
+
+    def check(self) -> None:
+        """RAM agrees with the model."""
+        assert list(self.m.read("board", 100)) == self.board
+        assert self.byte("black_count") == self.board.count(model.BLACK)
+        assert self.byte("white_count") == self.board.count(model.WHITE)
+        assert self.byte("move_count") == self.moved
+        if not self.player:
+            self.check_over()
+            return
+        assert self.state() == HUMAN and self.byte("current_player") == self.player
+        legal = model.moves(self.board, self.player)
+        assert list(self.m.read("legal_moves", self.byte("legal_count"))) == legal
+        assert (self.byte("cursor_row"), self.byte("cursor_col")) == (self.row, self.column)
+        turned = model.turns(self.board, self.player, self.row * 10 + self.column)
+        assert self.byte("flip_count") == len(turned)
+        assert self.byte("message") in (self.message, 10)
+        self.check_picture(legal, turned)
+
+    def check_over(self) -> None:
+        """The end: who won, and by how much."""
+        ahead = model.lead(self.board, model.BLACK)
+        assert self.state() == OVER
+        assert self.byte("message") == (4 if not ahead else 7 if ahead > 0 else 8)
+        assert not ahead or self.byte("v_number") == abs(ahead)
+
+    def check_picture(self, legal: list[int], turned: list[int]) -> None:
+        """Every square shows what lies on it: so much light in its second line."""
+        assert self.last is not None
+        seen = discs_seen(self.last)
+        for square in model.SQUARES:
+            if square == self.row * 10 + self.column:
+                continue
+            wanted = {model.WHITE: "white", model.BLACK: "black", 0: "empty"}[self.board[square]]
+            if square in legal:
+                wanted = "dot"
+            if square in turned:
+                wanted += " turns"
+            assert seen[square] == wanted, (square, seen[square], wanted)
+
+
+def discs_seen(frame: Frame) -> dict[int, str]:
+    """What each square shows, from the light in the second line of its row."""
+    segments = np.asarray(frame.segments)
+    lit = segments[segments[:, 4] > 0]
+    middles = (lit[:, 1] + lit[:, 3]) / 2
+    found = {}
+    for row in range(1, 9):
+        height = (120 - 29 * (row - 1) - 5) * 126
+        line = lit[(np.abs(middles - height) < 250) & (np.abs(lit[:, 1] - lit[:, 3]) < 100)]
+        left = np.minimum(line[:, 0], line[:, 2])
+        right = np.maximum(line[:, 0], line[:, 2])
+        for column in range(1, 9):
+            begin = LINE_BEGIN + (column - 1) * 36 * 102
+            here = (left >= begin) & (right <= begin + 36 * 102 - 600)
+            pieces = sorted((float(a), float(b)) for a, b in zip(left[here], right[here],
+                                                               strict=True))
+            found[row * 10 + column] = KINDS.get(tuple(round((b - a) / 204) for a, b in pieces),
+                                                 f"? {pieces}")
+    return found
+
+
+LINE_BEGIN = -126 * 126 + 1000
+# The light in the second line of a square, in places of two cycles, without its left edge.
+KINDS = {(): "empty", (12,): "white", (2, 2): "black", (3,): "dot", (8, 2): "white turns",
+         (2, 8): "black turns"}

@@ -1,0 +1,9 @@
+"""Environments for commands in processes of their own."""
+
+import os
+
+
+def environment() -> dict[str, str]:
+    """Return the environment, without a display."""
+    return {k: v for k, v in os.environ.items()
+            if k not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
