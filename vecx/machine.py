@@ -1,8 +1,10 @@
 """The machine: a Vectrex with a cartridge in it, run from Python.
 
->>> m = Machine("connect4", preset="ideal")     # doctest: +SKIP
->>> frames = m.run_frames(200)                  # doctest: +SKIP
->>> frames[-1].budget.vectors                   # doctest: +SKIP
+>>> from vecx import Machine
+>>> m = Machine("connect4", preset="ideal")
+>>> frames = m.run_frames(200)
+>>> frames[-1].budget.vectors > 0
+True
 
 What it does is in four files of console/, which can be read alone: running.py, entering.py,
 looking.py (calling.py stands on these) and keeping.py; core.py is the ground of all.
@@ -33,6 +35,15 @@ class Machine(Calling, Entering, Keeping):
         cart_ram first and last address of RAM in the cartridge
         device   what is plugged into port 2 from power-on: imager, the 3D imager, or none
     Errors: VecxError for anything given that cannot be used
+
+    >>> from vecx import Machine
+    >>> m = Machine("connect4", preset="hardware", seed=1)
+    >>> m.run_frames(300)[-1].budget.vectors > 50
+    True
+    >>> Machine("connect4", preset="new")
+    Traceback (most recent call last):
+    ...
+    vecx.errors.VecxError: no preset 'new': give ideal, hardware, worn or a .toml file
     """
 
     def __init__(self, cart: str | Path | bytes | None = None,
@@ -53,5 +64,11 @@ class Machine(Calling, Entering, Keeping):
 
     @property
     def findings(self) -> list[Finding]:
-        """What the strict machine has found so far; of another machine nothing."""
+        """What the strict machine has found so far; of another machine nothing.
+
+        >>> m = Machine("connect4", preset="ideal", strict=True)
+        >>> _ = m.run_frames(100)
+        >>> m.findings
+        []
+        """
         return self.strict.findings if self.strict else []

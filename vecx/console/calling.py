@@ -96,6 +96,11 @@ class Calling(Running, Looking):
                  pushed      what lies on the stack above the return address, top first
                  registers   a b d x y u s dp cc to set before
         Errors:  VecxError where it has not come back in time, or comes back with another S
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> done = m.call("Random", s=0xCBEA, dp=0xC8)
+        >>> done.cycles < 200, 0 <= done.registers.a <= 255
+        (True, True)
         """
         target = self.address(where)
         if "pc" in registers:

@@ -149,28 +149,55 @@ class Core:
 
     @property
     def cycles(self) -> int:
-        """E cycles since power-on."""
+        """E cycles since power-on.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.cycles                    # /RESET has taken two
+        2
+        """
         return self.m.clock
 
     @property
     def fresh(self) -> bool:
-        """True where nothing has run since power-on."""
+        """True where nothing has run since power-on.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.fresh, m.step() > 0, m.fresh
+        (True, True, False)
+        """
         return self.m.clock == self._first
 
     @property
     def device(self) -> str:
-        """What is plugged into port 2 from power-on: imager, or none."""
+        """What is plugged into port 2 from power-on: imager, or none.
+
+        >>> Machine(device="imager").device, Machine().device
+        ('imager', 'none')
+        """
         return next((name for name, number in DEVICES.items() if number == self.m.device), "none")
 
     @property
     def halted(self) -> bool:
-        """True where an undocumented opcode has halted the CPU until reset."""
+        """True where an undocumented opcode has halted the CPU until reset.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.halted
+        False
+        """
         return bool(self.m.wait == HALTED)
 
     def address(self, where: int | str) -> int:
         """Return an address, or the value of a symbol.
 
         Errors: VecxError for an unknown symbol or an address outside $0000-$FFFF
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> f"{m.address(0xC880):04X}", m.address("game_board") == m.symbols["game_board"]
+        ('C880', True)
+        >>> m.address("game_bored")
+        Traceback (most recent call last):
+        ...
+        vecx.errors.VecxError: no symbol 'game_bored' in this cartridge; did you mean game_board or ...
         """
         if isinstance(where, str):
             if where not in self.symbols:
@@ -188,9 +215,28 @@ class Core:
         """Let a watcher follow from now on: it is told what `Watcher` has methods for.
 
         While anybody follows, `take_log` has only the rows that somebody else asked for.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> from vecx.console.watcher import Watcher
+        >>> class Resets(Watcher):
+        ...     count = 0
+        ...     def reset(self):
+        ...         self.count += 1
+        >>> seen = Resets()
+        >>> m.attach(seen)
+        >>> m.reset()
+        >>> seen.count
+        1
         """
         self._watchers.append(watcher)
 
     def detach(self, watcher: Watcher) -> None:
-        """Let a watcher follow no longer.  Errors: ValueError where it does not."""
+        """Let a watcher follow no longer.  Errors: ValueError where it does not.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> from vecx.console.watcher import Watcher
+        >>> nobody = Watcher()
+        >>> m.attach(nobody)
+        >>> m.detach(nobody)
+        """
         self._watchers.remove(watcher)

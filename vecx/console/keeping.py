@@ -12,7 +12,15 @@ class Keeping(Looking):
     """A machine that can go back to what it was."""
 
     def keep(self) -> Kept:
-        """Return everything that decides the machine's future, in memory, for `restore`."""
+        """Return everything that decides the machine's future, in memory, for `restore`.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> kept = m.keep()
+        >>> first = m.run_frames(50)
+        >>> m.restore(kept)
+        >>> m.run_frames(50) == first
+        True
+        """
         self._inputs.feed()
         segments, causes = self.pending.segments()
         return Kept(pack(self.m), self.all_ram, segments.copy(), causes.copy(),
@@ -20,7 +28,13 @@ class Keeping(Looking):
                     self.analog)
 
     def snapshot(self) -> bytes:
-        """Return everything that decides the machine's future, in the form for files."""
+        """Return everything that decides the machine's future, in the form for files.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> data = m.snapshot()
+        >>> data[:31]
+        b'{"format": "vecx-snapshot/3", "'
+        """
         return snapshot.dump(self.keep(), self.bios, self._cart, self.cart_ram)
 
     def restore(self, data: bytes | Kept) -> None:
@@ -29,6 +43,15 @@ class Keeping(Looking):
         Who looks on stays; what waited in the logs of sound and of what happened is forgotten.
 
         Errors: VecxError for anything but an intact snapshot of this version; nothing is changed
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> data = m.snapshot()
+        >>> other = Machine("connect4", preset="ideal")
+        >>> other.restore(data)
+        >>> other.restore(b"anything else")
+        Traceback (most recent call last):
+        ...
+        vecx.errors.VecxError: this is not a snapshot of vecx, or its beginning is damaged
         """
         check_type("a snapshot", data, (Kept, bytes, bytearray), "what `snapshot` or `keep` gave")
         kept = data if isinstance(data, Kept) else \

@@ -18,6 +18,11 @@ class Running(Core):
 
         The machine stands at the first instruction after the write of T2's high byte that ended the
         last one, unless more frames than n had been pending.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> frames = m.run_frames(100)
+        >>> len(frames), frames[-1].index
+        (100, 99)
         """
         n = check_int("the number of frames", n, 0)
         frames = self.pending.take_frames(n)
@@ -27,17 +32,33 @@ class Running(Core):
         return frames
 
     def run_cycles(self, n: int) -> list[Frame]:
-        """Run to the first instruction that begins n cycles or more from now; return the frames."""
+        """Run to the first instruction that begins n cycles or more from now; return the frames.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> ended = m.run_cycles(200_000)
+        >>> m.cycles >= 200_000, [frame.index for frame in ended]
+        (True, [0, 1, 2, 3, 4, 5, 6])
+        """
         self._run(self.m.clock + check_int("the number of cycles", n, 0, NEVER >> 1))
         return self.pending.take_frames()
 
     def run_to_frame(self, limit: int = FRAME_WAIT_MAX) -> list[Frame]:
-        """Run until a frame has ended, or `limit` cycles; return what frames have ended."""
+        """Run until a frame has ended, or `limit` cycles; return what frames have ended.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> [frame.index for frame in m.run_to_frame()]
+        [0]
+        """
         self._run(self.m.clock + check_int("the number of cycles", limit, 0, NEVER >> 1), log.FRAME)
         return self.pending.take_frames()
 
     def step(self) -> int:
-        """Run one instruction, or enter one interrupt; return the cycles it took."""
+        """Run one instruction, or enter one interrupt; return the cycles it took.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.step() == m.cycles - 2        # /RESET takes two
+        True
+        """
         before = self.m.clock
         self._run(before + 1)
         return self.m.clock - before
@@ -46,6 +67,12 @@ class Running(Core):
         """Run until an instruction at one of `count` addresses is about to run.
 
         Returns: False where none has come after max_cycles, or the CPU has halted
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.run_to("Wait_Recal"), m.registers.pc == m.address("Wait_Recal")
+        (True, True)
+        >>> m.run_to(0xCBFF, max_cycles=1000)
+        False
         """
         m, there = self.m, list[int]()
         begin = m.clock

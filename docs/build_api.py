@@ -1,0 +1,157 @@
+"""Write docs/api.md from the docstrings: `python docs/build_api.py`.
+
+PUBLIC is the list of what users may rely on, by page section; tests/test_api.py holds that every
+name of it has a docstring with an example that runs, and that the page is as this command makes it.
+"""
+
+import re
+from pathlib import Path
+
+import griffe
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "api.md"
+
+# Section, what it is about, and the names: modules' functions and classes, by their full paths.
+PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("The machine", "A Vectrex run from Python. Everything begins with `Machine`.",
+     ("vecx.machine.Machine", "vecx.console.calling.Call", "vecx.console.registers.Registers",
+      "vecx.console.observer.Handle", "vecx.console.watcher.Watcher")),
+    ("Frames", "What one frame drew and what it cost.",
+     ("vecx.console.frame.Frame", "vecx.console.frame.Budget", "vecx.budget.limits.Limits",
+      "vecx.budget.limits.faults", "vecx.budget.tables.table", "vecx.budget.profile.Profile",
+      "vecx.budget.profile.Cost", "vecx.display.picture.picture_of",
+      "vecx.display.picture.save_png", "vecx.recording.svg.svg_of")),
+    ("The strict machine", "What hardware would not forgive.",
+     ("vecx.strict.checker.Finding", "vecx.strict.rules.Rule", "vecx.strict.rules.select")),
+    ("Movies, recordings, traces", "What a machine did, to keep.",
+     ("vecx.play.movie.Movie", "vecx.play.movie.Recorder", "vecx.play.movie.load",
+      "vecx.play.movie.replay", "vecx.recording.take.filming",
+      "vecx.recording.kinds.open_recording", "vecx.trace.Tracer", "vecx.trace.CallTree",
+      "vecx.sound.mixer.Mixer")),
+    ("Images and presets", "Loading cartridges and executive ROMs; the analog parameters.",
+     ("vecx.console.roms.load_cartridge", "vecx.console.roms.load_bios",
+      "vecx.console.roms.load_debug", "vecx.console.roms.include_dirs",
+      "vecx.console.roms.bundled", "vecx.console.cartridge.Cartridge",
+      "vecx.console.analog.Analog", "vecx.console.analog.load")),
+    ("Errors", "All errors that a user's mistake raises have one root.",
+     ("vecx.errors.VecxError", "vecx.errors.UsageError", "vecx.errors.AssemblyError",
+      "vecx.errors.SnapshotMismatch")),
+    ("The assembler", "Sources to images; the standard library only.",
+     ("asm.assembly.assemble", "asm.assembly.assemble_file", "asm.output.program.Program",
+      "asm.output.listing.make_listing", "asm.output.formats.intel_hex",
+      "asm.output.formats.s_record", "asm.output.formats.symbols_text",
+      "asm.formatter.format_source")),
+    ("What is known of a program", "Symbols, lines, routines, contracts.",
+     ("asm.output.debugging.debug_info", "asm.output.debuginfo.DebugInfo",
+      "asm.output.debuginfo.Where", "asm.output.debuginfo.from_text",
+      "asm.output.debuginfo.to_text", "asm.output.contracts.Contract",
+      "asm.output.contracts.find")),
+    ("The disassembler", "Images to sources.",
+     ("asm.disassembler.disasm.disassemble", "asm.disassembler.disasm.decode")),
+)
+NAMES = tuple(name for _, _, names in PUBLIC for name in names)
+SECTION_WORDS = ("Args", "Returns", "Yields", "Errors", "Timing")
+
+HEAD = """\
+# The Python API
+
+Written by `python docs/build_api.py` from the docstrings; every example runs in the tests.
+[recipes.md](recipes.md) answers the ten questions that come first.  What is not named here may
+change from one version to the next.
+
+"""
+
+
+def load() -> griffe.ModulesCollection:
+    """Read both packages without importing them."""
+    loader = griffe.GriffeLoader(search_paths=[str(ROOT)])
+    for package in ("asm", "vecx"):
+        loader.load(package)
+    loader.resolve_aliases()
+    return loader.modules_collection
+
+
+def anchor(heading: str) -> str:
+    """Return what a link to a heading is called."""
+    return re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-"))
+
+
+def signature(function: griffe.Function, name: str) -> str:
+    """Return name, parameters with their types, and what comes back."""
+    text = re.sub(r"^\w+", name, str(function.signature()), count=1)
+    text = re.sub(r"\((self|cls)(, )?", "(", text, count=1)
+    return text.replace("'", "").replace('"', "'") if "'" not in text else text.replace('"', "'")
+
+
+def public_members(cls: griffe.Class) -> list[griffe.Object]:
+    """Return methods and properties that users may call, those of its bases too, in their order."""
+    found = {}
+    for base in (*reversed(cls.mro()), cls):
+        for name, member in base.members.items():
+            if not name.startswith("_") and (member.is_function or "property" in member.labels):
+                found[name] = member
+    return list(found.values())
+
+
+def prose(docstring: griffe.Docstring | None, links: dict[str, str]) -> list[str]:
+    """Return a docstring as Markdown: text, then its sections and examples as they are written."""
+    if docstring is None:
+        return []
+    lines, fenced = list[str](), ""
+    for line in docstring.value.splitlines():
+        section = re.match(rf"({'|'.join(SECTION_WORDS)}):", line)
+        kind = "python" if line.startswith(">>>") or (fenced == "python" and line.strip()) else \
+            "text" if section or (fenced == "text" and line.strip()) \
+            or (not fenced and re.match(r"\w+(, \w+)*  +\S|    \S", line)) else ""
+        if kind != fenced:
+            lines += ["```"] * bool(fenced) + [f"```{kind}"] * bool(kind)
+        fenced = kind
+        lines.append(line if kind else linked(line, links))
+    return [*lines, *["```"] * bool(fenced), ""]
+
+
+def linked(line: str, links: dict[str, str]) -> str:
+    """Return a line in which names of the page, in back quotes, lead to their places."""
+    return re.sub(r"`(\w+)`", lambda found: f"[`{found[1]}`](#{links[found[1]]})"
+                  if found[1] in links else found[0], line)
+
+
+def entry(path: str, modules: griffe.ModulesCollection, links: dict[str, str]) -> list[str]:
+    """Return what the page says of a function, or of a class and its members."""
+    thing = modules[path]
+    module, _, name = path.rpartition(".")
+    if thing.is_function:
+        return [f"### {name}", "", f"`{module}`", "", "```python", signature(thing, name), "```",
+                "", *prose(thing.docstring, links)]
+    lines = [f"### {name}", "", f"`{module}`", ""]
+    made = thing.members.get("__init__")
+    if made is not None and made.is_function:
+        lines += ["```python", signature(made, name).replace(" -> None", ""), "```", ""]
+    lines += prose(thing.docstring, links)
+    for member in public_members(thing):
+        if member.is_function:
+            lines += ["```python", signature(member, f"{name}.{member.name}"), "```", ""]
+        else:
+            lines += ["```python", f"{name}.{member.name}: {member.annotation}", "```", ""]
+        lines += prose(member.docstring, links)
+    return lines
+
+
+def page() -> str:
+    """Return the whole page."""
+    modules = load()
+    links = {name.rpartition(".")[2]: anchor(name.rpartition(".")[2]) for name in NAMES}
+    lines = [HEAD.rstrip(), ""]
+    for title, _, names in PUBLIC:
+        short = ", ".join(f"[{n}](#{links[n]})" for n in (p.rpartition(".")[2] for p in names))
+        lines.append(f"- [{title}](#{anchor(title)}): {short}")
+    for title, about, names in PUBLIC:
+        lines += ["", f"## {title}", "", about, ""]
+        for path in names:
+            lines += entry(path, modules, links)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,96 @@
+"""What users may rely on: documented where it stands, with examples that run, and on one page."""
+
+import doctest
+import importlib
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vecx import Machine
+
+ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT / "docs"))
+import build_api  # noqa: E402
+
+GLOBALS = {"Machine": Machine}
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def object_of(path: str) -> Any:
+    """Return the thing of a full name."""
+    module, _, name = path.rpartition(".")
+    return getattr(importlib.import_module(module), name)
+
+
+def members_of(thing: type) -> list[tuple[str, Any]]:
+    """Return the methods and properties that this project gives a class, its bases' too."""
+    found: dict[str, Any] = {}
+    for base in reversed(thing.__mro__):
+        if base.__module__.partition(".")[0] in ("vecx", "asm"):
+            found |= {name: member for name, member in vars(base).items()
+                      if not name.startswith("_")
+                      and (inspect.isfunction(member)
+                           or isinstance(member, property | classmethod | staticmethod))}
+    return list(found.items())
+
+
+def run(thing: Any, name: str) -> int:
+    """Run the examples of a docstring; return how many there are."""
+    tests = [test for test in doctest.DocTestFinder(recurse=False).find(
+        thing, name, globs=dict(GLOBALS)) if test.examples]
+    runner = doctest.DocTestRunner(optionflags=OPTIONS, verbose=False)
+    said: list[str] = []
+    for test in tests:
+        runner.run(test, out=said.append)
+    assert not said, "".join(said)
+    return sum(len(test.examples) for test in tests)
+
+
+@pytest.mark.parametrize("path", build_api.NAMES)
+def test_every_public_name_has_an_example_that_runs(path: str, tmp_path: Path,
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function, a class and each of its methods: a docstring, and an example that is right.
+
+    A property, and a method of a class besides Machine, may stand in another example of its class.
+    """
+    monkeypatch.chdir(tmp_path)
+    thing, name = object_of(path), path.rpartition(".")[2]
+    assert inspect.getdoc(thing), "no docstring"
+    assert run(thing, name) > 0, f"{path} has no example"
+    if not inspect.isclass(thing):
+        return
+    shown = inspect.getdoc(thing) or ""
+    members = members_of(thing)
+    for member, what in members:
+        own = what.fget if isinstance(what, property) else \
+            what.__func__ if isinstance(what, classmethod | staticmethod) else what
+        assert own.__doc__, f"{path}.{member} has no docstring"
+        run(own, f"{name}.{member}")
+        shown += own.__doc__
+    for member, _ in members:
+        assert re.search(rf">>>.*\b{member}\b|\.\.\. .*\b{member}\b", shown), \
+            f"no example of {path} uses {member}"
+
+
+def test_the_recipes_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/recipes.md does what it says, from top to bottom, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    failed, count = doctest.testfile(str(ROOT / "docs" / "recipes.md"), module_relative=False,
+                                     optionflags=OPTIONS)
+    assert failed == 0 and count > 30
+
+
+def test_no_example_is_skipped() -> None:
+    """What stands in a docstring runs."""
+    for path in [*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py")]:
+        assert "doctest: +SKIP" not in path.read_text(encoding="utf-8"), path
+
+
+def test_the_page_is_fresh() -> None:
+    """docs/api.md is what the docstrings give."""
+    assert build_api.PAGE.read_text(encoding="utf-8") == build_api.page(), \
+        "run python docs/build_api.py"
