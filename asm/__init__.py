@@ -11,12 +11,20 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
+
+from asm.moved import Moved
 
 if TYPE_CHECKING:
     from asm.assembly import Program, assemble, assemble_file
 
 __all__ = ["Program", "assemble", "assemble_file"]
+
+sys.meta_path.insert(0, Moved({
+    "asm.contracts": "asm.output.contracts", "asm.debugging": "asm.output.debugging",
+    "asm.debuginfo": "asm.output.debuginfo", "asm.isa": "asm.cpu.isa",
+    "asm.listing": "asm.output.listing"}))
 
 
 def __getattr__(name: str) -> Any:

@@ -40,6 +40,14 @@ def _check_assembler() -> None:
 
 if not _AS_COMMAND:
     _check_assembler()
+if __name__ == "vecx":
+    from asm.moved import Moved
+
+    sys.meta_path.insert(0, Moved({
+        "vecx.movie": "vecx.play.movie", "vecx.roms": "vecx.console.roms",
+        "vecx.record": "vecx.recording", "vecx.record.take": "vecx.recording.take",
+        "vecx.record.recording": "vecx.recording.kinds",
+        "vecx.record.beside": "vecx.recording.background"}))
 
 
 def __getattr__(name: str) -> object:
