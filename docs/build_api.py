@@ -57,8 +57,9 @@ HEAD = """\
 # The Python API
 
 Written by `python docs/build_api.py` from the docstrings; every example runs in the tests.
-[recipes.md](recipes.md) answers the ten questions that come first.  What is not named here may
-change from one version to the next.
+An example knows `Machine` and the names of its own module, which stands below each heading.
+[recipes.md](recipes.md) answers the ten questions that come first.  What is not named here may change from
+one version to the next.
 
 """
 
@@ -70,6 +71,13 @@ def load() -> griffe.ModulesCollection:
         loader.load(package)
     loader.resolve_aliases()
     return loader.modules_collection
+
+
+def heading(path: str) -> str:
+    """Return what an entry is called: the name, with its module where two share it."""
+    name = path.rpartition(".")[2]
+    same = [other for other in NAMES if other.rpartition(".")[2] == name]
+    return name if len(same) == 1 else ".".join(path.split(".")[-2:])
 
 
 def anchor(heading: str) -> str:
@@ -122,9 +130,9 @@ def entry(path: str, modules: griffe.ModulesCollection, links: dict[str, str]) -
     thing = modules[path]
     module, _, name = path.rpartition(".")
     if thing.is_function:
-        return [f"### {name}", "", f"`{module}`", "", "```python", signature(thing, name), "```",
+        return [f"### {heading(path)}", "", f"`{module}`", "", "```python", signature(thing, name), "```",
                 "", *prose(thing.docstring, links)]
-    lines = [f"### {name}", "", f"`{module}`", ""]
+    lines = [f"### {heading(path)}", "", f"`{module}`", ""]
     made = thing.members.get("__init__")
     if made is not None and made.is_function:
         lines += ["```python", signature(made, name).replace(" -> None", ""), "```", ""]
@@ -141,10 +149,10 @@ def entry(path: str, modules: griffe.ModulesCollection, links: dict[str, str]) -
 def page() -> str:
     """Return the whole page."""
     modules = load()
-    links = {name.rpartition(".")[2]: anchor(name.rpartition(".")[2]) for name in NAMES}
+    links = {heading(path): anchor(heading(path)) for path in NAMES}
     lines = [HEAD.rstrip(), ""]
     for title, _, names in PUBLIC:
-        short = ", ".join(f"[{n}](#{links[n]})" for n in (p.rpartition(".")[2] for p in names))
+        short = ", ".join(f"[{n}](#{links[n]})" for n in map(heading, names))
         lines.append(f"- [{title}](#{anchor(title)}): {short}")
     for title, about, names in PUBLIC:
         lines += ["", f"## {title}", "", about, ""]

@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "docs"))
 import build_api  # noqa: E402
 
-GLOBALS = {"Machine": Machine}
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -39,9 +38,13 @@ def members_of(thing: type) -> list[tuple[str, Any]]:
 
 
 def run(thing: Any, name: str) -> int:
-    """Run the examples of a docstring; return how many there are."""
-    tests = [test for test in doctest.DocTestFinder(recurse=False).find(
-        thing, name, globs=dict(GLOBALS)) if test.examples]
+    """Run the examples of a docstring, which know Machine and the names of their module.
+
+    Returns: how many there are
+    """
+    known = {**vars(sys.modules[thing.__module__]), "Machine": Machine}
+    tests = [test for test in doctest.DocTestFinder(recurse=False).find(thing, name, globs=known)
+             if test.examples]
     runner = doctest.DocTestRunner(optionflags=OPTIONS, verbose=False)
     said: list[str] = []
     for test in tests:

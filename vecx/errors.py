@@ -11,13 +11,25 @@ class VecxError(Exception):
     """Something the user gave is at fault: the message says what, and what to do about it.
 
     `exit_status` is what a command ends with: 1, the program, the image or a limit is at fault.
+
+    >>> try:
+    ...     Machine("nothing.bin")
+    ... except VecxError as fault:
+    ...     print(fault, fault.exit_status)
+    nothing.bin: no such file; the bundled cartridges are connect4, reversi 1
     """
 
     exit_status = 1
 
 
 class UsageError(VecxError):
-    """The command line or a parameter makes no sense."""
+    """The command line or a parameter makes no sense.
+
+    >>> Machine().run_frames(-1)
+    Traceback (most recent call last):
+    ...
+    vecx.errors.UsageError: the number of frames is -1; it can be 0 or more
+    """
 
     exit_status = 2
 
@@ -27,6 +39,14 @@ class AssemblyError(VecxError):
 
     summary   which source, in one line
     messages  the assembler's errors and warnings, each with its line and a caret
+
+    >>> from pathlib import Path
+    >>> _ = Path("game.asm").write_text(" ldq #1\\n")
+    >>> try:
+    ...     Machine("game.asm")
+    ... except AssemblyError as fault:
+    ...     print(fault.summary, "|", fault.messages.splitlines()[0])
+    game.asm: not assembled | game.asm:1:2: error[...]: ...
     """
 
     def __init__(self, summary: str, messages: str) -> None:
@@ -35,7 +55,14 @@ class AssemblyError(VecxError):
 
 
 class SnapshotMismatch(VecxError):
-    """An intact snapshot of another machine: of another cartridge, executive ROM or version."""
+    """An intact snapshot of another machine: of another cartridge, executive ROM or version.
+
+    >>> data = Machine("connect4").snapshot()
+    >>> Machine("reversi").restore(data)
+    Traceback (most recent call last):
+    ...
+    vecx.errors.SnapshotMismatch: the snapshot was made with another cartridge
+    """
 
 
 def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:

@@ -29,6 +29,15 @@ class Tracer:
     """Follows a machine instruction by instruction.
 
     Args:    names  what to call addresses that the program's own symbols do not name
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> tracer = Tracer(m)
+    >>> events = tracer.frame()
+    >>> first = next(tracer.lines(events)).split("\\t")
+    >>> len(first) == len(COLUMNS), first[1] == f"{m.address(0xF000):04X}"
+    (True, True)
+    >>> tracer.decoded(0xF000)[2] != "?"
+    True
     """
 
     def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
@@ -115,6 +124,15 @@ class CallTree:
 
     A call is an instruction that leaves a return address: JSR, BSR, LBSR, or an interrupt.  A
     routine has returned when S is back where it was before the call, however that came about.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> tracer = Tracer(m)
+    >>> tree = CallTree(tracer)
+    >>> for _ in range(20):
+    ...     tree.add(tracer.frame())
+    >>> root = tree.end()
+    >>> root.cycles > 100_000 and "cycles" in tree_text(root, 20)
+    True
     """
 
     def __init__(self, tracer: Tracer) -> None:

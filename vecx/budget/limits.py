@@ -17,6 +17,15 @@ class Limits:
     max_vectors  limits vectors
     max_drift    limits max_drift_err, in screen units
     others       (figure of `Budget`, most) of any more
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> limits = Limits(max_cycles=30_000, others=(("strokes", 5),))
+    >>> limits.most
+    {'work_cycles': 30000, 'strokes': 5}
+    >>> limits.exceeded_by(m.run_frames(300)[-1])
+    ['strokes ... > 5']
+    >>> limits.as_dict()["max_strokes"]
+    5
     """
 
     max_cycles: int | None = None
@@ -49,6 +58,12 @@ def number(value: float) -> str:
 
 
 def faults(frames: Sequence[Frame], limits: Limits) -> list[tuple[Frame, list[str]]]:
-    """Return the frames that exceed a limit; frame 0, from reset on, is outside any verdict."""
+    """Return the frames that exceed a limit; frame 0, from reset on, is outside any verdict.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> found = faults(m.run_frames(300), Limits(max_vectors=5))
+    >>> len(found) > 10, found[0][1]
+    (True, ['vectors ... > 5'])
+    """
     found = [(frame, limits.exceeded_by(frame)) for frame in frames if frame.index > 0]
     return [(frame, phrases) for frame, phrases in found if phrases]

@@ -1,10 +1,5 @@
 """For whom time passes: cycles, vectors, strokes and travel of routines and of source lines.
 
->>> machine = Machine("game.asm", strict=True)      # doctest: +SKIP
->>> profile = Profile(machine)                      # doctest: +SKIP
->>> frames = machine.run_frames(100)                # doctest: +SKIP
->>> profile.routines(frames)[0]                     # doctest: +SKIP
-
 `own` figures are of the routine or line itself, the others include what it calls.  Cycles, calls
 and vectors are counted as the CPU runs; strokes and travel are those of the frames that are handed
 in, each with the routine whose write of the VIA began it.
@@ -37,6 +32,12 @@ class Cost:
     name   of the routine, or file and line
     where  its first address, the line's first address that ran
     waits  it waits for the frame's end: its own cycles are what is left of frames
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> cost = profile.routines(m.run_frames(60))[0]
+    >>> cost["cycles"] == cost.cycles >= cost.own_cycles
+    True
     """
 
     name: str
@@ -61,6 +62,21 @@ class Profile:
     """Follows a strict machine from now on.
 
     Errors: UsageError for a machine that is not strict
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> frames = m.run_frames(60)
+    >>> costs = profile.routines(frames, "cycles")
+    >>> costs[0].cycles >= costs[1].cycles > 0
+    True
+    >>> lines = profile.lines(frames)
+    >>> lines[0].name
+    '...asm:...'
+    >>> nodes, addresses = profile.at(frames[-1].causes[:, 1])
+    >>> len(profile.routine_of(nodes)) == len(frames[-1].segments)
+    True
+    >>> profile.paths().shape[1], len(profile.drift(frames[-1].causes[:, 1].astype(float))) > 0
+    (3, True)
     """
 
     def __init__(self, machine: Machine) -> None:

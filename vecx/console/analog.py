@@ -86,7 +86,12 @@ SWITCHES = frozenset(row.name for row in ROWS if row.unit == "bool")
 
 @dataclass(frozen=True)
 class Analog:
-    """One machine's analog parameters; 0 for sat_x, sat_y and z_droop_tau means: none."""
+    """One machine's analog parameters; 0 for sat_x, sat_y and z_droop_tau means: none.
+
+    >>> from vecx.console import analog
+    >>> analog.load("ideal").drift_x, analog.load("worn").drift_x != 0
+    (0.0, True)
+    """
 
     half_w: float
     half_h: float
@@ -150,6 +155,13 @@ def load(name_or_path: str) -> Analog:
 
     Errors: VecxError for an unknown preset, an unreadable file, an unknown name or a wrong value,
             which names the line
+
+    >>> load("hardware").half_w > 0
+    True
+    >>> load("mine")
+    Traceback (most recent call last):
+    ...
+    vecx.errors.VecxError: no preset 'mine': give ideal, hardware, worn or a .toml file
     """
     if name_or_path in NAMES:
         return preset(name_or_path)

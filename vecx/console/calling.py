@@ -25,6 +25,11 @@ class Call:
     segments   float32[n, 7] as in a Frame, times from the call on: what the call drew
     stack      bytes of the stack that it used below the return address
     writes     (cycle from the call on, register 0-15, value) of each write to the VIA
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> done = m.call("Random", s=0xCBEA, dp=0xC8)
+    >>> done.registers.s == 0xCBEA, done.cycles > 20, len(done.segments), done.stack > 0, done.writes
+    (True, True, 0, True, [])
     """
 
     registers: Registers

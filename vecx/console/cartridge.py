@@ -18,7 +18,11 @@ END = 0x80
 
 @dataclass(frozen=True)
 class Cartridge:
-    """An image and where it came from; `messages` are the assembler's warnings about its source."""
+    """An image and where it came from; `messages` are the assembler's warnings about its source.
+
+    >>> Cartridge(b"g GCE 2026\\x80", "mine").title
+    'mine'
+    """
 
     image: bytes
     name: str

@@ -34,6 +34,13 @@ class Budget(_Figures):
 
     Cycles are E cycles; travel is in p; drift in screen units of 127 p.  Counts (draws, moves,
     dots, vectors) come from the VIA's wires and are the same in every preset.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> budget = m.run_frames(300)[-1].budget
+    >>> budget.vectors == budget.draws + budget.dots, budget["overrun"]
+    (True, False)
+    >>> budget.work_cycles + budget.wait_cycles == budget.cycles
+    True
     """
 
     __slots__ = ()
@@ -53,6 +60,13 @@ class Frame:
     index        0 is what runs from reset to the first write of T2's high byte
     start_cycle  absolute; cycles: its length
     account      a row of the board's frames, what `budget` is made of
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> frame = m.run_frames(300)[-1]
+    >>> frame.index, frame.segments.shape[1], frame.causes.shape[1], frame.cut
+    (299, 7, 2, False)
+    >>> sorted(frame.as_dict())
+    ['budget', 'cycles', 'index', 'segments', 'start_cycle']
     """
 
     index: int

@@ -47,6 +47,10 @@ class Handle:
     """One who observes some addresses; `remove` ends that.
 
     own  the machine's own: what it logs is for no one else
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> handle = m.on_write("game_board", print)
+    >>> handle.remove()
     """
 
     observer: "Observer"

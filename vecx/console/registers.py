@@ -8,7 +8,12 @@ BYTES = ("a", "b", "dp", "cc")
 
 
 class Registers(NamedTuple):
-    """The CPU's registers between two instructions."""
+    """The CPU's registers between two instructions.
+
+    >>> registers = Machine().registers
+    >>> registers.d == registers.a << 8 | registers.b, f"{registers.cc:02X}"
+    (True, '50')
+    """
 
     a: int
     b: int

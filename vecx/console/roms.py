@@ -21,13 +21,21 @@ Symbols = dict[str, int]
 
 
 def include_dirs() -> list[Path]:
-    """Return where INCLUDE finds vectrex.inc: inside the package, or beside it in its sources."""
+    """Return where INCLUDE finds vectrex.inc: inside the package, or beside it in its sources.
+
+    >>> any((folder / "vectrex.inc").exists() for folder in include_dirs())
+    True
+    """
     places = (DATA / "include", DATA.parent.parent / "roms" / "include")
     return [place for place in places if place.is_dir()]
 
 
 def bundled() -> list[str]:
-    """Return the names of the cartridges that come with vecx."""
+    """Return the names of the cartridges that come with vecx.
+
+    >>> bundled()
+    ['connect4', 'reversi']
+    """
     return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
 
 
@@ -73,6 +81,12 @@ def load_debug(path: Path) -> DebugInfo:
     """Read a symbol file that `vecx asm --symbols` wrote.
 
     Errors: VecxError where it cannot be read or is something else
+
+    >>> from asm import assemble
+    >>> from asm.output.formats import symbols_text
+    >>> _ = Path("a.json").write_text(symbols_text(assemble("main lda #1\\n")))
+    >>> load_debug(Path("a.json")).values
+    {'main': 0}
     """
     try:
         return from_text(path.read_text(encoding="utf-8"))
@@ -121,6 +135,10 @@ def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, D
 
     Args:    cart  a bundled name, a path to an image or an .asm source, an image's bytes, or None
     Errors:  VecxError says what is wrong with it; AssemblyError of a source has the messages
+
+    >>> cartridge, debug = load_cartridge("connect4")
+    >>> cartridge.name, debug.values["game_board"] > 0xC800
+    ('connect4', True)
     """
     if cart is None:
         return None, DebugInfo()
@@ -138,6 +156,10 @@ def load_bios(bios: str | Path | bytes | None) -> Loaded:
 
     Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; None: ours
     Errors: VecxError where it is no ROM image of that size
+
+    >>> rom = load_bios(None)
+    >>> len(rom.image), rom.debug.values["Wait_Recal"] >= 0xE000, rom.messages
+    (8192, True, '')
     """
     where = str(DATA / "exec.bin") if bios is None else str(bios)
     if isinstance(bios, bytes | bytearray):

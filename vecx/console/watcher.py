@@ -9,7 +9,26 @@ import numpy as np
 
 
 class Watcher:
-    """What a follower is told; each method does nothing until a follower has one of its own."""
+    """What a follower is told; each method does nothing until a follower has one of its own.
+
+    >>> class Counter(Watcher):
+    ...     rows = resets = pokes = 0
+    ...     def look(self, events):
+    ...         self.rows += len(events)
+    ...     def reset(self):
+    ...         self.resets += 1
+    ...     def wrote(self, first, count):
+    ...         self.pokes += count
+    ...     def restored(self):
+    ...         self.rows = 0
+    >>> m, counter = Machine("connect4", preset="ideal"), Counter()
+    >>> handle = m.watch(0xD000, 16, writes=True)
+    >>> m.attach(counter)
+    >>> _ = m.run_frames(3)
+    >>> m.write(0xC880, b"12")
+    >>> counter.rows > 100, counter.resets, counter.pokes
+    (True, 0, 2)
+    """
 
     def look(self, events: np.ndarray) -> None:
         """Go on with new rows of the log.

@@ -20,6 +20,11 @@ def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
     """Return what a screen shows after some frames: uint32[height, width], 0x00RRGGBB.
 
     Args: overlay  as `Phosphor.cover`
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> picture = picture_of(m.run_frames(300)[-4:], m.analog, 300, 375)
+    >>> picture.shape, picture.dtype                    # 0x00RRGGBB
+    ((375, 300), dtype('uint32'))
     """
     phosphor = Phosphor(width, height, analog, look)
     phosphor.cover(overlay)
@@ -39,6 +44,11 @@ def save_png(picture: np.ndarray, path: Path) -> None:
     """Write a picture as PNG.
 
     Errors: VecxError where the file cannot be written
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> save_png(picture_of(m.run_frames(300)[-4:], m.analog, 300, 375), Path("connect4.png"))
+    >>> Path("connect4.png").read_bytes()[:4]
+    b'\\x89PNG'
     """
     files.write(path, png_bytes(picture))
 

@@ -85,6 +85,20 @@ class Movie:
     inputs  cycle, what, value, in the order of their cycles
     frames  index, cycle, CRC-32 of each frame's end
     hashes  SHA-256 of the state by the index of a frame
+
+    >>> from vecx.play import movie
+    >>> m = Machine("connect4", preset="ideal", seed=2)
+    >>> recorder = movie.Recorder(m)
+    >>> for _ in range(20):
+    ...     recorder.frame(m.run_frames(1)[0].index)
+    >>> made = recorder.stop()
+    >>> again = made.machine()
+    >>> made.check(again)
+    >>> len(list(movie.replay(made, again))), made.doubt
+    (20, '')
+    >>> made.text().splitlines()[0]
+    'vecx-movie/3'
+    >>> made.save(Path("connect4.movie"))
     """
 
     head: dict[str, str]
@@ -153,6 +167,16 @@ def load(path: str | Path) -> Movie:
     """Read a movie.
 
     Errors: VecxError for a file that cannot be read or is no movie; it names the line
+
+    >>> from vecx.play import movie
+    >>> m = Machine("connect4", preset="ideal", seed=2)
+    >>> recorder = movie.Recorder(m)
+    >>> for _ in range(20):
+    ...     recorder.frame(m.run_frames(1)[0].index)
+    >>> made = recorder.stop()
+    >>> made.save(Path("connect4.movie"))
+    >>> load("connect4.movie") == made
+    True
     """
     try:
         with open(path, "rb") as file:
@@ -214,7 +238,16 @@ def _read_row(movie: Movie, words: list[str]) -> None:
 
 
 class Recorder:
-    """Records what enters a machine from now on; `frame` is to be called after each frame."""
+    """Records what enters a machine from now on; `frame` is to be called after each frame.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> recorder = Recorder(m)
+    >>> m.press(4)
+    >>> recorder.frame(m.run_frames(1)[0].index)
+    >>> recorder.cut()          # where the machine has gone back in time
+    >>> len(recorder.stop().inputs)
+    1
+    """
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -253,6 +286,15 @@ def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
     Yields:  the frames; the machine stands right behind each
     Errors:  VecxError for a machine that the movie was not made with; Diverged names the first
              frame after which the state is another one
+
+    >>> from vecx.play import movie
+    >>> m = Machine("connect4", preset="ideal", seed=2)
+    >>> recorder = movie.Recorder(m)
+    >>> for _ in range(20):
+    ...     recorder.frame(m.run_frames(1)[0].index)
+    >>> made = recorder.stop()
+    >>> [frame.index for frame in replay(made, made.machine())][-1]
+    19
     """
     movie.check(machine)
     if movie.start:

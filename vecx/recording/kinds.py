@@ -36,6 +36,12 @@ def open_recording(path: Path, size: tuple[int, int]) -> Recording:
 
     Args:    size  width and height of the pictures
     Errors:  VecxError for another name, where the encoder is missing, or the file cannot be written
+
+    >>> import numpy as np
+    >>> with open_recording(Path("silence.wav"), (600, 750)) as recording:
+    ...     recording.add(None, np.zeros(48_000, np.float32))
+    >>> Path("silence.wav").stat().st_size > 96_000
+    True
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:

@@ -17,7 +17,12 @@ HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}
 
 
 def svg_of(frame: Frame, analog: Analog) -> str:
-    """Return a frame as SVG: a line for each lit segment, a dot as a line of no length."""
+    """Return a frame as SVG: a line for each lit segment, a dot as a line of no length.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> svg_of(m.run_frames(300)[-1], m.analog)[:4]
+    '<svg'
+    """
     s = frame.segments.astype(np.float64)
     screen = Phosphor(WIDTH, HEIGHT, analog)
     x0, y0 = screen.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)

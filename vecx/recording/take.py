@@ -39,6 +39,14 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             shown   gives the picture that somebody has made of the frames; no phosphor draws then
             background  encode in a thread of its own, while somebody plays
     Errors: VecxError where the file cannot be written; an old one is as it was
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> with filming(Path("connect4.wav"), m.analog) as add:
+    ...     for _ in range(50):
+    ...         frames = m.run_frames(1)
+    ...         add(m.take_sound(), m.cycles, frames)
+    >>> Path("connect4.wav").read_bytes()[:4]
+    b'RIFF'
     """
     mixer, growler = Mixer(), Growl() if growl else None
     waiting = np.zeros(0, np.float32)

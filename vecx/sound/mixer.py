@@ -81,6 +81,16 @@ class Mixer:
     """Turns what the sound chip was told into samples.
 
     Args:    rate  samples a second
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> mixer = Mixer()
+    >>> _ = m.run_frames(100)
+    >>> log = m.take_sound()
+    >>> mixer.edges(log, m.cycles).shape[1]
+    2
+    >>> samples = Mixer().samples(log, m.cycles)
+    >>> float(abs(samples).max()) <= 1
+    True
     """
 
     def __init__(self, rate: int = RATE) -> None:

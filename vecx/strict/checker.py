@@ -1,9 +1,5 @@
 """The strict machine: follows one machine's log and says what hardware would not forgive.
 
->>> m = Machine("game.asm", strict=True)        # doctest: +SKIP
->>> m.run_frames(100)                           # doctest: +SKIP
->>> print(m.findings[0])                        # doctest: +SKIP
-
 It observes and changes nothing: a strict machine does what any other does.
 """
 
@@ -49,6 +45,18 @@ class Finding:
     pc            the instruction at fault; `where` says where in the source, for a mistake inside
                   the executive ROM that of the call; `inside` is the ROM's routine, or empty
     what, count   what the program does there, and how often it has
+
+    >>> from pathlib import Path
+    >>> lines = [" org 0", ' fcc "g GCE 2026"', " fcb $80", " fdb $FD0D", " fcb 0",
+    ...          "main sta $100", " bra main"]
+    >>> _ = Path("game.asm").write_text("\\n".join(lines))
+    >>> m = Machine("game.asm", preset="ideal", strict=True)
+    >>> _ = m.run_cycles(12_000_000)
+    >>> found = m.findings[0]
+    >>> found.place, found.rule.name, found.count > 1
+    ('game.asm:6', 'rom-write', True)
+    >>> print(str(found).splitlines()[0])
+    game.asm:6: error: writes $00 to ROM at $0100 [rom-write]
     """
 
     rule: Rule

@@ -20,6 +20,10 @@ class Rule(NamedTuple):
     what      what the program does, with {a} and {b} in it
     hardware  what a real machine makes of it
     mend      what to do instead
+
+    >>> rule = RULES[NUMBER["ram-unset"]]
+    >>> rule.level, rule.hardware
+    ('error', 'RAM holds chance at power-on')
     """
 
     name: str
@@ -159,6 +163,11 @@ def select(text: str) -> frozenset[str]:
     Args:    text  `NAME,no-NAME,...`; with names alone only those, with `no-` all but those; empty
                    or `all`: all
     Errors:  UsageError for a name that is no rule's
+
+    >>> sorted(select("drift,draws"))
+    ['draws', 'drift']
+    >>> "drift" in select("no-drift"), "draws" in select("no-drift")
+    (False, True)
     """
     words = [word.strip() for word in text.split(",") if word.strip() not in ("", "all")]
     unknown = [word for word in words if word not in NUMBER
