@@ -58,8 +58,8 @@ HEAD = """\
 
 Written by `python docs/build_api.py` from the docstrings; every example runs in the tests.
 An example knows `Machine` and the names of its own module, which stands below each heading.
-[recipes.md](recipes.md) answers the ten questions that come first.  What is not named here may change from
-one version to the next.
+[recipes.md](recipes.md) answers the ten questions that come first.  What is not named here may
+change from one version to the next.
 
 """
 
@@ -130,8 +130,8 @@ def entry(path: str, modules: griffe.ModulesCollection, links: dict[str, str]) -
     thing = modules[path]
     module, _, name = path.rpartition(".")
     if thing.is_function:
-        return [f"### {heading(path)}", "", f"`{module}`", "", "```python", signature(thing, name), "```",
-                "", *prose(thing.docstring, links)]
+        return [f"### {heading(path)}", "", f"`{module}`", "", "```python",
+                signature(thing, name), "```", "", *prose(thing.docstring, links)]
     lines = [f"### {heading(path)}", "", f"`{module}`", ""]
     made = thing.members.get("__init__")
     if made is not None and made.is_function:
