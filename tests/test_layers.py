@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent
 # Lowest first.  A name is a module, or a package with all that is in it.
 ROWS = (
     ("vecx.errors", "vecx.files", "vecx.progress", "asm.isa", "vecx.chips.jit",
-     "vecx.chips.linking", "vecx.chips.passes", "vecx.chips.shortcuts"),
+     "vecx.chips.kept", "vecx.chips.lean", "vecx.chips.linking", "vecx.chips.passes",
+     "vecx.chips.shortcuts"),
     ("vecx.chips.state", "vecx.chips.alu", "vecx.chips.chance", "vecx.chips.order"),
     ("vecx.chips.decode", "vecx.chips.log", "vecx.chips.record", "vecx.chips.shift"),
     ("vecx.chips.via", "vecx.chips.beam", "vecx.chips.psg", "vecx.chips.registers"),
