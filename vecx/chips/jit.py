@@ -161,7 +161,7 @@ def _name_of(function: Any, others: Iterable[str] = ()) -> str:
 
 
 def _prepared(function: Any) -> Any:
-    """Return what compiles a function at its first call, and then is its machine code."""
+    """Return what Python calls: what compiles the function when it is first called."""
     if _fault:
         _say_once(_fault)
     if not JIT:
@@ -183,8 +183,8 @@ def _compile(dispatcher: Any, compile_: Callable[[Any], Any], signature: Any) ->
     with global_compiler_lock, _no_collection():
         code = lean.compile_lean(functools.partial(compile_, signature),
                                  [dispatcher, *_inner.values()], _inner, _apart_names)
-    if lean.why_not() and not dispatcher.stats.cache_hits[signature]:
-        _say_once(lean.why_not())
+        if lean.why_not() and not dispatcher.stats.cache_hits[signature]:
+            _say_once(lean.why_not())
     return code
 
 
