@@ -32,7 +32,7 @@ for _ in warm.steps():
     pass
 print(resource.getrusage(resource.RUSAGE_SELF).ru_utime)
 """
-NAMES = ("lookups", "names", "lifetimes", "passes", "linking", "collection")
+NAMES = ("lookups", "bookkeeping", "passes", "linking", "collection")
 
 
 def compile_once(without: str, mode: str = "1") -> float:

@@ -44,6 +44,7 @@ def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
     finalize, optimize = library.finalize, library._optimize_final_module
     add, set_env = library.add_linking_library, engine.set_env
     environments: list[tuple[str, Any]] = []
+    tools: list[Any] = []
 
     def finalize_unless_inner(self: Any) -> None:
         names = [f.name for f in self._final_module.functions if not f.is_declaration]
@@ -58,6 +59,17 @@ def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
         if other in _PARTS:
             needs = [*self._linking_libraries, *other._linking_libraries]
             self._linking_libraries = list(dict.fromkeys(needs))
+
+    def take_values_out_of_memory(self: Any, module: Any) -> None:
+        # Nothing else before parts are linked: all else is done once, on the whole.
+        if not tools:
+            tools.extend((create_new_function_pass_manager(), self._codegen._pass_builder()))
+            tools[0].add_sroa_pass()
+        passes, builder = tools
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
 
     def optimize_as_private(self: Any) -> None:
         parts = {name for library in self._linking_libraries for name in _PARTS.get(library, ())}
@@ -76,7 +88,7 @@ def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
 
     replacements = [(library, "finalize", finalize_unless_inner),
                     (library, "add_linking_library", add_with_what_it_needs),
-                    (library, "_optimize_functions", _take_values_out_of_memory),
+                    (library, "_optimize_functions", take_values_out_of_memory),
                     (library, "_optimize_final_module", optimize_as_private),
                     (engine, "set_env", set_env_when_there)]
     with contextlib.ExitStack() as stack:
@@ -84,13 +96,3 @@ def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
             stack.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, function)
         yield
-
-
-def _take_values_out_of_memory(library: Any, module: Any) -> None:
-    """Do no more with a part before it is linked: all else is done once, on the whole."""
-    module.data_layout = library._codegen._data_layout
-    passes, builder = create_new_function_pass_manager(), library._codegen._pass_builder()
-    passes.add_sroa_pass()
-    for function in module.functions:
-        if not function.is_declaration:
-            passes.run(function, builder)

@@ -7,16 +7,29 @@ the passes that look for these find nothing, in each of a hundred and seventy fu
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import typed_passes, untyped_passes
+from numba.core import transforms, typed_passes, untyped_passes
 from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler_machinery import PassManager, _pass_registry
 
 PASSES = (
     untyped_passes.TranslateByteCode, untyped_passes.FixupArgs,
     untyped_passes.IRProcessing, untyped_passes.ReconstructSSA,
     typed_passes.NopythonTypeInference, typed_passes.PreLowerStripPhis,
-    typed_passes.IRLegalization, typed_passes.AnnotateTypes,
-    typed_passes.NativeLowering, typed_passes.NoPythonBackend)
+    typed_passes.IRLegalization, typed_passes.NativeLowering, typed_passes.NoPythonBackend)
+
+
+class Row(PassManager):
+    """Passes one after the other, without an account of each."""
+
+    def run(self, state: Any) -> None:
+        """Run them.  numba's own writes down all types for who listens, takes times, looks for
+        what a pass should not leave, and finds out how long variables live after each."""
+        for kind, _ in self.passes:
+            known = _pass_registry.get(kind)
+            known.pass_inst.analysis = self._analysis
+            known.pass_inst.run_pass(state)
+            if known.mutates_CFG:
+                state.func_ir.blocks = transforms.canonicalize_cfg(state.func_ir.blocks)
 
 
 def lean_compiler(wanted: Callable[[], bool]) -> type[Any]:
@@ -34,10 +47,11 @@ def lean_compiler(wanted: Callable[[], bool]) -> type[Any]:
             """Return the one pipeline."""
             if not wanted():
                 return list(super().define_pipelines())
-            manager = PassManager("lean")
+            self.state.type_annotation = ""     # the source with its types, which nobody reads
+            row = Row("lean")
             for each in PASSES:
-                manager.add_pass(each, each.__name__)
-            manager.finalize()
-            return [manager]
+                row.add_pass(each, each.__name__)
+            row.finalize()
+            return [row]
 
     return Lean

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from numba.core import base, ir, lowering, postproc, targetconfig, transforms, types
+from numba.core import base, ir, lowering, postproc, transforms, types
 
 Replacement = tuple[Any, str, Callable[..., Any]]
 _KNOWN: dict[Any, Any] = {}     # types of the calls that have been looked up
@@ -48,31 +48,15 @@ def lookups() -> list[Replacement]:
             (base, "_has_loc", functools.cache(base._has_loc))]
 
 
-def names() -> list[Replacement]:
-    """Write a record by its name, not with all of its fields; compare settings as one.
-
-    Replaces: `Record.__repr__`, which numba puts into messages that nobody reads;
-              `TargetConfig.__hash__` and `__eq__`, which go through each setting by its name
-    Saves:    NAMES_SAVED
-    """
-    config = targetconfig.TargetConfig
-    compared = config.__eq__
-
-    def equal(self: Any, other: Any) -> Any:
-        return self is other or (self._values == other._values if type(self) is type(other)
-                                 else compared(self, other))
-
-    return [(types.Record, "__repr__", types.Record.__str__),
-            (config, "__hash__", lambda self: len(self.options)), (config, "__eq__", equal)]
-
-
-def lifetimes() -> list[Replacement]:
+def bookkeeping() -> list[Replacement]:
     """Find out how long variables live where their ends are marked, and only there; let the end
-    of what has no references, a number or a record, be nothing to do.
+    of what has no references, a number or a record, be nothing to do; name a record in messages
+    that nobody reads without all of its fields.
 
-    Replaces: `PostProcessor.run`, which finds it out after each pass; `_rec_list_vars`, which
-              looks for the variables of a statement; `Lower.delvar`, `incref` and `decref`
-    Saves:    LIFETIMES_SAVED
+    Replaces: `PostProcessor.run`, which finds lifetimes out in every pass; `_rec_list_vars`,
+              which looks for the variables of a statement; `Lower.delvar`, `incref` and `decref`;
+              `Record.__repr__`
+    Saves:    BOOK_SAVED, of that LIFE_SAVED by all but the last
     """
     run = postproc.PostProcessor.run
 
@@ -94,7 +78,8 @@ def lifetimes() -> list[Replacement]:
         return [variable for each in part for variable in list_variables(self, each)]
 
     return [(postproc.PostProcessor, "run", run_where_marked),
-            (ir.Inst, "_rec_list_vars", list_variables), *_references(lowering.Lower)]
+            (ir.Inst, "_rec_list_vars", list_variables), *_references(lowering.Lower),
+            (types.Record, "__repr__", types.Record.__str__)]
 
 
 def _references(lower: Any) -> list[Replacement]:
@@ -122,4 +107,4 @@ def _references(lower: Any) -> list[Replacement]:
     return [(lower, "delvar", delvar), (lower, "incref", incref), (lower, "decref", decref)]
 
 
-GROUPS: tuple[Callable[[], list[Replacement]], ...] = (lookups, names, lifetimes)
+GROUPS: tuple[Callable[[], list[Replacement]], ...] = (lookups, bookkeeping)

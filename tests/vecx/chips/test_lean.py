@@ -100,23 +100,22 @@ def one_name_less(patch):
 
 def an_error_at_first(patch):
     """A replacement that fails at once."""
-    def fail(library, module):
+    def fail():
         raise RuntimeError("no attribute for return values\nand a long explanation")
 
-    patch.setattr(linking, "_take_values_out_of_memory", fail)
+    patch.setattr(linking, "create_new_function_pass_manager", fail)
 
 
 def an_error_in_the_middle(patch):
     """A replacement that fails when one function is compiled, and waits for its caller."""
-    take, done = linking._take_values_out_of_memory, []
+    run = passes.Row.run
 
-    def fail(library, module):
-        done.append(library.name)
-        if library.name == "once":
+    def fail(row, state):
+        if state.func_id.func_name == "once":
             raise RuntimeError("too late")
-        take(library, module)
+        run(row, state)
 
-    patch.setattr(linking, "_take_values_out_of_memory", fail)
+    patch.setattr(passes.Row, "run", fail)
 
 
 def an_error_of_types(patch):
