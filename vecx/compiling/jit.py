@@ -1,9 +1,10 @@
 """The only decorator: numba where it is there and wanted, plain CPython otherwise.
 
 `VECX_JIT=0` in the environment leaves every function as it is written, so that the very same
-sources run under a debugger, a coverage tool or a Python without numba.  The machine code is kept
+sources run under a debugger, a coverage tool or a Python without numba; `VECX_JIT=plain` leaves
+compiling to numba alone (`lean`).  The machine code is kept
 in the user's cache directory under a name made of every source that compiled code reads, so that
-an edit of any of them, or a new numba, never meets stale code.  Importing this makes and
+an edit of any of them, or a new numba, never meets stale code (`kept`).  Importing this makes and
 removes nothing, prints nothing and leaves numba's settings alone: all that waits for the first call
 of a compiled function.
 """
@@ -16,10 +17,13 @@ import importlib
 import os
 import shutil
 import sys
+import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
+
+from . import lean
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,7 +64,7 @@ def cache_folder() -> Path:
     import numpy
     import platformdirs
 
-    versions = f"{_numba().__version__} {numpy.__version__} {sys.version}"
+    versions = f"{_numba().__version__} {numpy.__version__} {sys.version} {lean.is_asked()}"
     digest = hashlib.sha256(versions.encode())
     for path in sources():
         digest.update(path.read_bytes())
@@ -68,33 +72,47 @@ def cache_folder() -> Path:
     return home / "jit" / digest.hexdigest()[:16]
 
 
-@functools.cache
 def is_code_kept() -> bool:
-    """Point numba at the cache folder, at the first compile; False where nothing can be written."""
+    """Make the cache folder, at the first compile; False where nothing can be written."""
+    with _one_at_a_time:
+        return _is_folder_made()
+
+
+@functools.cache
+def _is_folder_made() -> bool:
     own = cache_folder()
     try:
         own.mkdir(parents=True, exist_ok=True)
-        probe = own / f".{os.getpid()}"
-        probe.touch()
-        probe.unlink()
+        tempfile.TemporaryFile(dir=own).close()
         own.touch()
+    except OSError as fault:
+        _say(f"no cache for compiled code ({fault}); compiling at every start")
+        return False
+    # Another process may remove them at the same time.
+    with contextlib.suppress(OSError):
         older = sorted((p for p in own.parent.iterdir() if p != own),
                        key=lambda p: p.stat().st_mtime)
         for stale in older[: 1 - CACHE_GENERATIONS_KEPT]:
             shutil.rmtree(stale, ignore_errors=True)
-    except OSError as fault:
-        print(f"vecx: no cache for compiled code ({fault}); compiling at every start",
-              file=sys.stderr)
-        return False
-    os.environ["NUMBA_CACHE_DIR"] = str(own)
-    _numba().config.CACHE_DIR = str(own)
     return True
 
 
+def _say(line: str) -> None:
+    print(f"vecx: {line}", file=sys.stderr)
+
+
+@functools.cache
+def _say_once(line: str) -> None:
+    _say(line)
+
+
 _fault = ""
-_one_at_a_time = threading.RLock()      # who compiles replaces parts of numba meanwhile
+_one_at_a_time = threading.RLock()
 JIT = _usable()
-_inner_names: set[str] = set()
+# Full names of functions: those that Python calls; those that compiled functions call, with what
+# numba makes of each; those of them that are copied into no caller.
+_outer_names: set[str] = set()
+_inner: dict[str, Any] = {}
 _apart_names: set[str] = set()
 
 
@@ -111,36 +129,63 @@ def is_compiled_before(module: str = "") -> bool:
     return not JIT or any(cache_folder().rglob(f"{module}*.nbi"))
 
 
-@functools.cache
-def _say_fault() -> None:
-    """Say once why nothing is compiled, where it should be."""
-    if _fault:
-        print(f"vecx: {_fault}", file=sys.stderr)
-
-
 def jit(function: F) -> F:
-    """Compile a function that Python calls, when it is first called."""
+    """Compile a function that Python calls, when it is first called.
+
+    Errors: TypeError where a function that compiled functions call has its name: numba could
+            not tell their machine code apart
+    """
+    if JIT:
+        _outer_names.add(_name_of(function, _inner))
     compiled: Any = None
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
         nonlocal compiled
-        if compiled is not None:
-            return compiled(*arguments)
-        _say_fault()
-        compiled = function if not JIT else \
-            _numba().njit(cache=is_code_kept(), nogil=True, no_cfunc_wrapper=True,
-                          error_model="numpy", **_lean())(function)
-        if not JIT:
-            return compiled(*arguments)
-        from . import shortcuts
-        from .linking import together
-
-        with _one_at_a_time, _no_collection(), shortcuts.taken(), \
-                together(_inner_names, _apart_names):
-            return compiled(*arguments)
+        if compiled is None:
+            with _one_at_a_time:
+                if compiled is None:
+                    compiled = _prepared(function)
+        return compiled(*arguments)
 
     return cast(F, call)
+
+
+def _name_of(function: Any, others: Iterable[str] = ()) -> str:
+    """Return the full name of a function; TypeError where one of the others has it."""
+    name = f"{function.__module__}.{function.__qualname__}"
+    if name in others:
+        raise TypeError(f"{name} is compiled twice, for Python and for compiled functions: "
+                        "give one of the two another name")
+    return name
+
+
+def _prepared(function: Any) -> Any:
+    """Return what Python calls: what compiles the function when it is first called."""
+    if _fault:
+        _say_once(_fault)
+    if not JIT:
+        return function
+    dispatcher = _numba().njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy",
+                               **lean.settings())(function)
+    if is_code_kept() and Path(function.__code__.co_filename).exists():
+        from .kept import KeptCode
+
+        dispatcher._cache = KeptCode(function, cache_folder(), _say)
+    dispatcher.compile = functools.partial(_compile, dispatcher, dispatcher.compile)
+    return dispatcher
+
+
+def _compile(dispatcher: Any, compile_: Callable[[Any], Any], signature: Any) -> Any:
+    """Compile a function for arguments of these types, or load what is kept of that."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    with global_compiler_lock, _no_collection():
+        code = lean.compile_lean(functools.partial(compile_, signature),
+                                 [dispatcher, *_inner.values()], _inner, _apart_names)
+        if lean.why_not() and not dispatcher.stats.cache_hits[signature]:
+            _say_once(lean.why_not())
+    return code
 
 
 @contextlib.contextmanager
@@ -156,15 +201,6 @@ def _no_collection() -> Iterator[None]:
             if gc.get_count()[0] > OBJECTS_COMPILED:
                 gc.freeze()
             gc.enable()
-
-
-@functools.cache
-def _lean() -> dict[str, Any]:
-    """Return what makes numba run only the passes that our functions need."""
-    from .passes import lean_compiler
-
-    own = lean_compiler()
-    return {"pipeline_class": own} if own else {}
 
 
 def inner(function: F) -> F:
@@ -185,16 +221,17 @@ def apart(function: F) -> F:
 
     So its callers stay short, and are themselves copied into theirs.
     """
-    _apart_names.add(function.__qualname__)
+    _apart_names.add(_name_of(function))
     return _compile_inside(function)
 
 
 def _compile_inside(function: F, **settings: Any) -> F:
     if not JIT:
         return function
-    _inner_names.add(function.__qualname__)
+    name = _name_of(function, _outer_names)
     compiled: F = _numba().njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                error_model="numpy", **settings, **_lean())(function)
+                                error_model="numpy", **settings, **lean.settings())(function)
+    _inner[name] = compiled
     return compiled
 
 

@@ -3,50 +3,52 @@
 numba optimises each function together with all that it calls, makes machine code of the lot, and
 does so again for each of its callers.  Nobody calls our inner functions from outside: while
 `together` is active they wait, are linked once into the function that Python calls, and are
-optimised there as private parts of it.  That takes a third less time, and gives faster code.
-
-This reaches into classes of numba's; where they are not as they were, nothing is done, and
-compiling takes longer.
+optimised there as private parts of it.  That takes a third of the time, and gives faster code.
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-OURS = "_ZN4vecx"        # how the mangled names of functions of this package begin
-NEEDED = {"CPUCodeLibrary": ("finalize", "add_linking_library", "_optimize_final_module"),
-          "JITCPUCodegen": ("set_env",)}
+from llvmlite.binding import create_new_function_pass_manager
+from numba.core import codegen, itanium_mangler
+
 # The functions that each library of inner functions defines.  They stay in use: several functions
 # that Python calls have parts in common.
 _PARTS: dict[Any, list[str]] = {}
 
 
-@contextlib.contextmanager
-def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
-    """Compile what has one of these names, in this package, only as part of its callers.
+def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
+    """Return how the names of functions in machine code begin, up to where their forms differ.
 
-    Args:   inner  names of functions;  apart  those of them that are copied into no caller
-    Yields: whether it is done
+    numba's libraries have names without a module, which several functions may share; the names
+    in machine code have all of it, each part after its length, then B and the settings or E.
+    Args: functions  full names, as in vecx.chips.alu.add
     """
-    try:
-        from numba.core import codegen
-    except ImportError:
-        yield False
-        return
-    if not all(hasattr(getattr(codegen, name, None), method)
-               for name, methods in NEEDED.items() for method in methods):
-        yield False
-        return
-    library: Any = codegen.CPUCodeLibrary
-    engine: Any = codegen.JITCPUCodegen
+    return tuple(itanium_mangler.mangle(name, ()).removesuffix("E") + end
+                 for name in functions for end in "BE")
+
+
+@contextlib.contextmanager
+def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
+    """Compile inner functions only as part of their callers.
+
+    Args:     inner  their full names;  apart  those of them that are copied into no caller
+    Replaces: of `CPUCodeLibrary`, a function and what it calls: `finalize`,
+              `add_linking_library`, `_optimize_functions`, `_optimize_final_module`;
+              of `JITCPUCodegen`: `set_env`, which is late where a part waits
+    Saves:    LINKING_SAVED of the seconds in `shortcuts`
+    """
+    library, engine = codegen.CPUCodeLibrary, codegen.JITCPUCodegen
+    of_inner, of_apart = beginnings(inner), beginnings(apart)
     finalize, optimize = library.finalize, library._optimize_final_module
     add, set_env = library.add_linking_library, engine.set_env
     environments: list[tuple[str, Any]] = []
+    tools: list[Any] = []
 
     def finalize_unless_inner(self: Any) -> None:
-        names = [f.name for f in self._final_module.functions if not f.is_declaration] \
-            if self.name in inner else []
-        if any(name.startswith(OURS) for name in names):
+        names = [f.name for f in self._final_module.functions if not f.is_declaration]
+        if any(name.startswith(of_inner) for name in names):
             _PARTS[self] = names
             self._finalized = True
         else:
@@ -58,14 +60,23 @@ def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
             needs = [*self._linking_libraries, *other._linking_libraries]
             self._linking_libraries = list(dict.fromkeys(needs))
 
+    def take_values_out_of_memory(self: Any, module: Any) -> None:
+        # Nothing else before parts are linked: all else is done once, on the whole.
+        if not tools:
+            tools.extend((create_new_function_pass_manager(), self._codegen._pass_builder()))
+            tools[0].add_sroa_pass()
+        passes, builder = tools
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
     def optimize_as_private(self: Any) -> None:
-        parts = {name: library.name for library in self._linking_libraries
-                 for name in _PARTS.get(library, ())}
+        parts = {name for library in self._linking_libraries for name in _PARTS.get(library, ())}
         for function in self._final_module.functions:
-            part = parts.get(function.name)
-            if part and not function.is_declaration:
+            if function.name in parts and not function.is_declaration:
                 function.linkage = "internal"
-                if part in apart:
+                if function.name.startswith(of_apart):
                     function.add_function_attribute("noinline")
         optimize(self)
 
@@ -75,10 +86,13 @@ def together(inner: set[str], apart: set[str]) -> Iterator[bool]:
             set_env(self, *late)
             environments.remove(late)
 
-    library.finalize, library._optimize_final_module = finalize_unless_inner, optimize_as_private
-    library.add_linking_library, engine.set_env = add_with_what_it_needs, set_env_when_there
-    try:
-        yield True
-    finally:
-        library.finalize, library._optimize_final_module = finalize, optimize
-        library.add_linking_library, engine.set_env = add, set_env
+    replacements = [(library, "finalize", finalize_unless_inner),
+                    (library, "add_linking_library", add_with_what_it_needs),
+                    (library, "_optimize_functions", take_values_out_of_memory),
+                    (library, "_optimize_final_module", optimize_as_private),
+                    (engine, "set_env", set_env_when_there)]
+    with contextlib.ExitStack() as stack:
+        for owner, name, function in replacements:
+            stack.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, function)
+        yield

@@ -1,14 +1,13 @@
 """Short cuts through numba's work change nothing but the time it takes."""
 
 import contextlib
-import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 
-from vecx.compiling import jit, shortcuts
+numba = pytest.importorskip("numba")
+
+from vecx.compiling import jit, shortcuts  # noqa: E402
 
 SOURCE = """
 def third(x):
@@ -32,10 +31,15 @@ def compiled_here():
         pytest.skip("nothing is compiled here")
 
 
-def test_compiled_code_gives_what_python_gives():
-    """Integers, numbers with a fraction, both in one function: each call has its own type."""
-    import numba
+GROUPS = pytest.mark.parametrize("groups", [*([group] for group in shortcuts.GROUPS),
+                                            shortcuts.GROUPS, ()],
+                                 ids=lambda groups: " ".join(each.__name__ for each in groups))
 
+
+@GROUPS
+def test_compiled_code_gives_what_python_gives(monkeypatch, groups):
+    """Integers, numbers with a fraction, both in one function: each call has its own type."""
+    monkeypatch.setattr(shortcuts, "GROUPS", groups)
     names = {"__name__": "vecx.trial"}
     exec(SOURCE, names)
     plain = names["sum_up"]
@@ -47,66 +51,109 @@ def test_compiled_code_gives_what_python_gives():
         assert [compiled(*arguments) for arguments in given] == wanted
 
 
-def test_numba_is_as_it_was_afterwards():
-    """Also where compiling fails."""
-    places = [(owner, name) for owner, name, _ in shortcuts._replacements()]
-    assert len(places) >= 8
-    before = [getattr(owner, name) for owner, name in places]
+@GROUPS
+def test_numba_is_as_it_was_afterwards(monkeypatch, groups):
+    """Also where compiling fails; and meanwhile each place of each group is replaced."""
+    places = [(owner, name) for group in shortcuts.GROUPS for owner, name, _ in group()]
+    assert len(places) == len(set(places)) == 8
+    replaced = {(owner, name) for group in groups for owner, name, _ in group()}
+    before = {place: getattr(*place) for place in places}
+    monkeypatch.setattr(shortcuts, "GROUPS", groups)
     with pytest.raises(ZeroDivisionError), shortcuts.taken():
-        for (owner, name), old in zip(places, before, strict=True):
-            assert getattr(owner, name) is not old, name
+        assert {place for place in places if getattr(*place) is not before[place]} == replaced
         raise ZeroDivisionError
-    assert before == [getattr(owner, name) for owner, name in places]
+    assert before == {place: getattr(*place) for place in places}
 
 
-def test_what_numba_does_not_have_is_left_alone(monkeypatch):
-    """A numba that has changed compiles as it always did."""
-    from numba.core import event
-    from numba.core.typing.context import BaseContext
+def test_where_one_is_not_there_none_is_left_replaced(monkeypatch):
+    """An error says so; what had been replaced by then is as it was."""
+    from numba.core import ir, types
 
-    many = len(shortcuts._replacements())
-    gone = (event, "install_timer"), (BaseContext, "find_matching_getattr_template")
-    for owner, name in gone:
-        monkeypatch.delattr(owner, name)
-    with shortcuts.taken():
-        assert not any(hasattr(owner, name) for owner, name in gone)
-    assert not any(hasattr(owner, name) for owner, name in gone)
-    assert len(shortcuts._replacements()) == many - 1       # the timer waits to be looked for
+    before = types.Function.get_call_type
+    monkeypatch.delattr(ir.Inst, "_rec_list_vars")
+    with pytest.raises(AttributeError), shortcuts.taken():
+        pass
+    assert types.Function.get_call_type is before
 
 
-@pytest.mark.parametrize("kind, name", [("Function", "get_call_type"),
-                                        ("Dispatcher", "get_call_type"),
-                                        (None, "find_matching_getattr_template")])
-def test_calls_and_fields_are_looked_up_once(monkeypatch, kind, name):
+def test_calls_are_looked_up_once(monkeypatch):
     """The second function with the same ones on the same types asks numba nothing new."""
-    import numba
     from numba.core import types
-    from numba.core.typing.context import BaseContext
 
-    owner = getattr(types, kind) if kind else BaseContext
     asked = []
-    ask = getattr(owner, name)
+    ask = types.Function.get_call_type
 
     def note(*question):
         asked.append(question)
         return ask(*question)
 
-    third = numba.njit(lambda x: x * 3)
-    monkeypatch.setattr(owner, name, note)
+    monkeypatch.setattr(types.Function, "get_call_type", note)
     monkeypatch.setattr(shortcuts, "_KNOWN", {})
-    point = np.zeros(1, [("x", "i8"), ("y", "i8")])[0]
     with shortcuts.taken():
-        assert numba.njit(lambda p, k: third(p.x * k) - p.y)(point, 4) == 0
+        assert numba.njit(lambda x, k: x * k - x)(3, 4) == 9
         first = len(asked)
-        assert numba.njit(lambda p, k: k * third(p.y) - p.x)(point, 4) == 0
+        assert numba.njit(lambda x, k: k - x * k)(3, 4) == -8
     assert first > 0
     assert len(asked) == first
 
 
+def test_records_have_short_names():
+    """Of each kind one of its own: two records are never taken for each other."""
+    from numba.core import types
+
+    kinds = [numba.from_dtype(np.dtype([("x", kind), ("y", kind)])) for kind in ("i8", "f8")]
+    fields = [repr(kind) for kind in kinds]
+    with shortcuts.taken():
+        assert isinstance(kinds[0], types.Record)
+        assert repr(kinds[0]) != repr(kinds[1])
+        assert all(repr(kind) == str(kind) for kind in kinds)
+        assert all(len(repr(kind)) < len(long)
+                   for kind, long in zip(kinds, fields, strict=True))
+    assert [repr(kind) for kind in kinds] == fields
+
+
+def test_the_end_of_an_array_is_marked():
+    """Arrays made and left behind in a loop are freed: what has references is still counted."""
+    from numba.core.runtime import _nrt_python, rtsys
+
+    def work(n):
+        total = 0.0
+        for i in range(n):
+            part = np.ones(10) * i
+            total += part[3]
+        return total
+
+    compiled = numba.njit(work)
+    with shortcuts.taken():
+        assert compiled(5) == 10
+    _nrt_python.memsys_enable_stats()
+    before = rtsys.get_allocation_stats()
+    assert compiled(100) == 4950
+    after = rtsys.get_allocation_stats()
+    _nrt_python.memsys_disable_stats()
+    assert after.alloc - before.alloc == after.free - before.free > 0
+
+
+@pytest.mark.parametrize("source", [
+    "y = a + (b - f(c, d=e))", "y = (a, [b, c], {'x': d})", "y = a[b:c]", "y = f(*a)",
+    "del a", "return a.real", "a[b] = c", "if a > b:\n  return c", "return 1"])
+def test_the_variables_of_a_statement_are_those_numba_finds(source):
+    """In its order, each as often."""
+    from numba.core import compiler
+
+    names = {}
+    lines = source.replace("\n", "\n ")
+    exec(f"def some(a, b, c, d, e, f):\n {lines}\n", names)
+    program = compiler.run_frontend(names["some"])
+    statements = [each for block in program.blocks.values() for each in block.body]
+    own = [[some.name for some in each.list_vars()] for each in statements]
+    with shortcuts.taken():
+        assert [[some.name for some in each.list_vars()] for each in statements] == own
+    assert sum(map(len, own)) > 0
+
+
 def test_a_call_with_keywords_is_asked_each_time():
     """They are no part of what is remembered."""
-    import numba
-
     less = numba.njit(lambda x, y: x - y)
     with shortcuts.taken():
         assert numba.njit(lambda a, b: less(x=a, y=b) + 10 * less(x=b, y=a))(3, 0.5) == -22.5
@@ -114,8 +161,6 @@ def test_a_call_with_keywords_is_asked_each_time():
 
 def test_an_error_says_where_it_was():
     """As numba says it otherwise: the line that cannot be typed, and what was asked of it."""
-    import numba
-
     def wrong(x):
         y = x + 1
         return y.nothing
@@ -127,32 +172,3 @@ def test_an_error_says_where_it_was():
         said.append(str(failed.value))
     assert said[0] == said[1]
     assert "nothing" in said[0]
-
-
-KEPT = """
-import sys
-from vecx.compiling import jit
-
-@jit.jit
-def grow(values, n):
-    total = n
-    for value in values[:n]:
-        total += value
-    return total
-
-import gc
-import numpy
-print(grow(numpy.arange(5), 3), "numba.cpython.unicode" in sys.modules,
-      gc.get_freeze_count() > 10_000, gc.isenabled())
-"""
-
-
-def test_kept_code_is_loaded_without_the_declarations_of_numba(tmp_path):
-    """The second process finds the first one's machine code, and gives the same.  Only what the
-    first one made is looked through for garbage no more."""
-    program = tmp_path / "kept.py"
-    program.write_text(KEPT)
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "VECX_JIT": "1"}
-    said = [subprocess.run([sys.executable, str(program)], env=environment, text=True, check=True,
-                           capture_output=True).stdout.split() for _ in range(2)]
-    assert said == [["6", "True", "True", "True"], ["6", "False", "False", "True"]]
