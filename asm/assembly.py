@@ -21,6 +21,7 @@ from asm.output.checks import check_program
 from asm.output.program import Program
 from asm.syntax.diagnostics import ERROR, Diagnostic, Fault, Place, Report
 from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.macros import Macro
 from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
@@ -58,7 +59,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         relax         lengthen short branches that do not reach
         warnings      switches: NAME, no-NAME, all, none, error
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
-    Errors:  ValueError for a dialect, fill or warning that does not exist
+    Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
+             than 64 bits
     """
     return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
                               fill, relax, tuple(warnings)))
@@ -105,7 +107,7 @@ def dialect_of(source: str, dialect: str) -> str:
 
 # What no dialect takes; the others may be a slip that one passes over.
 _WRONG_IN_EVERY_DIALECT = frozenset((
-    "E002", "E004", "E005", "E010", "E013", "E026", "E030", "E031", "E033", "E035"))
+    "E002", "E004", "E005", "E010", "E013", "E026", "E027", "E030", "E031", "E033", "E035"))
 
 
 def _with_hint(request: Request) -> Program:
@@ -148,6 +150,9 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     fill = request.fill
     if fill is not None and not 0 <= fill <= 0xFF:
         raise ValueError(f"the fill byte is 0..255, not {fill}")
+    for name, value in request.defines.items():
+        if abs(value) > VALUE_MAX:
+            raise ValueError(f"the value of {name} has more than 64 bits")
     draft, reader = _settled(request, rules, known)
     run, layout = draft.run, draft.layout
     if wanted not in DIALECTS:

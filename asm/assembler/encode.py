@@ -253,7 +253,7 @@ class Instruction(Item):
         except UndefinedError:
             if self.forward_long or (run.dp is None and type(rungs[level]) is Direct):
                 level = last
-        except (Fault, RecursionError):
+        except Fault:
             return
         else:
             while level < last and not rungs[level].fits(value, self.address, run):

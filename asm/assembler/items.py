@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asm.assembler.encode import Item, warn_truncated
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import Env, Expr, UndefinedError
 from asm.syntax.symbols import Symbol
 
-ADDRESS_SPACE = 0x10000
-
 # Why an expression may have no value in a pass; what is still wrong at the end is reported then.
-UNKNOWN = (UndefinedError, Fault, RecursionError)
+UNKNOWN = (UndefinedError, Fault)
 
 
 class Label(Item):
@@ -100,16 +98,18 @@ class Assign(Valued):
     """EQU, SET and `=`: gives a symbol the value of an expression.
 
     value  what the symbol is worth from here on, or None while it is not known
+    lack   why it is not known
     first  no definition of its symbol stands above it
     scope  the last global label above it
     """
 
-    __slots__ = ("first", "scope", "symbol", "value")
+    __slots__ = ("first", "lack", "scope", "symbol", "value")
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place, expr)
         self.symbol = symbol
         self.value: int | None = None
+        self.lack: UndefinedError | Fault | None = None
         self.first = symbol.definitions == 1
         self.scope = ""
 
@@ -120,15 +120,17 @@ class Assign(Valued):
             symbol.value = None
         try:
             self.value = self.expr.value(run)
-        except UNKNOWN:
+        except (UndefinedError, Fault) as lack:
             self.value = None
+            self.lack = lack.with_traceback(None)
         symbol.value = self.value
         if self.first:
             symbol.first = self.value
 
     def encode(self, run: Run) -> bytes:
-        if self.value is None:
-            self.expr.value(run)        # says what is missing
+        if self.value is None:      # the expression may need its own symbol, which has none now
+            assert self.lack is not None
+            raise self.lack
         return b""
 
 

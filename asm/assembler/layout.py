@@ -13,15 +13,14 @@ from collections.abc import Callable, Iterable
 from asm.assembler.encode import Item
 from asm.assembler.equates import Equates
 from asm.assembler.image import Chunk
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
-from asm.syntax.diagnostics import Fault, too_deep
+from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import UndefinedError
 
 PASS_COUNT_MAX = 200
 STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
 PASS_COUNT_MIN = 12             # however many statements there are
-ADDRESS_SPACE = 0x10000
 WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
 SMALL_MAX = 255                     # bytes of a statement that does not count for that
 
@@ -127,8 +126,6 @@ class Layout:
         except UndefinedError as undefined:
             self._lost.append((item, undefined))
             self.missing.symbol(item.place, undefined, self.items)
-        except RecursionError:
-            run.report.error(item.place, too_deep(item.place))
         else:
             if data:
                 size = len(data)

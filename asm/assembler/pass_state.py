@@ -6,6 +6,7 @@ from asm.syntax.diagnostics import Place, Report
 from asm.syntax.dialects import FIRST, LAST, Dialect
 from asm.syntax.symbols import Symbol
 
+ADDRESS_SPACE = 0x10000     # bytes
 CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
 
 

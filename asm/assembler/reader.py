@@ -21,7 +21,7 @@ from asm.assembler.operations import OPERATIONS, assemble_operation
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
 from asm.syntax import lexer, parser
-from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place, too_deep
+from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.lexer import LINE, Line, Scanner
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
@@ -120,8 +120,6 @@ class Reader:
                 report.error(place, fault)
             except UndefinedError as undefined:
                 draft.missing.symbol(place, undefined, items)
-            except RecursionError:
-                report.error(place, too_deep(place))
         self._unknown.finish()
 
     def _statement(self, place: Place, text: str) -> None:

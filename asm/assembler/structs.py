@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from asm.assembler.draft import Draft
+from asm.assembler.pass_state import ADDRESS_SPACE
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.lexer import LINE, Line, Scanner
@@ -69,7 +70,7 @@ def _field(draft: Draft, text: str, label: str | None, operation: str, at: int, 
         count = draft.constant(counts[0]) if counts else 1
     elif counts:
         count = len(counts)
-    if count < 0:
+    if not 0 <= count <= ADDRESS_SPACE:
         raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
     symbol = draft.define(label, symbols.FIELD, place, start) if label is not None else None
     if symbol is not None:

@@ -143,14 +143,15 @@ class Missing:
         """Report a symbol that is defined by itself; other lacks are reported where they lie."""
         symbols = self.run.symbols
         if not self._definitions:
-            self._definitions = {item.symbol.name: item for item in items
-                                 if isinstance(item, Assign)}
+            for item in items:
+                if isinstance(item, Assign) and item.value is None:
+                    self._definitions.setdefault(item.symbol.name, item)
         way: dict[str, int] = {}
         while name not in way and name not in self._explained:
             way[name] = len(way)
-            item = self._definitions.get(name)
-            names = [] if item is None else [
-                other for other in item.expr.names(item.scope) if other in symbols
+            definition = self._definitions.get(name)
+            names = [] if definition is None or isinstance(definition.lack, Fault) else [
+                other for other in definition.expr.names(definition.scope) if other in symbols
                 and symbols[other].value is None]
             if not names:
                 break

@@ -32,7 +32,8 @@ CODES: dict[str, str] = {
     "E023": "symbol defined by itself",
     "E024": "value out of range",
     "E025": "division by zero",
-    "E026": "sizes that do not settle",
+    "E026": "sizes that did not converge",
+    "E027": "expression too long",
     "E030": "directive used wrongly",
     "E031": "conditional not balanced",
     "E032": "macro or repetition used wrongly",
@@ -117,11 +118,6 @@ class Fault(Exception):
         self.end = max(end, start + 1)
         self.hints = list(hints)
         self.notes = list(notes)
-
-
-def too_deep(place: Place) -> Fault:
-    """Make the fault for an expression that is nested beyond all measure."""
-    return Fault("E035", "the expression is too long or too deeply nested", 0, len(place.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,8 @@ _HEX = re.compile(r"[0-9A-Fa-f_]+\Z")
 _BINARY = re.compile(r"[01_]+\Z")
 
 
-NUMBER_LENGTH_MAX = 64
+NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
+VALUE_MAX = (1 << 64) - 1   # of a number, and of what is computed; down to -VALUE_MAX
 BASE_MAX = 36
 
 
@@ -71,14 +72,16 @@ class Scanner:
     dialect  what is a slip to be passed over, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
     slips    what was passed over: warning, text, first column and the one after the last
+    operators  how many operators and parentheses the expression being read has so far
     """
 
-    __slots__ = ("dialect", "pos", "remark", "slips", "text")
+    __slots__ = ("dialect", "operators", "pos", "remark", "slips", "text")
 
     def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
         self.text = text
         self.pos = pos
         self.dialect = dialect
+        self.operators = 0
         self.remark = -1
         self.slips: tuple[tuple[str, str, int, int], ...] = ()
 
@@ -199,8 +202,15 @@ def escaped(text: str) -> bytes:
 def number(text: str, start: int) -> int:
     """Read a number: $1F 0x1F 1Fh, %101 0b101 101b, @17 17o 17q, 31, 16#1F.
 
-    Errors: Fault E001 names the digit that does not belong
+    Errors: Fault E001 names the digit that does not belong; E024 for more than 64 bits
     """
+    value = _number(text, start)
+    if value > VALUE_MAX:
+        raise Fault("E024", f"`{text}` has more than 64 bits", start, start + len(text))
+    return value
+
+
+def _number(text: str, start: int) -> int:
     head, last = text[0], text[-1]
     if len(text) > NUMBER_LENGTH_MAX:
         raise Fault("E001", f"a number of {len(text)} digits is too long", start,
