@@ -1,7 +1,7 @@
 """Assembling from end to end: what `asm.assemble` and `asm.assemble_file` do.
 
-Read the source into a draft, settle its layout, and make the bytes.  If a condition turns out to
-rest on an address that has moved since, all is read anew with the addresses found.
+Read the source into a draft, lay it out until its addresses are final, and make the bytes.  If an
+address on which a condition depends has changed since, all is read again with the addresses found.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
+from asm.assembler.layout import changed_symbols, values_of
 from asm.assembler.pass_state import Run
 from asm.assembler.reader import Reader
 from asm.output.checks import check_program
@@ -26,7 +27,7 @@ from asm.syntax.macros import Macro
 from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
 
-EXPANSION_COUNT_MAX = 8
+READING_COUNT_MAX = 8
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     for name, value in request.defines.items():
         if abs(value) > VALUE_MAX:
             raise ValueError(f"the value of {name} has more than 64 bits")
-    draft, reader = _settled(request, rules, known)
+    draft, reader = _read(request, rules, known)
     run, layout = draft.run, draft.layout
     if wanted not in DIALECTS:
         first = request.source.partition("\n")[0].rstrip("\r")
@@ -177,11 +178,12 @@ def _build(request: Request, known: dict[str, int]) -> Program:
                    allowed=tuple(limits))
 
 
-def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
+def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
     """Read the source, as often as its conditions ask for, until its addresses are final."""
     changed: Place | None = None
+    before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}
-    for _ in range(EXPANSION_COUNT_MAX):
+    for _ in range(READING_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax)
         draft = Draft(run, request.defines, known, last_macros)
         reader = Reader(draft, request.files)
@@ -189,13 +191,14 @@ def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[D
         if reader.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros
             continue
-        settled = draft.layout.settle()
+        converged = draft.layout.converge()
         changed = run.changed
-        if changed is None or not settled:
+        if changed is None or not converged:
             return draft, reader
-        known = {name: symbol.value for name, symbol in run.symbols.items()
-                 if symbol.value is not None}
+        before = known
+        known = {name: value for name, value in values_of(run.symbols).items() if value is not None}
     assert changed is not None
     run.report.error(changed, Fault("E026", "this condition changes the addresses it depends on",
-                                    0, hints=["make it depend on constants only"]))
+                                    notes=changed_symbols(run.symbols, before, known),
+                                    hints=["make it depend on constants only"]))
     return draft, reader
