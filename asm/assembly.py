@@ -97,7 +97,7 @@ def dialect_of(source: str, dialect: str) -> str:
     Errors: ValueError if the given one does not exist
     """
     if dialect not in DIALECTS:
-        raise ValueError(f"there is no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+        raise ValueError(f"there is no dialect {dialect!r}; the dialects are {', '.join(DIALECTS)}")
     first = source.partition("\n")[0].strip()
     if first.startswith(";!"):
         for word in first[2:].split():
@@ -118,12 +118,12 @@ def _with_hint(request: Request) -> Program:
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
-    takers = [f"--dialect {other}" for other in DIALECTS
+    accepting = [f"--dialect {other}" for other in DIALECTS
               if other != dialect and build(replace(request, dialect=other)).ok]
-    if not takers:
+    if not accepting:
         return program
-    verb = "take" if len(takers) > 1 else "takes"
-    hint = f"{' and '.join(takers)} {verb} this source as it is"
+    verb = "accept" if len(accepting) > 1 else "accepts"
+    hint = f"{' and '.join(accepting)} {verb} this source as it is"
     first = next(error for error in program.found if error.severity == ERROR)
     return replace(program, found=tuple(
         replace(error, hints=[*error.hints, hint]) if error is first else error
@@ -160,7 +160,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
         first = request.source.partition("\n")[0].rstrip("\r")
         run.report.error(Place(request.name, 1, first), Fault(
             "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
-            hints=["there are " + ", ".join(DIALECTS)]))
+            hints=["the dialects are " + ", ".join(DIALECTS)]))
     layout.emit()
     report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
     byte = rules.fill if fill is None else fill

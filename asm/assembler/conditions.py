@@ -125,7 +125,7 @@ class Conditions:
             block.decided = True    # should the condition be at fault, nothing is assembled
             block.active = block.decided = self._decide(line, word)
         elif len(blocks) <= depth:
-            raise line.fault("E031", f"`{word}` without an IF before it")
+            raise line.fault("E031", f"`{word}` without IF")
         elif word in CLOSERS:
             blocks.pop()
         else:
@@ -140,7 +140,8 @@ class Conditions:
                         line.start + len(line.operation),
                         notes=[Note("the first ELSE", first.place, first.start,
                                     first.start + len(first.operation)),
-                               Note("of this IF", block.place, block.start, block.start + 2)])
+                               Note("the IF it belongs to", block.place, block.start,
+                                    block.start + 2)])
         if word in ELSE:
             block.else_line = line
         if block.decided or block.dead:

@@ -150,12 +150,12 @@ class ForcedDirect(Rung):
         page = value >> 8 & 0xFF
         if run.dp is None:
             if not -128 <= value <= 255:
-                item.warn(run, "direct-page", f"`<` takes ${value & 0xFFFF:04X} from the direct "
-                          "page, but no SETDP says which page that is",
-                          hint=f"put `setdp ${page:02X}` where DP gets that value")
+                item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through "
+                          "the direct page, but no SETDP says which page that is",
+                          hint=f"write `setdp ${page:02X}` where DP is set to that")
         elif page != run.dp and not (-128 <= value <= 255 and run.dp == 0):
-            item.warn(run, "direct-page", f"`<` takes ${value & 0xFFFF:04X} from the direct page, "
-                      f"but DP is ${run.dp:02X}", hint="leave out `<`, or set DP first")
+            item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through the "
+                      f"direct page, but DP is ${run.dp:02X}", hint="remove `<`, or set DP first")
         return self.head + bytes((value & 0xFF,))
 
 
@@ -186,7 +186,7 @@ class Offset(Rung):
         if not self.least <= offset <= self.most:
             raise Fault("E024", f"offset {offset} does not fit in {self.bits} bits "
                         f"({self.least}..{self.most})", item.expr.start, item.expr.end,
-                        hints=["leave out `<`: the assembler finds the shortest form"])
+                        hints=["remove `<`: the assembler finds the shortest form"])
         if self.bits == 8:
             return self.head + bytes((offset & 0xFF,))
         if self.bits == 16:
@@ -284,7 +284,7 @@ class Instruction(Item):
             target = expr.name
             symbol = run.symbols.get(expr.names(run.scope)[0])
             if symbol is not None:
-                notes.append(Note(f"`{expr.name}` is here, at ${symbol.value or 0:04X}",
+                notes.append(Note(f"`{expr.name}` is defined here, at ${symbol.value or 0:04X}",
                                   symbol.place, symbol.start, symbol.start + len(expr.name)))
         name = self.name.upper()
         excess = distance - 127 if distance > 0 else -128 - distance

@@ -220,8 +220,8 @@ class Align(Valued):
     def encode(self, run: Run) -> bytes:
         step = self.expr.value(run)
         if not 0 < step <= ADDRESS_SPACE:
-            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.expr.start,
-                        self.expr.end)
+            raise Fault("E030", f"an alignment must be 1 to {ADDRESS_SPACE}, not {step}",
+                        self.expr.start, self.expr.end)
         if self.filler is None:
             return _space(self, run) if run.dialect.align_is_space else b""
         return bytes((self.filler.value(run) & 0xFF,)) * self.size
@@ -242,7 +242,7 @@ class Org(Valued):
             raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
                         hints=["addresses are $0000 to $FFFF"])
         if address < self.address and not run.dialect.org_backwards and run.writes:
-            raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
+            raise Fault("E037", f"ORG goes backwards, from ${self.address:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
         return b""
 
@@ -360,5 +360,5 @@ def check_count(expr: Expr, run: Run) -> int:
     count = expr.value(run)
     if not 0 <= count <= ADDRESS_SPACE:
         raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end,
-                    hints=[f"0 to {ADDRESS_SPACE} can"])
+                    hints=[f"the count must be 0 to {ADDRESS_SPACE}"])
     return count

@@ -103,7 +103,7 @@ class Layout:
         assert first.place is not None
         run.report.error(first.place, Fault(
             "E026", f"the addresses did not converge in {count} passes", first.start, first.end,
-            notes=notes, hints=["a size or an ORG depends on an address that it moves itself"]))
+            notes=notes, hints=["a size or an ORG depends on an address that it changes itself"]))
         return False
 
     def _sizes(self) -> list[int]:
@@ -151,7 +151,7 @@ class Layout:
             return
         if not self._overflowed:
             text = "from here on, the program lies beyond $FFFF" if self._room >= 0 else \
-                f"more than {WRITTEN_MAX:,} bytes are written, over one another"
+                f"more than {WRITTEN_MAX:,} bytes are written, many to the same addresses"
             report.error(item.place, Fault("E037", text, 0, len(item.place.text)))
         self._overflowed = True
 

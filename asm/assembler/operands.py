@@ -52,8 +52,8 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
         op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
         assert expr is not None
         if op is None and run.dialect.hash_ignored and isa.EXTENDED in modes:
-            run.report.warn(place, "hash-ignored", f"{name} has no immediate: the `#` is passed "
-                            "over", operand.start, operand.start + 1)
+            run.report.warn(place, "hash-ignored", f"{name} has no immediate mode: the `#` is "
+                            "ignored", operand.start, operand.start + 1)
             rungs = _memory_rungs(run, name, modes, operand)
             return instruction_of(place, name, expr, rungs)
         if op is None:
@@ -117,8 +117,8 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
     if indirect:
         code |= 0x10
         if operand.syntax in (",R+", ",-R"):
-            run.report.warn(place, "indirect-increment", "Motorola documents no indirect "
-                            f"`{operand.syntax.replace('R', operand.register)}` by one",
+            run.report.warn(place, "indirect-increment", "there is no documented indirect "
+                            f"`{operand.syntax.replace('R', operand.register)}`",
                             operand.start, operand.end,
                             hints=["an address is two bytes: use ++ or --"])
     return Fixed(place, op.opcode_bytes + bytes((code,)))
@@ -140,10 +140,10 @@ def _mode_fault(name: str, modes: dict[str, Op], operand: Operand) -> Fault:
     known = [word for mode, word in _MODE_WORDS.items() if mode in modes]
     hint = f"{name} takes {', '.join(dict.fromkeys(known))}"
     if operand.form == parser.IMMEDIATE and name[:2] == "ST":
-        hint = f"a store needs a place: {hint}"
+        hint = f"a store needs an address: {hint}"
     if operand.form == parser.ADDRESS and name[:3] == "LEA":
         hint += "; to load the address itself use LD" + name[3] + " #n"
-    return Fault("E011", f"{name} has no mode for {what}", operand.start, operand.end, hints=[hint])
+    return Fault("E011", f"{name} cannot take {what}", operand.start, operand.end, hints=[hint])
 
 
 def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str, start: int,
@@ -152,5 +152,5 @@ def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str
     sizes = isa.REGISTER_BYTES
     if sizes[source] != sizes[target]:
         run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} bits, {target} "
-                        f"has {8 * sizes[target]}: Motorola leaves the result open", start, end)
+                        f"has {8 * sizes[target]}: the result is not documented", start, end)
     return Fixed(place, op.opcode_bytes + bytes((byte,)))

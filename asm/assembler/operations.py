@@ -88,7 +88,8 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
                 return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
-    limit = {"NOP": f"a count is 0 to {NOP_COUNT_MAX}", "SWI": "there are SWI, SWI2 and SWI3"}
+    limit = {"NOP": f"the count must be 0 to {NOP_COUNT_MAX}",
+             "SWI": "there are SWI, SWI2 and SWI3"}
     if scan.dialect.inherent_comment:
         scan.remark = start
         return Fixed(place, op.opcode_bytes)

@@ -55,8 +55,8 @@ def _field(draft: Draft, text: str, label: str | None, operation: str, at: int, 
     """Define one field at `offset` and return its size; `ds 2` is space without a name."""
     unit = _UNITS.get(operation)
     if unit is None:
-        raise Fault("E030", f"`{operation}` does not make a field", at, at + len(operation),
-                    hints=["fields are made by " + ", ".join(_UNITS)])
+        raise Fault("E030", f"`{operation}` cannot define a field", at, at + len(operation),
+                    hints=["fields are defined by " + ", ".join(_UNITS)])
     start = 0
     if label is None and not _NUMBER.match(text, scan.pos):
         match = _FIELD.match(text, scan.pos)

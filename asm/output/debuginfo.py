@@ -337,10 +337,10 @@ def from_text(text: str) -> DebugInfo:
     if not isinstance(found, str) or not found.startswith("vecx-"):
         raise DebugInfoError("not a symbol file of `vecx asm --symbols`")
     if found != FORMAT:
-        hint = "write it anew with `vecx asm SOURCE --symbols FILE`" \
+        hint = "write it again with `vecx asm SOURCE --symbols FILE`" \
             if found == "vecx-symbols/1" else "made by a newer vecx" \
-            if found.startswith("vecx-symbols/") else "that is no symbol file"
-        raise DebugInfoError(f"format {found!r}, and this vecx reads {FORMAT}: {hint}")
+            if found.startswith("vecx-symbols/") else "that is not a symbol file"
+        raise DebugInfoError(f"format {found!r}, but this vecx reads {FORMAT}: {hint}")
     try:
         return _from_json(content)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as fault:
@@ -349,7 +349,7 @@ def from_text(text: str) -> DebugInfo:
 
 def _from_json(content: dict[str, Any]) -> DebugInfo:
     if not isinstance(content["files"], list):
-        raise TypeError("files are a list")
+        raise TypeError("`files` must be a list")
     files = [_text(name) for name in content["files"]]
 
     def file(index: Any) -> str:
@@ -412,5 +412,5 @@ def _number(value: Any, *, signed: bool = False) -> int:
 def _text(value: Any) -> str:
     """Check a text of the file.  Errors: ValueError."""
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} where a text is expected")
+        raise ValueError(f"{value!r} where a string is expected")
     return value

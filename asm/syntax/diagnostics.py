@@ -29,7 +29,7 @@ CODES: dict[str, str] = {
     "E020": "undefined symbol",
     "E021": "branch out of range",
     "E022": "symbol defined twice",
-    "E023": "symbol defined by itself",
+    "E023": "symbol defined in terms of itself",
     "E024": "value out of range",
     "E025": "division by zero",
     "E026": "sizes that did not converge",
@@ -42,7 +42,7 @@ CODES: dict[str, str] = {
     "E035": "nested too deeply or repeated too often",
     "E036": "two statements at one address",
     "E037": "address beyond $FFFF",
-    "E040": "a cycle limit of the source is broken",
+    "E040": "cycle limit not met",
 }
 
 # Every warning by name; those with False are off until -WNAME or -Wall asks for them.
@@ -193,8 +193,8 @@ class Report:
             self._enabled = set()
         elif name not in WARNINGS:
             known = ", ".join(sorted(WARNINGS))
-            raise ValueError(f"no warning is called {switch!r}; "
-                             f"there are all, none, error, {known}")
+            raise ValueError(f"there is no warning {switch!r}; "
+                             f"the switches are all, none, error, {known}")
         elif name == switch:
             self._enabled.add(name)
         else:

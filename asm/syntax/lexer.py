@@ -57,6 +57,7 @@ _BINARY = re.compile(r"[01_]+\Z")
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
 VALUE_MAX = (1 << 64) - 1   # of a number, and of what is computed; down to -VALUE_MAX
 BASE_MAX = 36
+HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str) -> bool:
@@ -107,8 +108,7 @@ class Scanner:
         """Pass over a `#` where there is no immediate, if the dialect does so."""
         if not self.dialect.hash_ignored or self.peek() != "#":
             return False
-        self.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
-                        self.pos, self.pos + 1),)
+        self.slips += (("hash-ignored", HASH_IGNORED, self.pos, self.pos + 1),)
         self.pos += 1
         return True
 
@@ -142,7 +142,7 @@ class Scanner:
         quote = self.text.rfind("'", 0, pos)
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
-                         hints=["a number is one character, 'A'; strings stand in FCC and FCB"])
+                         hints=["a number is one character, 'A'; strings belong in FCC and FCB"])
         if word == "#" and self.text[pos - 1:pos] == "$":
             hints = ["`#` comes first: write `#$`"]
         elif pos > 0 and self.text[pos - 1] in " \t":

@@ -95,7 +95,7 @@ def _expression(scan: Scanner, binding: int) -> Expr:
             _count_operator(scan, match.start(1))
             yes = _expression(scan, 0)
             if not scan.accept(":"):
-                raise Fault("E001", "`?` without its `:`", match.start(1), scan.pos)
+                raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
         strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
@@ -151,7 +151,7 @@ def _primary(scan: Scanner) -> Expr:
             _count_operator(scan, start)
             inner = _expression(scan, 0)
             if not scan.accept(")"):
-                raise Fault("E001", "`(` without its `)`", start, scan.pos)
+                raise Fault("E001", "`(` without `)`", start, scan.pos)
             inner.start, inner.end = start, scan.pos
             return inner
         case "character":
@@ -216,8 +216,7 @@ def parse_operand(scan: Scanner) -> Operand:
         scan.pos += 1
         expr = parse_expression(scan)
         if scan.dialect.hash_ignored and scan.comma():
-            scan.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
-                            start, start + 1),)
+            scan.slips += (("hash-ignored", lexer.HASH_IGNORED, start, start + 1),)
             operand = _indexed(scan, expr, "", False, start)
         else:
             operand = Operand(IMMEDIATE, expr, "", "", "", False, start, scan.pos)
@@ -225,7 +224,7 @@ def parse_operand(scan: Scanner) -> Operand:
         scan.pos += 1
         operand = _address(scan, True)
         if not scan.accept("]"):
-            raise Fault("E001", "`[` without its `]`", start, scan.pos)
+            raise Fault("E001", "`[` without `]`", start, scan.pos)
         operand.start, operand.end = start, scan.pos
     else:
         operand = _address(scan, False)
@@ -286,12 +285,12 @@ def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bo
         raise _bad_index(scan, name, at, end)
     scan.pos = match.end()
     if (before, after) not in _AUTO:
-        raise Fault("E001", f"`{match.group().strip()}` is not a way to index", match.start(),
-                    match.end(), hints=["there are ,R+ ,R++ ,-R and ,--R"])
+        raise Fault("E001", f"`{match.group().strip()}` is not an indexed mode", match.start(),
+                    match.end(), hints=["the modes are ,R+ ,R++ ,-R and ,--R"])
     automatic = before or after
     if automatic and type(offset) is Number and offset.number == 0 \
             and scan.dialect.offset_with_increment and register not in ("PC", "PCR"):
-        scan.slips += (("offset-ignored", f"there is no offset before `{match.group().strip()}`",
+        scan.slips += (("offset-ignored", f"the offset before `{match.group().strip()}` is ignored",
                         offset.start, offset.end),)
         offset = None
     if automatic and (register in ("PC", "PCR") or offset is not None):

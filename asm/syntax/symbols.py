@@ -68,7 +68,7 @@ def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start
     if old.kind == SET and kind == SET:
         old.definitions += 1
         return old
-    where = "on the command line" if old.kind == DEFINE else "here first"
-    note = Note(f"`{name}` is defined {where}", None if old.kind == DEFINE else old.place,
+    where = "defined on the command line" if old.kind == DEFINE else "first defined here"
+    note = Note(f"`{name}` is {where}", None if old.kind == DEFINE else old.place,
                 old.start, old.start + len(name))
     raise Fault("E022", f"`{name}` is defined twice", start, end, notes=[note])
