@@ -62,6 +62,13 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
              than 64 bits
+
+    >>> from asm import assemble
+    >>> program = assemble("start lda #speed\\n bra start\\nspeed equ 5\\n")
+    >>> program.image.hex(" ")
+    '86 05 20 fc'
+    >>> assemble("start lda #sped\\nspeed equ 5\\n").errors[0].hints
+    ['did you mean speed?']
     """
     return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
                               fill, relax, tuple(warnings)))
@@ -74,6 +81,14 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     """Assemble a file; the arguments are those of `assemble`.
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
+
+    >>> import tempfile
+    >>> from asm import assemble_file
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "game.asm")
+    ...     _ = path.write_text(" ldx #$C880\\n")
+    ...     assemble_file(path).image.hex(" ")
+    '8e c8 80'
     """
     files = _files(str(path), include_dirs)
     data = files.read(str(path))

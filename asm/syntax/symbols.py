@@ -21,6 +21,11 @@ class Symbol:
     place        the line that defines it; start and end are the columns of the name
     definitions  how often it is defined; more than once only by SET, and where a dialect allows it
     first        what the first of several definitions gives it
+
+    >>> from asm import assemble
+    >>> symbol = assemble("\\nmain nop\\n", name="game.asm").symbols["main"]
+    >>> symbol.value, symbol.kind, symbol.file, symbol.line, symbol.column
+    (0, 'label', 'game.asm', 2, 1)
     """
 
     __slots__ = ("definitions", "first", "kind", "name", "place", "start", "value")
