@@ -31,8 +31,8 @@ SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
 LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
-BROUGHT_MAX = 3_000_000     # characters that INCLUDE brings in, and four times those that macros
-BROUGHT_LINE_MIN = 10       # and repetitions make, each line counted as at least so many
+ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
+ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -90,7 +90,7 @@ class Reader:
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
-        brought = 0
+        added = 0
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
@@ -100,8 +100,8 @@ class Reader:
             text = place.text
             if place.via is not None:
                 made = sources[-1].kind != "file"
-                brought += max(len(text), BROUGHT_LINE_MIN) << 2 * made
-            if len(rows) > LINE_COUNT_MAX or brought > BROUGHT_MAX:
+                added += max(len(text), ADDED_LINE_MIN) << 2 * made
+            if len(rows) > LINE_COUNT_MAX or added > ADDED_MAX:
                 report.error(place.via or place, Fault(
                     "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too "
                     "many characters from INCLUDE, macros and repetitions"))
