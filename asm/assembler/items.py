@@ -58,8 +58,8 @@ class NumericLabel(Item):
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
 
 
-class Scope(Item):
-    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+class Named(Item):
+    """A statement that makes a name the current one."""
 
     __slots__ = ("name",)
     moves = True
@@ -67,6 +67,12 @@ class Scope(Item):
     def __init__(self, place: Place, name: str) -> None:
         super().__init__(place)
         self.name = name
+
+
+class Scope(Named):
+    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+
+    __slots__ = ()
 
     def layout(self, run: Run) -> None:
         run.scope = self.name
@@ -267,15 +273,10 @@ class SetDirectPage(Valued):
         return b""
 
 
-class Segment(Item):
+class Segment(Named):
     """CODE, DATA and BSS: each has a location counter of its own; not all are written."""
 
-    __slots__ = ("name",)
-    moves = True
-
-    def __init__(self, place: Place, name: str) -> None:
-        super().__init__(place)
-        self.name = name
+    __slots__ = ()
 
     def layout(self, run: Run) -> None:
         run.switch_segment(self.name)

@@ -183,7 +183,7 @@ class Line:
 def escaped(text: str) -> bytes:
     """Turn the inside of a string into bytes, backslash escapes replaced.
 
-    Errors: UnicodeEncodeError never: a character beyond Latin-1 becomes a question mark
+    Errors: none: a character beyond Latin-1 becomes a question mark
     """
     if "\\" not in text:
         return text.encode("latin-1", "replace")
