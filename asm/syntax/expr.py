@@ -179,7 +179,9 @@ class Unary(Expr):
             case "-":
                 return -value
             case "~":
-                return limited(~value, self)
+                if value == VALUE_MAX:
+                    raise _too_large(self)
+                return ~value
             case "!":
                 return int(not value)
             case "hi":
@@ -213,12 +215,16 @@ class Binary(Expr):
             return int(bool(left) or bool(self.right.value(env)))
         right = self.right.value(env)
         if operator == "+":
-            return limited(left + right, self)
-        if operator == "-":
-            return limited(left - right, self)
-        if operator in ("/", "%") and right == 0:
+            result = left + right
+        elif operator == "-":
+            result = left - right
+        elif operator in ("/", "%") and right == 0:
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
-        return limited(_OPERATORS[operator](left, right), self)
+        else:
+            result = _OPERATORS[operator](left, right)
+        if -VALUE_MAX <= result <= VALUE_MAX:
+            return result
+        raise _too_large(self)
 
     def parts(self) -> tuple[Expr, ...]:
         return (self.left, self.right)
@@ -253,11 +259,8 @@ def numeric_name(label: str, count: int) -> str:
     return f"{label}#{count}"
 
 
-def limited(value: int, expr: Expr) -> int:
-    """Return a value that was computed.  Errors: Fault E024 if it has more than 64 bits."""
-    if -VALUE_MAX <= value <= VALUE_MAX:
-        return value
-    raise Fault("E024", "the value has more than 64 bits", expr.start, expr.end)
+def _too_large(expr: Expr) -> Fault:
+    return Fault("E024", "the value has more than 64 bits", expr.start, expr.end)
 
 
 def divide(left: int, right: int) -> int:

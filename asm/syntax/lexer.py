@@ -204,28 +204,30 @@ def number(text: str, start: int) -> int:
 
     Errors: Fault E001 names the digit that does not belong; E024 for more than 64 bits
     """
-    value = _number(text, start)
+    if len(text) > NUMBER_LENGTH_MAX:
+        raise Fault("E001", f"a number of {len(text)} digits is too long", start,
+                    start + len(text))
+    if text.isdecimal():
+        value = int(text)
+    elif text[0] == "$":
+        try:
+            value = int(text[1:], 16)
+        except ValueError:
+            value = _digits(text[1:], 16, text, start)
+    else:
+        value = _number(text, start)
     if value > VALUE_MAX:
         raise Fault("E024", f"`{text}` has more than 64 bits", start, start + len(text))
     return value
 
 
 def _number(text: str, start: int) -> int:
+    """Read a number that is neither decimal nor begins with `$`."""
     head, last = text[0], text[-1]
-    if len(text) > NUMBER_LENGTH_MAX:
-        raise Fault("E001", f"a number of {len(text)} digits is too long", start,
-                    start + len(text))
-    if head == "$":
-        try:
-            return int(text[1:], 16)
-        except ValueError:
-            return _digits(text[1:], 16, text, start)
     if head == "%":
         return _digits(text[1:], 2, text, start)
     if head == "@":
         return _digits(text[1:], 8, text, start)
-    if text.isdecimal():
-        return int(text)
     if "#" in text:
         return _based(text, start)
     lower = text.lower()

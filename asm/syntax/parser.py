@@ -74,12 +74,17 @@ def parse_expression(scan: Scanner) -> Expr:
     Errors: Fault E027 for more than OPERATOR_COUNT_MAX operators and parentheses
     """
     scan.operators = 0
-    return _expression(scan, 0)
+    left = _primary(scan)
+    return left if scan.pos == len(scan.text) else _operations(scan, left, 0)
 
 
 def _expression(scan: Scanner, binding: int) -> Expr:
-    """Read operands and the operators between them that bind tighter than `binding`."""
-    left = _primary(scan)
+    """Read an operand, and what follows it as long as it binds tighter than `binding`."""
+    return _operations(scan, _primary(scan), binding)
+
+
+def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
+    """Read the operators after an operand, and their other operands."""
     text, size = scan.text, len(scan.text)
     while True:
         if scan.pos == size:
