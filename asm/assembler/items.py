@@ -103,19 +103,19 @@ class Valued(Item):
 class Assign(Valued):
     """EQU, SET and `=`: gives a symbol the value of an expression.
 
-    value  what the symbol is worth from here on, or None while it is not known
-    lack   why it is not known
-    first  no definition of its symbol stands above it
-    scope  the last global label above it
+    value   what the symbol is worth from here on, or None while it is not known
+    reason  why it is not known
+    first   no definition of its symbol stands above it
+    scope   the last global label above it
     """
 
-    __slots__ = ("first", "lack", "scope", "symbol", "value")
+    __slots__ = ("first", "reason", "scope", "symbol", "value")
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place, expr)
         self.symbol = symbol
         self.value: int | None = None
-        self.lack: UndefinedError | Fault | None = None
+        self.reason: UndefinedError | Fault | None = None
         self.first = symbol.definitions == 1
         self.scope = ""
 
@@ -126,17 +126,17 @@ class Assign(Valued):
             symbol.value = None
         try:
             self.value = self.expr.value(run)
-        except (UndefinedError, Fault) as lack:
+        except (UndefinedError, Fault) as reason:
             self.value = None
-            self.lack = lack.with_traceback(None)
+            self.reason = reason.with_traceback(None)
         symbol.value = self.value
         if self.first:
             symbol.first = self.value
 
     def encode(self, run: Run) -> bytes:
         if self.value is None:      # the expression may need its own symbol, which has none now
-            assert self.lack is not None
-            raise self.lack
+            assert self.reason is not None
+            raise self.reason
         return b""
 
 

@@ -153,7 +153,7 @@ class Missing:
         while name not in way and name not in self._explained:
             way[name] = len(way)
             definition = self._definitions.get(name)
-            names = [] if definition is None or isinstance(definition.lack, Fault) else [
+            names = [] if definition is None or isinstance(definition.reason, Fault) else [
                 other for other in definition.expr.names(definition.scope) if other in symbols
                 and symbols[other].value is None]
             if not names:

@@ -162,7 +162,7 @@ def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Ma
 
 def check_branches(program: Program, report: Report) -> None:
     """Point out long branches and JSRs that a shorter instruction would serve."""
-    if not (report.wants("branch-fits") or report.wants("jsr-fits")):
+    if not (report.is_on("branch-fits") or report.is_on("jsr-fits")):
         return
     for item in program.items:
         if not isinstance(item, Instruction) or item.place.via is not None or item.value is None:
@@ -181,7 +181,7 @@ def check_branches(program: Program, report: Report) -> None:
 
 def check_hashes(program: Program, report: Report) -> None:
     """Point out small numbers that are used as addresses, and only where an immediate could be."""
-    if not report.wants("missing-hash"):
+    if not report.is_on("missing-hash"):
         return
     suspects = [item for item in program.items if type(item) is Instruction and item.level
                 and type(item.rungs[0]) is Direct and item.page != 0 and item.value is not None

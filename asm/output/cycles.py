@@ -6,7 +6,7 @@ touches the counter.  A subroutine of the program counts with its own worst case
 that has no bound in the source (other loops, recursion, calls out of the program or through a
 pointer, waiting for interrupts) raises `Unbounded` with the reason.
 
-The figure is an upper bound: every branch is taken the dearer way, and who passes the head of a
+The figure is an upper bound: every branch is taken the longer way, and who passes the head of a
 loop pays all its turns.
 """
 

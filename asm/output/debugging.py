@@ -23,7 +23,7 @@ _OF_MACRO = re.compile(r".*__[0-9]+\Z")     # what \? and LOCAL make
 
 
 def debug_info(program: Program) -> DebugInfo:
-    """All that tools want to know of a program.
+    """Collect what debuggers, profilers and tests need to know of a program.
 
     Errors: ValueError if the program has errors
 

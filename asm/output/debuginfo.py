@@ -321,8 +321,8 @@ class DebugInfo:
 def to_text(info: DebugInfo) -> str:
     """Write a symbol file: JSON, one entry to a line.
 
-    Paths are written as they are; who wants them without a machine's folders assembles in the
-    folder that they are meant to be relative to.
+    Paths are written as they are.  For relative paths, assemble in the folder that they are to be
+    relative to.
 
     >>> to_text(DebugInfo()).splitlines()[1]
     '"format": "vecx-symbols/2",'

@@ -222,7 +222,7 @@ class Report:
                                 for found in self.diagnostics)
         self.diagnostics[:] = kept
 
-    def wants(self, name: str) -> bool:
+    def is_on(self, name: str) -> bool:
         """Say whether a warning is switched on, for checks that cost time."""
         return name in self._enabled
 
