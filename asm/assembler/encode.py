@@ -379,4 +379,5 @@ def pc_rungs(op: Op, prefix: str, indirect: bool, raw: bool) -> Rungs:
 
 @cache
 def extended_indirect_rungs(op: Op) -> Rungs:
+    """The ladder of an address in brackets; it has one rung."""
     return (Word(op.opcode_bytes + b"\x9f", 2),)
