@@ -1,7 +1,7 @@
 """Assembling from end to end: what `asm.assemble` and `asm.assemble_file` do.
 
-Read the source into a draft, settle its layout, and make the bytes.  If a condition turns out to
-rest on an address that has moved since, all is read anew with the addresses found.
+Read the source into a draft, lay it out until its addresses are final, and make the bytes.  If an
+address on which a condition depends has changed since, all is read again with the addresses found.
 """
 
 from __future__ import annotations
@@ -15,17 +15,19 @@ from types import MappingProxyType
 
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
+from asm.assembler.layout import changed_symbols, values_of
 from asm.assembler.pass_state import Run
 from asm.assembler.reader import Reader
 from asm.output.checks import check_program
 from asm.output.program import Program
 from asm.syntax.diagnostics import ERROR, Diagnostic, Fault, Place, Report
 from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.macros import Macro
 from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
 
-EXPANSION_COUNT_MAX = 8
+READING_COUNT_MAX = 8
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,15 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         relax         lengthen short branches that do not reach
         warnings      switches: NAME, no-NAME, all, none, error
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
-    Errors:  ValueError for a dialect, fill or warning that does not exist
+    Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
+             than 64 bits
+
+    >>> from asm import assemble
+    >>> program = assemble("start lda #speed\\n bra start\\nspeed equ 5\\n")
+    >>> program.image.hex(" ")
+    '86 05 20 fc'
+    >>> assemble("start lda #sped\\nspeed equ 5\\n").errors[0].hints
+    ['did you mean speed?']
     """
     return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
                               fill, relax, tuple(warnings)))
@@ -71,6 +81,14 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     """Assemble a file; the arguments are those of `assemble`.
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
+
+    >>> import tempfile
+    >>> from asm import assemble_file
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "game.asm")
+    ...     _ = path.write_text(" ldx #$C880\\n")
+    ...     assemble_file(path).image.hex(" ")
+    '8e c8 80'
     """
     files = _files(str(path), include_dirs)
     data = files.read(str(path))
@@ -94,7 +112,7 @@ def dialect_of(source: str, dialect: str) -> str:
     Errors: ValueError if the given one does not exist
     """
     if dialect not in DIALECTS:
-        raise ValueError(f"there is no dialect {dialect!r}; there are {', '.join(DIALECTS)}")
+        raise ValueError(f"there is no dialect {dialect!r}; the dialects are {', '.join(DIALECTS)}")
     first = source.partition("\n")[0].strip()
     if first.startswith(";!"):
         for word in first[2:].split():
@@ -105,7 +123,7 @@ def dialect_of(source: str, dialect: str) -> str:
 
 # What no dialect takes; the others may be a slip that one passes over.
 _WRONG_IN_EVERY_DIALECT = frozenset((
-    "E002", "E004", "E005", "E010", "E013", "E026", "E030", "E031", "E033", "E035"))
+    "E002", "E004", "E005", "E010", "E013", "E026", "E027", "E030", "E031", "E033", "E035"))
 
 
 def _with_hint(request: Request) -> Program:
@@ -115,12 +133,12 @@ def _with_hint(request: Request) -> Program:
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
-    takers = [f"--dialect {other}" for other in DIALECTS
+    accepting = [f"--dialect {other}" for other in DIALECTS
               if other != dialect and build(replace(request, dialect=other)).ok]
-    if not takers:
+    if not accepting:
         return program
-    verb = "take" if len(takers) > 1 else "takes"
-    hint = f"{' and '.join(takers)} {verb} this source as it is"
+    verb = "accept" if len(accepting) > 1 else "accepts"
+    hint = f"{' and '.join(accepting)} {verb} this source as it is"
     first = next(error for error in program.found if error.severity == ERROR)
     return replace(program, found=tuple(
         replace(error, hints=[*error.hints, hint]) if error is first else error
@@ -148,13 +166,16 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     fill = request.fill
     if fill is not None and not 0 <= fill <= 0xFF:
         raise ValueError(f"the fill byte is 0..255, not {fill}")
-    draft, reader = _settled(request, rules, known)
+    for name, value in request.defines.items():
+        if abs(value) > VALUE_MAX:
+            raise ValueError(f"the value of {name} has more than 64 bits")
+    draft, reader = _read(request, rules, known)
     run, layout = draft.run, draft.layout
     if wanted not in DIALECTS:
         first = request.source.partition("\n")[0].rstrip("\r")
         run.report.error(Place(request.name, 1, first), Fault(
             "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
-            hints=["there are " + ", ".join(DIALECTS)]))
+            hints=["the dialects are " + ", ".join(DIALECTS)]))
     layout.emit()
     report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
     byte = rules.fill if fill is None else fill
@@ -172,11 +193,12 @@ def _build(request: Request, known: dict[str, int]) -> Program:
                    allowed=tuple(limits))
 
 
-def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
+def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
     """Read the source, as often as its conditions ask for, until its addresses are final."""
     changed: Place | None = None
+    before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}
-    for _ in range(EXPANSION_COUNT_MAX):
+    for _ in range(READING_COUNT_MAX):
         run = Run(rules, Report(request.warnings), request.relax)
         draft = Draft(run, request.defines, known, last_macros)
         reader = Reader(draft, request.files)
@@ -184,13 +206,14 @@ def _settled(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[D
         if reader.redefined and rules.last_macro and not last_macros:
             last_macros = draft.macros
             continue
-        settled = draft.layout.settle()
+        converged = draft.layout.converge()
         changed = run.changed
-        if changed is None or not settled:
+        if changed is None or not converged:
             return draft, reader
-        known = {name: symbol.value for name, symbol in run.symbols.items()
-                 if symbol.value is not None}
+        before = known
+        known = {name: value for name, value in values_of(run.symbols).items() if value is not None}
     assert changed is not None
     run.report.error(changed, Fault("E026", "this condition changes the addresses it depends on",
-                                    0, hints=["make it depend on constants only"]))
+                                    notes=changed_symbols(run.symbols, before, known),
+                                    hints=["make it depend on constants only"]))
     return draft, reader

@@ -30,6 +30,9 @@ def format_source(text: str) -> str:
     Returns: the source with line feeds, no tabs but in strings, no blanks at line ends, and a line
              feed at its end
     Errors:  none: a line that cannot be read stays as it is
+
+    >>> format_source("loop LDA #1 ; one\\n")
+    'loop            lda     #1              ; one\\n'
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").partition("\x1a")[0].split("\n")
     while lines and not lines[-1].strip():

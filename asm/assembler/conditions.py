@@ -2,7 +2,7 @@
 
 A condition is decided while the source is read, with the symbols defined above it; a symbol that is
 not defined counts as 0.  Where a decision rests on addresses that later passes move, the passes
-check it again and the source is read anew with the better values.
+check it again and the source is read again with the values found.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Block:
         self.else_line: Line | None = None
 
 
-class _Lenient:
+class _UndefinedAsZero:
     """The state of a run in which every symbol that is not defined is 0."""
 
     def __init__(self, run: Run) -> None:
@@ -125,7 +125,7 @@ class Conditions:
             block.decided = True    # should the condition be at fault, nothing is assembled
             block.active = block.decided = self._decide(line, word)
         elif len(blocks) <= depth:
-            raise line.fault("E031", f"`{word}` without an IF before it")
+            raise line.fault("E031", f"`{word}` without IF")
         elif word in CLOSERS:
             blocks.pop()
         else:
@@ -140,7 +140,8 @@ class Conditions:
                         line.start + len(line.operation),
                         notes=[Note("the first ELSE", first.place, first.start,
                                     first.start + len(first.operation)),
-                               Note("of this IF", block.place, block.start, block.start + 2)])
+                               Note("the IF it belongs to", block.place, block.start,
+                                    block.start + 2)])
         if word in ELSE:
             block.else_line = line
         if block.decided or block.dead:
@@ -170,7 +171,7 @@ class Conditions:
             run.report.warn(line.place, "if-undefined", f"`{undefined.name}` is not defined above "
                             "and counts as 0", undefined.start, undefined.end,
                             hints=["test with IFDEF whether a symbol is defined"])
-            return test(difference(exprs, _Lenient(run)))
+            return test(difference(exprs, _UndefinedAsZero(run)))
         if any(expr.names("") for expr in exprs):
             draft.append(Decision(line.place, exprs, test, outcome))
         return outcome

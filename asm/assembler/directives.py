@@ -66,7 +66,7 @@ def text_high_directive(draft: Draft, line: Line) -> None:
     values = draft.mapped(parser.parse_data(line.scan, literal=True))
     last = values[-1]
     if not isinstance(last, bytes) or not last:
-        raise line.fault("E030", "the last item must be a string: its last character is marked")
+        raise line.fault("E030", "FCS must end with a string: it sets bit 7 of the last character")
     values[-1] = last[:-1] + bytes((last[-1] | 0x80,))
     draft.append(Data(line.place, values, 1))
 
@@ -128,7 +128,8 @@ def section_directive(draft: Draft, line: Line) -> None:
     name = line.scan.rest().lower().lstrip(".")
     name = {"text": "code"}.get(name, name)
     if name not in SEGMENTS:
-        raise line.fault("E030", f"there is no segment `{name}`", "they are code, data and bss")
+        raise line.fault("E030", f"there is no segment `{name}`",
+                         "the segments are code, data and bss")
     draft.append(Segment(line.place, name))
 
 
@@ -204,7 +205,7 @@ def character_map_directive(draft: Draft, line: Line) -> None:
         values = [part for offset, value in enumerate(values[1:])
                   for part in (bytes((first + offset & 0xFF,)), value)]
     if len(values) % 2 or b"" in values:
-        raise line.fault("E030", "CMAP takes pairs: characters, and the code of the first of them")
+        raise line.fault("E030", "CMAP takes pairs of a string and the code of its first character")
     table = bytearray(draft.character_map)
     for source, target in zip(values[::2], values[1::2], strict=False):
         first = draft.constant(target) if isinstance(target, Expr) else target[0]
@@ -218,8 +219,8 @@ def bank_directive(draft: Draft, line: Line) -> None:
     """BANK n, VERSION n: only bank 0, since an image has one bank."""
     number = parser.parse_expressions(line.scan, 1, 1)[0]
     if draft.constant(number) != 0 or line.operation.lower() == "version":
-        raise line.fault("E030", "images of several banks cannot be made",
-                         "assemble each bank by itself, and join the images")
+        raise line.fault("E030", "an image has one bank",
+                         "assemble each bank separately, then join the images")
 
 
 def no_effect_directive(draft: Draft, line: Line) -> None:

@@ -68,7 +68,7 @@ class Draft:
         """
         if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
-                        hints=["a symbol is a letter or _, then letters, digits, _ . $"])
+                        hints=["a symbol is a letter or _ followed by letters, digits, _ . $"])
         run = self.run
         full = local_name(run.scope, name) if lexer.is_local(name) else name
         try:

@@ -16,15 +16,11 @@ from functools import cache
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
-from asm.syntax import parser
 from asm.syntax.diagnostics import Fault, Note, Place
-from asm.syntax.dialects import NEVER, PAGE_0, RAW
 from asm.syntax.expr import Expr, Name, UndefinedError
-from asm.syntax.parser import Operand
 
-_BRA = isa.BY_MNEMONIC["BRA"][isa.RELATIVE8].opcode_bytes
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
-_INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x00}
+INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x00}
 
 
 class Item:
@@ -154,12 +150,12 @@ class ForcedDirect(Rung):
         page = value >> 8 & 0xFF
         if run.dp is None:
             if not -128 <= value <= 255:
-                item.warn(run, "direct-page", f"`<` takes ${value & 0xFFFF:04X} from the direct "
-                          "page, but no SETDP says which page that is",
-                          hint=f"put `setdp ${page:02X}` where DP gets that value")
+                item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through "
+                          "the direct page, but no SETDP says which page that is",
+                          hint=f"write `setdp ${page:02X}` where DP is set to that")
         elif page != run.dp and not (-128 <= value <= 255 and run.dp == 0):
-            item.warn(run, "direct-page", f"`<` takes ${value & 0xFFFF:04X} from the direct page, "
-                      f"but DP is ${run.dp:02X}", hint="leave out `<`, or set DP first")
+            item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through the "
+                      f"direct page, but DP is ${run.dp:02X}", hint="remove `<`, or set DP first")
         return self.head + bytes((value & 0xFF,))
 
 
@@ -190,7 +186,7 @@ class Offset(Rung):
         if not self.least <= offset <= self.most:
             raise Fault("E024", f"offset {offset} does not fit in {self.bits} bits "
                         f"({self.least}..{self.most})", item.expr.start, item.expr.end,
-                        hints=["leave out `<`: the assembler finds the shortest form"])
+                        hints=["remove `<`: the assembler finds the shortest form"])
         if self.bits == 8:
             return self.head + bytes((offset & 0xFF,))
         if self.bits == 16:
@@ -222,26 +218,7 @@ class Relative(Rung):
         return self.head + bytes((distance & 0xFF,))
 
 
-class PaddedShort(Relative):
-    """BRA with a NOP behind it: AS09 and VIDE keep the three bytes they reserved going forward."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        super().__init__(_BRA, 8)
-        self.size = 3
-
-    def fits(self, value: int, address: int, run: Run) -> bool:
-        return -128 <= signed16(value - address - 2) <= run.dialect.forward_near_most
-
-    def encode(self, value: int, item: Instruction, run: Run) -> bytes:
-        return self.head + bytes((signed16(value - item.address - 2) & 0xFF,)) + _NOP
-
-
-class PcRaw(Offset):
-    """A constant before `,pc` taken as the offset itself (VIDE)."""
-
-    __slots__ = ()
+Rungs = tuple[Rung, ...]
 
 
 class Instruction(Item):
@@ -253,7 +230,7 @@ class Instruction(Item):
     __slots__ = ("expr", "forward_long", "level", "name", "page", "rungs", "value")
     moves = True
 
-    def __init__(self, place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
+    def __init__(self, place: Place, name: str, expr: Expr, rungs: Rungs,
                  forward_long: bool = False) -> None:
         """Take the ladder, and whether a symbol not known yet means its longest rung."""
         self.place = place      # not by super(): there are many of these
@@ -276,7 +253,7 @@ class Instruction(Item):
         except UndefinedError:
             if self.forward_long or (run.dp is None and type(rungs[level]) is Direct):
                 level = last
-        except (Fault, RecursionError):
+        except Fault:
             return
         else:
             while level < last and not rungs[level].fits(value, self.address, run):
@@ -307,7 +284,7 @@ class Instruction(Item):
             target = expr.name
             symbol = run.symbols.get(expr.names(run.scope)[0])
             if symbol is not None:
-                notes.append(Note(f"`{expr.name}` is here, at ${symbol.value or 0:04X}",
+                notes.append(Note(f"`{expr.name}` is defined here, at ${symbol.value or 0:04X}",
                                   symbol.place, symbol.start, symbol.start + len(expr.name)))
         name = self.name.upper()
         excess = distance - 127 if distance > 0 else -128 - distance
@@ -317,17 +294,17 @@ class Instruction(Item):
                      notes=notes, hints=[hint])
 
 
-class Settled(Instruction):
+class FixedSize(Instruction):
     """An instruction with one encoding: its size is known when it is read."""
 
     __slots__ = ()
     moves = False
 
 
-def instruction_of(place: Place, name: str, expr: Expr, rungs: tuple[Rung, ...],
+def instruction_of(place: Place, name: str, expr: Expr, rungs: Rungs,
                    forward_long: bool = False) -> Instruction:
     """Make the item of an instruction with a number in it."""
-    kind = Instruction if len(rungs) > 1 else Settled
+    kind = Instruction if len(rungs) > 1 else FixedSize
     return kind(place, name, expr, rungs, forward_long)
 
 
@@ -349,7 +326,7 @@ def limits_of(bits: int) -> str:
 
 
 @cache
-def immediate_rungs(op: Op) -> tuple[Rung, ...]:
+def immediate_rungs(op: Op) -> Rungs:
     """The ladder of an immediate; it has one rung."""
     if op.mode == isa.IMMEDIATE16:
         return (Word(op.opcode_bytes, 2),)
@@ -357,24 +334,24 @@ def immediate_rungs(op: Op) -> tuple[Rung, ...]:
 
 
 @cache
-def _address_rungs(direct: Op, extended: Op, prefix: str, jump_as09: bool) -> tuple[Rung, ...]:
+def address_rungs(direct: Op, extended: Op, prefix: str) -> Rungs:
     """The ladder of an address: direct page, anywhere."""
     far = Word(extended.opcode_bytes, 2)
     if prefix == "<" or prefix == "<<":
         return (ForcedDirect(direct.opcode_bytes, 1),)
-    if prefix == ">" and not jump_as09:
+    if prefix == ">":
         return (far,)
     return (Direct(direct.opcode_bytes, 1), far)
 
 
 @cache
-def _offset_rungs(op: Op, register: str, prefix: str, indirect: bool) -> tuple[Rung, ...]:
+def offset_rungs(op: Op, register: str, prefix: str, indirect: bool) -> Rungs:
     """The ladder of a constant offset; there is no indirect 5-bit form."""
     start = op.opcode_bytes
-    code = _INDEX_CODE[register] | (0x10 if indirect else 0)
+    code = INDEX_CODE[register] | (0x10 if indirect else 0)
     ladder = {
         "0": Offset(start + bytes((0x84 | code,)), 0),
-        "<<": Offset(start + bytes((_INDEX_CODE[register],)), 5),
+        "<<": Offset(start + bytes((INDEX_CODE[register],)), 5),
         "<": Offset(start + bytes((0x88 | code,)), 8),
         ">": Offset(start + bytes((0x89 | code,)), 16),
     }
@@ -386,231 +363,21 @@ def _offset_rungs(op: Op, register: str, prefix: str, indirect: bool) -> tuple[R
 
 
 @cache
-def _pcr_rungs(op: Op, prefix: str, indirect: bool) -> tuple[Rung, ...]:
-    """The ladder of an address relative to the program counter."""
+def pc_rungs(op: Op, prefix: str, indirect: bool, raw: bool) -> Rungs:
+    """The ladder of an operand before `,pcr` or `,pc`.
+
+    Args: raw  the number is the offset itself, as VIDE takes a constant; else it is an address
+    """
     code = 0x9C if indirect else 0x8C
-    near = Relative(op.opcode_bytes + bytes((code,)), 8)
-    far = Relative(op.opcode_bytes + bytes((code + 1,)), 16)
+    kind = Offset if raw else Relative
+    near = kind(op.opcode_bytes + bytes((code,)), 8)
+    far = kind(op.opcode_bytes + bytes((code + 1,)), 16)
     if prefix:
         return (near,) if prefix in ("<", "<<") else (far,)
     return (near, far)
 
 
 @cache
-def _pc_raw_rungs(op: Op, prefix: str, indirect: bool) -> tuple[Rung, ...]:
-    code = 0x9C if indirect else 0x8C
-    near = PcRaw(op.opcode_bytes + bytes((code,)), 8)
-    far = PcRaw(op.opcode_bytes + bytes((code + 1,)), 16)
-    if prefix:
-        return (near,) if prefix in ("<", "<<") else (far,)
-    return (near, far)
-
-
-@cache
-def _extended_indirect_rungs(op: Op) -> tuple[Rung, ...]:
+def extended_indirect_rungs(op: Op) -> Rungs:
+    """The ladder of an address in brackets; it has one rung."""
     return (Word(op.opcode_bytes + b"\x9f", 2),)
-
-
-@cache
-def _relative_rungs(name: str, expand: str, ahead: bool) -> tuple[Rung, ...]:
-    """The ladder of a branch.
-
-    Args: name    upper case
-          expand  which encodings may stand in: "" none, "long" the long branch, "jump" also JMP
-                  for BRA and LBRA
-          ahead   the target is not known yet
-    """
-    modes = isa.BY_MNEMONIC[name]
-    jump = Word(isa.BY_MNEMONIC["JMP"][isa.EXTENDED].opcode_bytes, 2)
-    if isa.RELATIVE16 in modes:
-        long = Relative(modes[isa.RELATIVE16].opcode_bytes, 16)
-        if expand == "jump" and name == "LBRA":
-            return (_near(ahead), jump)
-        return (long,)
-    short = _short(name)
-    if not expand:
-        return (short,)
-    if expand == "jump" and name == "BRA":
-        return (short, jump)
-    return (short, Relative(isa.BY_MNEMONIC["L" + name][isa.RELATIVE16].opcode_bytes, 16))
-
-
-def _near(ahead: bool) -> Rung:
-    """The short stand-in for LBRA and JMP."""
-    return _PADDED if ahead else _short("BRA")
-
-
-_PADDED = PaddedShort()
-
-
-def _unknown_yet(expr: Expr, run: Run) -> bool:
-    """Say whether an expression has no value at this point of the source."""
-    try:
-        expr.value(run)
-    except (UndefinedError, Fault, RecursionError):
-        return True
-    return False
-
-
-def _short(name: str) -> Relative:
-    return Relative(isa.BY_MNEMONIC[name][isa.RELATIVE8].opcode_bytes, 8)
-
-
-def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
-    """Make the item for a branch, with the rewriting the dialect and OPT ask for."""
-    dialect = run.dialect
-    expand = "long" if run.relax or dialect.branch_expands else ""
-    if run.optimise and dialect.optimise_known and name not in ("LBRA", "LBSR") \
-            and not _unknown_yet(expr, run):
-        return instruction_of(place, name, expr, _known_rungs(run, expr, name))
-    if run.optimise:
-        expand = "jump" if dialect.branch_expands or name == "LBRA" else expand
-        if dialect.optimise_calls and name == "LBSR":
-            return instruction_of(place, name, expr, _call_rungs(run, expr, ""))
-    ahead = expand == "jump" and _unknown_yet(expr, run)
-    return instruction_of(place, name, expr, _relative_rungs(name, expand, ahead))
-
-
-def _known_rungs(run: Run, expr: Expr, name: str) -> tuple[Rung, ...]:
-    """The ladder of a branch to a known target: the short one, and what reaches everywhere."""
-    if name == "BSR":
-        return _call_rungs(run, expr, "")
-    if name == "BRA":
-        return _relative_rungs(name, "jump", False)
-    return _relative_rungs(name.removeprefix("L") if name[0] == "L" else name, "long", False)
-
-
-def _call_rungs(run: Run, expr: Expr, prefix: str) -> tuple[Rung, ...]:
-    """JSR and LBSR as AS09 rewrites them: BSR if the target is behind and near."""
-    modes = isa.BY_MNEMONIC["JSR"]
-    rungs = _address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], prefix, True)
-    return rungs[-1:] if _unknown_yet(expr, run) else (_short("BSR"), *rungs)
-
-
-def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand: Operand) -> Item:
-    """Make the item for an instruction that addresses memory or takes an immediate.
-
-    Args:    name  upper case; modes  its opcodes by mode
-    Errors:  Fault E011 names the modes there are
-    """
-    form, expr = operand.form, operand.expr
-    if form == parser.BARE_REGISTER:
-        form = _bare_register(run, operand)
-    if form == parser.ADDRESS:
-        assert expr is not None
-        if isa.EXTENDED in modes:
-            direct = run.dialect.forward_direct
-            return instruction_of(place, name, expr, _memory_rungs(run, name, modes, operand),
-                               (name not in ("JMP", "JSR") or not run.dialect.optimise) and (
-                                   direct == NEVER or (direct == PAGE_0 and run.dp != 0)))
-        raise _mode_fault(name, modes, operand)
-    if form == parser.IMMEDIATE:
-        op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
-        assert expr is not None
-        if op is None and run.dialect.hash_ignored and isa.EXTENDED in modes:
-            run.report.warn(place, "hash-ignored", f"{name} has no immediate: the `#` is passed "
-                            "over", operand.start, operand.start + 1)
-            rungs = _memory_rungs(run, name, modes, operand)
-            return instruction_of(place, name, expr, rungs)
-        if op is None:
-            raise _mode_fault(name, modes, operand)
-        return instruction_of(place, name, expr, immediate_rungs(op))
-    op = modes.get(isa.INDEXED)
-    if op is None:
-        raise _mode_fault(name, modes, operand)
-    return _indexed(run, place, name, op, operand, form)
-
-
-def _bare_register(run: Run, operand: Operand) -> str:
-    """Decide what a lone `x` or `x+` is: an index register, or a symbol of that name."""
-    assert isinstance(operand.expr, Name)
-    if operand.syntax != ",R" or (run.dialect.bare_register
-                                  and operand.expr.name not in run.symbols):
-        return parser.NO_OFFSET
-    return parser.EXTENDED_INDIRECT if operand.indirect else parser.ADDRESS
-
-
-def _memory_rungs(run: Run, name: str, modes: dict[str, Op], operand: Operand) -> tuple[Rung, ...]:
-    """The ladder of an address operand, with what the dialect does to JMP and JSR."""
-    dialect = run.dialect
-    direct, extended = modes[isa.DIRECT], modes[isa.EXTENDED]
-    prefix = operand.prefix
-    if name not in ("JMP", "JSR"):
-        return _address_rungs(direct, extended, prefix, False)
-    if not dialect.jump_direct and not prefix:
-        prefix = ">"
-    rungs = _address_rungs(direct, extended, prefix,
-                           run.optimise and dialect.jump_forced_direct)
-    if not run.optimise or prefix in ("<", "<<"):
-        return rungs
-    assert operand.expr is not None
-    if name == "JMP":
-        ahead = _unknown_yet(operand.expr, run)
-        forced = operand.prefix == ">" and not dialect.jump_forced_near
-        return rungs if forced else (_near(ahead), *rungs)
-    if dialect.optimise_calls:
-        return _call_rungs(run, operand.expr, prefix)
-    return rungs
-
-
-def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: str) -> Item:
-    expr, prefix, indirect = operand.expr, operand.prefix, operand.indirect
-    forward_long = run.dialect.forward_index_is_long
-    if form == parser.OFFSET:
-        assert expr is not None
-        return instruction_of(place, name, expr,
-                           _offset_rungs(op, operand.register, prefix, indirect), forward_long)
-    if form == parser.PC_OFFSET:
-        assert expr is not None
-        constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
-        if constant and run.dialect.pc_constant == RAW:
-            return instruction_of(place, name, expr, _pc_raw_rungs(op, prefix, indirect))
-        if constant:
-            run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
-                            "offset", expr.start, expr.end,
-                            hints=["write `,pcr`, or `*+n` for a distance"])
-        return instruction_of(place, name, expr, _pcr_rungs(op, prefix, indirect), forward_long)
-    if form == parser.EXTENDED_INDIRECT:
-        assert expr is not None
-        return instruction_of(place, name, expr, _extended_indirect_rungs(op))
-    code = _NO_OFFSET_CODES[operand.syntax] | _INDEX_CODE[operand.register]
-    if indirect:
-        code |= 0x10
-        if operand.syntax in (",R+", ",-R"):
-            run.report.warn(place, "indirect-increment", "Motorola documents no indirect "
-                            f"`{operand.syntax.replace('R', operand.register)}` by one",
-                            operand.start, operand.end,
-                            hints=["an address is two bytes: use ++ or --"])
-    return Fixed(place, op.opcode_bytes + bytes((code,)))
-
-
-_NO_OFFSET_CODES = {form.syntax: form.code for form in isa.POSTBYTES
-                    if not form.indirect and "n" not in form.syntax}
-
-
-_MODE_WORDS = {
-    isa.IMMEDIATE8: "#n", isa.IMMEDIATE16: "#n", isa.DIRECT: "<n", isa.EXTENDED: "n",
-    isa.INDEXED: "n,R",
-}
-
-
-def _mode_fault(name: str, modes: dict[str, Op], operand: Operand) -> Fault:
-    what = {parser.IMMEDIATE: "an immediate value", parser.ADDRESS: "an address"}.get(
-        operand.form, "an indexed operand")
-    known = [word for mode, word in _MODE_WORDS.items() if mode in modes]
-    hint = f"{name} takes {', '.join(dict.fromkeys(known))}"
-    if operand.form == parser.IMMEDIATE and name[:2] == "ST":
-        hint = f"a store needs a place: {hint}"
-    if operand.form == parser.ADDRESS and name[:3] == "LEA":
-        hint += "; to load the address itself use LD" + name[3] + " #n"
-    return Fault("E011", f"{name} has no mode for {what}", operand.start, operand.end, hints=[hint])
-
-
-def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str, start: int,
-             end: int) -> Item:
-    """Make the item for TFR or EXG; registers of different size get a warning."""
-    sizes = isa.REGISTER_BYTES
-    if sizes[source] != sizes[target]:
-        run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} bits, {target} "
-                        f"has {8 * sizes[target]}: Motorola leaves the result open", start, end)
-    return Fixed(place, op.opcode_bytes + bytes((byte,)))

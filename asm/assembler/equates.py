@@ -51,11 +51,8 @@ def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
     """Sort so that none comes before one that it needs; those in a circle are left out."""
     needs: dict[str, list[str]] = {}
     for name, item in waiting.items():
-        try:
-            if not item.expr.has_numeric():
-                needs[name] = [other for other in item.expr.names(item.scope) if other in waiting]
-        except RecursionError:
-            continue
+        if not item.expr.has_numeric():
+            needs[name] = [other for other in item.expr.names(item.scope) if other in waiting]
     users: dict[str, list[str]] = {}
     open_count = {}
     for name, others in needs.items():

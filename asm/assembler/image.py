@@ -84,10 +84,10 @@ def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -
         one = end - start == 1
         where = f"${start:04X}" if one else f"${start:04X}-${end - 1:04X}"
         place = item.place
-        note = Note("that statement" if one else "the first of them", before.place, 0,
+        note = Note("that statement" if one else "the first of those statements", before.place, 0,
                     len(before.place.text))
         if allowed:
-            report.warn(place, "overlap", f"what was put at {where} before is replaced", 0,
+            report.warn(place, "overlap", f"this replaces bytes written before at {where}", 0,
                         len(place.text), notes=[note])
         else:
             report.error(place, Fault(

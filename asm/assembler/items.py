@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asm.assembler.encode import Item, warn_truncated
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import Env, Expr, UndefinedError
 from asm.syntax.symbols import Symbol
 
-ADDRESS_SPACE = 0x10000
-
 # Why an expression may have no value in a pass; what is still wrong at the end is reported then.
-UNKNOWN = (UndefinedError, Fault, RecursionError)
+UNKNOWN = (UndefinedError, Fault)
 
 
 class Label(Item):
@@ -60,8 +58,8 @@ class NumericLabel(Item):
         run.numeric[self.digits] = run.numeric.get(self.digits, 0) + 1
 
 
-class Scope(Item):
-    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+class Named(Item):
+    """A statement that makes a name the current one."""
 
     __slots__ = ("name",)
     moves = True
@@ -69,6 +67,12 @@ class Scope(Item):
     def __init__(self, place: Place, name: str) -> None:
         super().__init__(place)
         self.name = name
+
+
+class Scope(Named):
+    """An empty line where a dialect lets local labels belong to the lines between two of them."""
+
+    __slots__ = ()
 
     def layout(self, run: Run) -> None:
         run.scope = self.name
@@ -99,17 +103,19 @@ class Valued(Item):
 class Assign(Valued):
     """EQU, SET and `=`: gives a symbol the value of an expression.
 
-    value  what the symbol is worth from here on, or None while it is not known
-    first  no definition of its symbol stands above it
-    scope  the last global label above it
+    value   what the symbol is worth from here on, or None while it is not known
+    reason  why it is not known
+    first   no definition of its symbol stands above it
+    scope   the last global label above it
     """
 
-    __slots__ = ("first", "scope", "symbol", "value")
+    __slots__ = ("first", "reason", "scope", "symbol", "value")
 
     def __init__(self, place: Place, symbol: Symbol, expr: Expr) -> None:
         super().__init__(place, expr)
         self.symbol = symbol
         self.value: int | None = None
+        self.reason: UndefinedError | Fault | None = None
         self.first = symbol.definitions == 1
         self.scope = ""
 
@@ -120,15 +126,17 @@ class Assign(Valued):
             symbol.value = None
         try:
             self.value = self.expr.value(run)
-        except UNKNOWN:
+        except (UndefinedError, Fault) as reason:
             self.value = None
+            self.reason = reason.with_traceback(None)
         symbol.value = self.value
         if self.first:
             symbol.first = self.value
 
     def encode(self, run: Run) -> bytes:
-        if self.value is None:
-            self.expr.value(run)        # says what is missing
+        if self.value is None:      # the expression may need its own symbol, which has none now
+            assert self.reason is not None
+            raise self.reason
         return b""
 
 
@@ -218,8 +226,8 @@ class Align(Valued):
     def encode(self, run: Run) -> bytes:
         step = self.expr.value(run)
         if not 0 < step <= ADDRESS_SPACE:
-            raise Fault("E030", f"an alignment is 1..{ADDRESS_SPACE}, not {step}", self.expr.start,
-                        self.expr.end)
+            raise Fault("E030", f"an alignment must be 1 to {ADDRESS_SPACE}, not {step}",
+                        self.expr.start, self.expr.end)
         if self.filler is None:
             return _space(self, run) if run.dialect.align_is_space else b""
         return bytes((self.filler.value(run) & 0xFF,)) * self.size
@@ -240,7 +248,7 @@ class Org(Valued):
             raise Fault("E037", f"{address} is not an address", self.expr.start, self.expr.end,
                         hints=["addresses are $0000 to $FFFF"])
         if address < self.address and not run.dialect.org_backwards and run.writes:
-            raise Fault("E037", f"ORG goes back, from ${self.address:04X} to ${address:04X}",
+            raise Fault("E037", f"ORG goes backwards, from ${self.address:04X} to ${address:04X}",
                         self.expr.start, self.expr.end)
         return b""
 
@@ -265,15 +273,10 @@ class SetDirectPage(Valued):
         return b""
 
 
-class Segment(Item):
+class Segment(Named):
     """CODE, DATA and BSS: each has a location counter of its own; not all are written."""
 
-    __slots__ = ("name",)
-    moves = True
-
-    def __init__(self, place: Place, name: str) -> None:
-        super().__init__(place)
-        self.name = name
+    __slots__ = ()
 
     def layout(self, run: Run) -> None:
         run.switch_segment(self.name)
@@ -358,5 +361,5 @@ def check_count(expr: Expr, run: Run) -> int:
     count = expr.value(run)
     if not 0 <= count <= ADDRESS_SPACE:
         raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end,
-                    hints=[f"0 to {ADDRESS_SPACE} can"])
+                    hints=[f"the count must be 0 to {ADDRESS_SPACE}"])
     return count

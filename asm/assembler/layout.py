@@ -1,29 +1,31 @@
 """The statements of a program, where each lies, and the bytes they make.
 
 `Layout.walk` is the only walk over the statements.  The reader adds each statement as it reads it
-(`append` lays that one out), so that conditions see the addresses known so far; `settle` walks
-again and again until nothing moves any more: instructions only grow, so this ends; `emit` walks
-once more and asks every statement for its bytes.
+(`append` lays that one out), so that conditions see the addresses known so far; `converge`
+walks again and again until nothing changes any more: instructions only grow, so this ends unless
+a statement depends on what it moves itself; `emit` walks once more and asks every statement for
+its bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from asm.assembler.encode import Item
 from asm.assembler.equates import Equates
 from asm.assembler.image import Chunk
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
-from asm.syntax.diagnostics import Fault, too_deep
+from asm.syntax.diagnostics import Fault, Note
 from asm.syntax.expr import UndefinedError
+from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
 STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
 PASS_COUNT_MIN = 12             # however many statements there are
-ADDRESS_SPACE = 0x10000
 WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
 SMALL_MAX = 255                     # bytes of a statement that does not count for that
+CHANGE_COUNT_MAX = 8                # symbols, and statements, that a message names
 
 
 class Layout:
@@ -73,36 +75,39 @@ class Layout:
             pc += item.size
         run.pc = pc
 
-    def settle(self) -> bool:
-        """Lay everything out until no size and no symbol changes; False where that never ends."""
+    def converge(self) -> bool:
+        """Lay everything out until no size and no symbol changes.
+
+        Returns: False where that does not happen; what still changes is reported then
+        """
         run = self.run
         equates = Equates(run, self._moving)
         equates.compute()
-        sizes = [item.size for item in self._moving]
-        values = {name: symbol.value for name, symbol in run.symbols.items()}
-        previous = values
+        sizes, values = self._sizes(), values_of(run.symbols)
         steps = STEP_COUNT_MAX // (len(self.items) + 1)
-        for _ in range(max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))):
+        count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
+        for _ in range(count):
             run.start_pass()
             self.walk(self.items)
             equates.compute()
-            new_sizes = [item.size for item in self._moving]
-            new_values = {name: symbol.value for name, symbol in run.symbols.items()}
-            if new_sizes == sizes and new_values == values:
+            sizes_before, values_before = sizes, values
+            sizes, values = self._sizes(), values_of(run.symbols)
+            if sizes == sizes_before and values == values_before:
                 return True
-            previous, sizes, values = values, new_sizes, new_values
-        self._unsettled(previous, values)
+        notes = changed_symbols(run.symbols, values_before, values)
+        notes += [Note(f"the size of this line is {old}, then {new}", item.place, 0,
+                       len(item.place.text))
+                  for item, old, new in zip(self._moving, sizes_before, sizes, strict=True)
+                  if old != new][:CHANGE_COUNT_MAX]
+        first = notes[0]
+        assert first.place is not None
+        run.report.error(first.place, Fault(
+            "E026", f"the addresses did not converge in {count} passes", first.start, first.end,
+            notes=notes, hints=["a size or an ORG depends on an address that it changes itself"]))
         return False
 
-    def _unsettled(self, before: dict[str, int | None], after: dict[str, int | None]) -> None:
-        moving = [(name, before.get(name), value) for name, value in after.items()
-                  if before.get(name) != value]
-        symbol = self.run.symbols[moving[0][0]] if moving else None
-        place = symbol.place if symbol else self.items[0].place
-        named = ", ".join(f"{name} ({old} and {new})" for name, old, new in moving[:3])
-        self.run.report.error(place, Fault(
-            "E026", f"the addresses do not settle: {named}", symbol.start if symbol else 0,
-            hints=["a size or an ORG depends on an address that it moves itself"]))
+    def _sizes(self) -> list[int]:
+        return [item.size for item in self._moving]
 
     def emit(self) -> None:
         """Make the bytes of all statements; record what is still wrong."""
@@ -127,8 +132,6 @@ class Layout:
         except UndefinedError as undefined:
             self._lost.append((item, undefined))
             self.missing.symbol(item.place, undefined, self.items)
-        except RecursionError:
-            run.report.error(item.place, too_deep(item.place))
         else:
             if data:
                 size = len(data)
@@ -148,6 +151,28 @@ class Layout:
             return
         if not self._overflowed:
             text = "from here on, the program lies beyond $FFFF" if self._room >= 0 else \
-                f"more than {WRITTEN_MAX:,} bytes are written, over one another"
+                f"more than {WRITTEN_MAX:,} bytes are written, many to the same addresses"
             report.error(item.place, Fault("E037", text, 0, len(item.place.text)))
         self._overflowed = True
+
+
+def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
+    """The value of every symbol at this point."""
+    return {name: symbol.value for name, symbol in symbols.items()}
+
+
+def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
+                    after: Mapping[str, int | None]) -> list[Note]:
+    """Make the notes that name the first symbols whose value differs, each at its definition.
+
+    Args: before, after  the last two values by name; a symbol that is in one only is left out
+    """
+    return [Note(f"`{name}` is {_shown(before[name])}, then {_shown(value)}", symbols[name].place,
+                 symbols[name].start, symbols[name].start + 1)
+            for name, value in after.items() if before.get(name, value) != value][:CHANGE_COUNT_MAX]
+
+
+def _shown(value: int | None) -> str:
+    if value is None:
+        return "undefined"
+    return f"${value:04X}" if 0 <= value < ADDRESS_SPACE else str(value)

@@ -39,8 +39,8 @@ class UnknownWords:
         Errors: Fault E010 where the label is the instruction, or the instruction the label
         """
         if line.label and is_operation(line.label, line.place.text):
-            raise Fault("E010", f"`{line.label}` in column 1 is taken for a label, and "
-                        f"`{line.operation}` for the instruction", 0, len(line.label),
+            raise Fault("E010", f"`{line.label}` in column 1 is read as a label, and "
+                        f"`{line.operation}` as the instruction", 0, len(line.label),
                         hints=["put a blank before an instruction"])
         after = line.scan.rest().split()[:1]
         if not line.label and after and after[0].lower() in ("equ", "set", "=", "macro"):

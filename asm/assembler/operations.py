@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from asm.assembler import encode
-from asm.assembler.encode import Fixed, Item
+from asm.assembler import operands
+from asm.assembler.encode import Byte, Fixed, FixedSize, Item, Nops, immediate_rungs
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
@@ -41,29 +41,29 @@ def assemble_operation(run: Run, place: Place, operation: Operation, scan: Scann
                 scan.pos += 1
                 expr = parser.parse_expression(scan)
                 scan.finish()
-                return encode.Settled(place, name, expr, encode.immediate_rungs(op))
-        return encode.instruction(run, place, name, modes, parser.parse_operand(scan))
+                return FixedSize(place, name, expr, immediate_rungs(op))
+        return operands.instruction(run, place, name, modes, parser.parse_operand(scan))
     if kind == _FLAGS_KIND:
         return _flags(run, place, name, modes, scan)
     if kind == isa.INHERENT:
         return _inherent(place, name, modes[isa.INHERENT], scan)
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
-        return encode.branch(run, place, name, parser.parse_branch_target(scan))
+        return operands.branch(run, place, name, parser.parse_branch_target(scan))
     if kind == isa.REGISTER:
         byte, source, target, start, end = parser.parse_transfer(scan)
-        return encode.transfer(run, place, modes[kind], byte, source, target, start, end)
+        return operands.transfer(run, place, modes[kind], byte, source, target, start, end)
     listed = parser.parse_stack_list(scan, name)
     op = modes[isa.STACK]
     if isinstance(listed, int):
         return Fixed(place, op.opcode_bytes + bytes((listed,)))
-    return encode.Settled(place, name, listed, (encode.Byte(op.opcode_bytes, 1),))
+    return FixedSize(place, name, listed, (Byte(op.opcode_bytes, 1),))
 
 
 def _flags(run: Run, place: Place, name: str, modes: dict[str, Op], scan: Scanner) -> Item:
     """Make the item of ORCC, ANDCC or CWAI: a mask, or where the dialect has it flags by letter."""
     flags = _FLAGS.match(scan.text, scan.pos) if scan.dialect.flag_letters else None
     if flags is None:
-        return encode.instruction(run, place, name, modes, parser.parse_operand(scan))
+        return operands.instruction(run, place, name, modes, parser.parse_operand(scan))
     letters = set(flags.group(1).lower()) - set(", \t")
     mask = sum(_FLAG_BITS[letter] for letter in letters)
     return Fixed(place, modes[isa.IMMEDIATE8].opcode_bytes + bytes((mask,)))
@@ -84,11 +84,12 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
             count = None
         if isinstance(count, parser.Number):
             if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:
-                return encode.Nops(place, count.number)
+                return Nops(place, count.number)
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
                 return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
-    limit = {"NOP": f"a count is 0 to {NOP_COUNT_MAX}", "SWI": "there are SWI, SWI2 and SWI3"}
+    limit = {"NOP": f"the count must be 0 to {NOP_COUNT_MAX}",
+             "SWI": "there are SWI, SWI2 and SWI3"}
     if scan.dialect.inherent_comment:
         scan.remark = start
         return Fixed(place, op.opcode_bytes)

@@ -6,6 +6,7 @@ from asm.syntax.diagnostics import Place, Report
 from asm.syntax.dialects import FIRST, LAST, Dialect
 from asm.syntax.symbols import Symbol
 
+ADDRESS_SPACE = 0x10000     # bytes
 CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
 
 
@@ -17,6 +18,7 @@ class Run:
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
+    optimise   branches may be rewritten as the dialect does
     writes     the segment is in the image
     repeated   the symbols that are defined more than once
     changed    where a condition has another outcome than when the source was read, or None
@@ -43,7 +45,7 @@ class Run:
         self.writes = True
         self._counters = dict.fromkeys(SEGMENTS, 0)
         self.reserved: list[tuple[int, int]] = []
-        self.set_optimise(self.dialect.optimise)
+        self.set_optimise(True)
         above = self.dialect.set_above
         for symbol in self.repeated:
             if above != LAST:
@@ -52,7 +54,7 @@ class Run:
     def set_optimise(self, on: bool) -> None:
         """Switch the dialect's rewriting of branches."""
         literal = not on and self.dialect.noopt_literal
-        self.optimise = on and self.dialect.optimise
+        self.optimise = on
         self.direct_allowed = not literal
         self.keep_zero_offset = literal or self.dialect.zero_offset_kept
 

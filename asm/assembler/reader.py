@@ -21,7 +21,7 @@ from asm.assembler.operations import OPERATIONS, assemble_operation
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
 from asm.syntax import lexer, parser
-from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place, too_deep
+from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.lexer import LINE, Line, Scanner
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
@@ -31,8 +31,8 @@ SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
 LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
-BROUGHT_MAX = 3_000_000     # characters that INCLUDE brings in, and four times those that macros
-BROUGHT_LINE_MIN = 10       # and repetitions make, each line counted as at least so many
+ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
+ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
 
 _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -90,7 +90,7 @@ class Reader:
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
-        brought = 0
+        added = 0
         while sources:
             place = next(sources[-1].lines, None)
             if place is None:
@@ -100,11 +100,11 @@ class Reader:
             text = place.text
             if place.via is not None:
                 made = sources[-1].kind != "file"
-                brought += max(len(text), BROUGHT_LINE_MIN) << 2 * made
-            if len(rows) > LINE_COUNT_MAX or brought > BROUGHT_MAX:
+                added += max(len(text), ADDED_LINE_MIN) << 2 * made
+            if len(rows) > LINE_COUNT_MAX or added > ADDED_MAX:
                 report.error(place.via or place, Fault(
-                    "E035", f"more than {LINE_COUNT_MAX:,} lines, or more characters from INCLUDE, "
-                    "macros and repetitions than any program has"))
+                    "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too "
+                    "many characters from INCLUDE, macros and repetitions"))
                 items.clear()       # what they make is of no interest
                 break
             if unique_outside and "\\?" in text and not self._in_macro():
@@ -120,8 +120,6 @@ class Reader:
                 report.error(place, fault)
             except UndefinedError as undefined:
                 draft.missing.symbol(place, undefined, items)
-            except RecursionError:
-                report.error(place, too_deep(place))
         self._unknown.finish()
 
     def _statement(self, place: Place, text: str) -> None:
@@ -170,8 +168,8 @@ class Reader:
     def _lone_label(self, place: Place, label: str) -> None:
         """Read a line that has nothing but a label."""
         if is_operation(label, place.text):
-            self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is taken "
-                              "for a label", 0, len(label),
+            self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is read "
+                              "as a label", 0, len(label),
                               hints=["put a blank before an instruction"])
         self.draft.label(label, place)
 
@@ -229,8 +227,8 @@ class Reader:
             return
         rest = lexer.LONE_REGISTER.match(scan.text, scan.remark)
         hint = "put a `;` before a comment" if rest is None else \
-            f"an index register stands after a comma: `,{rest.group().strip(' ;')}`"
-        self._report.warn(place, "comment-operand", "this is taken for a comment", scan.remark,
+            f"an index register follows a comma: `,{rest.group().strip(' ;')}`"
+        self._report.warn(place, "comment-operand", "this is read as a comment", scan.remark,
                           len(scan.text.rstrip()), hints=[hint])
 
     def _in_macro(self) -> bool:
@@ -243,15 +241,22 @@ class Reader:
         sources = self._sources
         if len(sources) >= SOURCE_DEPTH_MAX:
             assert line is not None
-            names = [source.name for source in sources if source.name]
-            again = names.count(names[-1]) > 1
+            fault = self._too_deep(line)
             self._conditions.cut(sources[1].depth)  # else the levels above would go on calling
             del sources[1:]
-            raise line.fault("E035", f"`{names[-1]}` is inside itself without end" if again else
-                             f"more than {SOURCE_DEPTH_MAX} files and macros inside one another",
-                             "put what repeats itself between IF and ENDIF" if again else "")
+            raise fault
         sources.append(Source(lines, kind, name, self._conditions.depth,
                               renames if renames is not None else {}))
+
+    def _too_deep(self, line: Line) -> Fault:
+        """Make the fault for too many open sources, which mostly are one that opens itself."""
+        named = [source for source in self._sources if source.name]
+        innermost = named[-1]
+        if sum(source.name == innermost.name for source in named) > 1:
+            what = "macro" if innermost.kind == "macro" else "include of"
+            return line.fault("E035", f"recursive {what} `{innermost.name}`",
+                              "end the recursion with IF and ENDIF")
+        return line.fault("E035", f"files and macros are nested more than {SOURCE_DEPTH_MAX} deep")
 
     def _leave_early(self, source: Source) -> None:
         """Leave a source in the middle; the IFs opened in it are closed without complaint."""
@@ -305,15 +310,16 @@ class Reader:
         offset = numbers[0] if numbers else 0
         length = numbers[1] if len(numbers) == 2 else len(data) - offset
         if offset < 0 or length < 0 or offset + length > len(data):
-            raise line.fault("E030", f"`{name}` has {len(data)} bytes")
+            raise line.fault("E030", f"`{name}` has {len(data)} bytes: the part asked for "
+                             "is not in it")
         self.draft.append(Bytes(line.place, data[offset:offset + length]))
 
     def _find(self, line: Line, name: str, start: int, end: int) -> str:
         path, exact = self.files.find(name, line.place.file, start, end)
         if not exact:
-            self._report.warn(line.place, "include-name", f"`{name}` is taken for `{path}`",
-                              start, end, hints=["spell it as the file is, with `/`, and other "
-                                                 "systems find it too"])
+            self._report.warn(line.place, "include-name", f"`{name}` was found as `{path}`",
+                              start, end, hints=["spell the name exactly, with `/`, so that other "
+                                                 "systems find the file"])
         return path
 
     def _read_file(self, path: str, name: str, start: int, end: int) -> bytes:
@@ -328,7 +334,7 @@ class Reader:
         Where END does not count in the dialect, it has no effect.
         """
         if line.scan.rest().lower().split()[:1] == ["struct"]:
-            raise line.fault("E032", "END STRUCT without its beginning")
+            raise line.fault("E032", "END STRUCT without STRUCT")
         while self._sources and self._dialect.end_counts:
             source = self._sources[-1]
             self._leave_early(source)
@@ -352,18 +358,18 @@ class Reader:
         old = self._macro_places.setdefault(key, line.place)
         if (old.file, old.line) != (line.place.file, line.place.line):
             self.redefined = True
-            what = "the last one" if self._dialect.last_macro else "the new one"
+            which = "last" if self._dialect.last_macro else "new"
             self._report.warn(line.place, "macro-redefined", f"the macro `{name}` is defined "
-                              f"again: {what} counts", line.start,
+                              f"again: the {which} definition is used", line.start,
                               line.start + len(line.operation),
-                              notes=[Note("here first", old, 0, len(old.text))])
+                              notes=[Note("first defined here", old, 0, len(old.text))])
         parameters = [word.lstrip("\\") for word in split_arguments(rest)]
         macro = Macro(name, parameters, body, line.place)
         self.draft.macros[key] = self.draft.last_macros.get(key, macro)
 
     def _call(self, macro: Macro, line: Line) -> None:
         if len(line.place.text) > CALL_LENGTH_MAX:
-            raise line.fault("E035", f"a call of a macro has at most {CALL_LENGTH_MAX} characters")
+            raise line.fault("E035", f"a macro call has at most {CALL_LENGTH_MAX} characters")
         self._expansion_count += 1
         renames: dict[str, str] = {}
         arguments = split_arguments(line.scan.text[line.scan.pos:])
@@ -402,7 +408,7 @@ class Reader:
         expr = parser.parse_expressions(line.scan, 1, 1)[0]
         count = self.draft.constant(expr)
         if not 0 <= count <= REPEAT_COUNT_MAX:
-            raise Fault("E035", f"{count} repetitions are not between 0 and {REPEAT_COUNT_MAX}",
+            raise Fault("E035", f"the count must be 0 to {REPEAT_COUNT_MAX}, not {count}",
                         expr.start, expr.end)
         self._push(repeat(body, count, line.place), "repeat", "", line)
 
@@ -414,7 +420,8 @@ class Reader:
 
     def stray(self, line: Line) -> None:
         """ENDM, ENDR and ENDS that end nothing."""
-        raise line.fault("E032", f"`{line.operation}` without its beginning")
+        begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
+        raise line.fault("E032", f"`{line.operation}` without {begin}")
 
 
 def operand_cut(text: str, operation: str, start: int) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from asm.assembler.draft import Draft
+from asm.assembler.pass_state import ADDRESS_SPACE
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.lexer import LINE, Line, Scanner
@@ -54,8 +55,8 @@ def _field(draft: Draft, text: str, label: str | None, operation: str, at: int, 
     """Define one field at `offset` and return its size; `ds 2` is space without a name."""
     unit = _UNITS.get(operation)
     if unit is None:
-        raise Fault("E030", f"`{operation}` does not make a field", at, at + len(operation),
-                    hints=["fields are made by " + ", ".join(_UNITS)])
+        raise Fault("E030", f"`{operation}` cannot define a field", at, at + len(operation),
+                    hints=["fields are defined by " + ", ".join(_UNITS)])
     start = 0
     if label is None and not _NUMBER.match(text, scan.pos):
         match = _FIELD.match(text, scan.pos)
@@ -69,7 +70,7 @@ def _field(draft: Draft, text: str, label: str | None, operation: str, at: int, 
         count = draft.constant(counts[0]) if counts else 1
     elif counts:
         count = len(counts)
-    if count < 0:
+    if not 0 <= count <= ADDRESS_SPACE:
         raise Fault("E030", f"a field cannot have {count} bytes", scan.pos)
     symbol = draft.define(label, symbols.FIELD, place, start) if label is not None else None
     if symbol is not None:

@@ -114,10 +114,10 @@ class Missing:
         if name in self._symbols:
             self._symbols[name].use(place)
             return True
-        note = Note("the first one", symbol.place, symbol.start, symbol.start + len(name))
+        note = Note("the first SET", symbol.place, symbol.start, symbol.start + len(name))
         self._symbols[name] = Found(self.run.report.error(place, Fault(
-            "E020", f"`{name}` is used above the first of its SETs", undefined.start, undefined.end,
-            notes=[note], hints=["it has no value there; EQU may be used before it is defined"])))
+            "E020", f"`{name}` is used above its first SET", undefined.start, undefined.end,
+            notes=[note], hints=["a symbol that is used before its definition needs EQU"])))
         return True
 
     def finish(self) -> None:
@@ -140,17 +140,21 @@ class Missing:
                 "above it that is not local"] if owners else []
 
     def _valueless(self, name: str, items: list[Item]) -> None:
-        """Report a symbol that is defined by itself; other lacks are reported where they lie."""
+        """Report a symbol that is defined in terms of itself.
+
+        Other symbols without a value are left to the statement that is the reason.
+        """
         symbols = self.run.symbols
         if not self._definitions:
-            self._definitions = {item.symbol.name: item for item in items
-                                 if isinstance(item, Assign)}
+            for item in items:
+                if isinstance(item, Assign) and item.value is None:
+                    self._definitions.setdefault(item.symbol.name, item)
         way: dict[str, int] = {}
         while name not in way and name not in self._explained:
             way[name] = len(way)
-            item = self._definitions.get(name)
-            names = [] if item is None else [
-                other for other in item.expr.names(item.scope) if other in symbols
+            definition = self._definitions.get(name)
+            names = [] if definition is None or isinstance(definition.reason, Fault) else [
+                other for other in definition.expr.names(definition.scope) if other in symbols
                 and symbols[other].value is None]
             if not names:
                 break
@@ -165,5 +169,5 @@ class Missing:
         turn = chain.index(first)
         loop = " -> ".join([*chain[turn:], *chain[:turn], first])
         self.run.report.error(target.place, Fault(
-            "E023", f"`{first}` is defined by itself: {loop}" if len(chain) > 1 else
-            f"`{first}` is defined by itself", target.start, target.start + len(first)))
+            "E023", f"`{first}` is defined in terms of itself: {loop}" if len(chain) > 1 else
+            f"`{first}` is defined in terms of itself", target.start, target.start + len(first)))

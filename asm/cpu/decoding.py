@@ -23,6 +23,9 @@ class Decoded:
     address16   the number in the operand is an address of 16 bits (extended, immediate16 or target)
     cycles      least and most E cycles, the post-byte and the stacked registers counted
     post        the post-byte of the modes that have one, else 0
+
+    >>> decode(bytes.fromhex("8e c8 80"), 0, 0).text("lives")
+    'ldx     #lives'
     """
 
     op: Op
@@ -51,6 +54,10 @@ def decode(data: bytes, offset: int, address: int) -> Decoded | None:
     """Read the instruction at `data[offset]`, which lies at `address`.
 
     Returns: the instruction, or None if there is none or no source would give these bytes
+
+    >>> found = decode(bytes.fromhex("86 05 20 fc"), 2, 0x102)
+    >>> found.text(), found.target, found.size, found.cycles
+    ('bra     $0100', 256, 2, 3)
     """
     page = data[offset] if data[offset] in (0x10, 0x11) else 0
     start = offset + (1 if page else 0)

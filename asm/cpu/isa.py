@@ -23,6 +23,13 @@ Flags, in the order H N Z V C:
     r       affected only if CC is among the registers named (TFR, EXG, PULS, PULU)
 
 Where measured silicon departs from the card, ERRATA says so; the card repeats the data sheet.
+
+>>> BY_MNEMONIC["LDA"]["direct"].cycles, BY_MNEMONIC["LDA"]["extended"].opcode_bytes
+(4, b'\\xb6')
+>>> BY_CODE[0x10, 0x8E].mnemonic
+'LDY'
+>>> len(OPS)
+268
 """
 
 import re
@@ -294,6 +301,10 @@ class Op:
     cycles_most  the larger of two figures the card gives (5/6, 6/15), else equal to `cycles`
     size         bytes including the prefix; indexed: the post-byte is counted, its extra bytes not
     flags        five characters, the columns H N Z V C
+
+    >>> op = BY_MNEMONIC["LDY"]["immediate16"]
+    >>> op.opcode_bytes, op.size, op.cycles
+    (b'\\x10\\x8e', 4, 4)
     """
 
     page: int
@@ -322,6 +333,10 @@ class PostByte:
     code      the post-byte with RR, n and x all zero
     cycles    E cycles to add to the instruction's own
     size      bytes that follow the post-byte
+
+    >>> form, register = postbyte(0x84)
+    >>> form.syntax, register
+    (',R', 'X')
     """
 
     form: str
@@ -337,6 +352,9 @@ class Effect:
     """What an instruction reads and writes: A B X Y U S DP CC PC, and M for the operand.
 
     then  BRANCH, JUMP, CALL, RETURN or WAIT (for an interrupt, or calls its routine); else empty
+
+    >>> effect(BY_MNEMONIC["BSR"]["relative8"]).then
+    'call'
     """
 
     reads: frozenset[str]
@@ -435,6 +453,9 @@ def postbyte(byte: int) -> tuple[PostByte, str] | None:
     Args:    byte  0..255
     Returns: the form and the register (X, Y, U, S, or PC), or None where the card has no such form
     Source:  [MC6809E] figure 16
+
+    >>> postbyte(0xA1)[0].syntax, postbyte(0xA1)[1]
+    (',R++', 'Y')
     """
     register = INDEX_REGISTERS[byte >> 5 & 3]
     if byte < 0x80:
@@ -449,6 +470,9 @@ def effect(op: Op, post: int = 0) -> Effect:
     """What an instruction reads and writes, what its post-byte names included.
 
     Args: post  the post-byte of the modes INDEXED, REGISTER and STACK
+
+    >>> sorted(effect(BY_MNEMONIC["ABX"]["inherent"]).reads)
+    ['B', 'X']
     """
     make = _EFFECT_OF_MODE.get(op.mode)
     if make is None:

@@ -85,6 +85,11 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
              hints    further addresses of instructions, such as the routines of a symbol file
              seen     first and last address of stretches that were seen to run
     Returns: the text, with an ORG and an EQU for every name outside the image
+
+    >>> for line in disassemble(bytes.fromhex("86 05 20 fc"), 0x100).splitlines()[-2:]:
+    ...     print(line)
+    L0100           lda     #$05
+                    bra     L0100
     """
     starts = list(entries) or entry_points(image, origin)
     code = trace(image, origin, [*starts, *hints], seen)

@@ -97,7 +97,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
         limit = _LIMIT.match(place.text)
         if limit is None:
             if _is_like_a_limit(place.text):
-                report.warn(place, "limit-misspelt", "this is not a limit, but a comment", 0,
+                report.warn(place, "limit-misspelt", "this comment is not read as a cycle limit", 0,
                             len(place.text), hints=["write ;@cycles <= n or ;@cycles = n"])
             continue
         routine = below[index]
@@ -162,7 +162,7 @@ def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Ma
 
 def check_branches(program: Program, report: Report) -> None:
     """Point out long branches and JSRs that a shorter instruction would serve."""
-    if not (report.wants("branch-fits") or report.wants("jsr-fits")):
+    if not (report.is_on("branch-fits") or report.is_on("jsr-fits")):
         return
     for item in program.items:
         if not isinstance(item, Instruction) or item.place.via is not None or item.value is None:
@@ -171,17 +171,17 @@ def check_branches(program: Program, report: Report) -> None:
         near = -120 <= signed16(item.value - item.address) <= 120
         if near and isinstance(rung, Relative) and rung.bits == 16 and item.name[0] == "L" \
                 and isa.RELATIVE16 in isa.BY_MNEMONIC[item.name]:
-            report.warn(item.place, "branch-fits", f"{item.name[1:]} would reach",
+            report.warn(item.place, "branch-fits", f"the shorter {item.name[1:]} would reach",
                         item.expr.start, item.expr.end)
         elif near and item.name == "JSR" and rung.size == 3 and not isinstance(rung, Relative) \
                 and rung.head == b"\xbd":
-            report.warn(item.place, "jsr-fits", "BSR would reach", item.expr.start,
+            report.warn(item.place, "jsr-fits", "the shorter BSR would reach", item.expr.start,
                         item.expr.end)
 
 
 def check_hashes(program: Program, report: Report) -> None:
     """Point out small numbers that are used as addresses, and only where an immediate could be."""
-    if not report.wants("missing-hash"):
+    if not report.is_on("missing-hash"):
         return
     suspects = [item for item in program.items if type(item) is Instruction and item.level
                 and type(item.rungs[0]) is Direct and item.page != 0 and item.value is not None
@@ -197,10 +197,10 @@ def check_hashes(program: Program, report: Report) -> None:
     for item in suspects:
         if item.value not in addresses:
             text = item.place.text[item.expr.start:item.expr.end].strip()
-            report.warn(item.place, "missing-hash", f"{item.name} {text} takes what lies at "
+            report.warn(item.place, "missing-hash", f"{item.name} {text} uses the contents of "
                         f"${(item.value or 0) & 0xFFFF:04X}", item.expr.start, item.expr.end,
-                        hints=[f"the number itself is `#{text}`; `>{text}` says that the address "
-                               "is meant"])
+                        hints=[f"write `#{text}` for the number itself, `>{text}` for the "
+                               "address"])
 
 
 def _takes_immediate(item: Instruction) -> bool:
@@ -230,7 +230,7 @@ def check_cartridge(program: Program, report: Report) -> None:
     if not head.startswith(b"g GCE") and not _calls_rom(program):
         return
     if not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80":
-        report.warn(start, "cartridge-header", "the executive ROM wants `g GCE `, four more "
+        report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "
                     "characters and $80 here", 0, len(start.text))
     for address, data, item in program.chunks:
         if address + len(data) > CARTRIDGE_END:
@@ -261,7 +261,7 @@ def _check_ram(report: Report, item: Reserve) -> None:
     address, last = item.address, item.address + item.size - 1
     if RAM_FIRST <= address <= RAM_LAST and not (
             address >= GAME_RAM_FIRST and last <= GAME_RAM_LAST):
-        report.warn(item.place, "ram-outside", f"${address:04X}-${last:04X} is not all within "
+        report.warn(item.place, "ram-outside", f"${address:04X}-${last:04X} is not entirely in "
                     "$C880-$CBE9, which a cartridge may use", 0, len(item.place.text))
 
 
@@ -282,5 +282,5 @@ def _check_page(report: Report, item: Instruction, target: int) -> None:
     wanted = 0xD0 if target in WANT_D0 else 0xC8 if target in WANT_C8 else page
     if wanted != page:
         text = item.place.text[item.expr.start:item.expr.end]
-        report.warn(item.place, "bios-page", f"{text} wants DP ${wanted:02X}, and it is said "
-                    f"to be ${page:02X}", item.expr.start, item.expr.end)
+        report.warn(item.place, "bios-page", f"{text} expects DP ${wanted:02X}, but SETDP "
+                    f"says ${page:02X}", item.expr.start, item.expr.end)

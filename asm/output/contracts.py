@@ -41,6 +41,9 @@ class Contract:
     cycles, vectors  the text of the limit; empty if there is none
     stack            bytes, or None if the block has no number
     fields           which fields the block has in the source
+
+    >>> Contract("wait", "game.asm", 3, "wait a while", cycles="<= 40", stack=2).cycles
+    '<= 40'
     """
 
     name: str
@@ -85,6 +88,11 @@ def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
     """The contract blocks in lines of source, in their order.
 
     Args: lines  file, number and text of each line
+
+    >>> lines = ["; wait: wait a while", ";   cycles   <= 40        stack  2", "wait    nop"]
+    >>> block = find(("game.asm", number, line) for number, line in enumerate(lines, 1))[0]
+    >>> block.name, block.cycles, block.stack
+    ('wait', '<= 40', 2)
     """
     found: list[Contract] = []
     head: tuple[str, int, str, str] | None = None

@@ -6,7 +6,7 @@ touches the counter.  A subroutine of the program counts with its own worst case
 that has no bound in the source (other loops, recursion, calls out of the program or through a
 pointer, waiting for interrupts) raises `Unbounded` with the reason.
 
-The figure is an upper bound: every branch is taken the dearer way, and who passes the head of a
+The figure is an upper bound: every branch is taken the longer way, and who passes the head of a
 loop pays all its turns.
 """
 
@@ -20,6 +20,7 @@ from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
 
 STEPS_MAX = 20_000
+LOOP_UNKNOWN = "the number of turns of this loop is not known"
 CALL_DEPTH_MAX = 100        # the stack of a Vectrex holds no more
 
 _COUNTED = {"DECA": "A", "DECB": "B"}
@@ -91,12 +92,12 @@ class WorstCases:
     def cost(self, entry: int, caller: Item | None = None) -> int:
         """The worst case of a routine, called in the middle of others."""
         if entry not in self.code:
-            raise Unbounded(f"what lies at ${entry:04X} is not an instruction of this program",
+            raise Unbounded(f"${entry:04X} is not an instruction of this program",
                             caller)
         if len(self.open) >= CALL_DEPTH_MAX:
-            raise Unbounded(f"more than {CALL_DEPTH_MAX} calls inside one another", caller)
+            raise Unbounded(f"calls are nested more than {CALL_DEPTH_MAX} deep", caller)
         if entry in self.open:
-            raise Unbounded(f"${entry:04X} is reached again before it returns", caller)
+            raise Unbounded(f"${entry:04X} is entered again before it returns", caller)
         if entry not in self.done:
             self.open.add(entry)
             self.done[entry] = _Graph(self, entry).longest(entry)
@@ -128,7 +129,7 @@ class _Graph:
         if routines.steps > STEPS_MAX:
             raise Unbounded(f"more than {STEPS_MAX} instructions")
         if address not in self.code:
-            raise Unbounded(f"what lies at ${address:04X} is not an instruction of this program")
+            raise Unbounded(f"${address:04X} is not an instruction of this program")
         decoded, item = self.code[address]
         name, cycles, after = decoded.op.mnemonic, decoded.cycles_most, address + decoded.size
         then, target = decoded.effect.then, decoded.target
@@ -139,7 +140,7 @@ class _Graph:
         if then == isa.WAIT:
             raise Unbounded(f"{name} waits for an interrupt or calls its routine", item)
         if target is None or "[" in decoded.operand:
-            raise Unbounded(f"where this {name} leads is not known", item)
+            raise Unbounded(f"the target of this {name} is not known", item)
         if then == isa.CALL:
             return cycles + routines.cost(target, item), [after]
         if then == isa.BRANCH:
@@ -173,7 +174,7 @@ class _Graph:
         """How often the loop from `head` to the branch at `end` runs."""
         branch, item = self.code[end]
         body = sorted(address for address in self.next if head <= address <= end)
-        unknown = Unbounded("how often this loop runs is not known", item)
+        unknown = Unbounded(LOOP_UNKNOWN, item)
         before = body[-2] if len(body) > 1 else end
         count, _ = self.code[before]
         counter = _COUNTED.get(count.op.mnemonic, "")
@@ -233,7 +234,7 @@ class _Graph:
                 entered.add(address)
                 waiting += missing
             elif missing:
-                raise Unbounded("how often this loop runs is not known", self.code[address][1])
+                raise Unbounded(LOOP_UNKNOWN, self.code[address][1])
             else:
                 ways = [best[target] for target in after]
                 if goal is not None and address != goal:

@@ -23,9 +23,13 @@ _OF_MACRO = re.compile(r".*__[0-9]+\Z")     # what \? and LOCAL make
 
 
 def debug_info(program: Program) -> DebugInfo:
-    """All that tools want to know of a program.
+    """Collect what debuggers, profilers and tests need to know of a program.
 
     Errors: ValueError if the program has errors
+
+    >>> from asm import assemble
+    >>> str(debug_info(assemble("main nop\\n rts\\n", name="game.asm")).where(1))
+    '$0001 main+1 game.asm:2'
     """
     if program.image is None:
         raise ValueError("a program with errors has no image")

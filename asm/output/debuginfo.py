@@ -35,6 +35,9 @@ class Limit:
     computed    the assembler has found the worst case and compared it; else a test has to call the
                 routine and ask `holds`
     file, line  where the comment stands
+
+    >>> Limit("wait", cycles=40, exactly=False, computed=True, file="game.asm", line=1).routine
+    'wait'
     """
 
     routine: str
@@ -45,7 +48,13 @@ class Limit:
     line: int
 
     def holds(self, cycles: int) -> bool:
-        """Say whether the routine may have taken so many cycles."""
+        """Say whether the routine may have taken so many cycles.
+
+        >>> Limit("wait", 40, False, True, "game.asm", 1).holds(39)
+        True
+        >>> Limit("wait", 40, True, True, "game.asm", 1).holds(39)
+        False
+        """
         return cycles == self.cycles if self.exactly else cycles <= self.cycles
 
 
@@ -133,6 +142,12 @@ class DebugInfo:
     inputs       path -> SHA-256 of every file read
     bank         the bank of the cartridge that the image is for
     origin, size, sha256  of the image
+
+    >>> from asm import assemble
+    >>> from asm.output.debugging import debug_info
+    >>> info = debug_info(assemble("main jsr wait\\n rts\\nwait nop\\n rts\\n", name="game.asm"))
+    >>> info.symbols["wait"].value, info.size, info.routines[1].name
+    (4, 6, 'wait')
     """
 
     symbols: Mapping[str, DebugSymbol] = field(default_factory=_nothing)
@@ -154,12 +169,20 @@ class DebugInfo:
 
     @cached_property
     def values(self) -> dict[str, int]:
-        """The value of each symbol."""
+        """The value of each symbol.
+
+        >>> DebugInfo(symbols={"n": DebugSymbol(5, "equ", 0, "game.asm", 1, 1)}).values
+        {'n': 5}
+        """
         return {name: symbol.value for name, symbol in self.symbols.items()}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The label at each address; of several the first by name, a global one before a local."""
+        """The label at each address; of several the first by name, a global one before a local.
+
+        >>> DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)}).names
+        {256: 'main'}
+        """
         ordered = sorted((("." in name, name) for name, symbol in self.symbols.items()
                           if symbol.kind == LABEL), reverse=True)
         return {self.symbols[name].value: name for _, name in ordered}
@@ -172,7 +195,12 @@ class DebugInfo:
                 [row[0] for row in self.pages], labels)
 
     def row_at(self, address: int) -> Row | None:
-        """The row of the source map that an address lies in."""
+        """The row of the source map that an address lies in.
+
+        >>> info = DebugInfo(source_map=(Row(0x100, 2, "game.asm", 7),))
+        >>> info.row_at(0x101).line, info.row_at(0x102)
+        (7, None)
+        """
         index = bisect_right(self._starts[0], address) - 1
         if index < 0:
             return None
@@ -180,7 +208,12 @@ class DebugInfo:
         return row if address < row[0] + row[1] else None
 
     def routine_at(self, address: int) -> Routine | None:
-        """The routine that an address lies in."""
+        """The routine that an address lies in.
+
+        >>> info = DebugInfo(routines=(Routine("wait", 0x100, 4),))
+        >>> info.routine_at(0x103).name, info.routine_at(0x104)
+        ('wait', None)
+        """
         index = bisect_right(self._starts[1], address) - 1
         if index < 0:
             return None
@@ -188,7 +221,11 @@ class DebugInfo:
         return routine if address < routine[1] + routine[2] else None
 
     def page_at(self, address: int) -> int | None:
-        """What the source says DP holds at an address; None where it says nothing."""
+        """What the source says DP holds at an address; None where it says nothing.
+
+        >>> DebugInfo(pages=((0x100, 16, 0xC8),)).page_at(0x10F)
+        200
+        """
         index = bisect_right(self._starts[2], address) - 1
         if index < 0:
             return None
@@ -196,7 +233,12 @@ class DebugInfo:
         return page if address < first + size and page >= 0 else None
 
     def label_at(self, address: int) -> tuple[str, int] | None:
-        """The global label an address lies behind, within its size, and how far."""
+        """The global label an address lies behind, within its size, and how far.
+
+        >>> info = DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)})
+        >>> info.label_at(258), info.label_at(259)
+        (('main', 2), None)
+        """
         index = bisect_right(self._starts[3], address) - 1
         if index < 0:
             return None
@@ -206,7 +248,13 @@ class DebugInfo:
         return (name, offset) if offset < max(1, self.symbols[name].size) else None
 
     def where(self, address: int) -> Where:
-        """File, line, routine and offset of an address."""
+        """File, line, routine and offset of an address.
+
+        >>> info = DebugInfo(source_map=(Row(0x100, 2, "game.asm", 7),),
+        ...                  routines=(Routine("wait", 0xFE, 8),))
+        >>> str(info.where(0x101))
+        '$0101 wait+3 game.asm:7'
+        """
         row = self.row_at(address)
         routine = self.routine_at(address)
         if routine is not None:
@@ -218,12 +266,22 @@ class DebugInfo:
         return Where(address, row[2], row[3], name, offset, row[4])
 
     def address_of(self, name: str) -> int | None:
-        """The value of a symbol, None if there is no such symbol."""
+        """The value of a symbol, None if there is no such symbol.
+
+        >>> info = DebugInfo(symbols={"n": DebugSymbol(5, "equ", 0, "game.asm", 1, 1)})
+        >>> info.address_of("n"), info.address_of("m")
+        (5, None)
+        """
         symbol = self.symbols.get(name)
         return None if symbol is None else symbol.value
 
     def unknown(self, name: str, kind: str = "program") -> str:
-        """What to say of a symbol that is not there: those with names like it."""
+        """What to say of a symbol that is not there: those with names like it.
+
+        >>> info = DebugInfo(symbols={"speed": DebugSymbol(5, "equ", 0, "game.asm", 1, 1)})
+        >>> info.unknown("sped")
+        "no symbol 'sped' in this program; did you mean speed?"
+        """
         from difflib import get_close_matches
 
         near = get_close_matches(name.lower(), by_fold := {
@@ -232,7 +290,13 @@ class DebugInfo:
         return f"no symbol '{name}' in this {kind}{hint}"
 
     def contract_at(self, address: int) -> Contract | None:
-        """The contract of the routine that an address lies in."""
+        """The contract of the routine that an address lies in.
+
+        >>> info = DebugInfo(routines=(Routine("wait", 0x100, 4),),
+        ...                  contracts={"wait": Contract("wait", "game.asm", 1, "wait a while")})
+        >>> info.contract_at(0x102).purpose
+        'wait a while'
+        """
         routine = self.routine_at(address)
         return None if routine is None else self.contracts.get(routine.name)
 
@@ -240,6 +304,10 @@ class DebugInfo:
         """Where the bytes of a line begin, macros counted at their calls; for breakpoints.
 
         Args: file  as in the source map, or the end of it (`connect4/sound.asm`)
+
+        >>> info = DebugInfo(source_map=(Row(0x100, 2, "src/game.asm", 7),))
+        >>> info.addresses_of("game.asm", 7)
+        [256]
         """
         def is_meant(name: str, number: int) -> bool:
             return number == line and (name == file or name.endswith("/" + file))
@@ -253,8 +321,11 @@ class DebugInfo:
 def to_text(info: DebugInfo) -> str:
     """Write a symbol file: JSON, one entry to a line.
 
-    Paths are written as they are; who wants them without a machine's folders assembles in the
-    folder that they are meant to be relative to.
+    Paths are written as they are.  For relative paths, assemble in the folder that they are to be
+    relative to.
+
+    >>> to_text(DebugInfo()).splitlines()[1]
+    '"format": "vecx-symbols/2",'
     """
     files: dict[str, int] = {}
     calls: dict[tuple[tuple[str, int], ...], int] = {}
@@ -328,6 +399,13 @@ def from_text(text: str) -> DebugInfo:
     """Read a symbol file.
 
     Errors: DebugInfoError says what the text is instead, and what to do
+
+    >>> info = DebugInfo(origin=0x100, size=2)
+    >>> from_text(to_text(info)) == info
+    True
+    >>> from_text("[]")
+    Traceback (most recent call last):
+    asm.output.debuginfo.DebugInfoError: not a symbol file of `vecx asm --symbols`
     """
     try:
         content = json.loads(text)
@@ -337,10 +415,10 @@ def from_text(text: str) -> DebugInfo:
     if not isinstance(found, str) or not found.startswith("vecx-"):
         raise DebugInfoError("not a symbol file of `vecx asm --symbols`")
     if found != FORMAT:
-        hint = "write it anew with `vecx asm SOURCE --symbols FILE`" \
+        hint = "write it again with `vecx asm SOURCE --symbols FILE`" \
             if found == "vecx-symbols/1" else "made by a newer vecx" \
-            if found.startswith("vecx-symbols/") else "that is no symbol file"
-        raise DebugInfoError(f"format {found!r}, and this vecx reads {FORMAT}: {hint}")
+            if found.startswith("vecx-symbols/") else "that is not a symbol file"
+        raise DebugInfoError(f"format {found!r}, but this vecx reads {FORMAT}: {hint}")
     try:
         return _from_json(content)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as fault:
@@ -349,7 +427,7 @@ def from_text(text: str) -> DebugInfo:
 
 def _from_json(content: dict[str, Any]) -> DebugInfo:
     if not isinstance(content["files"], list):
-        raise TypeError("files are a list")
+        raise TypeError("`files` must be a list")
     files = [_text(name) for name in content["files"]]
 
     def file(index: Any) -> str:
@@ -412,5 +490,5 @@ def _number(value: Any, *, signed: bool = False) -> int:
 def _text(value: Any) -> str:
     """Check a text of the file.  Errors: ValueError."""
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} where a text is expected")
+        raise ValueError(f"{value!r} where a string is expected")
     return value

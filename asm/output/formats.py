@@ -11,21 +11,34 @@ _RECORD_SIZE = 32
 
 
 def image_bytes(program: Program) -> bytes:
-    """The image.  Errors: ValueError if the program has errors."""
+    """The image.  Errors: ValueError if the program has errors.
+
+    >>> from asm import assemble
+    >>> image_bytes(assemble(" lda #1\\n"))
+    b'\\x86\\x01'
+    """
     if program.image is None:
         raise ValueError("a program with errors has no image")
     return program.image
 
 
 def pad(image: bytes, size: int, filler: int) -> bytes:
-    """Lengthen an image.  Errors: ValueError if it is longer than `size`."""
+    """Lengthen an image.  Errors: ValueError if it is longer than `size`.
+
+    >>> pad(b"\\x12", 3, 0xFF)
+    b'\\x12\\xff\\xff'
+    """
     if len(image) > size:
         raise ValueError(f"the image has {len(image)} bytes, more than {size}")
     return image + bytes((filler,)) * (size - len(image))
 
 
 def intel_hex(image: bytes, origin: int) -> str:
-    """Write an image as Intel hex, 32 bytes to a record."""
+    """Write an image as Intel hex, 32 bytes to a record.
+
+    >>> intel_hex(b"\\x86\\x01", 0x100)
+    ':02010000860176\\n:00000001FF\\n'
+    """
     lines = []
     for start in range(0, len(image), _RECORD_SIZE):
         part = image[start:start + _RECORD_SIZE]
@@ -36,7 +49,11 @@ def intel_hex(image: bytes, origin: int) -> str:
 
 
 def s_record(image: bytes, origin: int) -> str:
-    """Write an image as Motorola S-records with 16-bit addresses."""
+    """Write an image as Motorola S-records with 16-bit addresses.
+
+    >>> s_record(b"\\x86\\x01", 0x100)
+    'S1050100860172\\nS9030100FB\\n'
+    """
     def line(kind: str, address: int, part: bytes) -> str:
         record = bytes((len(part) + 3,)) + address.to_bytes(2, "big") + part
         return f"{kind}{(record + bytes((~sum(record) & 0xFF,))).hex().upper()}"
@@ -47,12 +64,22 @@ def s_record(image: bytes, origin: int) -> str:
 
 
 def symbols_text(program: Program) -> str:
-    """The symbol file.  Errors: ValueError if the program has errors."""
+    """The symbol file.  Errors: ValueError if the program has errors.
+
+    >>> from asm import assemble
+    >>> symbols_text(assemble("n equ 5\\n nop\\n")).splitlines()[1]
+    '"format": "vecx-symbols/2",'
+    """
     return debuginfo.to_text(debug_info(program))
 
 
 def map_text(program: Program) -> str:
-    """The symbols by value and by name, and the blocks written."""
+    """The symbols by value and by name, and the blocks written.
+
+    >>> from asm import assemble
+    >>> print(map_text(assemble(" org $100\\nmain nop\\n")).splitlines()[1])
+      $0100-$0100       1 bytes
+    """
     lines = ["Blocks"]
     for start, end in blocks(program):
         lines.append(f"  ${start:04X}-${end - 1:04X}  {end - start:6} bytes")
@@ -68,7 +95,12 @@ def map_text(program: Program) -> str:
 
 
 def blocks(program: Program) -> list[tuple[int, int]]:
-    """The stretches written without a gap: first address and the one after the last."""
+    """The stretches written without a gap: first address and the one after the last.
+
+    >>> from asm import assemble
+    >>> blocks(assemble(" nop\\n org $10\\n nop\\n nop\\n"))
+    [(0, 1), (16, 18)]
+    """
     found: list[tuple[int, int]] = []
     for address, data, _ in on_top(program.chunks):
         if found and found[-1][1] == address:
@@ -82,6 +114,10 @@ def vide_cnt(program: Program) -> str:
     """The comments and labels for VIDE's debugger: one `LABEL` row a label, one row a line of code.
 
     Source: the .cnt files VIDE writes: `LABEL $addr name`, `COMMENT_LINE`, `RANGE` rows
+
+    >>> from asm import assemble
+    >>> vide_cnt(assemble("main nop\\n"))
+    'LABEL $0000 main\\nRANGE $0000-$0000 CODE\\n'
     """
     lines = [f"LABEL ${symbol.value:04X} {name}" for name, symbol in sorted(program.symbols.items())
              if symbol.kind == "label" and symbol.value is not None]

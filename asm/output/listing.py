@@ -45,6 +45,13 @@ def make_listing(program: Listed, *, expand: bool = False) -> str:
     """Write the listing; every file read appears in the order the assembler read it.
 
     Args: expand  list the lines that macros and repetitions were turned into, too
+
+    >>> from asm import assemble
+    >>> program = assemble(" rept 2\\n nop\\n endr\\n", name="game.asm")
+    >>> for line in make_listing(program, expand=True).splitlines()[-3:-1]:
+    ...     print(line)
+    0000  12                       2     2      2   nop
+    0001  12                       2     4      2   nop
     """
     data_of = {id(item): data for _, data, item in program.chunks}
     rows = [row for row in program.rows if expand or not _is_expansion(row[0])]

@@ -28,6 +28,13 @@ class Program:
     items, rows  what the listing is made from: the statements, and for every line read its place
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
+
+    >>> from asm import assemble
+    >>> program = assemble(" org $100\\nstart nop\\n rts\\n")
+    >>> program
+    Program(2 bytes at $0100, 1 symbols, 0 errors)
+    >>> program.image, hex(program.origin), program.symbols["start"].value
+    (b'\\x129', '0x100', 256)
     """
 
     image: bytes | None
@@ -47,31 +54,64 @@ class Program:
 
     @property
     def ok(self) -> bool:
-        """True if there are no errors."""
+        """True if there are no errors.
+
+        >>> from asm import assemble
+        >>> assemble(" rts\\n").ok, assemble(" rst\\n").ok
+        (True, False)
+        """
         return self.image is not None
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """All diagnostics."""
+        """All diagnostics.
+
+        >>> from asm import assemble
+        >>> [found.code for found in assemble(" lda #300\\n lda #none\\n").diagnostics]
+        ['value-truncated', 'E020']
+        """
         return list(self.found)
 
     @property
     def errors(self) -> list[Diagnostic]:
-        """The diagnostics that are errors."""
+        """The diagnostics that are errors.
+
+        >>> from asm import assemble
+        >>> error = assemble(" lda #none\\n").errors[0]
+        >>> error.code, error.line, error.column, error.text
+        ('E020', 1, 7, '`none` is not defined')
+        """
         return [found for found in self.found if found.severity == ERROR]
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """The diagnostics that are not errors."""
+        """The diagnostics that are not errors.
+
+        >>> from asm import assemble
+        >>> [warning.text for warning in assemble(" lda #300\\n").warnings]
+        ['300 does not fit in 8 bits and becomes $2C']
+        """
         return [found for found in self.found if found.severity != ERROR]
 
     @property
     def limits(self) -> list[Limit]:
-        """What `;@cycles` comments allow their routines."""
+        """What `;@cycles` comments allow their routines.
+
+        >>> from asm import assemble
+        >>> limit = assemble(";@cycles <= 9\\nwait nop\\n rts\\n jsr wait\\n").limits[0]
+        >>> limit.routine, limit.cycles, limit.computed
+        ('wait', 9, True)
+        """
         return list(self.allowed)
 
     def items_of(self, row: int) -> tuple[Item, ...]:
-        """The statements that a line made, given its number in `rows`."""
+        """The statements that a line made, given its number in `rows`.
+
+        >>> from asm import assemble
+        >>> program = assemble("start nop\\n")
+        >>> [type(item).__name__ for item in program.items_of(0)]
+        ['Label', 'Fixed']
+        """
         rows = self.rows
         last = rows[row + 1][1] if row + 1 < len(rows) else len(self.items)
         return self.items[rows[row][1]:last]
@@ -82,6 +122,10 @@ class Program:
 
         Every byte written is covered by exactly one row, that of the line whose byte the image
         holds; neighbours from one line share a row.
+
+        >>> from asm import assemble
+        >>> assemble(" nop\\n lda #1\\n", name="game.asm").source_map
+        [(0, 1, 'game.asm', 1), (1, 2, 'game.asm', 2)]
         """
         rows: list[tuple[int, int, str, int]] = []
         for address, data, item in on_top(self.chunks):
@@ -96,9 +140,22 @@ class Program:
 
     @cached_property
     def listing(self) -> str:
-        """The source with addresses, bytes and cycles; macros as called, not expanded."""
+        """The source with addresses, bytes and cycles; macros as called, not expanded.
+
+        >>> from asm import assemble
+        >>> print(assemble(" lda #1\\n", name="game.asm").listing.splitlines()[2])
+        0000  86 01                    2     2      1   lda #1
+        """
         return make_listing(self)
 
     def messages(self) -> str:
-        """All diagnostics as text, with carets, notes and hints."""
+        """All diagnostics as text, with carets, notes and hints.
+
+        >>> from asm import assemble
+        >>> print(assemble(" lda #none\\n", name="game.asm").messages())
+        game.asm:1:7: error[E020]: `none` is not defined
+            1 |  lda #none
+                      ^~~~
+        1 error
+        """
         return render_all(self.found)

@@ -29,10 +29,11 @@ CODES: dict[str, str] = {
     "E020": "undefined symbol",
     "E021": "branch out of range",
     "E022": "symbol defined twice",
-    "E023": "symbol defined by itself",
+    "E023": "symbol defined in terms of itself",
     "E024": "value out of range",
     "E025": "division by zero",
-    "E026": "sizes that do not settle",
+    "E026": "sizes that did not converge",
+    "E027": "expression too long",
     "E030": "directive used wrongly",
     "E031": "conditional not balanced",
     "E032": "macro or repetition used wrongly",
@@ -41,7 +42,7 @@ CODES: dict[str, str] = {
     "E035": "nested too deeply or repeated too often",
     "E036": "two statements at one address",
     "E037": "address beyond $FFFF",
-    "E040": "a cycle limit of the source is broken",
+    "E040": "cycle limit not met",
 }
 
 # Every warning by name; those with False are off until -WNAME or -Wall asks for them.
@@ -119,11 +120,6 @@ class Fault(Exception):
         self.notes = list(notes)
 
 
-def too_deep(place: Place) -> Fault:
-    """Make the fault for an expression that is nested beyond all measure."""
-    return Fault("E035", "the expression is too long or too deeply nested", 0, len(place.text))
-
-
 @dataclass(frozen=True, slots=True)
 class Note:
     """An explanation that points at a second place, or at none."""
@@ -197,8 +193,8 @@ class Report:
             self._enabled = set()
         elif name not in WARNINGS:
             known = ", ".join(sorted(WARNINGS))
-            raise ValueError(f"no warning is called {switch!r}; "
-                             f"there are all, none, error, {known}")
+            raise ValueError(f"there is no warning {switch!r}; "
+                             f"the switches are all, none, error, {known}")
         elif name == switch:
             self._enabled.add(name)
         else:
@@ -226,7 +222,7 @@ class Report:
                                 for found in self.diagnostics)
         self.diagnostics[:] = kept
 
-    def wants(self, name: str) -> bool:
+    def is_on(self, name: str) -> bool:
         """Say whether a warning is switched on, for checks that cost time."""
         return name in self._enabled
 

@@ -13,6 +13,7 @@ FROM_LABEL = "address"
 RAW = "offset"
 ALWAYS, PAGE_0, NEVER = "always", "page 0", "never"
 FIRST, LAST = "first", "last"
+AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +22,12 @@ class Dialect:
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
     pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset
-    optimise               rewrite branches until NOOPT: lbra -> bra or jmp, jmp -> bra
-    optimise_calls         with it, lbsr -> jsr and a backward jsr -> bsr
-    optimise_known         with it, branches to a target known already take the length that reaches
-    jump_forced_near       with it, even `>` does not keep a backward JMP from becoming BRA
-    forward_near_most      the longest way forward that a JMP or LBRA becomes BRA for
-    branch_expands         a short branch that does not reach is lengthened
+    rewriting              how branches and jumps are rewritten: AS_WRITTEN, AS09_REWRITING,
+                           VIDE_REWRITING (assembler/branches.py)
     forward_index_is_long  an index offset not known yet takes 16 bits
     forward_direct         when a symbol not known yet may be taken for the direct page: ALWAYS,
                            PAGE_0 if DP is 0, NEVER
     noopt_literal          NOOPT also keeps `0,R` and stops choosing the direct page
-    jump_direct            JSR and JMP may be taken for the direct page
-    jump_forced_direct     with OPT, even `>` does not keep JSR and JMP out of the direct page
     bare_register          a lone `x` that is no symbol means `,x`
     offset_with_increment  `0,x+` means `,x+`, with a warning
     hash_ignored           a `#` where there is no immediate is passed over, with a warning
@@ -64,17 +59,10 @@ class Dialect:
     name: str
     here_at_end: bool = False
     pc_constant: str = FROM_LABEL
-    optimise: bool = False
-    optimise_calls: bool = False
-    optimise_known: bool = False
-    jump_forced_near: bool = False
-    forward_near_most: int = 127
-    branch_expands: bool = False
+    rewriting: str = AS_WRITTEN
     forward_index_is_long: bool = False
     forward_direct: str = ALWAYS
     noopt_literal: bool = False
-    jump_direct: bool = True
-    jump_forced_direct: bool = False
     bare_register: bool = False
     offset_with_increment: bool = False
     hash_ignored: bool = False
@@ -106,17 +94,13 @@ class Dialect:
 DIALECTS: dict[str, Dialect] = {
     dialect.name: dialect for dialect in (
         Dialect("vecx"),
-        Dialect("as09", optimise=True, optimise_calls=True, optimise_known=True,
-                jump_forced_near=True, forward_index_is_long=True, forward_direct=NEVER,
-                noopt_literal=True, jump_forced_direct=True, flag_letters=True, half_loosest=True,
-                pair_in_words=True,
-                byte_range=True, set_above=LAST, last_macro=True,
-                data_written=True, storage_written=True,
-                align_is_space=True, org_backwards=False, end_counts=False,
-                fill=0xFF),
-        Dialect("vide", here_at_end=True, pc_constant=RAW, optimise=True, jump_forced_near=True,
-                forward_near_most=126, branch_expands=True, forward_index_is_long=True,
-                forward_direct=PAGE_0, jump_direct=False, bare_register=True,
+        Dialect("as09", rewriting=AS09_REWRITING, forward_index_is_long=True,
+                forward_direct=NEVER, noopt_literal=True, flag_letters=True, half_loosest=True,
+                pair_in_words=True, byte_range=True, set_above=LAST, last_macro=True,
+                data_written=True, storage_written=True, align_is_space=True,
+                org_backwards=False, end_counts=False, fill=0xFF),
+        Dialect("vide", here_at_end=True, pc_constant=RAW, rewriting=VIDE_REWRITING,
+                forward_index_is_long=True, forward_direct=PAGE_0, bare_register=True,
                 offset_with_increment=True, hash_ignored=True, inherent_comment=True,
                 counted=("NOP",), duplicates=True, set_above=FIRST,
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),

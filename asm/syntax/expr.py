@@ -2,8 +2,9 @@
 
 The parser builds a small tree of the classes here; `value(env)` computes it.  `env` is anything
 with `symbols` (name -> Symbol), `scope` (the last global label), `here` (the location counter) and
-`numeric` (how often each numeric label has been passed).  Numbers are plain integers without a
-width; the instruction or directive that takes one checks it.  True is 1.
+`numeric` (how often each numeric label has been passed).  Values are integers from -VALUE_MAX to
+VALUE_MAX, 64 bits and a sign; whether a value fits where it is used, the instruction or directive
+checks.  True is 1.
 
 Precedence, tightest first, is that of C: unary; * / %; + -; << >>; < <= > >=; == !=; &; ^; | !; &&;
 ||; ? :.
@@ -14,10 +15,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from asm.syntax.diagnostics import Fault
+from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.symbols import Symbol
 
-SHIFT_MAX = 64
-NUMBER_MOST = 1 << 64
+SHIFT_MAX = 64      # by so many bits every value is shifted out, or beyond the limit
 
 
 class Env(Protocol):
@@ -157,10 +158,6 @@ class Here(Expr):
     def value(self, env: Env) -> int:
         return env.here
 
-    def has_numeric(self) -> bool:
-        """Say whether a label that is a number is in it: what that means depends on the place."""
-        return any(part.has_numeric() for part in self.parts())
-
     def has_here(self) -> bool:
         return True
 
@@ -182,6 +179,8 @@ class Unary(Expr):
             case "-":
                 return -value
             case "~":
+                if value == VALUE_MAX:
+                    raise _too_large(self)
                 return ~value
             case "!":
                 return int(not value)
@@ -216,15 +215,16 @@ class Binary(Expr):
             return int(bool(left) or bool(self.right.value(env)))
         right = self.right.value(env)
         if operator == "+":
-            return left + right
-        if operator == "-":
-            return left - right
-        if operator in ("/", "%") and right == 0:
+            result = left + right
+        elif operator == "-":
+            result = left - right
+        elif operator in ("/", "%") and right == 0:
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
-        result = _OPERATORS[operator](left, right)
-        if not -NUMBER_MOST <= result <= NUMBER_MOST:
-            raise Fault("E024", "the number has more than 64 bits", self.start, self.end)
-        return result
+        else:
+            result = _OPERATORS[operator](left, right)
+        if -VALUE_MAX <= result <= VALUE_MAX:
+            return result
+        raise _too_large(self)
 
     def parts(self) -> tuple[Expr, ...]:
         return (self.left, self.right)
@@ -259,6 +259,10 @@ def numeric_name(label: str, count: int) -> str:
     return f"{label}#{count}"
 
 
+def _too_large(expr: Expr) -> Fault:
+    return Fault("E024", "the value has more than 64 bits", expr.start, expr.end)
+
+
 def divide(left: int, right: int) -> int:
     """Divide as C does: the quotient is cut towards zero."""
     quotient = abs(left) // abs(right)
@@ -266,10 +270,10 @@ def divide(left: int, right: int) -> int:
 
 
 def shift_left(value: int, count: int) -> int:
-    """Shift left, or right for a negative count; far shifts leave 0 or the sign."""
+    """Shift left, or right for a negative count; SHIFT_MAX bits stand for any more."""
     if count < 0:
         return value >> min(-count, SHIFT_MAX)
-    return value << count if count <= SHIFT_MAX else 0
+    return value << min(count, SHIFT_MAX)
 
 
 _OPERATORS = {

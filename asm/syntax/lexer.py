@@ -54,8 +54,10 @@ _HEX = re.compile(r"[0-9A-Fa-f_]+\Z")
 _BINARY = re.compile(r"[01_]+\Z")
 
 
-NUMBER_LENGTH_MAX = 64
+NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
+VALUE_MAX = (1 << 64) - 1   # of a number, and of what is computed; down to -VALUE_MAX
 BASE_MAX = 36
+HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str) -> bool:
@@ -71,14 +73,16 @@ class Scanner:
     dialect  what is a slip to be passed over, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
     slips    what was passed over: warning, text, first column and the one after the last
+    operators  how many operators and parentheses the expression being read has so far
     """
 
-    __slots__ = ("dialect", "pos", "remark", "slips", "text")
+    __slots__ = ("dialect", "operators", "pos", "remark", "slips", "text")
 
     def __init__(self, text: str, pos: int, dialect: Dialect = DIALECTS["vecx"]) -> None:
         self.text = text
         self.pos = pos
         self.dialect = dialect
+        self.operators = 0
         self.remark = -1
         self.slips: tuple[tuple[str, str, int, int], ...] = ()
 
@@ -104,8 +108,7 @@ class Scanner:
         """Pass over a `#` where there is no immediate, if the dialect does so."""
         if not self.dialect.hash_ignored or self.peek() != "#":
             return False
-        self.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
-                        self.pos, self.pos + 1),)
+        self.slips += (("hash-ignored", HASH_IGNORED, self.pos, self.pos + 1),)
         self.pos += 1
         return True
 
@@ -139,7 +142,7 @@ class Scanner:
         quote = self.text.rfind("'", 0, pos)
         if 0 <= quote == pos - 2 and word[:1].isalnum():
             return Fault("E001", "more than one character between quotes", quote, pos + len(word),
-                         hints=["a number is one character, 'A'; strings stand in FCC and FCB"])
+                         hints=["a number is one character, 'A'; strings belong in FCC and FCB"])
         if word == "#" and self.text[pos - 1:pos] == "$":
             hints = ["`#` comes first: write `#$`"]
         elif pos > 0 and self.text[pos - 1] in " \t":
@@ -180,7 +183,7 @@ class Line:
 def escaped(text: str) -> bytes:
     """Turn the inside of a string into bytes, backslash escapes replaced.
 
-    Errors: UnicodeEncodeError never: a character beyond Latin-1 becomes a question mark
+    Errors: none: a character beyond Latin-1 becomes a question mark
     """
     if "\\" not in text:
         return text.encode("latin-1", "replace")
@@ -199,23 +202,32 @@ def escaped(text: str) -> bytes:
 def number(text: str, start: int) -> int:
     """Read a number: $1F 0x1F 1Fh, %101 0b101 101b, @17 17o 17q, 31, 16#1F.
 
-    Errors: Fault E001 names the digit that does not belong
+    Errors: Fault E001 names the digit that does not belong; E024 for more than 64 bits
     """
-    head, last = text[0], text[-1]
     if len(text) > NUMBER_LENGTH_MAX:
         raise Fault("E001", f"a number of {len(text)} digits is too long", start,
                     start + len(text))
-    if head == "$":
+    if text.isdecimal():
+        value = int(text)
+    elif text[0] == "$":
         try:
-            return int(text[1:], 16)
+            value = int(text[1:], 16)
         except ValueError:
-            return _digits(text[1:], 16, text, start)
+            value = _digits(text[1:], 16, text, start)
+    else:
+        value = _number(text, start)
+    if value > VALUE_MAX:
+        raise Fault("E024", f"`{text}` has more than 64 bits", start, start + len(text))
+    return value
+
+
+def _number(text: str, start: int) -> int:
+    """Read a number that is neither decimal nor begins with `$`."""
+    head, last = text[0], text[-1]
     if head == "%":
         return _digits(text[1:], 2, text, start)
     if head == "@":
         return _digits(text[1:], 8, text, start)
-    if text.isdecimal():
-        return int(text)
     if "#" in text:
         return _based(text, start)
     lower = text.lower()

@@ -18,8 +18,8 @@ class Macro:
     """A macro: its name, the names of its parameters, its lines, where it was defined.
 
     body   the lines, and each cut at what arguments replace: texts, and numbers of arguments, 0
-           for what is new in every expansion; None where it must be looked at anew each time
-    takes  how many arguments it wants; None if it looks for itself how many there are
+           for what is new in every expansion; None where it must be looked at each time
+    takes  how many arguments it takes; None if that is left to its body
     words  finds its parameters outside strings
     """
 

@@ -65,9 +65,26 @@ class Operand:
     end: int
 
 
-def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
-    """Read an expression; blanks are allowed around operators."""
+OPERATOR_COUNT_MAX = 256    # each may take two levels of Python's stack, which has a thousand
+
+
+def parse_expression(scan: Scanner) -> Expr:
+    """Read an expression; blanks are allowed around operators.
+
+    Errors: Fault E027 for more than OPERATOR_COUNT_MAX operators and parentheses
+    """
+    scan.operators = 0
     left = _primary(scan)
+    return left if scan.pos == len(scan.text) else _operations(scan, left, 0)
+
+
+def _expression(scan: Scanner, binding: int) -> Expr:
+    """Read an operand, and what follows it as long as it binds tighter than `binding`."""
+    return _operations(scan, _primary(scan), binding)
+
+
+def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
+    """Read the operators after an operand, and their other operands."""
     text, size = scan.text, len(scan.text)
     while True:
         if scan.pos == size:
@@ -80,16 +97,26 @@ def parse_expression(scan: Scanner, binding: int = 0) -> Expr:
             if binding > 0:
                 return left
             scan.pos = match.end()
-            yes = parse_expression(scan)
+            _count_operator(scan, match.start(1))
+            yes = _expression(scan, 0)
             if not scan.accept(":"):
-                raise Fault("E001", "`?` without its `:`", match.start(1), scan.pos)
-            left = Choice(left, yes, parse_expression(scan))
+                raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
+            left = Choice(left, yes, _expression(scan, 0))
             continue
         strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
-        left = Binary(operator, left, parse_expression(scan, strength))
+        _count_operator(scan, match.start(1))
+        left = Binary(operator, left, _expression(scan, strength))
+
+
+def _count_operator(scan: Scanner, start: int) -> None:
+    """Count an operator or parenthesis.  Errors: Fault E027."""
+    scan.operators += 1
+    if scan.operators > OPERATOR_COUNT_MAX:
+        raise Fault("E027", f"the expression has more than {OPERATOR_COUNT_MAX} operators and "
+                    "parentheses", start, start + 1, hints=["give parts of it names with EQU"])
 
 
 def _primary(scan: Scanner) -> Expr:
@@ -97,6 +124,7 @@ def _primary(scan: Scanner) -> Expr:
     match = lexer.PRIMARY.match(scan.text, scan.pos)
     if match is None:
         if scan.skip_hash():
+            _count_operator(scan, scan.pos - 1)
             return _primary(scan)
         raise _expected_value(scan)
     kind = match.lastgroup
@@ -116,16 +144,19 @@ def _primary(scan: Scanner) -> Expr:
         case "here":
             return Here(start, end)
         case "unary":
+            _count_operator(scan, start)
             inner = _primary(scan)
             if text == "-" and type(inner) is Number:
                 return Number(-inner.number, start, inner.end)
             return inner if text == "+" else Unary(text, inner, start)
         case "half":
+            _count_operator(scan, start)
             return Unary("lo" if text == "<" else "hi", _primary(scan), start)
         case "open":
-            inner = parse_expression(scan)
+            _count_operator(scan, start)
+            inner = _expression(scan, 0)
             if not scan.accept(")"):
-                raise Fault("E001", "`(` without its `)`", start, scan.pos)
+                raise Fault("E001", "`(` without `)`", start, scan.pos)
             inner.start, inner.end = start, scan.pos
             return inner
         case "character":
@@ -153,7 +184,8 @@ def _expected_value(scan: Scanner) -> Fault:
 
 def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
     if text in ("hi", "lo", "HI", "LO") and lexer.HALF_WORD.match(scan.text, end):
-        inner = parse_expression(scan) if scan.dialect.half_loosest else _primary(scan)
+        _count_operator(scan, start)
+        inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
     if text[-1] in "@?":
         return LocalName(text, start, end)
@@ -166,7 +198,7 @@ def _number(text: str, start: int, end: int) -> Expr:
         return LocalName(text, start, end)
     if last in "bBfF" and text[:-1].isdecimal():
         binary = last in "bB" and set(text[:-1]) <= {"0", "1"}
-        return NumericName(text[:-1], last in "fF", int(text[:-1], 2) if binary else None,
+        return NumericName(text[:-1], last in "fF", lexer.number(text, start) if binary else None,
                            start, end)
     return Number(lexer.number(text, start), start, end)
 
@@ -189,8 +221,7 @@ def parse_operand(scan: Scanner) -> Operand:
         scan.pos += 1
         expr = parse_expression(scan)
         if scan.dialect.hash_ignored and scan.comma():
-            scan.slips += (("hash-ignored", "there is no immediate here: the `#` is passed over",
-                            start, start + 1),)
+            scan.slips += (("hash-ignored", lexer.HASH_IGNORED, start, start + 1),)
             operand = _indexed(scan, expr, "", False, start)
         else:
             operand = Operand(IMMEDIATE, expr, "", "", "", False, start, scan.pos)
@@ -198,7 +229,7 @@ def parse_operand(scan: Scanner) -> Operand:
         scan.pos += 1
         operand = _address(scan, True)
         if not scan.accept("]"):
-            raise Fault("E001", "`[` without its `]`", start, scan.pos)
+            raise Fault("E001", "`[` without `]`", start, scan.pos)
         operand.start, operand.end = start, scan.pos
     else:
         operand = _address(scan, False)
@@ -259,12 +290,12 @@ def _indexed(scan: Scanner, offset: Expr | str | None, prefix: str, indirect: bo
         raise _bad_index(scan, name, at, end)
     scan.pos = match.end()
     if (before, after) not in _AUTO:
-        raise Fault("E001", f"`{match.group().strip()}` is not a way to index", match.start(),
-                    match.end(), hints=["there are ,R+ ,R++ ,-R and ,--R"])
+        raise Fault("E001", f"`{match.group().strip()}` is not an indexed mode", match.start(),
+                    match.end(), hints=["the modes are ,R+ ,R++ ,-R and ,--R"])
     automatic = before or after
     if automatic and type(offset) is Number and offset.number == 0 \
             and scan.dialect.offset_with_increment and register not in ("PC", "PCR"):
-        scan.slips += (("offset-ignored", f"there is no offset before `{match.group().strip()}`",
+        scan.slips += (("offset-ignored", f"the offset before `{match.group().strip()}` is ignored",
                         offset.start, offset.end),)
         offset = None
     if automatic and (register in ("PC", "PCR") or offset is not None):

@@ -52,7 +52,7 @@ def not_text(data: bytes) -> str:
     data = (text if 2 * len(text) >= len(data) else data).rstrip(_PADDING)
     count = len(data) - len(data.translate(None, _CONTROLS))
     if count > CONTROL_COUNT_MAX and count * CONTROL_SHARE_MAX > len(data):
-        return "is not a text, but looks like an image"
+        return "is not text; it looks like an image"
     return ""
 
 

@@ -21,6 +21,11 @@ class Symbol:
     place        the line that defines it; start and end are the columns of the name
     definitions  how often it is defined; more than once only by SET, and where a dialect allows it
     first        what the first of several definitions gives it
+
+    >>> from asm import assemble
+    >>> symbol = assemble("\\nmain nop\\n", name="game.asm").symbols["main"]
+    >>> symbol.value, symbol.kind, symbol.file, symbol.line, symbol.column
+    (0, 'label', 'game.asm', 2, 1)
     """
 
     __slots__ = ("definitions", "first", "kind", "name", "place", "start", "value")
@@ -68,7 +73,7 @@ def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start
     if old.kind == SET and kind == SET:
         old.definitions += 1
         return old
-    where = "on the command line" if old.kind == DEFINE else "here first"
-    note = Note(f"`{name}` is defined {where}", None if old.kind == DEFINE else old.place,
+    where = "defined on the command line" if old.kind == DEFINE else "first defined here"
+    note = Note(f"`{name}` is {where}", None if old.kind == DEFINE else old.place,
                 old.start, old.start + len(name))
     raise Fault("E022", f"`{name}` is defined twice", start, end, notes=[note])

@@ -158,7 +158,32 @@ def test_equates_below_their_uses_however_many() -> None:
     assert far.image is not None and far.image[:3] == b"\xb6" + (4303).to_bytes(2, "big")
     circle = "".join(f"e{n} equ e{(n + 1) % 3000}\n" for n in range(3000))
     error, = assemble(circle + " lda #e7\n ldx #e9+nosuch\n nop\n").errors[:1]
-    assert error.code == "E023" and error.text.startswith("`e0` is defined by itself: e0 -> e1")
+    assert error.code == "E023"
+    assert error.text.startswith("`e0` is defined in terms of itself: e0 -> e1")
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_equates_that_pass_64_bits(turn: int) -> None:
+    """Of thousands of EQUs that double each other the one that passes 64 bits is the error."""
+    lines = ["a0 equ 1\n", *(f"a{n} equ a{n - 1}+a{n - 1}\n" for n in range(1, 3000))]
+    program = assemble("".join(lines[::turn]) + " ldx #a2999\n ldx #a9\n")
+    error, = program.errors
+    assert error.code == "E024" and error.place.text == "a64 equ a63+a63\n".strip()
+
+
+def test_a_set_that_grows_too_large_is_named() -> None:
+    """The SET that leaves 64 bits is the error, not that it is computed from itself."""
+    source = "x set 1\n rept 99\nx set x*3\n endr\n ldx #x\n"
+    assert [(error.line, error.code) for error in assemble(source).errors] == [(3, "E024")]
+    later = assemble("x set nosuch\nx set x+1\nx set 2\n ldx #x\n")
+    assert [(error.line, error.code) for error in later.errors] == [(1, "E020")]
+
+
+def test_a_define_has_64_bits() -> None:
+    """A symbol of the command line is limited as all values are."""
+    assert assemble(" fcb big>>63\n", defines={"big": 2**64 - 1}).image == b"\x01"
+    with pytest.raises(ValueError, match="the value of big has more than 64 bits"):
+        assemble(" fcb 1\n", defines={"big": 2**64})
 
 
 def test_equates_know_their_place() -> None:
@@ -173,4 +198,4 @@ def test_what_is_written_over_and_over_is_stopped() -> None:
     for line in (" zmb 60000", " nop 60000", " rept 9\n zmb 7000\n endr"):
         program = assemble(f" org 0\n{line}\n" * 40, dialect="vide", warnings=["none"])
         assert [error.code for error in program.errors] == ["E037"]
-        assert "bytes are written, over one another" in program.errors[0].text
+        assert "bytes are written, many to the same addresses" in program.errors[0].text

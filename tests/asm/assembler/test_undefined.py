@@ -30,8 +30,8 @@ def test_an_unknown_instruction_is_reported_once() -> None:
 def test_an_instruction_in_column_1() -> None:
     """An instruction or directive that stands where labels do is named, not its operand."""
     assert shown(assemble("lda #1\norg $100\n")) == [
-        (1, "`lda` in column 1 is taken for a label, and `#1` for the instruction"),
-        (2, "`org` in column 1 is taken for a label, and `$100` for the instruction")]
+        (1, "`lda` in column 1 is read as a label, and `#1` as the instruction"),
+        (2, "`org` in column 1 is read as a label, and `$100` as the instruction")]
 
 
 def test_a_local_label_of_another_scope() -> None:
@@ -67,7 +67,7 @@ def test_lost_lines_explain_missing_symbols(opener: str) -> None:
 def test_symbols_that_define_each_other() -> None:
     """A circle is one error, at its first symbol, with the way round."""
     program = assemble(" lda #a\na equ b\nb equ c+1\nc equ a\n ldb #c\n")
-    assert shown(program) == [(2, "`a` is defined by itself: a -> b -> c -> a")]
+    assert shown(program) == [(2, "`a` is defined in terms of itself: a -> b -> c -> a")]
 
 
 def test_words_in_column_1() -> None:

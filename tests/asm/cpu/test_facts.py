@@ -153,5 +153,5 @@ def test_set_above_its_first_use_is_named() -> None:
     program = assemble(" lda #foo\n ldb #foo\nfoo set 1\nfoo set 2\n")
     error, = program.errors
     assert (error.code, error.line, error.text) == (
-        "E020", 1, "`foo` is used above the first of its SETs")
-    assert [note.text for note in error.notes] == ["the first one", "also used in line 2"]
+        "E020", 1, "`foo` is used above its first SET")
+    assert [note.text for note in error.notes] == ["the first SET", "also used in line 2"]

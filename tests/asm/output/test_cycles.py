@@ -52,20 +52,20 @@ def test_subroutines() -> None:
 
 @pytest.mark.parametrize(("source", "reason"), [
     ("r jsr $F000\n rts", "not an instruction of this program"),
-    ("r bra r", "reached again"),
-    ("r jsr r\n rts", "reached again"),
-    ("r ldb #4\nl decb\n beq e\n bra l\ne rts", "reached again"),
-    ("r lda ,x+\n bne r\n rts", "how often this loop runs"),
-    ("r tsta\n bne l\n ldb #3\nl decb\n bne l\n rts", "how often this loop runs"),
-    ("r ldb #9\nl incb\n decb\n bne l\n rts", "how often this loop runs"),
-    ("r ldb ,x\nl decb\n bne l\n rts", "how often this loop runs"),
-    ("r ldb #9\n tfr a,b\nl decb\n bne l\n rts", "how often this loop runs"),
-    ("r ldb #2\n jsr q\nl decb\n bne l\n rts\nq rts", "how often this loop runs"),
-    ("r ldb #9\n tsta\n beq m\nl nop\nm decb\n bne l\n rts", "how often this loop runs"),
-    ("r ldb #9\nl tsta\n beq m\n decb\nm bne l\n rts", "how often this loop runs"),
-    ("r jmp [$1000]", "where this JMP leads"),
-    ("r jsr ,x\n rts", "where this JSR leads"),
-    ("r tfr x,pc", "where this TFR leads"),
+    ("r bra r", "entered again"),
+    ("r jsr r\n rts", "entered again"),
+    ("r ldb #4\nl decb\n beq e\n bra l\ne rts", "entered again"),
+    ("r lda ,x+\n bne r\n rts", "the number of turns of this loop"),
+    ("r tsta\n bne l\n ldb #3\nl decb\n bne l\n rts", "the number of turns of this loop"),
+    ("r ldb #9\nl incb\n decb\n bne l\n rts", "the number of turns of this loop"),
+    ("r ldb ,x\nl decb\n bne l\n rts", "the number of turns of this loop"),
+    ("r ldb #9\n tfr a,b\nl decb\n bne l\n rts", "the number of turns of this loop"),
+    ("r ldb #2\n jsr q\nl decb\n bne l\n rts\nq rts", "the number of turns of this loop"),
+    ("r ldb #9\n tsta\n beq m\nl nop\nm decb\n bne l\n rts", "the number of turns of this loop"),
+    ("r ldb #9\nl tsta\n beq m\n decb\nm bne l\n rts", "the number of turns of this loop"),
+    ("r jmp [$1000]", "the target of this JMP"),
+    ("r jsr ,x\n rts", "the target of this JSR"),
+    ("r tfr x,pc", "the target of this TFR"),
     ("r sync\n rts", "waits for an interrupt"),
     ("r nop\n fcb 1", "not an instruction of this program"),
 ])
@@ -96,4 +96,4 @@ def test_calls_inside_one_another_without_number() -> None:
     assert program.ok
     computed = [limit.computed for limit in program.limits]
     assert computed[-90:] == [True] * 90 and not computed[0]
-    assert "calls inside one another" in program.warnings[0].text
+    assert "calls are nested" in program.warnings[0].text

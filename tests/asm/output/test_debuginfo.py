@@ -144,9 +144,9 @@ def test_the_file_reads_back() -> None:
 @pytest.mark.parametrize(("text", "words"), [
     ("", "not a symbol file"), ("[]", "not a symbol file"), ("{}", "not a symbol file"),
     ("[" * 100_000, "not a symbol file"), ('{"format": 2}', "not a symbol file"),
-    ('{"format": "vecx-symbols/1", "symbols": {}}', "write it anew with `vecx asm SOURCE"),
+    ('{"format": "vecx-symbols/1", "symbols": {}}', "write it again with `vecx asm SOURCE"),
     ('{"format": "vecx-symbols/3"}', "made by a newer vecx"),
-    ('{"format": "vecx-budget/1"}', "that is no symbol file"),
+    ('{"format": "vecx-budget/1"}', "that is not a symbol file"),
     ('{"format": "vecx-symbols/2"}', "damaged")])
 def test_other_files_are_refused(text: str, words: str) -> None:
     """A file of another kind or version is named, with what to do."""

@@ -53,7 +53,7 @@ def test_hint_names_the_dialect_that_takes_the_source() -> None:
     """A source that another dialect assembles says so once, at its first error."""
     program = assemble("a nop\na nop\n lda x\n")
     hints = [hint for found in program.errors for hint in found.hints if "dialect" in hint]
-    assert hints == ["--dialect vide takes this source as it is"]
+    assert hints == ["--dialect vide accepts this source as it is"]
     assert hints[0] in program.errors[0].hints
     for source in (" lda x,q\n", ";! dialect=as09\n lda x\n"):
         assert "--dialect" not in assemble(source).messages()

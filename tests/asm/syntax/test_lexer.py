@@ -37,6 +37,15 @@ def test_bad_numbers(text: str) -> None:
     assert caught.value.code == "E001" and text in caught.value.text and caught.value.start == 4
 
 
+@pytest.mark.parametrize("text", ["$10000000000000000", "18446744073709551616", "%1" + 64 * "0",
+                                  "36#" + 60 * "Z"])
+def test_numbers_of_more_than_64_bits(text: str) -> None:
+    """A number that no value can hold is a fault that quotes it."""
+    with pytest.raises(Fault) as caught:
+        lexer.number(text, 4)
+    assert caught.value.code == "E024" and text in caught.value.text
+
+
 def test_escapes() -> None:
     """Backslash escapes become bytes; characters beyond Latin-1 become a question mark."""
     assert lexer.escaped(r"a\n\t\\\"\x41\0") == b'a\n\t\\"A\0'

@@ -79,3 +79,35 @@ def test_plain_bytes_are_those_of_the_long_way() -> None:
             short, long = assemble(f" fcb {text}"), assemble(f" fcb {text}, v\nv equ 1")
             assert long.image is not None and short.image == long.image[:1], text
             assert len(short.warnings) == len(long.warnings), text
+
+
+FULL = parser.OPERATOR_COUNT_MAX
+LONG = {
+    "parentheses": lambda n: "(" * n + "1" + ")" * n,
+    "minus": lambda n: "-" * n + "1",
+    "a sum": lambda n: "1" + "+1" * n,
+    "choices": lambda n: "1?1:" * n + "1",
+    "half words": lambda n: "hi " * n + "1",
+    "half signs": lambda n: "<" * n + "1",
+}
+
+
+@pytest.mark.parametrize("shape", LONG)
+@pytest.mark.parametrize("dialect", ["vecx", "as09"])
+def test_an_expression_may_not_be_endless(shape: str, dialect: str) -> None:
+    """Up to the limit an expression is read and computed; one more is an error with a column."""
+    assert assemble(f" fqb {LONG[shape](FULL)}\n", dialect=dialect).ok
+    for count in (FULL + 1, 50_000):
+        error, = assemble(f" fqb {LONG[shape](count)}\n", dialect=dialect).errors
+        assert error.code == "E027" and error.start > FULL, error.text
+
+
+def test_the_limit_is_that_of_one_expression() -> None:
+    """The expressions of a list are counted each for itself, on one line as on many."""
+    assert assemble(f" fqb {','.join([LONG['a sum'](FULL)] * 3)}\n").ok
+
+
+def test_passed_over_marks_are_counted() -> None:
+    """Thousands of `#` where the dialect passes over one are an error, too."""
+    error, = assemble(f" sta {'#' * 5000}1\n", dialect="vide").errors
+    assert error.code == "E027"

@@ -71,5 +71,5 @@ def test_what_is_no_text(tmp_path: Path) -> None:
         (1, "E033"), (2, "E002")]
     program = assemble_file(tmp_path / "image")
     assert program.image is None and program.messages() == (
-        f"{tmp_path / 'image'}:1:1: error[E033]: `{tmp_path / 'image'}` is not a text, but looks "
+        f"{tmp_path / 'image'}:1:1: error[E033]: `{tmp_path / 'image'}` is not text; it looks "
         "like an image\n1 error")

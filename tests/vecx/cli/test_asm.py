@@ -178,4 +178,4 @@ def test_format_source_leaves_an_image_alone(tmp_path: Path,
     data = bytes(range(256)) * 4
     path.write_bytes(data)
     assert run("asm", "--format-source", str(path)) == 1
-    assert path.read_bytes() == data and "is not a text" in capsys.readouterr().err
+    assert path.read_bytes() == data and "is not text" in capsys.readouterr().err

@@ -3,7 +3,7 @@
 start   nop
         rmb     126
         bne     start           ; error E021: branch out of range: start is -129 bytes away, BNE reaches -128..127 (1 too far)
-                                ; note: `start` is here, at $1000
+                                ; note: `start` is defined here, at $1000
                                 ; hint: use LBNE, which reaches everywhere, or assemble with --relax
         bsr     there           ; error E021: branch out of range: there is 128 bytes away, BSR reaches -128..127 (1 too far)
                                 ; hint: use LBSR, which reaches everywhere, or assemble with --relax

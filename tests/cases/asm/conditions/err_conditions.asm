@@ -1,6 +1,6 @@
 ; IF blocks that do not match.
-        endif                   ; error E031: `endif` without an IF before it
-        else                    ; error E031: `else` without an IF before it
+        endif                   ; error E031: `endif` without IF
+        else                    ; error E031: `else` without IF
         if      1
         else
         else                    ; error E031: `else` after ELSE

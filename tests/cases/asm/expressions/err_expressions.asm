@@ -7,5 +7,5 @@
         ldx     #$GG                    ; error E001: `$GG` is not a hexadecimal number
         lda     #1+                     ; error E002: a value is expected here
         lda     #5/(3-3)                ; error E025: division by zero
-        lda     #1 ? 2                  ; error E001: `?` without its `:`
+        lda     #1 ? 2                  ; error E001: `?` without `:`
         fdb     "abc"+1                 ; error E001: a string of 3 characters is not a number

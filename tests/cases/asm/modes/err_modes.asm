@@ -1,15 +1,15 @@
 ; Operands that an instruction cannot have; each line is reported, in one run.
-        sta     #1              ; error E011: STA has no mode for an immediate value
+        sta     #1              ; error E011: STA cannot take an immediate value
         lda                     ; error E002: this instruction needs an operand
-        leax    $1234           ; error E011: LEAX has no mode for an address
-        jmp     #5              ; error E011: JMP has no mode for an immediate value
+        leax    $1234           ; error E011: LEAX cannot take an address
+        jmp     #5              ; error E011: JMP cannot take an immediate value
         lda     5,q             ; error E012: `q` is not an index register
         lda     5,,x            ; error E012: an index register is expected here, not `,`
         lda     1,x+            ; error E001: `+` cannot be combined with an offset
-        lda     ,---x           ; error E001: `---x` is not a way to index
+        lda     ,---x           ; error E001: `---x` is not an indexed mode
         lda     ,pc             ; error E002: `,pc` needs an address before the comma
-        lda     [5,x            ; error E001: `[` without its `]`
-        lda     (5              ; error E001: `(` without its `)`
+        lda     [5,x            ; error E001: `[` without `]`
+        lda     (5              ; error E001: `(` without `)`
         lda     #5,x            ; error E003: unexpected `,` after the operand
         lda     5,x]            ; error E003: unexpected `]` after the operand
         rts     #1              ; error E014: RTS takes no operand

@@ -17,7 +17,7 @@ limit   equ     5
         fdb     2               ; one message for all that follows
 high    fdb     high            ; nor a warning that the label has 17 bits
 again   macro
-        again                                           ; error E035: `again` is inside itself without end
+        again                                           ; error E035: recursive macro `again`
         endm
         again
         end

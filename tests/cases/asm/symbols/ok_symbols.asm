@@ -8,7 +8,7 @@ three   set     three*2
 x       equ     $77
         lda     #two                    ; = 86 02
         ldb     #three                  ; = C6 06
-        lda     x                       ; = B6 00 77   ; warning missing-hash: LDA x takes what lies at $0077
+        lda     x                       ; = B6 00 77   ; warning missing-hash: LDA x uses the contents of $0077
         ldx     #one                    ; = 8E 20 2A
 f=5
         lda     #f                      ; = 86 05

@@ -2,17 +2,17 @@
         lda     #256            ; = 86 00 ; warning value-truncated: 256 does not fit in 8 bits and becomes $00
         fcb     -200            ; = 38    ; warning value-truncated: -200 does not fit in 8 bits and becomes $38
         ldx     #$12345         ; = 8E 23 45 ; warning value-truncated: 74565 does not fit in 16 bits and becomes $2345
-        tfr     a,x             ; = 1F 81 ; warning transfer-size: A has 8 bits, X has 16: Motorola leaves the result open
-        lda     [,x+]           ; = A6 90 ; warning indirect-increment: Motorola documents no indirect `,X+` by one
-        lda     <$1234          ; = 96 34 ; warning direct-page: `<` takes $1234 from the direct page, but no SETDP says which page that is
+        tfr     a,x             ; = 1F 81 ; warning transfer-size: A has 8 bits, X has 16: the result is not documented
+        lda     [,x+]           ; = A6 90 ; warning indirect-increment: there is no documented indirect `,X+`
+        lda     <$1234          ; = 96 34 ; warning direct-page: `<` addresses $1234 through the direct page, but no SETDP says which page that is
         setdp   $D0
-        lda     <$C812          ; = 96 12 ; warning direct-page: `<` takes $C812 from the direct page, but DP is $D0
+        lda     <$C812          ; = 96 12 ; warning direct-page: `<` addresses $C812 through the direct page, but DP is $D0
         lda     5,pc            ; = A6 8C F4 ; warning pc-constant: a number before `,pc` is an address, not an offset
         if      nosuch          ; warning if-undefined: `nosuch` is not defined above and counts as 0
         endif
         warning "look here"     ; warning user: look here
-rts                             ; warning label-mnemonic: `rts` in column 1 is taken for a label
-        lda     #1 2 is two     ; = 86 01 ; warning comment-operand: this is taken for a comment
+rts                             ; warning label-mnemonic: `rts` in column 1 is read as a label
+        lda     #1 2 is two     ; = 86 01 ; warning comment-operand: this is read as a comment
         data
         fcb     1               ; warning data-segment: only the code segment is written; these 1 bytes in `data` are dropped
         code

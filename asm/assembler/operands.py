@@ -1,0 +1,156 @@
+"""From an operand to an item: instructions that address memory, branches, transfers."""
+
+from __future__ import annotations
+
+from asm.assembler.branches import STRATEGIES
+from asm.assembler.encode import (
+    INDEX_CODE,
+    Fixed,
+    Item,
+    Rungs,
+    address_rungs,
+    extended_indirect_rungs,
+    immediate_rungs,
+    instruction_of,
+    offset_rungs,
+    pc_rungs,
+)
+from asm.assembler.pass_state import Run
+from asm.cpu import isa
+from asm.cpu.isa import Op
+from asm.syntax import parser
+from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.dialects import NEVER, PAGE_0, RAW
+from asm.syntax.expr import Expr, Name
+from asm.syntax.parser import Operand
+
+_JUMPS = ("JMP", "JSR")
+
+
+def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
+    """Make the item for a branch, with the rewriting the dialect and OPT ask for."""
+    return instruction_of(place, name, expr,
+                          STRATEGIES[run.dialect.rewriting].branch(run, name, expr))
+
+
+def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand: Operand) -> Item:
+    """Make the item for an instruction that addresses memory or takes an immediate.
+
+    Args:    name  upper case; modes  its opcodes by mode
+    Errors:  Fault E011 names the modes there are
+    """
+    form, expr = operand.form, operand.expr
+    if form == parser.BARE_REGISTER:
+        form = _bare_register(run, operand)
+    if form == parser.ADDRESS:
+        assert expr is not None
+        if isa.EXTENDED in modes:
+            return instruction_of(place, name, expr, _memory_rungs(run, name, modes, operand),
+                                  _forward_long(run, name))
+        raise _mode_fault(name, modes, operand)
+    if form == parser.IMMEDIATE:
+        op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
+        assert expr is not None
+        if op is None and run.dialect.hash_ignored and isa.EXTENDED in modes:
+            run.report.warn(place, "hash-ignored", f"{name} has no immediate mode: the `#` is "
+                            "ignored", operand.start, operand.start + 1)
+            rungs = _memory_rungs(run, name, modes, operand)
+            return instruction_of(place, name, expr, rungs)
+        if op is None:
+            raise _mode_fault(name, modes, operand)
+        return instruction_of(place, name, expr, immediate_rungs(op))
+    op = modes.get(isa.INDEXED)
+    if op is None:
+        raise _mode_fault(name, modes, operand)
+    return _indexed(run, place, name, op, operand, form)
+
+
+def _bare_register(run: Run, operand: Operand) -> str:
+    """Decide what a lone `x` or `x+` is: an index register, or a symbol of that name."""
+    assert isinstance(operand.expr, Name)
+    if operand.syntax != ",R" or (run.dialect.bare_register
+                                  and operand.expr.name not in run.symbols):
+        return parser.NO_OFFSET
+    return parser.EXTENDED_INDIRECT if operand.indirect else parser.ADDRESS
+
+
+def _memory_rungs(run: Run, name: str, modes: dict[str, Op], operand: Operand) -> Rungs:
+    """The rungs of an address operand, with what the dialect does to JMP and JSR."""
+    if name in _JUMPS:
+        assert operand.expr is not None
+        return STRATEGIES[run.dialect.rewriting].jump(run, name, modes, operand.expr,
+                                                      operand.prefix)
+    return address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
+
+
+def _forward_long(run: Run, name: str) -> bool:
+    """Say whether an address not known yet takes its longest form."""
+    if name in _JUMPS and STRATEGIES[run.dialect.rewriting].rewrites_jumps:
+        return False
+    direct = run.dialect.forward_direct
+    return direct == NEVER or (direct == PAGE_0 and run.dp != 0)
+
+
+def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: str) -> Item:
+    expr, prefix, indirect = operand.expr, operand.prefix, operand.indirect
+    forward_long = run.dialect.forward_index_is_long
+    if form == parser.OFFSET:
+        assert expr is not None
+        return instruction_of(place, name, expr,
+                              offset_rungs(op, operand.register, prefix, indirect),
+                              forward_long)
+    if form == parser.PC_OFFSET:
+        assert expr is not None
+        constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
+        if constant and run.dialect.pc_constant == RAW:
+            return instruction_of(place, name, expr, pc_rungs(op, prefix, indirect, True))
+        if constant:
+            run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
+                            "offset", expr.start, expr.end,
+                            hints=["write `,pcr`, or `*+n` for a distance"])
+        return instruction_of(place, name, expr, pc_rungs(op, prefix, indirect, False),
+                              forward_long)
+    if form == parser.EXTENDED_INDIRECT:
+        assert expr is not None
+        return instruction_of(place, name, expr, extended_indirect_rungs(op))
+    code = _NO_OFFSET_CODES[operand.syntax] | INDEX_CODE[operand.register]
+    if indirect:
+        code |= 0x10
+        if operand.syntax in (",R+", ",-R"):
+            run.report.warn(place, "indirect-increment", "there is no documented indirect "
+                            f"`{operand.syntax.replace('R', operand.register)}`",
+                            operand.start, operand.end,
+                            hints=["an address is two bytes: use ++ or --"])
+    return Fixed(place, op.opcode_bytes + bytes((code,)))
+
+
+_NO_OFFSET_CODES = {form.syntax: form.code for form in isa.POSTBYTES
+                    if not form.indirect and "n" not in form.syntax}
+
+
+_MODE_WORDS = {
+    isa.IMMEDIATE8: "#n", isa.IMMEDIATE16: "#n", isa.DIRECT: "<n", isa.EXTENDED: "n",
+    isa.INDEXED: "n,R",
+}
+
+
+def _mode_fault(name: str, modes: dict[str, Op], operand: Operand) -> Fault:
+    what = {parser.IMMEDIATE: "an immediate value", parser.ADDRESS: "an address"}.get(
+        operand.form, "an indexed operand")
+    known = [word for mode, word in _MODE_WORDS.items() if mode in modes]
+    hint = f"{name} takes {', '.join(dict.fromkeys(known))}"
+    if operand.form == parser.IMMEDIATE and name[:2] == "ST":
+        hint = f"a store needs an address: {hint}"
+    if operand.form == parser.ADDRESS and name[:3] == "LEA":
+        hint += "; to load the address itself use LD" + name[3] + " #n"
+    return Fault("E011", f"{name} cannot take {what}", operand.start, operand.end, hints=[hint])
+
+
+def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str, start: int,
+             end: int) -> Item:
+    """Make the item for TFR or EXG; registers of different size get a warning."""
+    sizes = isa.REGISTER_BYTES
+    if sizes[source] != sizes[target]:
+        run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} bits, {target} "
+                        f"has {8 * sizes[target]}: the result is not documented", start, end)
+    return Fixed(place, op.opcode_bytes + bytes((byte,)))
