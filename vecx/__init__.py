@@ -40,7 +40,7 @@ def _check_assembler() -> None:
 
 if not _AS_COMMAND:
     _check_assembler()
-if __name__ == "vecx":
+if not _AS_COMMAND and __name__ == "vecx":      # not where the tests import it a second time
     from asm.moved import Moved
 
     sys.meta_path.insert(0, Moved({

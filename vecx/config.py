@@ -105,7 +105,7 @@ def write_default(path: Path) -> None:
     Errors: VecxError where there is one, or it cannot be written
     """
     if os.path.lexists(path):
-        raise VecxError(f"{path}: is there, and is not written over")
+        raise VecxError(f"{path}: already exists; not overwritten")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

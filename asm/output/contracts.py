@@ -42,8 +42,9 @@ class Contract:
     stack            bytes, or None if the block has no number
     fields           which fields the block has in the source
 
-    >>> Contract("wait", "game.asm", 3, "wait a while", cycles="<= 40", stack=2).cycles
-    '<= 40'
+    >>> block = Contract("wait", "game.asm", 3, "wait", takes="B = turns", cycles="<= 8 + 5 each")
+    >>> sorted(block.inputs), block.limit("cycles"), block.cycles_max(each=4)
+    (['B'], 8, 28)
     """
 
     name: str

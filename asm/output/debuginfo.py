@@ -106,6 +106,9 @@ class Where(NamedTuple):
     """An address in words of the source; what is not known is empty, None or -1.
 
     routine, offset  the routine, or else the label, that the address lies in, and how far in
+
+    >>> str(Where(0x0123, "game.asm", 12, "main", 3))
+    '$0123 main+3 game.asm:12'
     """
 
     address: int

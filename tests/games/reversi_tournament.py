@@ -54,7 +54,7 @@ class Cartridge:
         self.frames(2)
 
     def frames(self, count: int) -> None:
-        """Run some frames and keep the dearest."""
+        """Run some frames and keep the most expensive."""
         for frame in self.m.run_frames(count):
             self.cycles_most = max(self.cycles_most, frame.budget.work_cycles)
 
@@ -134,7 +134,7 @@ def tournament(first: str, second: str, games: int, seed: int, *, loud: bool = F
         if loud:
             print(number + 1, dict(result), flush=True)
     if loud:
-        print(f"dearest frame {cartridge.cycles_most}, longest thought in frames "
+        print(f"most expensive frame {cartridge.cycles_most}, longest thought in frames "
               f"{dict(cartridge.frames_most)}")
     return result
 

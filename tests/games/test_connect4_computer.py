@@ -262,7 +262,7 @@ ELEVEN = (". O O . . O X",
 
 
 def test_a_token_with_eleven_threats_keeps_the_frame(booted: tuple[Player, bytes]) -> None:
-    """The dearest token there is, for either side, whatever the drawing leaves."""
+    """The most expensive token there is, for either side, whatever the drawing leaves."""
     player, menu = booted
     for mine, theirs in ((X, O), (O, X)):
         board = [{"X": mine, "O": theirs, ".": EMPTY}[sign] for row in reversed(ELEVEN)

@@ -180,12 +180,12 @@ def test_the_users_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert path.read_text() == config.default_text()
     path.write_text("[sound]\nvolume = -9\n")
     assert config.read().volume == -9
-    with pytest.raises(VecxError, match="not written over"):
+    with pytest.raises(VecxError, match="not overwritten"):
         config.write_default(path)
     assert path.read_text() == "[sound]\nvolume = -9\n"
     path.unlink()
     os.symlink(tmp_path / "nowhere", path)
     with pytest.raises(VecxError, match="no such file"):
         config.read()
-    with pytest.raises(VecxError, match="not written over"):
+    with pytest.raises(VecxError, match="not overwritten"):
         config.write_default(path)

@@ -1,7 +1,8 @@
 """The account for machines: JSON of our own, JUnit for any CI, SARIF for annotations at the source.
 
 JUnit: a test case a limited figure, and one a rule of the strict machine that was broken.
-SARIF 2.1.0: a result a finding at its line, and one an exceeded limit at the dearest routine.
+SARIF 2.1.0: a result a finding at its line, and one an exceeded limit, at the most expensive
+routine.
 """
 
 import json
@@ -41,7 +42,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
             "file": finding.where.file, "line": finding.where.line,
             "routine": finding.where.routine, "inside": finding.inside, "pc": finding.pc,
             "frame": finding.frame, "cycle": finding.cycle, "count": finding.count,
-            "hardware": finding.rule.hardware, "mend": finding.rule.mend}
+            "hardware": finding.rule.hardware, "fix": finding.rule.fix}
 
 
 def to_json(data: dict[str, Any]) -> str:
@@ -87,14 +88,14 @@ def junit(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
 
 
 def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
-          dearest: Where | None, version: str) -> str:
+          place: Where | None, version: str) -> str:
     """Return findings and exceeded limits as SARIF.
 
-    Args: dearest  where the dearest routine begins: an exceeded limit is annotated there
+    Args: place  where the most expensive routine begins: an exceeded limit is annotated there
     """
     results = [_result(finding.rule.name, finding.rule.level,
-                       f"{finding.what}. On hardware: {finding.rule.hardware}. To mend: "
-                       f"{finding.rule.mend}.", finding.where) for finding in findings]
+                       f"{finding.what}. On hardware: {finding.rule.hardware}. To fix: "
+                       f"{finding.rule.fix}.", finding.where) for finding in findings]
     for figure, limit in limits.most.items():
         over = [frame for frame in frames if frame.index > 0
                 and not frame.budget[figure] <= limit]
@@ -102,9 +103,9 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
             worst = max(over, key=lambda frame: frame.budget[figure])
             text = (f"{len(over)} frames exceed {figure} {number(limit)}; the most is "
                     f"{number(worst.budget[figure])} in frame {worst.index}")
-            results.append(_result("limit", ERROR, text, dearest))
+            results.append(_result("limit", ERROR, text, place))
     rules = [{"id": rule.name, "shortDescription": {"text": rule.hardware},
-              "help": {"text": rule.mend}} for rule in RULES]
+              "help": {"text": rule.fix}} for rule in RULES]
     rules.append({"id": "limit", "shortDescription": {"text": "a frame exceeds a limit"},
                   "help": {"text": "draw or compute less, or raise the limit"}})
     log = {"$schema": SARIF_SCHEMA, "version": "2.1.0",

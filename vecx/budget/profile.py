@@ -174,7 +174,7 @@ class Profile:
         return [self._names[number] for number in self._tally.of[nodes].tolist()]
 
     def routines(self, frames: Sequence[Frame], figure: str = "cycles") -> list[Cost]:
-        """Return what each routine cost, dearest first.
+        """Return what each routine cost, most expensive first.
 
         Args: frames  whose strokes are counted
               figure  cycles, vectors, strokes or travel, by which they are sorted
@@ -221,7 +221,7 @@ class Profile:
         return (nodes if by_node else np.maximum(lines, 0)), travel
 
     def lines(self, frames: Sequence[Frame], figure: str = "cycles") -> list[Cost]:
-        """Return what each line of the source cost, dearest first; vectors are not told apart.
+        """Return what each source line cost, most expensive first; vectors are not told apart.
 
         For what runs in the executive ROM, `own` figures are the ROM's lines', the others those of
         the line of the program that called it.

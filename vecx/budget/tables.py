@@ -1,4 +1,4 @@
-"""The account as text: the figures, the dearest routines, the dearest lines."""
+"""The account as text: the figures, the most expensive routines and lines."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from .profile import FIGURES, Cost, Profile
 SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes", "max_drift_err",
          "max_draws_since_zero")
 ROWS_SHOWN = 20
-DEAREST = 3
+MOST_EXPENSIVE = 3
 # The figure of a routine that says most about a limited figure of a frame; else its cycles.
 TELLS = {"vectors": "vectors", "draws": "vectors", "dots": "vectors", "strokes": "strokes",
          "raster_cells": "strokes", "travel_lit": "travel"}
@@ -44,7 +44,7 @@ def table(frames: Sequence[Frame]) -> str:
 
 
 def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
-    """Return the dearest routines or lines, a frame's worth of each figure: all, and its own.
+    """Return the most expensive routines or lines, each figure a frame: all, and its own.
 
     Args: frames  how many the costs are of
     """
@@ -65,8 +65,8 @@ def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
     return "\n".join(lines)
 
 
-def dearest(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
-    """Name the routines behind each exceeded limit, dearest first, by what is their own."""
+def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
+    """Name the routines behind each exceeded limit, most expensive first, by what is their own."""
     said = []
     wrong = [frame for frame in frames if frame.index > 0 and limits.exceeded_by(frame)]
     for name, limit in limits.most.items():
@@ -76,7 +76,7 @@ def dearest(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[s
         figure = TELLS.get(name, "cycles")
         costs = [cost for cost in profile.routines(frames)
                  if figure != "cycles" or not cost.waits]
-        costs = sorted(costs, key=lambda cost: -cost[f"own_{figure}"])[:DEAREST]
+        costs = sorted(costs, key=lambda cost: -cost[f"own_{figure}"])[:MOST_EXPENSIVE]
         rows = [f"{cost.name} {cost[f'own_{figure}'] / len(frames):,.1f}" for cost in costs]
-        said.append(f"dearest by {figure} a frame: {', '.join(rows)}")
+        said.append(f"most expensive by {figure} a frame: {', '.join(rows)}")
     return list(dict.fromkeys(said))

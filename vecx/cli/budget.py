@@ -149,7 +149,7 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
 
 
 def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
-    """Print the dearest routines and lines, where they were asked for."""
+    """Print the most expensive routines and lines, where they were asked for."""
     from ..budget.tables import costs_table
 
     if args.by_routine:
@@ -162,7 +162,7 @@ def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame
 def tell_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limits") -> int:
     """Print which frames exceed a limit, and who is behind it; return 1 where one does."""
     from .. import budget
-    from ..budget.tables import dearest
+    from ..budget.tables import most_expensive
 
     wrong = budget.faults(frames, limits)
     for frame, phrases in wrong[:SHOWN]:
@@ -170,7 +170,7 @@ def tell_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limi
     if len(wrong) > SHOWN:
         print(f"... and {len(wrong) - SHOWN} more frames", file=sys.stderr)
     if wrong and profile:
-        for line in dearest(profile, frames, limits):
+        for line in most_expensive(profile, frames, limits):
             print(line, file=sys.stderr)
     print("verdict: " + (f"{len(wrong)} of {len(frames) - 1} frames exceed a limit" if wrong
                          else "within the limits" if limits.most else "no limit set"))

@@ -6,7 +6,7 @@
                     while it floats high, as after /RESET, bank 0 while it is driven low
 
     RAM             on some boards (a game that keeps drawings, say): whole KiB anywhere below
-                    $C000, in place of what the image has there; chance is in it at power-on, as in
+                    $C000, in place of what the image has there; it is undefined at power-on, as in
                     the console's own
 
 What nobody answers reads $FF.  Not modelled: boards that switch otherwise, RAM that keeps its

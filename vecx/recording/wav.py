@@ -35,5 +35,5 @@ class Wav(Recording):
 
     def abandon(self) -> None:
         """Let the head be as it is."""
-        with contextlib.suppress(OSError):      # it tries to mend it when it is forgotten
+        with contextlib.suppress(OSError):      # it tries to fix it when it is forgotten
             self._out.close()

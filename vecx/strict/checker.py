@@ -82,7 +82,7 @@ class Finding:
                 f"    frame {self.frame}, cycle {self.cycle:,}, ${self.pc:04X}{routine}{inside}"
                 f"{times}\n"
                 f"    on hardware: {self.rule.hardware}\n"
-                f"    to mend: {self.rule.mend}")
+                f"    to fix: {self.rule.fix}")
 
 
 class Strict(Watcher):

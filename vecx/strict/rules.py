@@ -1,4 +1,4 @@
-"""The mistakes that the strict machine finds: a name, how grave, what hardware does, how to mend.
+"""The mistakes that the strict machine finds: a name, how grave, what hardware does, how to fix it.
 
 `RULES` is the one list; follow.py and wires.py find them by their number in it; docs/strict.md
 shows it.
@@ -19,18 +19,18 @@ class Rule(NamedTuple):
 
     what      what the program does, with {a} and {b} in it
     hardware  what a real machine makes of it
-    mend      what to do instead
+    fix       what to do instead
 
     >>> rule = RULES[NUMBER["ram-unset"]]
     >>> rule.level, rule.hardware
-    ('error', 'RAM holds chance at power-on')
+    ('error', 'RAM is undefined at power-on')
     """
 
     name: str
     level: str
     what: str
     hardware: str
-    mend: str
+    fix: str
 
 
 RULES = (
@@ -43,7 +43,7 @@ RULES = (
          "it reads what the bus last carried, another value on each machine",
          "check the pointer, and where the cartridge ends"),
     Rule("ram-unset", ERROR, "reads ${a:04X}, which nothing has written",
-         "RAM holds chance at power-on", "write the variable before reading it"),
+         "RAM is undefined at power-on", "write the variable before reading it"),
     Rule("via-undriven", WARNING, "reads the VIA's {name}, which nothing drives or has set",
          "the value differs from machine to machine",
          "set the register, or the direction of its port, before reading it"),
@@ -122,7 +122,7 @@ RULES = (
          "wait some 18 cycles between DAC and comparator"),
     Rule("overrun", ERROR, "needs {a:,} cycles for a frame of {b:,}",
          "the picture flickers, and the game slows down",
-         "draw or compute less in this frame; `vecx budget --by-routine` names the dearest"),
+         "draw or compute less in this frame; `vecx budget --by-routine` names the most expensive"),
     Rule("no-refresh", ERROR, "draws without starting a frame for {a:,} cycles",
          "the beam is never recalibrated: the picture drifts, flickers, and sound stands still",
          "call Wait_Recal ($F192) at the head of the main loop"),

@@ -4,7 +4,7 @@ SHADOW is what hardware has no memory of: which bytes of RAM have been written a
 calls that have not returned, what registers mean, the wires to the beam.  A mistake becomes a row
 of `found`, once for each place that makes it; `counts` has how often.
 
-The place is where the program can mend it: for a mistake inside the executive ROM, the instruction
+The place is where the program can fix it: for a mistake inside the executive ROM, the instruction
 of the program that called it.  Rows that the beam writes come later than the CPU's, so the last
 calls into the ROM are kept with their cycles.
 """
@@ -54,7 +54,7 @@ SHADOW = np.dtype([
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address behind the cartridge's image
     ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first, behind the last
-    ("rom", "i8"),                  # from here on lies what a program calls, and cannot mend
+    ("rom", "i8"),                  # from here on lies what a program calls, and cannot fix
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise
     ("y_least", "f8"),              # cycles that the Y hold needs
     ("draws_most", "i8"),

@@ -26,7 +26,7 @@ def cost(source: str) -> int:
     ("e rts\nr tsta\n beq e\n bra e", 2 + 3 + 3 + 5),
 ])
 def test_without_loops(source: str, cycles: int) -> None:
-    """The dearest way through branches and jumps counts, up to and including the return."""
+    """The most expensive way through branches and jumps counts, up to and including the return."""
     assert cost(source) == cycles
 
 

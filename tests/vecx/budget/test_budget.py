@@ -89,7 +89,7 @@ def test_the_page_counts_as_the_machine_does(case, preset):
 
 
 def test_the_walk_is_what_it_says(tmp_path):
-    """The page's broken house gives these findings, and the mended one none."""
+    """The page's broken house gives these findings, and the fixed one none."""
     broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
     page = PAGE.read_text()
     path = tmp_path / "house.asm"

@@ -185,7 +185,7 @@ def test_the_chart(broken, tmp_path):
 
 
 def test_the_command_writes_them_all(tmp_path, capsys):
-    """One run, every output; the exit status is 1, the dearest are named, the findings told."""
+    """One run, every output; exit status 1, the most expensive are named, the findings told."""
     from vecx.cli import run_command
 
     paths = {kind: tmp_path / f"out.{kind}" for kind in ("json", "junit", "sarif", "png", "html")}
@@ -196,5 +196,5 @@ def test_the_command_writes_them_all(tmp_path, capsys):
     out, err = capsys.readouterr()
     assert status == 1 and all(path.stat().st_size > 500 for path in paths.values())
     assert "by routine" in out and "by line" in out and "strict: 1 error, 0 warnings" in out
-    assert "dearest by cycles a frame: " in err and "too_much.asm:11: error: needs " in err
+    assert "most expensive by cycles a frame: " in err and "too_much.asm:11: error: needs " in err
     assert json.loads(paths["json"].read_text())["limits"]["max_draws"] == 1000

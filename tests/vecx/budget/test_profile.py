@@ -7,7 +7,7 @@ import pytest
 
 from vecx.budget.limits import Limits
 from vecx.budget.profile import Profile
-from vecx.budget.tables import costs_table, dearest
+from vecx.budget.tables import costs_table, most_expensive
 from vecx.errors import UsageError
 from vecx.machine import Machine
 
@@ -105,10 +105,10 @@ def test_drift_is_the_accounts(run):
 def test_the_dearest_are_named(run):
     """An exceeded limit names three routines; waiting for the frame's end is none of them."""
     profile, frames, _ = run
-    (line,) = dearest(profile, frames, Limits(max_cycles=100))
-    assert line.startswith("dearest by cycles a frame: work ")
+    (line,) = most_expensive(profile, frames, Limits(max_cycles=100))
+    assert line.startswith("most expensive by cycles a frame: work ")
     assert "Wait_Recal" not in line and line.count(",") >= 2
-    assert dearest(profile, frames, Limits(max_cycles=29_000)) == []
+    assert most_expensive(profile, frames, Limits(max_cycles=29_000)) == []
     assert "dots" in costs_table(profile.routines(frames), len(frames), "by routine")
 
 
