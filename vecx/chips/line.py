@@ -8,7 +8,8 @@ Sources: service manual, schematic of the logic board.
 
 from ..compiling.jit import inner
 from .psg import BC1, psg_value
-from .via import PORT_A, via_set_c1
+from .state import PORT_A
+from .via import via_set_c1
 
 
 @inner
@@ -21,7 +22,7 @@ def port_a_inputs(m):
 def line_follow(m, cycle):
     """Pass the wire's level on to the VIA, from `cycle` on."""
     level = m.buttons >> 7 & m.io7
-    if level != m.ca1:
+    if level != m.c1[PORT_A]:
         m.pa_in = port_a_inputs(m)
         via_set_c1(m, PORT_A, level, cycle)
 

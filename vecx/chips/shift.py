@@ -16,7 +16,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via, where the numbers are ex
 """
 
 from ..compiling.jit import inner, integers, table
-from .state import NEVER
+from .state import NEVER, PORT_B
 
 (IFR_SR,) = integers(0x04)
 SR_OFF, SR_IN_T2, SR_IN_PHI2, SR_IN_CB1, SR_FREE_T2, SR_OUT_T2, SR_OUT_PHI2, SR_OUT_CB1 = range(8)
@@ -43,7 +43,7 @@ def shift_bit(m):
         m.cb2_sr = m.sr >> 7 & 1
         m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
     else:
-        m.sr = (m.sr << 1 | m.cb2) & 0xFF
+        m.sr = (m.sr << 1 | m.c2[PORT_B]) & 0xFF
 
 
 @inner

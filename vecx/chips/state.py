@@ -73,19 +73,14 @@ ora         i     8   0     output register A
 orb         i     8   0     output register B
 ddra        i     8   0     data direction A, 1 = output
 ddrb        i     8   0     data direction B
-ira         i     8   0     port A as latched by CA1
-irb         i     8   0     port B as latched by CB1
+latched     i2    8   0     ports A and B as CA1 and CB1 latched them
 pa_in       i     8   0xFF  levels on PA from outside
 pb_in       i     8   0xFF  levels on PB from outside
-ca1         i     1   1     level of the pin
+c1          i2    1   1     levels of the pins CA1 and CB1
 ca1_due     t     60  NEVER cycle up to which its level has been found, by a device that moves it
-ca2         i     1   1     level from outside
-cb1         i     1   1     level of the pin
-cb2         i     1   1     level from outside
-ca2_out     i     1   1     level that PCR's output modes drive
-cb2_out     i     1   1     level that PCR's output modes drive
-ca2_due     t     60  NEVER end of a pulse on CA2
-cb2_due     t     60  NEVER end of a pulse on CB2
+c2          i2    1   1     levels on CA2 and CB2 from outside
+c2_out      i2    1   1     levels that PCR's output modes drive on CA2 and CB2
+c2_due      t2    60  NEVER ends of pulses on CA2 and CB2
 acr         i     8   0     auxiliary control register
 pcr         i     8   0     peripheral control register
 ifr         i     7   0     interrupt flags, bits 0-6
@@ -234,6 +229,7 @@ ROWS = 65536            # of a log; a slice cannot fill half of one
 LOG_ROWS = 131072       # of the log of what happened
 FRAME_ROWS = 16384
 PSG_ROWS = 32768
+(PORT_A, PORT_B) = integers(0, 1)       # of the VIA: index of what each has
 (NO_DEVICE, LIGHT_PEN, IMAGER) = integers(0, 1, 2)      # the record's `device`
 PAGES = 64              # of 1 KiB
 DECAYS = 64             # whole cycles for which exponentials are at hand

@@ -48,19 +48,14 @@ class State:
     orb: int
     ddra: int
     ddrb: int
-    ira: int
-    irb: int
+    latched: np.ndarray
     pa_in: int
     pb_in: int
-    ca1: int
+    c1: np.ndarray
     ca1_due: int
-    ca2: int
-    cb1: int
-    cb2: int
-    ca2_out: int
-    cb2_out: int
-    ca2_due: int
-    cb2_due: int
+    c2: np.ndarray
+    c2_out: np.ndarray
+    c2_due: np.ndarray
     acr: int
     pcr: int
     ifr: int

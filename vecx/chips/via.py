@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from ..compiling.jit import inner, integers, within
+from ..compiling.jit import inner, integers, table, within
 from .minmax import minimum
 from .shift import (
     SR_FREE_T2,
@@ -46,37 +46,38 @@ from .shift import (
     shift_start,
     shifts_out,
 )
-from .state import NEVER
+from .state import NEVER, PORT_A, PORT_B
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
 
 IFR_CA2, IFR_CA1, IFR_CB2, IFR_CB1, IFR_T2, IFR_T1, IFR_IRQ = \
     integers(0x01, 0x02, 0x08, 0x10, 0x20, 0x40, 0x80)      # IFR_SR is in shift.py
+IFR_C1, IFR_C2 = table((0x02, 0x10)), table((0x01, 0x08))      # of each port
 
 ACR_T1_PB7 = 0x80
 ACR_T1_FREE_RUN = 0x40
 ACR_T2_PULSES = 0x20
 ACR_PB_LATCH = 0x02
 ACR_PA_LATCH = 0x01
+ACR_LATCH = table((ACR_PA_LATCH, ACR_PB_LATCH))
 
 C2_INPUT_NEGATIVE, C2_INDEPENDENT_NEGATIVE, C2_INPUT_POSITIVE, C2_INDEPENDENT_POSITIVE = range(4)
 C2_HANDSHAKE, C2_PULSE, C2_LOW, C2_HIGH = range(4, 8)
 
 T2_TIMED, T2_PULSES, T2_SHIFT_CLOCK = range(3)
 
-PORT_A, PORT_B = integers(0, 1)
 
 def via_reset(m):
     """Assert /RES: clear every register but the counters, the latches and SR [R6522 p.3]."""
     m.ora = m.orb = m.ddra = m.ddrb = 0
     m.acr = m.pcr = m.ifr = m.ier = 0
     m.pb7 = 1
-    m.ca2_out = m.cb2_out = 1
+    m.c2_out[PORT_A] = m.c2_out[PORT_B] = 1
     m.t1_armed = m.t2_armed = 0
     m.t2_mode = T2_TIMED
     m.sr_left = 0
-    m.sr_due = m.ca2_due = m.cb2_due = NEVER
+    m.sr_due = m.c2_due[PORT_A] = m.c2_due[PORT_B] = NEVER
     m.via_due = m.ca1_due
     m.sr_clock = 1
 
@@ -127,13 +128,13 @@ def pb7_level(m):
 @inner
 def c2_mode(m, port):
     """Return what PCR makes of CA2 (port 0) or CB2 (port 1): C2_INPUT_NEGATIVE .. C2_HIGH."""
-    return m.pcr >> (5 if port else 1) & 7
+    return m.pcr >> 4 * port + 1 & 7
 
 
 @inner
 def ca2_level(m):
     """Return the level of the CA2 pin."""
-    return m.ca2 if c2_mode(m, PORT_A) < C2_HANDSHAKE else m.ca2_out
+    return m.c2[PORT_A] if c2_mode(m, PORT_A) < C2_HANDSHAKE else m.c2_out[PORT_A]
 
 
 @inner
@@ -142,8 +143,8 @@ def cb2_level(m):
     if shifts_out(m.acr):
         return m.cb2_sr
     if shift_mode(m.acr) != SR_OFF:
-        return m.cb2
-    return m.cb2 if c2_mode(m, PORT_B) < C2_HANDSHAKE else m.cb2_out
+        return m.c2[PORT_B]
+    return m.c2[PORT_B] if c2_mode(m, PORT_B) < C2_HANDSHAKE else m.c2_out[PORT_B]
 
 
 # --- timers -------------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ def via_schedule(m):
         due = minimum(due, m.t1_at + m.t1_n + 2)
     if m.t2_mode == T2_SHIFT_CLOCK or (m.t2_mode == T2_TIMED and m.t2_armed):
         due = minimum(due, m.t2_at + m.t2_n + 2)
-    m.via_due = minimum(minimum(due, m.ca1_due), minimum(m.ca2_due, m.cb2_due))
+    m.via_due = minimum(minimum(due, m.ca1_due), minimum(m.c2_due[PORT_A], m.c2_due[PORT_B]))
 
 
 @within
@@ -216,12 +217,12 @@ def via_event(m):
         shift(m, cycle)
     elif m.t1_armed and cycle == m.t1_at + m.t1_n + 2:
         t1_time_out(m, cycle)
-    elif cycle == m.ca2_due:
-        m.ca2_out = 1
-        m.ca2_due = NEVER
-    elif cycle == m.cb2_due:
-        m.cb2_out = 1
-        m.cb2_due = NEVER
+    elif cycle == m.c2_due[PORT_A]:
+        m.c2_out[PORT_A] = 1
+        m.c2_due[PORT_A] = NEVER
+    elif cycle == m.c2_due[PORT_B]:
+        m.c2_out[PORT_B] = 1
+        m.c2_due[PORT_B] = NEVER
     elif m.t2_mode == T2_SHIFT_CLOCK:
         t2_low_underflow(m, cycle)
     else:
@@ -273,25 +274,16 @@ def t2_low_underflow(m, cycle):
 @inner
 def via_set_c1(m, port, level, cycle):
     """Drive CA1 (port 0) or CB1 (port 1) from outside in `cycle`."""
-    old = m.cb1 if port else m.ca1
-    if level == old:
+    if level == m.c1[port]:
         return
-    flag = IFR_CB1 if port else IFR_CA1
-    if port:
-        m.cb1 = level
-    else:
-        m.ca1 = level
-    if level == (m.pcr >> 4 if port else m.pcr) & 1:
-        if port == 0 and m.acr & ACR_PA_LATCH and not m.ifr & flag:
-            m.ira = port_a_pins(m)
-        if port and m.acr & ACR_PB_LATCH and not m.ifr & flag:
-            m.irb = m.pb_in
+    m.c1[port] = level
+    flag = IFR_C1[port]
+    if level == (m.pcr >> 4 * port) & 1:
+        if m.acr & ACR_LATCH[port] and not m.ifr & flag:
+            m.latched[port] = m.pb_in if port else port_a_pins(m)
         m.ifr |= flag
         if c2_mode(m, port) == C2_HANDSHAKE:
-            if port:
-                m.cb2_out = 1
-            else:
-                m.ca2_out = 1
+            m.c2_out[port] = 1
     if port and (shift_mode(m.acr) == SR_IN_CB1 or shift_mode(m.acr) == SR_OUT_CB1):
         shift_on_cb1(m, level, cycle)
     via_schedule(m)
@@ -300,25 +292,21 @@ def via_set_c1(m, port, level, cycle):
 @inner
 def via_set_c2(m, port, level):
     """Drive CA2 (port 0) or CB2 (port 1) from outside."""
-    old = m.cb2 if port else m.ca2
-    if level == old:
+    if level == m.c2[port]:
         return
-    if port:
-        m.cb2 = level
-    else:
-        m.ca2 = level
+    m.c2[port] = level
     mode = c2_mode(m, port)
     if mode < C2_HANDSHAKE and level == mode >> 1:
-        m.ifr |= IFR_CB2 if port else IFR_CA2
+        m.ifr |= IFR_C2[port]
 
 
 @inner
 def port_clear_flags(m, port):
     """Reading or writing a port clears its C1 flag, and C2's unless that input is independent."""
     mode = c2_mode(m, port)
-    m.ifr &= ~(IFR_CB1 if port else IFR_CA1)
+    m.ifr &= ~IFR_C1[port]
     if mode != C2_INDEPENDENT_NEGATIVE and mode != C2_INDEPENDENT_POSITIVE:
-        m.ifr &= ~(IFR_CB2 if port else IFR_CA2)
+        m.ifr &= ~IFR_C2[port]
 
 
 @inner
@@ -337,13 +325,9 @@ def port_handshake(m, port, cycle):
     port_clear_flags(m, port)
     if not falls_by_access(m, port):
         return
-    rises = c2_mode(m, port) == C2_PULSE
-    if port:
-        m.cb2_out = 0
-        m.cb2_due = cycle + 2 if rises else m.cb2_due
-    else:
-        m.ca2_out = 0
-        m.ca2_due = cycle + 2 if rises else m.ca2_due
+    m.c2_out[port] = 0
+    if c2_mode(m, port) == C2_PULSE:
+        m.c2_due[port] = cycle + 2
     via_schedule(m)
 
 
@@ -353,7 +337,7 @@ def port_handshake(m, port, cycle):
 @inner
 def port_b_value(m):
     """Return what a read of ORB gives: outputs from ORB, inputs from the pins or their latch."""
-    pins = m.irb if m.acr & ACR_PB_LATCH and m.ifr & IFR_CB1 else m.pb_in
+    pins = m.latched[PORT_B] if m.acr & ACR_PB_LATCH and m.ifr & IFR_CB1 else m.pb_in
     value = (m.orb & m.ddrb) | (pins & ~m.ddrb & 0xFF)
     if m.acr & ACR_T1_PB7:
         value = value & 0x7F | m.pb7 << 7
@@ -364,7 +348,7 @@ def port_b_value(m):
 def port_a_value(m):
     """Return what a read of ORA gives: the pins, or their latch."""
     if m.acr & ACR_PA_LATCH and m.ifr & IFR_CA1:
-        return m.ira
+        return m.latched[PORT_A]
     return port_a_pins(m)
 
 
@@ -535,6 +519,6 @@ def t2_last_count(m, cycle):
 @inner
 def write_pcr(m):
     """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
-    m.ca2_out = 0 if c2_mode(m, PORT_A) == C2_LOW else 1
-    m.cb2_out = 0 if c2_mode(m, PORT_B) == C2_LOW else 1
-    m.ca2_due = m.cb2_due = NEVER
+    m.c2_out[PORT_A] = 0 if c2_mode(m, PORT_A) == C2_LOW else 1
+    m.c2_out[PORT_B] = 0 if c2_mode(m, PORT_B) == C2_LOW else 1
+    m.c2_due[PORT_A] = m.c2_due[PORT_B] = NEVER

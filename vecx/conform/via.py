@@ -49,8 +49,8 @@ def replay_case(case: dict[str, Any]) -> list[str]:
     via.via_reset(m)
     pins = case["pins"]
     m.pa_in, m.pb_in = pins.get("pa", 0xFF), pins.get("pb", 0xFF)
-    for name in ("ca1", "ca2", "cb1", "cb2"):
-        setattr(m, name, pins.get(name, 1))
+    for port, letter in enumerate("ab"):
+        m.c1[port], m.c2[port] = pins.get(f"c{letter}1", 1), pins.get(f"c{letter}2", 1)
     entries = case["setup"] + case["then"]
     rows = np.array([(cycle, kind == "w", register, value)
                      for cycle, kind, register, value, *_ in entries], np.int64)

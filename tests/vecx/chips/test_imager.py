@@ -115,11 +115,11 @@ def test_a_program_counts_the_holes(program):
     assert turned == int(way) > 50
     edges = []
     while len(edges) < 3:
-        before = m.m.ca1
+        before = m.m.c1[0]
         m.step()
-        if m.m.ca1 != before:
+        if m.m.c1[0] != before:
             edges.append(m.cycles)
-    if m.m.ca1:
+    if m.m.c1[0]:
         edges = edges[1:]
     degree = 1 / 360 / m.m.wheel_speed
     assert abs(abs(edges[1] - edges[0]) - degree) < 12 \
@@ -161,7 +161,7 @@ def test_slices_snapshots_and_compilation_change_nothing(program, plain):
         other.restore(kept)
         while other.cycles < end:
             other.run_cycles(min(cycles, end - other.cycles))
-        results.append((other.m.wheel_at, other.m.wheel_speed, other.m.ca1_due, other.m.ca1,
+        results.append((other.m.wheel_at, other.m.wheel_speed, other.m.ca1_due, other.m.c1[0],
                         other.ram))
     assert results[0] == results[1] == results[2]
     with pytest.raises(VecxError, match="damaged"):

@@ -30,7 +30,7 @@ def test_any_pull_is_low(program, button, device):
     m.run_cycles(100)
     pulled = bool(button or device)
     assert m.read(0xC880)[0] == (0x7F if pulled else 0xFF)
-    assert m.m.ca1 == (not pulled)
+    assert m.m.c1[0] == (not pulled)
 
 
 @pytest.mark.parametrize("pcr, edges", [(0, [1, 0, 1, 0]), (1, [0, 1, 0, 1])])

@@ -124,7 +124,7 @@ def test_low_while_there_is_light(cartridge, preset, seed):
         while not frames:
             before, m.m.ifr = m.cycles, m.m.ifr & ~CA1
             m.step()
-            levels[m.cycles] = m.m.ca1
+            levels[m.cycles] = m.m.c1[0]
             if m.m.ifr & CA1:
                 falls.append(range(before - 1, m.cycles))
             frames = m.pending.take_frames()
@@ -199,16 +199,16 @@ def test_a_pen_that_is_taken_away_lets_go(program):
     m = program(BRIGHT + " lda #$EE\n sta <$D00C\nhere bra here\n")
     m.pen(0, 0)
     m.run_cycles(200)
-    assert m.m.ca1 == 0
+    assert m.m.c1[0] == 0
     m.pen_away()
     m.run_cycles(10)
-    assert m.m.ca1 == 1 and m.m.device == 0
+    assert m.m.c1[0] == 1 and m.m.device == 0
     m.pen(0, 9)
     m.run_cycles(200)
-    assert m.m.ca1 == 1
+    assert m.m.c1[0] == 1
     m.pen(0, 2.5)
     m.run_cycles(200)
-    assert m.m.ca1 == 0
+    assert m.m.c1[0] == 0
 
 
 @pytest.mark.parametrize("z, seen", [("$7F", True), ("$00", False), ("$80", False)])
@@ -218,7 +218,7 @@ def test_a_dark_beam_is_not_seen(program, z, seen):
                 + " lda #$EE\n sta <$D00C\nhere bra here\n")
     m.pen(0, 0)
     m.run_cycles(200)
-    assert (m.m.ca1 == 0) == seen
+    assert (m.m.c1[0] == 0) == seen
 
 
 def test_places_that_cannot_be_are_refused():

@@ -121,18 +121,18 @@ def test_c2_manual_outputs_follow_pcr(chip):
     """PCR modes 110 and 111 hold CA2 and CB2 low and high."""
     for pcr, ca2, cb2 in ((0xCC, 0, 0), (0xEE, 1, 1), (0xCE, 1, 0), (0xEC, 0, 1)):
         chip.write(0, via.PCR, pcr)
-        assert (chip.m.ca2_out, chip.m.cb2_out) == (ca2, cb2)
+        assert (chip.m.c2_out[0], chip.m.c2_out[1]) == (ca2, cb2)
 
 
 def test_ca2_pulse_lasts_one_cycle(chip):
     """In pulse mode CA2 is low in the cycle after an access to ORA [R6522 PCR]."""
     chip.write(0, via.PCR, via.C2_PULSE << 1)
     chip.write(10, via.ORA, 0)
-    assert chip.m.ca2_out == 0
+    assert chip.m.c2_out[0] == 0
     chip.advance(11)
-    assert chip.m.ca2_out == 0
+    assert chip.m.c2_out[0] == 0
     chip.advance(12)
-    assert chip.m.ca2_out == 1
+    assert chip.m.c2_out[0] == 1
 
 
 def test_reset_keeps_timers_and_shift_register(chip):

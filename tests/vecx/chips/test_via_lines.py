@@ -219,7 +219,7 @@ def test_bits_of_acr_do_not_disturb_t1(m, low):
             via.via_event(m)
         assert via.via_read(m, via.IFR, cycle) & via.IFR_T1 == want
         via.via_write(m, via.IFR, via.IFR_T1, cycle + 1)
-    m.ira, m.pa_in = 0x12, 0x34
+    m.latched[0], m.pa_in = 0x12, 0x34
     m.ifr |= via.IFR_CA1
     assert via.via_read(m, via.ORA_NO_HANDSHAKE, 50) == (0x12 if low & 0x01 else 0x34)
 
