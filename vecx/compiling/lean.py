@@ -2,8 +2,8 @@
 
 `linking`, `passes` and `shortcuts` reach into what numba does not promise to keep.  They are used
 with the versions that the tests have seen, and only as long as nothing raises an error; otherwise
-numba compiles by itself, which takes four times as long and gives the same.  `VECX_JIT=plain` in
-the environment asks for that.
+numba compiles by itself, which takes three and a half times as long and gives the same.
+`VECX_JIT=plain` in the environment asks for that.
 """
 
 import contextlib

@@ -3,7 +3,8 @@
 numba optimises each function together with all that it calls, makes machine code of the lot, and
 does so again for each of its callers.  Nobody calls our inner functions from outside: while
 `together` is active they wait, are linked once into the function that Python calls, and are
-optimised there as private parts of it.  That takes a third of the time, and gives faster code.
+optimised there as private parts of it.  That takes little more than a third of the time, and
+gives faster code.
 """
 
 import contextlib
@@ -37,7 +38,7 @@ def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
     Replaces: of `CPUCodeLibrary`, a function and what it calls: `finalize`,
               `add_linking_library`, `_optimize_functions`, `_optimize_final_module`;
               of `JITCPUCodegen`: `set_env`, which is late where a part waits
-    Saves:    LINKING_SAVED of the seconds in `shortcuts`
+    Saves:    9.1 s, as in `shortcuts`; 0.2 s of that by `_optimize_functions`
     """
     library, engine = codegen.CPUCodeLibrary, codegen.JITCPUCodegen
     of_inner, of_apart = beginnings(inner), beginnings(apart)

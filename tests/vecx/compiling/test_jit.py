@@ -55,9 +55,9 @@ def folder(monkeypatch, tmp_path):
     """A cache folder that does not exist yet, in a new process's eyes."""
     own = tmp_path / "jit" / "own"
     monkeypatch.setattr(jit, "cache_folder", lambda: own)
-    jit._is_folder_made.cache_clear()
+    jit.is_code_kept.cache_clear()
     yield own
-    jit._is_folder_made.cache_clear()
+    jit.is_code_kept.cache_clear()
 
 
 def test_the_folder_is_made_by_many_threads_at_once(folder, monkeypatch, capsys):
@@ -87,7 +87,7 @@ def test_the_oldest_generations_go(folder, monkeypatch):
         os.utime(folder.parent / name, (1e9 - age, 1e9 - age))
     assert jit.is_code_kept()
     assert sorted(path.name for path in folder.parent.iterdir()) == ["a", "b", "own"]
-    jit._is_folder_made.cache_clear()
+    jit.is_code_kept.cache_clear()
 
     def gone(folder):
         raise FileNotFoundError(folder)
@@ -120,6 +120,26 @@ def test_two_functions_of_one_full_name(monkeypatch, first, second):
     second(function_of("vecx.other", "note"))
     with pytest.raises(TypeError, match=r"^vecx\.trial\.note is compiled twice.*another name$"):
         second(function_of("vecx.trial", "note"))
+
+
+def add_one(x):
+    """Return one more."""
+    return x + 1
+
+
+def test_where_numba_has_another_cache(monkeypatch, folder, capsys):
+    """Nothing is kept, which is said once, and the functions work."""
+    if not jit.JIT:
+        return
+    from vecx.compiling import kept
+
+    monkeypatch.delattr(kept.caching.Cache, "__init__")
+    monkeypatch.setattr(jit, "_outer_names", set())
+    jit._say_once.cache_clear()
+    assert jit.jit(add_one)(3) == jit.jit(add_one)(3) == 4
+    said = capsys.readouterr().err
+    assert said.startswith("vecx: no cache for compiled code (TypeError: ")
+    assert said.count("\n") == 1
 
 
 def test_a_function_without_a_file_is_compiled(monkeypatch):

@@ -109,6 +109,13 @@ def test_damaged_code_is_compiled_again(start, tmp_path, kind, damage):
         assert done.stdout == LOADED
 
 
+def test_a_wrong_check_sum_is_damage(tmp_path):
+    """Whatever the contents say: no machine code is made of them."""
+    cache = kept.KeptCode(garbage, tmp_path, print)
+    with pytest.raises(ValueError, match="check sum"):
+        cache._impl.rebuild(None, (bytes(32), b"machine code"))
+
+
 def test_a_missing_file_is_written_again(start, tmp_path):
     """Where one of the two is gone, nothing is said: nothing is damaged."""
     for kind in "nbi", "nbc":

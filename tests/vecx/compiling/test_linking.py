@@ -85,7 +85,8 @@ def test_arguments_of_other_types_come_later(functions):
 
 
 def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
-    """The outermost function's code calls it; without the word, nothing is left to call."""
+    """The outermost function's code calls it, as a private part; without the word, nothing is
+    left to call."""
     from numba.core import codegen
 
     found = []
@@ -96,12 +97,13 @@ def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
     def note(library):
         optimize(library)
         if library.name == "once":
-            found.extend(f.name for f in library._final_module.functions if not f.is_declaration)
+            found.extend((f.name, f.linkage.name) for f in library._final_module.functions
+                         if not f.is_declaration)
 
     monkeypatch.setattr(codegen.CPUCodeLibrary, "_optimize_final_module", note)
     assert once(5) == 32
-    assert any("5third" in name for name in found)
-    assert not any("5twice" in name for name in found)
+    assert [linkage for name, linkage in found if "5third" in name] == ["internal"]
+    assert not any("5twice" in name for name, _ in found)
 
 
 @pytest.mark.parametrize("named, is_it", [
