@@ -16,6 +16,7 @@ import numpy as np
 from vecx import Machine
 from vecx.console import analog
 from vecx.display.look import Look
+from vecx.display.phosphor import COLOUR, EXPOSURE
 from vecx.display.picture import picture_of, save_png
 from vecx.display.screen import FRAME_CYCLES
 
@@ -37,6 +38,13 @@ def load(name: str) -> list[Still]:
     """Return the frames of a case."""
     with np.load(FOLDER / f"{name}.npz") as kept:
         return [Still(kept[key]) for key in sorted(kept.files)]
+
+
+def light_of(picture: np.ndarray) -> np.ndarray:
+    """Return the light, 0 to 2 or so, that a picture of `Phosphor.image` shows, from its green."""
+    code = (picture >> 8 & 0xFF) / 255
+    linear = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
+    return np.asarray(-np.log(1 - np.minimum(linear, 0.99)) / (EXPOSURE * COLOUR[1]))
 
 
 def draw(name: str, width: int = WIDTH, height: int = HEIGHT) -> np.ndarray:

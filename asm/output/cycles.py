@@ -52,15 +52,6 @@ def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
     return found
 
 
-def worst_case(code: dict[int, tuple[Decoded, Item]], entry: int) -> int:
-    """The most cycles from `entry` up to and including the return.
-
-    Args:   code  what `instructions` gives
-    Errors: Unbounded, with the reason
-    """
-    return WorstCases(code).of(entry)
-
-
 def written(decoded: Decoded) -> frozenset[str]:
     """The registers among A B X Y U that an instruction may change.
 
@@ -84,7 +75,10 @@ class WorstCases:
         self.steps = 0
 
     def of(self, entry: int) -> int:
-        """The most cycles of a routine, as `worst_case`."""
+        """The most cycles from an entry up to and including the return.
+
+        Errors: Unbounded, with the reason
+        """
         self.open.clear()
         self.steps = 0
         return self.cost(entry)

@@ -17,7 +17,7 @@ class Caller:
 
     def __init__(self) -> None:
         self.machine = Machine(preset="ideal", ram="zero")
-        self.symbols = images.load_symbols(DATA / "exec.symbols.json")
+        self.symbols = images.load_debug(DATA / "exec.symbols.json").values
 
     def __call__(self, name: str, **registers: int) -> Machine:
         """Run a routine; return the machine, its registers as the routine left them."""

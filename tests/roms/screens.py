@@ -19,7 +19,7 @@ from vecx.console.frame import Frame
 from vecx.machine import Machine
 
 ROOT = Path(__file__).parent.parent.parent
-SYMBOLS = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
+SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 GLYPHS = font_rows((ROOT / "roms" / "font.txt").read_text())
 Stroke = tuple[int, int, int, int, int]
 Point = tuple[int, int]

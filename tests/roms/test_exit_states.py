@@ -25,7 +25,7 @@ from tests.roms.states import (
 from vecx.conform import bios
 from vecx.console import roms as images
 
-SYMBOLS = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
+SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 I_AND_F = 0x50
 FRAME = 30_000
 

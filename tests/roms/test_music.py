@@ -12,7 +12,7 @@ from vecx.machine import Machine
 
 ROOT = Path(__file__).parent.parent.parent
 TUNE, ENVELOPE, VIBRATO, EXPLOSION = 0x1000, 0x1200, 0x1220, 0x1300
-SYMBOLS = images.load_symbols(ROOT / "vecx" / "data" / "exec.symbols.json")
+SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 WORK = SYMBOLS["Vec_Music_Work"]
 
 

@@ -17,7 +17,6 @@ DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
-Symbols = dict[str, int]
 
 
 def include_dirs() -> list[Path]:
@@ -102,11 +101,6 @@ def load_debug(path: Path) -> DebugInfo:
 def _bundled_debug(name: str) -> DebugInfo:
     """Read the symbol file of a bundled image, once."""
     return load_debug(DATA / f"{name}.symbols.json")
-
-
-def load_symbols(path: Path) -> Symbols:
-    """Read the names and values of a symbol file.  Errors: as `load_debug`."""
-    return load_debug(path).values
 
 
 class Loaded(NamedTuple):

@@ -89,13 +89,6 @@ def joined(colours: np.ndarray) -> np.ndarray:
     return red << 16 | green << 8 | blue
 
 
-def light_of(picture: np.ndarray) -> np.ndarray:
-    """Return the light, 0 to 2 or so, that a picture of `Phosphor.image` shows, from its green."""
-    code = (picture >> 8 & 0xFF) / 255
-    linear = np.where(code <= 0.04045, code / 12.92, ((code + 0.055) / 1.055) ** 2.4)
-    return np.asarray(-np.log(1 - np.minimum(linear, 0.99)) / (EXPOSURE * COLOUR[1]))
-
-
 def bell_kernel(sigma: float) -> np.ndarray:
     """Return a Gaussian's weights, for the middle and the neighbours on one side; sum 1 of all."""
     weights = np.exp(-0.5 * (np.arange(max(1, math.ceil(3 * sigma)) + 1) / sigma) ** 2)

@@ -4,7 +4,7 @@ import pytest
 
 from asm import assemble
 from asm.disassembler.disasm import decode
-from asm.output.cycles import Unbounded, instructions, worst_case, written
+from asm.output.cycles import Unbounded, WorstCases, instructions, written
 
 
 def cost(source: str) -> int:
@@ -13,7 +13,7 @@ def cost(source: str) -> int:
     assert program.ok, program.messages()
     value = program.symbols["r"].value
     assert value is not None
-    return worst_case(instructions(program.chunks), value)
+    return WorstCases(instructions(program.chunks)).of(value)
 
 
 @pytest.mark.parametrize(("source", "cycles"), [

@@ -109,7 +109,7 @@ def test_damaged_symbol_files_are_refused(tmp_path, text):
     path = tmp_path / "s.json"
     path.write_text(text)
     with pytest.raises(VecxError, match=r"s\.json"):
-        roms.load_symbols(path)
+        roms.load_debug(path)
 
 
 def test_what_is_known_of_a_source(tmp_path):

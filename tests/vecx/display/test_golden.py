@@ -5,7 +5,6 @@ import pygame
 import pytest
 
 from tests import pictures
-from vecx.display.phosphor import light_of
 
 MEAN_MAX, WORST_MAX = 0.002, 0.06      # of light; 1 is a line of the usual brightness
 
@@ -18,7 +17,7 @@ def golden(name: str) -> np.ndarray:
 
 def as_light(picture: np.ndarray) -> np.ndarray:
     """Return the light of a picture; beyond 1.5 all is white."""
-    return np.minimum(light_of(picture), 1.5)
+    return np.minimum(pictures.light_of(picture), 1.5)
 
 
 @pytest.mark.parametrize("name", pictures.LOOKS)
@@ -36,9 +35,9 @@ def test_the_picture_is_as_it_was(name: str) -> None:
 @pytest.mark.parametrize("times", [2, 3])
 def test_the_picture_is_the_same_when_larger(name: str, times: int) -> None:
     """Drawn larger and seen from afar it has the kept picture's light, where that is not white."""
-    large = light_of(pictures.draw(name, times * pictures.WIDTH, times * pictures.HEIGHT))
+    large = pictures.light_of(pictures.draw(name, times * pictures.WIDTH, times * pictures.HEIGHT))
     blocks = large.reshape(pictures.HEIGHT // 10, 10 * times, pictures.WIDTH // 10, 10 * times)
-    small = light_of(golden(name)).reshape(pictures.HEIGHT // 10, 10, pictures.WIDTH // 10, 10)
+    small = pictures.light_of(golden(name)).reshape(pictures.HEIGHT // 10, 10, pictures.WIDTH // 10, 10)
     one, other = (light.mean(axis=(1, 3)) for light in (small, blocks))
     usual = small.max(axis=(1, 3)) < 1.2        # a dot's white is wider than its light
     assert usual.mean() > 0.7

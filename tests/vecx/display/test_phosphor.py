@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from tests.pictures import light_of
 from vecx.console import analog
 from vecx.display.light import TILE
 from vecx.display.look import Look
@@ -22,7 +23,6 @@ from vecx.display.phosphor import (
     SPOT,
     Phosphor,
     compress,
-    light_of,
     make_palette,
     sizes_within,
 )
