@@ -37,7 +37,8 @@ def test_the_picture_is_the_same_when_larger(name: str, times: int) -> None:
     """Drawn larger and seen from afar it has the kept picture's light, where that is not white."""
     large = pictures.light_of(pictures.draw(name, times * pictures.WIDTH, times * pictures.HEIGHT))
     blocks = large.reshape(pictures.HEIGHT // 10, 10 * times, pictures.WIDTH // 10, 10 * times)
-    small = pictures.light_of(golden(name)).reshape(pictures.HEIGHT // 10, 10, pictures.WIDTH // 10, 10)
+    tall, wide = pictures.HEIGHT // 10, pictures.WIDTH // 10
+    small = pictures.light_of(golden(name)).reshape(tall, 10, wide, 10)
     one, other = (light.mean(axis=(1, 3)) for light in (small, blocks))
     usual = small.max(axis=(1, 3)) < 1.2        # a dot's white is wider than its light
     assert usual.mean() > 0.7
