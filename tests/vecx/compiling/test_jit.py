@@ -137,9 +137,10 @@ def test_where_numba_has_another_cache(monkeypatch, folder, capsys):
     monkeypatch.setattr(jit, "_outer_names", set())
     jit._say_once.cache_clear()
     assert jit.jit(add_one)(3) == jit.jit(add_one)(3) == 4
-    said = capsys.readouterr().err
-    assert said.startswith("vecx: no cache for compiled code (TypeError: ")
-    assert said.count("\n") == 1
+    said = [line for line in capsys.readouterr().err.splitlines()
+            if line != f"vecx: {lean.why_not()}"]
+    assert len(said) == 1
+    assert said[0].startswith("vecx: no cache for compiled code (TypeError: ")
 
 
 def test_a_function_without_a_file_is_compiled(monkeypatch):
