@@ -55,7 +55,7 @@ def test_compiled_code_gives_what_python_gives(monkeypatch, groups):
 def test_numba_is_as_it_was_afterwards(monkeypatch, groups):
     """Also where compiling fails; and meanwhile each place of each group is replaced."""
     places = [(owner, name) for group in shortcuts.GROUPS for owner, name, _ in group()]
-    assert len(places) == len(set(places)) == 8
+    assert len(places) == len(set(places)) == 16
     replaced = {(owner, name) for group in groups for owner, name, _ in group()}
     before = {place: getattr(*place) for place in places}
     monkeypatch.setattr(shortcuts, "GROUPS", groups)
@@ -172,3 +172,18 @@ def test_an_error_says_where_it_was():
         said.append(str(failed.value))
     assert said[0] == said[1]
     assert "nothing" in said[0]
+
+
+def wrong(x):
+    """Ask a number for what it has not."""
+    return x.nothing
+
+
+def test_an_error_still_says_where_it_is():
+    """Words about an error are made where there is one: the attribute, the file and the line."""
+    compiled = numba.njit(wrong)
+    with shortcuts.taken(), pytest.raises(numba.TypingError) as caught:
+        compiled(3)
+    said = str(caught.value)
+    assert "nothing" in said and "test_shortcuts.py" in said
+    assert f"({wrong.__code__.co_firstlineno + 2})" in said
