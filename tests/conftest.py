@@ -1,9 +1,12 @@
 """What several tests share: the un-jitted twin of vecx, the reference data, a bare machine."""
 
+import atexit
 import importlib
 import importlib.util
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +16,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "tests" / "reference"
-os.environ["XDG_CONFIG_HOME"] = os.devnull      # the settings of who runs the tests are not theirs
+# The settings and the data of who runs the tests are not theirs.
+os.environ["XDG_CONFIG_HOME"] = os.devnull
+HOME = tempfile.mkdtemp(prefix="vecx-tests-")
+os.environ["XDG_DATA_HOME"] = os.environ["XDG_STATE_HOME"] = HOME
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
 
 def import_plain(name: str) -> ModuleType:

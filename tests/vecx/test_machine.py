@@ -280,3 +280,24 @@ def test_machines_in_threads_do_what_each_does_alone():
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(play, range(4))) == alone
     assert any(isinstance(each, bytes) and each for each in alone[0])
+
+
+def test_a_frame_and_registers_read_well() -> None:
+    """Counts in place of arrays; registers in hexadecimal."""
+    machine = Machine("connect4", preset="ideal")
+    frame = machine.run_frames(300)[-1]
+    assert repr(frame) == (f"Frame(index=299, start_cycle={frame.start_cycle}, "
+                           f"cycles={frame.cycles}, {len(frame.segments)} segments, "
+                           f"{frame.budget.vectors} vectors)")
+    machine.set_registers(a=0x1F, x=0xC880)
+    assert "a=$1F" in repr(machine.registers) and "x=$C880" in repr(machine.registers)
+
+
+@pytest.mark.parametrize("call", [5, "print", b""])
+def test_what_cannot_be_called_is_refused_at_once(call: object) -> None:
+    """Not when the address is reached."""
+    machine = Machine("connect4", preset="ideal")
+    for register in (machine.on_pc, machine.on_write, machine.on_read):
+        with pytest.raises(UsageError, match="it can be a function"):
+            register("game_board", call)    # type: ignore[operator]
+    assert not machine.observer

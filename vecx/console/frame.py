@@ -104,6 +104,11 @@ class Frame:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        """Counts, not arrays."""
+        return (f"Frame(index={self.index}, start_cycle={self.start_cycle}, cycles={self.cycles}, "
+                f"{len(self.segments)} segments, {self.budget.vectors} vectors)")
+
     def _repr_svg_(self) -> str:
         """Return the picture, for notebooks."""
         return drawing(self.segments, title=f"frame {self.index}: {self.budget.vectors} vectors, "

@@ -25,6 +25,7 @@ from ..chips.bus import (
     WATCHED,
 )
 from ..chips.state_record import Board, memory_of
+from ..errors import UsageError
 
 AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
 AT_ACCESSES = log.MARK_FETCH | log.MARK_READ | log.MARK_WRITE
@@ -81,7 +82,12 @@ class Observer:
         return bool(self._handles or self._due)
 
     def add(self, first: int, count: int, marks: int, call: Callback | None = None) -> Handle:
-        """Mark addresses; return the handle that takes the marks away again."""
+        """Mark addresses; return the handle that takes the marks away again.
+
+        Errors: UsageError for a call that is none
+        """
+        if call is not None and not callable(call):
+            raise UsageError(f"what is to be called is {call!r}; it can be a function")
         handle = Handle(self, first, count, marks, call)
         self._handles.append(handle)
         self._lay_marks(handle)

@@ -25,6 +25,12 @@ class Registers(NamedTuple):
     dp: int
     cc: int
 
+    def __repr__(self) -> str:
+        """As people read them, in hexadecimal."""
+        return "Registers(" + ", ".join(
+            f"{name}=${value:0{2 if name in BYTES else 4}X}"
+            for name, value in zip(self._fields, self, strict=True)) + ")"
+
     @property
     def d(self) -> int:
         """A and B together."""

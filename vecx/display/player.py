@@ -243,7 +243,7 @@ class Player:
     def volume(self, decibels: int) -> None:
         """Make it louder, or softer."""
         if not self.output or self.output.fault:
-            self.say("there is no sound to make louder")
+            self.say("no sound is played: its volume cannot be changed")
             return
         self.output.louder(decibels)
         self.say(f"volume {self.output.decibels} dB")

@@ -177,7 +177,7 @@ def select(text: str) -> frozenset[str]:
 
         near = get_close_matches(unknown[0].removeprefix("no-"), NAMES, 1)
         raise UsageError(f"--strict knows no '{unknown[0]}'"
-                         + (f"; did you mean {near[0]}?" if near else "")
+                         + (f"; did you mean {near[0]}?" if near else ".")
                          + f" It can be, also with no- before: {', '.join(NAMES)}")
     named = {word for word in words if word in NUMBER}
     return frozenset((named or set(NAMES)) - {word.removeprefix("no-") for word in words

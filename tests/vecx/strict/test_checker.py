@@ -192,3 +192,11 @@ def test_software_interrupts_want_their_own_handler(tmp_path: Path, name: str, e
             assert first.what.startswith(f"{name.upper()} enters ${entry:04X}")
         else:
             assert machine.findings == []
+
+
+def test_an_unknown_rule_is_one_sentence_after_the_other() -> None:
+    """With a name that is near, and without."""
+    with pytest.raises(UsageError, match=r"knows no 'nosuch'\. It can be"):
+        Machine(preset="ideal", strict="nosuch")
+    with pytest.raises(UsageError, match=r"knows no 'drfit'; did you mean drift\? It can be"):
+        Machine(preset="ideal", strict="drfit")
