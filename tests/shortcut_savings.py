@@ -20,7 +20,7 @@ from vecx.compiling import jit, lean, linking, shortcuts
 
 without = sys.argv[1]
 if without == "linking":
-    linking.together = lambda inner, apart: contextlib.nullcontext()
+    linking.together = lambda inner, no_inline: contextlib.nullcontext()
 elif without == "passes":
     lean.settings = dict
 elif without == "collection":

@@ -32,7 +32,8 @@ def test_what_is_played_in_tests_is_not_what_was_played_last(tmp_path: Path) -> 
     cart.write_bytes(b"g GCE 2026")
     recent.note(cart)
     assert cart in recent.paths()
-    own = {name: value for name, value in os.environ.items() if name not in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
+    own = {name: value for name, value in os.environ.items()
+           if name not in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
     code = "from vecx.play import recent; print(*recent.paths(), sep='\\n')"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
                           cwd=ROOT, env=own)

@@ -11,7 +11,7 @@ SOURCES = sorted([*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py"), *ROOT.g
 LINES_MAX = 620
 FUNCTION_MAX = 70
 # The instruction switch, the register switches.
-LONG_BY_NATURE = {"advance", "seldom", "via_read", "via_write"}
+LONG_BY_NATURE = {"advance", "rare_op", "via_read", "via_write"}
 PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/display/tty.py",
             "vecx/compiling/", "roms/")
 

@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from .errors import UsageError, VecxError
+from .errors import AssemblyError, SnapshotMismatch, UsageError, VecxError
 
 if TYPE_CHECKING:
     from .console.frame import Frame
@@ -17,7 +17,7 @@ if _AS_COMMAND:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-__all__ = ["Frame", "Machine", "UsageError", "VecxError"]
+__all__ = ["AssemblyError", "Frame", "Machine", "SnapshotMismatch", "UsageError", "VecxError"]
 __version__ = "0.1.0"
 
 

@@ -6,7 +6,7 @@ those without it work on the record's.  RAM and ROM are served here, all else in
 Sources: [MC6809E] bus cycles, post-bytes; [CPU] for the undocumented post-bytes xA and xE.
 """
 
-from ..compiling.jit import apart, inner
+from ..compiling.jit import inner, no_inline
 from .bus import READABLE, WRITABLE, bus_read, bus_write
 from .decode import (
     CC,
@@ -89,7 +89,7 @@ def fetch8(m, board):
     return value
 
 
-@apart
+@no_inline
 def fetch(m, board, rom):
     """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
     pc = m.pc

@@ -8,7 +8,7 @@ the end of the slice, interrupts, the waits of SYNC, CWAI and HALT, marks.  It s
 Sources: [MC6809E] for the interrupts; docs/cpu.md for what was chosen where it is silent.
 """
 
-from ..compiling.jit import apart, inner
+from ..compiling.jit import inner, no_inline
 from .alu import F, I
 from .bus import YES, bus_advance, bus_frame, bus_inputs, bus_interrupt_due, bus_irq
 from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
@@ -34,7 +34,7 @@ RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
 GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
 
 
-@apart
+@no_inline
 def attend(m, board):
     """Look outside between two instructions.
 

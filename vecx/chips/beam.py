@@ -34,7 +34,7 @@ Sources: [ANALOG] docs/beam.md.
 
 import math
 
-from ..compiling.jit import apart, inner, integers, within
+from ..compiling.jit import force_inline, inner, integers, no_inline
 from .account import BEAM_COLUMNS, FRAME_COLUMNS
 from .chance import CHANCES, next_chance
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
@@ -63,7 +63,7 @@ SETTLED = 30.0          # time constants after which nothing of a lag of the DAC
 YES, NOTHING = integers(1, 0)
 
 
-@apart
+@no_inline
 def beam_catch_up(m, board):
     """Bring the beam up to the clock: serve the edges that are due by now.
 
@@ -336,7 +336,7 @@ def move(m, board, time):
     m.by = y
 
 
-@within
+@force_inline
 def beam_ahead(m, board, dt, noise_x, noise_y):
     """Return where the beam is dt cycles after beam_t, and Y's lag then."""
     lag = way = 0.0
@@ -361,7 +361,7 @@ def beam_ahead(m, board, dt, noise_x, noise_y):
     return x, y + way, lag
 
 
-@apart
+@no_inline
 def beam_at(m, board, time):
     """Return where the beam is, without noise, at a moment before which nothing turns it."""
     x, y, _ = beam_ahead(m, board, time - m.beam_t, 0.0, 0.0)
@@ -377,7 +377,7 @@ def left_of(table, dt, tau):
     return math.exp(-dt / tau)
 
 
-@within
+@force_inline
 def discharge(m, board, speed_x, speed_y, lag, dt):
     """Return where zeroing brings the beam: towards where input and switch of them balance."""
     tau = m.p_tau_zero

@@ -19,7 +19,7 @@ Not modelled: floating bus values; the clash of RAM and VIA when D800-DFFF is re
 Sources: service manual memory map; architecture in docs/architecture.md.
 """
 
-from ..compiling.jit import apart, inner, integers, table
+from ..compiling.jit import inner, integers, no_inline, table
 from .account import ACCOUNT, BEAM_COLUMNS, FRAME_COLUMNS
 from .beam import MUX_OFF, MUX_SOUND, beam_dac, beam_frame, beam_lit, beam_ramp, beam_zero
 from .chance import CHANCES, next_chance
@@ -144,7 +144,7 @@ def bus_advance(m, board, cycle):
             device_look(m, board, due)
 
 
-@apart
+@no_inline
 def bus_advance_with_light(m, board, cycle):
     """Serve every VIA event up to and including `cycle`, and look at the light up to its end."""
     m.ca1_due = NEVER
@@ -236,7 +236,7 @@ def bus_ports(m, board, time, cycle):
     wires_told(m, board, cycle)
 
 
-@apart
+@no_inline
 def bus_bank(m, board, bank):
     """PB6 brings the other half of a large cartridge into sight, from the next cycle on."""
     m.bank = bank
@@ -441,7 +441,7 @@ def bus_frame(m, board, cycle, cut):
 # --- accesses that memory alone does not answer ---------------------------------------------------
 
 
-@apart
+@no_inline
 def bus_read(m, board, addr):
     """Read an address whose page is not plain memory.
 
@@ -466,7 +466,7 @@ def bus_read(m, board, addr):
     return value
 
 
-@apart
+@no_inline
 def bus_write(m, board, addr, value):
     """Write an address whose page is not plain RAM.
 

@@ -100,7 +100,7 @@ from .decode import (
 )
 from .log import FULL
 from .psg import psg_reset
-from .rare_ops import seldom
+from .rare_ops import rare_op
 from .registers import get, put
 from .via import via_reset
 
@@ -276,7 +276,7 @@ def advance(states, boards, roms, until):
                 r, cc = shift_right(cc, v, ZERO)
             else:
                 m.clock, m.cc = clock, cc
-                r = seldom(m, board, word, address, v)
+                r = rare_op(m, board, word, address, v)
                 pc, clock, cc = m.pc, m.clock, m.cc
 
             result = word >> RESULT & 31

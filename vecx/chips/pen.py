@@ -15,7 +15,7 @@ Not modelled: response time and threshold of the pen, light of the phosphor afte
 the beam's noise.
 """
 
-from ..compiling.jit import apart, inner
+from ..compiling.jit import inner, no_inline
 from .beam import SCREEN_UNIT, beam_at, beam_run, length
 from .line import line_pull
 from .minmax import maximum, minimum
@@ -28,7 +28,7 @@ PEN_AWAY = 0                        # the x of a pen that is not on the glass
 PEN_MIDDLE, PEN_STEPS = 0x8000, 128     # its x and y in the middle of the screen; steps a unit
 
 
-@apart
+@no_inline
 def pen_put(m, axis, value):
     """Put the pen on a place of an axis, 0 x, 1 y, as an input's value has it, or take it away."""
     place = (value - PEN_MIDDLE) * SCREEN_UNIT / PEN_STEPS

@@ -6,7 +6,7 @@ transfers, interrupts, decimal and multiplication, what silicon does with undocu
 Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md.
 """
 
-from ..compiling.jit import apart, inner, integers
+from ..compiling.jit import inner, integers, no_inline
 from .access import accumulator, pull, push, read8, read16, write8
 from .alu import (
     ZERO,
@@ -74,8 +74,8 @@ from .state import AT_ONCE
 ALL, ALL_BUT_CC, PC_AND_CC, PC_ALONE, CC_ALONE, NONE = integers(0xFF, 0xFE, 0x81, 0x80, 1, 0)
 
 
-@apart
-def seldom(m, board, word, address, v):
+@no_inline
+def rare_op(m, board, word, address, v):
     """Do one of the actions that programs run seldom, on the record alone; return its result.
 
     Args: address  of the operand;  v  its value, or what else the action works on

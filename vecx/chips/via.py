@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from ..compiling.jit import inner, integers, table, within
+from ..compiling.jit import force_inline, inner, integers, table
 from .minmax import minimum
 from .shift import (
     SR_FREE_T2,
@@ -207,7 +207,7 @@ def via_schedule(m):
     m.via_due = minimum(minimum(due, m.ca1_due), minimum(m.c2_due[PORT_A], m.c2_due[PORT_B]))
 
 
-@within
+@force_inline
 def via_event(m):
     """Serve the event that is due at `via_due`, and find the next one."""
     cycle = m.via_due

@@ -107,7 +107,7 @@ JIT = _usable()
 # numba makes of each; those of them that are copied into no caller.
 _outer_names: set[str] = set()
 _inner: dict[str, Any] = {}
-_apart_names: set[str] = set()
+_no_inline_names: set[str] = set()
 
 
 def compiles() -> bool:
@@ -180,7 +180,7 @@ def _compile(dispatcher: Any, compile_: Callable[[Any], Any], signature: Any) ->
 
     with global_compiler_lock, _no_collection():
         code = lean.compile_lean(functools.partial(compile_, signature),
-                                 [dispatcher, *_inner.values()], _inner, _apart_names)
+                                 [dispatcher, *_inner.values()], _inner, _no_inline_names)
         if lean.why_not() and not dispatcher.stats.cache_hits[signature]:
             _say_once(lean.why_not())
     return code
@@ -212,17 +212,17 @@ def inner(function: F) -> F:
     return _compile_inside(function)
 
 
-def within(function: F) -> F:
+def force_inline(function: F) -> F:
     """Compile as `inner` does, and copy into every caller: what is gone through at each step."""
     return _compile_inside(function, forceinline=True)
 
 
-def apart(function: F) -> F:
+def no_inline(function: F) -> F:
     """Compile as `inner` does, and copy into no caller: what is long, or seldom called.
 
     So its callers stay short, and are themselves copied into theirs.
     """
-    _apart_names.add(_name_of(function))
+    _no_inline_names.add(_name_of(function))
     return _compile_inside(function)
 
 

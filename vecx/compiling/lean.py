@@ -62,12 +62,12 @@ def settings() -> dict[str, Any]:
 
 
 def compile_lean(compile_: Callable[[], Any], functions: Iterable[Any],
-                 inner: Iterable[str], apart: Iterable[str]) -> Any:
+                 inner: Iterable[str], no_inline: Iterable[str]) -> Any:
     """Compile with parts of numba replaced; where that fails, once more without.
 
     Args:    compile_   compiles a function, with all that it calls
              functions  dispatchers, which forget what they have compiled where that failed
-             inner, apart  names, as for `linking.together`
+             inner, no_inline  names, as for `linking.together`
     Returns: what compile_ returns
     Errors:  those of compile_ without replacements; then they are wanted still
     """
@@ -77,7 +77,7 @@ def compile_lean(compile_: Callable[[], Any], functions: Iterable[Any],
     try:
         from . import linking, shortcuts
 
-        with shortcuts.taken(), linking.together(inner, apart):
+        with shortcuts.taken(), linking.together(inner, no_inline):
             return compile_()
     except Exception as fault:
         said = in_words(fault)

@@ -31,17 +31,17 @@ def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
 
 
 @contextlib.contextmanager
-def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
+def together(inner: Iterable[str], no_inline: Iterable[str]) -> Iterator[None]:
     """Compile inner functions only as part of their callers.
 
-    Args:     inner  their full names;  apart  those of them that are copied into no caller
+    Args:     inner  their full names;  no_inline  those of them that are copied into no caller
     Replaces: of `CPUCodeLibrary`, a function and what it calls: `finalize`,
               `add_linking_library`, `_optimize_functions`, `_optimize_final_module`;
               of `JITCPUCodegen`: `set_env`, which is late where a part waits
     Saves:    9.1 s, as in `shortcuts`; 0.2 s of that by `_optimize_functions`
     """
     library, engine = codegen.CPUCodeLibrary, codegen.JITCPUCodegen
-    of_inner, of_apart = beginnings(inner), beginnings(apart)
+    of_inner, of_no_inline = beginnings(inner), beginnings(no_inline)
     finalize, optimize = library.finalize, library._optimize_final_module
     add, set_env = library.add_linking_library, engine.set_env
     environments: list[tuple[str, Any]] = []
@@ -77,7 +77,7 @@ def together(inner: Iterable[str], apart: Iterable[str]) -> Iterator[None]:
         for function in self._final_module.functions:
             if function.name in parts and not function.is_declaration:
                 function.linkage = "internal"
-                if function.name.startswith(of_apart):
+                if function.name.startswith(of_no_inline):
                     function.add_function_attribute("noinline")
         optimize(self)
 

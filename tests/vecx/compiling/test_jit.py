@@ -11,7 +11,7 @@ import pytest
 from vecx.compiling import jit, lean
 
 PACKAGE = Path(jit.__file__).parents[1]
-DECORATED = re.compile(r"^@(jit|inner|within|apart)\b", re.MULTILINE)
+DECORATED = re.compile(r"^@(jit|inner|force_inline|no_inline)\b", re.MULTILINE)
 
 
 def test_the_name_is_made_of_every_source_that_is_compiled():
@@ -104,7 +104,7 @@ def function_of(module: str, name: str):
 
 
 @pytest.mark.parametrize("first, second", [(first, second) for inside in
-                                           (jit.inner, jit.within, jit.apart)
+                                           (jit.inner, jit.force_inline, jit.no_inline)
                                            for first, second in ((jit.jit, inside),
                                                                  (inside, jit.jit))],
                          ids=lambda decorator: decorator.__name__)
@@ -113,7 +113,7 @@ def test_two_functions_of_one_full_name(monkeypatch, first, second):
     names' one remedy; two of a kind, and the same name in another module, are not."""
     if not jit.JIT:
         return
-    for name, empty in ("_inner", {}), ("_apart_names", set()), ("_outer_names", set()):
+    for name, empty in ("_inner", {}), ("_no_inline_names", set()), ("_outer_names", set()):
         monkeypatch.setattr(jit, name, empty)
     first(function_of("vecx.trial", "note"))
     first(function_of("vecx.trial", "note"))

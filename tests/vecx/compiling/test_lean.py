@@ -43,11 +43,11 @@ def functions(monkeypatch):
     """Decorated functions of a module in this package; the first two are inner."""
     names = {"__name__": "vecx.trial"}
     exec(SOURCE, names)
-    for name, empty in ("_inner", {}), ("_apart_names", set()), ("_outer_names", set()):
+    for name, empty in ("_inner", {}), ("_no_inline_names", set()), ("_outer_names", set()):
         monkeypatch.setattr(jit, name, empty)
     jit._say_once.cache_clear()
     monkeypatch.setattr(lean, "_fault", "")
-    names["third"], names["twice"] = jit.apart(names["third"]), jit.inner(names["twice"])
+    names["third"], names["twice"] = jit.no_inline(names["third"]), jit.inner(names["twice"])
     return SimpleNamespace(**{name: jit.jit(names[name]) for name in ("once", "again", "wrong")},
                            third=names["third"], twice=names["twice"])
 

@@ -45,7 +45,7 @@ def functions(monkeypatch):
     names = {"__name__": "vecx.trial"}
     exec(SOURCE, names)
     monkeypatch.setattr(jit, "_inner", {})
-    monkeypatch.setattr(jit, "_apart_names", set())
+    monkeypatch.setattr(jit, "_no_inline_names", set())
     monkeypatch.setattr(jit, "_outer_names", set())
     names["third"], names["twice"] = jit.inner(names["third"]), jit.inner(names["twice"])
     return SimpleNamespace(**{name: names[name] for name in ("third", "twice", "once", "again")})
@@ -91,7 +91,7 @@ def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
 
     found = []
     optimize = codegen.CPUCodeLibrary._optimize_final_module
-    monkeypatch.setattr(jit, "_apart_names", {"vecx.trial.third"})
+    monkeypatch.setattr(jit, "_no_inline_names", {"vecx.trial.third"})
     once = jit.jit(functions.once)
 
     def note(library):
@@ -161,7 +161,7 @@ def has_code(dispatcher):
 
 print(json.dumps({"decorated": decorated, "outer": sorted(jit._outer_names),
                   "inner": {name: has_code(some) for name, some in jit._inner.items()},
-                  "apart": sorted(jit._apart_names)}))
+                  "no_inline": sorted(jit._no_inline_names)}))
 """
 
 
@@ -173,11 +173,12 @@ def test_all_functions_of_the_project_are_what_they_are_called(tmp_path):
                           env={**os.environ, "XDG_CACHE_HOME": str(tmp_path), "VECX_JIT": "1"})
     found = json.loads(done.stdout)
     of_kind = {word: sorted(name for name, own in found["decorated"].items() if own == word)
-               for word in ("jit", "inner", "within", "apart")}
+               for word in ("jit", "inner", "force_inline", "no_inline")}
     assert found["outer"] == of_kind["jit"]
     assert len(of_kind["jit"]) == 11
-    assert sorted(found["inner"]) == sorted(of_kind["inner"] + of_kind["within"] + of_kind["apart"])
-    assert found["apart"] == of_kind["apart"]
+    assert sorted(found["inner"]) == sorted(
+        of_kind["inner"] + of_kind["force_inline"] + of_kind["no_inline"])
+    assert found["no_inline"] == of_kind["no_inline"]
     assert not set(found["outer"]) & set(found["inner"])
     forms = [form for own in found["inner"].values() for form in own]
     assert len(forms) > 150
