@@ -9,6 +9,7 @@ that is left while ramping.  Everything else is the base preset's.
 """
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +18,7 @@ import numpy as np
 
 from .console import analog as presets
 from .console.analog import Analog
-from .errors import VecxError
+from .errors import SHOWN_MAX, VecxError, shown
 from .machine import Machine
 
 APART_CYCLES = 200      # of darkness; within a figure, and within a row of text, it is less
@@ -215,7 +216,7 @@ def check_length(name: str, value: float) -> None:
     Errors: VecxError names it, and its range
     """
     if name not in NAMES:
-        raise VecxError(f"no measure '{name}'; they are {', '.join(NAMES)}")
+        raise VecxError(f"no measure {shown(name)}; they are {', '.join(NAMES)}")
     signed = name in ("free_right", "free_up", "slant")
     if not math.isfinite(value) or abs(value) > MM_MOST or (value <= 0 and not signed):
         least = f"-{MM_MOST:g}" if signed else "above 0"
@@ -269,19 +270,12 @@ def from_file(path: Path) -> dict[str, float]:
 
     Errors: VecxError names the file, and the line where it can
     """
-    import tomllib
-
-    try:
-        text = path.read_text(encoding="utf-8")
-        values = tomllib.loads(text)
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise VecxError(f"{path}: not TOML: {fault}") from None
+    text, values = presets.read_toml(path, "measures")
     for name, value in values.items():
         where = f"{path}:{presets.line_of(text, name)}"
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise VecxError(f"{where}: {name} is {value!r}, not a length in mm")
+        if isinstance(value, bool) or not isinstance(value, int | float) or \
+                abs(value) > sys.float_info.max:
+            raise VecxError(f"{where}: {name[:SHOWN_MAX]} is {shown(value)}, not a length in mm")
         try:
             check_length(name, float(value))
         except VecxError as fault:

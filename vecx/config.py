@@ -15,13 +15,12 @@ from typing import Any
 
 from . import files
 from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
-from .errors import VecxError
+from .errors import VecxError, shown
 from .play.commands import COMMANDS
 from .play.inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, KeyBindings
 from .sound import DECIBELS_MIN
 
 BYTES_MAX = 1 << 20
-SHOWN_MAX = 60          # characters of a wrong value
 SCALE_MIN, SCALE_MAX = 0.1, 10.0
 CONTROLS = (*DIRECTIONS, *(f"button{number}" for number in (1, 2, 3, 4)))
 SETTINGS = {"controller1": CONTROLS, "controller2": CONTROLS, "mouse": ("controller", *MOUSE),
@@ -121,16 +120,8 @@ def read(path: str | Path | None = None) -> Config:
     place = default_path() if path is None else Path(path)
     if path is None and not os.path.lexists(place):
         return Config()
-    try:
-        with open(place, "rb") as file:
-            data = file.read(BYTES_MAX + 1)
-    except FileNotFoundError:
-        raise VecxError(f"{place}: no such file; `vecx config --print` prints one to begin with"
-                        ) from None
-    except OSError as fault:
-        raise VecxError(f"{place}: {fault.strerror or fault}") from None
-    if len(data) > BYTES_MAX:
-        raise VecxError(f"{place}: larger than {BYTES_MAX:,} bytes, no file of settings; {ADVICE}")
+    data = files.read(place, BYTES_MAX, "settings",
+                      "no such file; `vecx config --print` prints one to begin with")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -196,21 +187,12 @@ def line_of(text: str, table: str, setting: str = "") -> int:
     return first or 1
 
 
-def _shown(value: Any) -> str:
-    """Return a value as Python writes it, cut where it is long."""
-    try:
-        text = repr(value)
-    except (ValueError, RecursionError):        # thousands of digits, or of tables in tables
-        return f"a huge {type(value).__name__}"
-    return text if len(text) <= SHOWN_MAX else text[:SHOWN_MAX] + "..."
-
-
 def _known(name: str, names: Any, where: str, what: str) -> None:
     """Refuse a name that is none of some.  Errors: VecxError with the nearest, or all."""
     if name not in names:
         near = get_close_matches(name, names, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise VecxError(f"{where}: unknown {what} {_shown(name)}; {hint}")
+        raise VecxError(f"{where}: unknown {what} {shown(name)}; {hint}")
 
 
 def _bindings(values: dict[str, Any], where: Callable[..., str],
@@ -258,7 +240,7 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
     """Return the keys of a control.  Errors: VecxError for what is none, or is taken."""
     keys = [value] if isinstance(value, str) else value
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a key in quotes, as "
+        raise VecxError(f"{where}: {name} is {shown(value)}; it can be a key in quotes, as "
                         "\"a\", or several, [\"a\", \"space\"]")
     commands = {command.key: command.does for command in COMMANDS}
     for key in keys:
@@ -271,7 +253,7 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
         near = [key.lower()] if letter or key.lower() in NAMED_KEYS else \
             ["space"] if key.isspace() else get_close_matches(key.lower(), NAMED_KEYS, 1)
         hint = f"did you mean '{near[0]}'?" if near else "`vecx config --print` names them"
-        raise VecxError(f"{where}: {name}: there is no key {_shown(key)}; {hint}")
+        raise VecxError(f"{where}: {name}: there is no key {shown(key)}; {hint}")
     return keys
 
 
@@ -282,11 +264,11 @@ def _mouse(name: str, value: Any, where: str) -> int:
             return PEN if value == "pen" else 0
         if type(value) is int and value in (1, 2):
             return value
-        raise VecxError(f"{where}: controller is {_shown(value)}; it can be \"off\", \"pen\", 1 "
+        raise VecxError(f"{where}: controller is {shown(value)}; it can be \"off\", \"pen\", 1 "
                         "or 2")
     if type(value) is int and 1 <= value <= 4:
         return value
-    raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a button's number, 1 to 4")
+    raise VecxError(f"{where}: {name} is {shown(value)}; it can be a button's number, 1 to 4")
 
 
 def _volume(values: dict[str, Any], where: Callable[..., str]) -> int:
@@ -294,7 +276,7 @@ def _volume(values: dict[str, Any], where: Callable[..., str]) -> int:
     value = values.get("sound", {}).get("volume", Config.volume)
     if type(value) is int and DECIBELS_MIN <= value <= 0:
         return value
-    raise VecxError(f"{where('sound', 'volume')}: volume is {_shown(value)}; it can be a whole "
+    raise VecxError(f"{where('sound', 'volume')}: volume is {shown(value)}; it can be a whole "
                     f"number of dB, {DECIBELS_MIN} to 0")
 
 
@@ -310,7 +292,7 @@ def _number(name: str, value: Any, limits: tuple[float, float], where: str,
     """Return a number within limits.  Errors: VecxError for what is none, or beyond them."""
     if type(value) in (int, float) and limits[0] <= value <= limits[1]:
         return float(value)
-    raise VecxError(f"{where}: {name} is {_shown(value)}; it can be a number, {limits[0]:g} to "
+    raise VecxError(f"{where}: {name} is {shown(value)}; it can be a number, {limits[0]:g} to "
                     f"{limits[1]:g}{more}")
 
 
@@ -325,11 +307,11 @@ def _picture(values: dict[str, Any], where: Callable[..., str]) -> tuple[Look, b
     glow = _number("glow", values.get("glow", usual.glow), (0, GLOW_MAX), where("picture", "glow"))
     for name in ("glass", "overlay"):
         if type(values.get(name, False)) is not bool:
-            raise VecxError(f"{where('picture', name)}: {name} is {_shown(values[name])}; it can "
+            raise VecxError(f"{where('picture', name)}: {name} is {shown(values[name])}; it can "
                             "be true or false")
     turn = values.get("rotation", usual.turn)
     if type(turn) is not int or turn not in TURNS:
-        raise VecxError(f"{where('picture', 'rotation')}: rotation is {_shown(turn)}; it can be "
+        raise VecxError(f"{where('picture', 'rotation')}: rotation is {shown(turn)}; it can be "
                         f"{', '.join(map(str, TURNS))}")
     return (Look(bright, glow, values.get("glass", usual.glass), turn),
             values.get("overlay", True))

@@ -6,6 +6,8 @@ Everything else is a fault of the program.
 import operator
 from typing import Any
 
+SHOWN_MAX = 60          # characters of a wrong value in a message
+
 
 class VecxError(Exception):
     """Something the user gave is at fault: the message says what, and what to do about it.
@@ -63,6 +65,15 @@ class SnapshotMismatch(VecxError):
     ...
     vecx.errors.SnapshotMismatch: the snapshot was made with another cartridge
     """
+
+
+def shown(value: Any) -> str:
+    """Return a value as Python writes it, cut where it is long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):        # thousands of digits, or of tables in tables
+        return f"a huge {type(value).__name__}"
+    return text if len(text) <= SHOWN_MAX else text[:SHOWN_MAX] + "..."
 
 
 def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:

@@ -1,10 +1,13 @@
-"""The one writer of files: what the user has is replaced whole, or stays as it was.
+"""The one writer and the one reader of files.
 
-A regular file is written beside itself under a name that nobody has, and takes the place of the old
-one when it is complete: the old or the new one is there at any moment.  Mode and owner stay.  A
-link stays a link; its target is written.  A device or a FIFO is written through.  Where a file
-cannot be replaced so (its folder is closed to us, it has several names, it belongs to somebody
-else) it is written in place.
+What the user has is replaced whole, or stays as it was.  A regular file is written beside itself
+under a name that nobody has, and takes the place of the old one when it is complete: the old or the
+new one is there at any moment.  Mode and owner stay.  A link stays a link; its target is written.
+A device or a FIFO is written through.  Where a file cannot be replaced so (its folder is closed to
+us, it has several names, it belongs to somebody else) it is written in place.
+
+What is read may come from a stranger: only regular files are, none beyond a limit of its kind, and
+each fault is one message.
 """
 
 from __future__ import annotations
@@ -20,6 +23,10 @@ from typing import BinaryIO
 from .errors import VecxError
 
 NEW_FILE_MODE = 0o666
+PIECE = 1 << 20         # bytes read at a time
+# Opening a FIFO waits for nobody, opening a terminal takes none over, Windows translates nothing.
+_READ = os.O_RDONLY | sum(getattr(os, name, 0)
+                          for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 
 
 def write(path: str | Path, content: bytes | str) -> None:
@@ -51,6 +58,56 @@ def writing(path: str | Path, *, partial: bool = False) -> Iterator[BinaryIO]:
             yield file
     except OSError as fault:
         raise VecxError(f"{path}: {fault.strerror or fault}") from None
+
+
+def read(path: str | Path, limit: int, what: str, missing: str = "No such file") -> bytes:
+    """Read a file whole.
+
+    Args:   limit    bytes that it can have at most
+            what     it should be, with its article, for the messages
+            missing  what to say, and to do, where there is none
+    Errors: VecxError names the file and the reason
+    """
+    pieces: list[bytes] = []
+    left = limit + 1
+    with reading(path, what, missing) as file:
+        if os.fstat(file.fileno()).st_size > limit:
+            left = 0
+        while left and (piece := file.read(min(left, PIECE))):
+            pieces.append(piece)
+            left -= len(piece)
+    if not left:
+        raise VecxError(f"{path}: larger than {limit:,} bytes, the most for {what}")
+    return b"".join(pieces)
+
+
+@contextlib.contextmanager
+def reading(path: str | Path, what: str, missing: str = "No such file") -> Iterator[BinaryIO]:
+    """Open a regular file to be read piece by piece.
+
+    Args:   as `read`; how much to read, the caller limits
+    Errors: VecxError names the file and the reason, of faults within the block, too
+    """
+    def opened(name: str, _: int) -> int:
+        descriptor = os.open(name, _READ)
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISREG(mode):
+            return descriptor
+        os.close(descriptor)
+        raise VecxError(f"{path}: {_kind(mode)}; give {what} in a file")
+
+    try:
+        with open(path, "rb", opener=opened) as file:
+            yield file
+    except FileNotFoundError:
+        raise VecxError(f"{path}: {missing}") from None
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+
+
+def _kind(mode: int) -> str:
+    """Say what a file is that is not a regular one."""
+    return "a directory" if stat.S_ISDIR(mode) else "a FIFO" if stat.S_ISFIFO(mode) else "a device"
 
 
 def check_writable(path: str | Path) -> None:

@@ -7,6 +7,7 @@ lines or files than its own (INCLUDE, MACRO, REPT, STRUCT, END, ...) is done her
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 
@@ -31,6 +32,8 @@ SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
 LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
+BINARY_BYTES_MAX = 0x10000
+ALL_BINARY_BYTES_MAX = 1 << 24
 ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
 ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
 
@@ -81,6 +84,7 @@ class Reader:
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report)
         self._expansion_count = 0
+        self._binary_bytes = 0
         self._macro_places: dict[str, Place] = {}
 
     def read(self, text: str, name: str) -> None:
@@ -305,14 +309,25 @@ class Reader:
         name, start, end = file_name(line)
         bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
         line.scan.finish()
-        data = self._read_file(self._find(line, name, start, end), name, start, end)
+        path = self._find(line, name, start, end)
         numbers = [self.draft.constant(expr) for expr in bounds]
         offset = numbers[0] if numbers else 0
-        length = numbers[1] if len(numbers) == 2 else len(data) - offset
-        if offset < 0 or length < 0 or offset + length > len(data):
-            raise line.fault("E030", f"`{name}` has {len(data)} bytes: the part asked for "
-                             "is not in it")
-        self.draft.append(Bytes(line.place, data[offset:offset + length]))
+        try:
+            size = os.path.getsize(path)
+            length = numbers[1] if len(numbers) == 2 else size - offset
+            if offset < 0 or length < 0 or offset + length > size:
+                raise line.fault("E030", f"`{name}` has {size} bytes: the part asked for is not "
+                                 "in it")
+            if length > BINARY_BYTES_MAX:
+                raise line.fault("E030", f"`{name}`: {length:,} bytes do not fit into an image of "
+                                 f"{BINARY_BYTES_MAX:,}", "give an offset and a length")
+            self._binary_bytes += length
+            if self._binary_bytes > ALL_BINARY_BYTES_MAX:
+                raise line.fault("E035", f"more than {ALL_BINARY_BYTES_MAX:,} bytes of INCLUDEBIN")
+            data = self.files.part(path, offset, length)
+        except OSError as error:
+            raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
+        self.draft.append(Bytes(line.place, data))
 
     def _find(self, line: Line, name: str, start: int, end: int) -> str:
         path, exact = self.files.find(name, line.place.file, start, end)

@@ -160,7 +160,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
 
 def repeat(body: list[Place], count: int, call: Place) -> Iterator[Place]:
     """Yield the lines of a repetition `count` times."""
-    for turn in range(count):
+    for turn in range(count if body else 0):    # lest nothing takes long
         why = f"in turn {turn + 1} of the repetition that starts here"
         for line in body:
             yield Place(line.file, line.line, line.text, call, why)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,9 @@ from asm.syntax.diagnostics import Fault, Place, did_you_mean
 CONTROL_COUNT_MAX = 8       # a file with more control characters than this, and more than one in
 CONTROL_SHARE_MAX = 32      # so many characters, is no text
 
+FILE_BYTES_MAX = 1 << 23    # the longest public program has a twentieth of it
+
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO waits for nobody
 _CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
 _PADDING = b"\0\x1a"
 _CLEANED = str.maketrans({"\f": "", "\v": " ", "\0": " "})     # a page may break before a label
@@ -56,6 +61,24 @@ def not_text(data: bytes) -> str:
     return ""
 
 
+def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> bytes:
+    """Read a regular file of at most FILE_BYTES_MAX, or a part of any.
+
+    Args:   offset, length  which part; None: all, and what is not there is left out
+    Errors: OSError, of what is no regular file or is too large, too
+    """
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
+        info = os.fstat(file.fileno())
+        if not stat.S_ISREG(info.st_mode):
+            raise OSError(errno.EINVAL, "a FIFO or a device; give a file")
+        file.seek(offset)
+        data = file.read(FILE_BYTES_MAX + 1 if length is None else length) \
+            if length is not None or info.st_size <= FILE_BYTES_MAX else None
+    if data is None or len(data) > FILE_BYTES_MAX:
+        raise OSError(errno.EFBIG, f"larger than {FILE_BYTES_MAX:,} bytes, the most for a source")
+    return data
+
+
 class Files:
     """Finds and reads the files of one assembly, and remembers what it read.
 
@@ -71,10 +94,22 @@ class Files:
     def read(self, path: str) -> bytes:
         """Read a file, once.  Errors: OSError."""
         if path not in self._cache:
-            data = Path(path).read_bytes()
+            data = read_file(path)
             self._cache[path] = data
             self.inputs[path] = hashlib.sha256(data).hexdigest()
         return self._cache[path]
+
+    def part(self, path: str, offset: int, length: int) -> bytes:
+        """Read a part of a file; of one too large to be read whole, `inputs` is of its parts.
+
+        Errors: OSError
+        """
+        if os.path.getsize(path) <= FILE_BYTES_MAX:
+            return self.read(path)[offset:offset + length]
+        data = read_file(path, offset, length)
+        digest = hashlib.sha256(bytes.fromhex(self.inputs.get(path, "")) + data)
+        self.inputs[path] = digest.hexdigest()
+        return data
 
     def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
         """Find the file that a source names.

@@ -1,4 +1,4 @@
-"""The writer of files: whole or not at all, and what the user has stays what it is."""
+"""The writer of files: whole or not at all, and what the user has stays what it is; the reader."""
 
 import errno
 import os
@@ -153,3 +153,44 @@ def test_permissions_are_respected(tmp_path: Path) -> None:
     finally:
         tmp_path.chmod(0o755)
     assert (tmp_path / "f").read_bytes() == b"new"
+
+
+def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    """As many bytes as the limit are read, one more is refused; so is what grows as it is read."""
+    path = tmp_path / "a"
+    path.write_bytes(b"12345")
+    assert files.read(path, 5, "a thing") == b"12345"
+    with pytest.raises(VecxError, match=r"a: larger than 4 bytes, the most for a thing$"):
+        files.read(path, 4, "a thing")
+    if os.path.exists("/proc/self/stat"):           # whose size is told as 0
+        with pytest.raises(VecxError, match="larger than 4 bytes"):
+            files.read("/proc/self/stat", 4, "a thing")
+        assert len(files.read("/proc/self/stat", 4096, "a thing")) > 4
+
+
+def test_a_huge_file_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size alone is enough to say no."""
+    monkeypatch.setattr(files, "PIECE", None)       # which reading would stumble over
+    with (tmp_path / "a").open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(VecxError, match="larger than 65,536 bytes"):
+        files.read(tmp_path / "a", 65_536, "a thing")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs")
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    """A FIFO without a writer, a device, a directory: each is said at once, and left closed."""
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "link").symlink_to("/dev/zero")
+    before = len(os.listdir("/dev/fd"))
+    for name, words in (("fifo", "a FIFO"), ("link", "a device"), (".", "a directory"),
+                        ("fifo/x", "Not a directory"), ("x" * 5000, "File name too long"),
+                        ("none", "No such file")):
+        with pytest.raises(VecxError, match=words) as fault:
+            files.read(tmp_path / name, 9, "a thing")
+        assert "\n" not in str(fault.value)
+    with pytest.raises(VecxError, match=r"a FIFO; give a thing in a file$"):
+        files.read(tmp_path / "fifo", 9, "a thing")
+    with pytest.raises(VecxError, match=r"none: not there; make one$"):
+        files.read(tmp_path / "none", 9, "a thing", "not there; make one")
+    assert len(os.listdir("/dev/fd")) == before

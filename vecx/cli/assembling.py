@@ -10,7 +10,7 @@ from asm import Program, assemble_file
 from asm.formatter import format_source
 from asm.output import formats
 from asm.output.listing import make_listing
-from asm.syntax.source import decode, encoding_of, not_text
+from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
 from ..console.roms import include_dirs
@@ -106,13 +106,13 @@ def reformat(args: argparse.Namespace) -> int:
                         "cnt", 2)
     path = Path(args.output or args.source)
     try:
-        data = Path(args.source).read_bytes()
+        data = read_file(args.source)
         reason = not_text(data)
         if reason:
             return complain(f"{args.source} {reason}")
         text = decode(data)
         after = format_source(text)
-        if path.is_file() and decode(path.read_bytes()) == after:
+        if path.is_file() and decode(read_file(path)) == after:
             return 0
     except OSError as error:
         return complain(f"{error.filename or path}: {error.strerror}")

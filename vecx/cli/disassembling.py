@@ -18,6 +18,7 @@ from ..errors import VecxError
 MACHINE_FIRST = 0xC800      # below it lies the cartridge
 ROM_FIRST = 0xE000
 TABLES_HEAD = "ROM tables"  # what follows this line of vectrex.inc is data
+SEEN_BYTES_MAX = 1 << 22
 SEEN = re.compile(r"(?:\$|0x)?([0-9A-F]{1,4})(?:\s*-\s*(?:\$|0x)?([0-9A-F]{1,4}))?", re.IGNORECASE)
 
 
@@ -89,9 +90,9 @@ def read_seen(path: str) -> list[tuple[int, int]]:
     """
     found = []
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise VecxError(f"{path}: {getattr(error, 'strerror', None) or 'not a text'}") from None
+        lines = files.read(path, SEEN_BYTES_MAX, "a list of addresses").decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise VecxError(f"{path}: not a text") from None
     for row, line in enumerate(lines, 1):
         text = line.partition(";")[0].strip()
         if not text:

@@ -219,11 +219,12 @@ def recent_one(number: str) -> str:
     from ..play import recent
 
     known = recent.paths()
-    if not number.isdigit() or not 1 <= int(number) <= len(known):
-        raise UsageError(f"--recent {number}: {len(known)} cartridge"
+    place = int(number) if number.isdecimal() and len(number) < 5 else 0
+    if not 1 <= place <= len(known):
+        raise UsageError(f"--recent {number[:20]}: {len(known)} cartridge"
                          f"{'s are' if len(known) != 1 else ' is'} known; `--recent list` prints "
                          "them")
-    return str(known[int(number) - 1])
+    return str(known[place - 1])
 
 
 def print_recent() -> None:

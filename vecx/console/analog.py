@@ -19,8 +19,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .. import files
 from ..chips.state import DECAYS
-from ..errors import VecxError
+from ..errors import VecxError, shown
+
+TOML_BYTES_MAX = 1 << 20
 
 # Name, unit, ideal, hardware, worn, least, most.
 PRESETS = """\
@@ -168,25 +171,32 @@ def load(name_or_path: str) -> Analog:
     path = Path(name_or_path)
     if path.suffix != ".toml":
         raise VecxError(f"no preset '{name_or_path}': give {', '.join(NAMES)} or a .toml file")
-    try:
-        text = path.read_text(encoding="utf-8")
-        values: dict[str, Any] = tomllib.loads(text)
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise VecxError(f"{path}: not TOML: {fault}") from None
+    text, values = read_toml(path, "a preset")
 
     def at(name: str) -> str:
         return f"{path}:{line_of(text, name)}"
 
     base = values.pop("base", "hardware")
     if base not in NAMES:
-        raise VecxError(f"{at('base')}: base is '{base}'; it can be {', '.join(NAMES)}")
+        raise VecxError(f"{at('base')}: base is {shown(base)}; it can be {', '.join(NAMES)}")
     own = {name: _value(name, value, at(name)) for name, value in values.items()}
     analog = replace(preset(base), **own)
     for name in own:
         check(analog, at(name), (name,))
     return analog
+
+
+def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
+    """Return the text of a TOML file and its values.
+
+    Args:   what  the file should be, for messages
+    Errors: VecxError for a file that cannot be read, or is no TOML
+    """
+    try:
+        text = files.read(path, TOML_BYTES_MAX, what).decode("utf-8")
+        return text, tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:      # a ValueError, too: a number of 5,000 digits
+        raise VecxError(f"{path}: not TOML: {fault}") from None
 
 
 def line_of(text: str, name: str) -> int:
@@ -208,18 +218,21 @@ def _value(name: str, value: Any, where: str) -> float:
     if name not in units:
         near = get_close_matches(name, units, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise VecxError(f"{where}: unknown parameter '{name}'{hint}; docs/beam.md lists them")
+        raise VecxError(f"{where}: unknown parameter {shown(name)}{hint}; docs/beam.md lists them")
     if isinstance(value, str):
         number, _, unit = value.strip().partition(" ")
         with contextlib.suppress(ValueError):
             found = float(number)
             if unit.strip() == units[name]:
                 return found
-            raise VecxError(f"{where}: {name} is '{value}'; its unit is {units[name]}: write the "
-                            "number alone, or with that unit")
+            raise VecxError(f"{where}: {name} is {shown(value)}; its unit is {units[name]}: write "
+                            "the number alone, or with that unit")
     if not isinstance(value, int | float) or (isinstance(value, bool) and name not in SWITCHES):
-        raise VecxError(f"{where}: {name} is {value!r}, not a number ({units[name]})")
-    return float(value)
+        raise VecxError(f"{where}: {name} is {shown(value)}, not a number ({units[name]})")
+    try:
+        return float(value)
+    except OverflowError:
+        raise VecxError(f"{where}: {name} is {shown(value)}, too large a number") from None
 
 
 _FIELD = {

@@ -1,6 +1,8 @@
 """Finding and loading images: bundled names, files, archives, assembly sources."""
 
 import gzip
+import io
+import struct
 import zipfile
 import zlib
 from functools import cache
@@ -9,14 +11,23 @@ from typing import NamedTuple
 
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 
+from .. import files
 from ..errors import AssemblyError, VecxError
 from . import cartridge
-from .cartridge import Cartridge
+from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
 
 DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
+ARCHIVE_BYTES_MAX = 1 << 22     # of a file that may be one
+SYMBOLS_BYTES_MAX = 1 << 23
+GZIP = b"\x1f\x8b"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")      # with files, empty, split
+ENCRYPTED = 1                   # a bit of a packed file's flags
+# What unpacking raises; ValueError is of a name, too.
+DAMAGED = (OSError, EOFError, ValueError, KeyError, IndexError, OverflowError, RuntimeError,
+           zipfile.BadZipFile, zlib.error, struct.error)
 
 
 def include_dirs() -> list[Path]:
@@ -49,31 +60,43 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     Args:   kind, hint  what the file should be, and what may be given instead, for the messages
     Errors: VecxError where there is no file, none to be read, or an archive without one image
     """
+    data = files.read(path, ARCHIVE_BYTES_MAX, f"a {kind}, an archive of one or an .asm file",
+                      f"no such file; {hint or _hint()}")
     try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise VecxError(f"{path}: no such file; {hint or _hint()}") from None
-    except IsADirectoryError:
-        raise VecxError(f"{path}: a directory; give a {kind} or an .asm file") from None
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
-    try:
-        if data[:2] == b"\x1f\x8b":
-            return gzip.decompress(data)
-        if data[:4] == b"PK\x03\x04":
-            return _image_of_zip(path)
-    except (OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError) as fault:
+        if data.startswith(GZIP):
+            with gzip.open(io.BytesIO(data)) as packed:
+                image = packed.read(CARTRIDGE_BYTES_MAX + 1)
+        elif data.startswith(ZIP):
+            image = _image_of_zip(path, data)
+        else:
+            return data
+    except DAMAGED as fault:
         raise VecxError(f"{path}: a damaged archive ({fault})") from None
-    return data
+    if len(image) > CARTRIDGE_BYTES_MAX:
+        raise VecxError(f"{path}: what is packed in it is larger than {CARTRIDGE_BYTES_MAX:,} "
+                        f"bytes, the most for a {kind}")
+    if image.startswith((GZIP, *ZIP)):
+        raise VecxError(f"{path}: an archive in an archive; unpack it once")
+    return image
 
 
-def _image_of_zip(path: Path) -> bytes:
-    with zipfile.ZipFile(path) as archive:
-        names = [n for n in archive.namelist() if n.lower().endswith(SUFFIXES)]
-        if len(names) != 1:
-            raise VecxError(f"{path}: {len(names)} images inside; an archive holds exactly one "
+def _image_of_zip(path: Path, data: bytes) -> bytes:
+    """Return the one image in an archive, or as much of it as is too much.
+
+    Errors: VecxError where there is another number of them, or it cannot be unpacked; DAMAGED
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        found = [info for info in archive.infolist() if info.filename.lower().endswith(SUFFIXES)]
+        if len(found) != 1:
+            raise VecxError(f"{path}: {len(found)} images inside; an archive holds exactly one "
                             f"({', '.join(SUFFIXES)})")
-        return archive.read(names[0])
+        if found[0].flag_bits & ENCRYPTED:
+            raise VecxError(f"{path}: encrypted; unpack it and give what was in it")
+        if found[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise VecxError(f"{path}: packed in another way than usual (method "
+                            f"{found[0].compress_type}); unpack it and give what was in it")
+        with archive.open(found[0]) as packed:
+            return packed.read(CARTRIDGE_BYTES_MAX + 1)
 
 
 def load_debug(path: Path) -> DebugInfo:
@@ -88,9 +111,7 @@ def load_debug(path: Path) -> DebugInfo:
     {'main': 0}
     """
     try:
-        return from_text(path.read_text(encoding="utf-8"))
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        return from_text(files.read(path, SYMBOLS_BYTES_MAX, "a symbol file").decode("utf-8"))
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a symbol file of `vecx asm --symbols`") from None
     except DebugInfoError as fault:
@@ -116,9 +137,12 @@ def _assemble(path: Path) -> Loaded:
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
-    if not path.is_file():
-        raise VecxError(f"{path}: {'a directory' if path.is_dir() else 'no such file'}")
-    program = assemble_file(path, include_dirs=include_dirs())
+    try:
+        program = assemble_file(path, include_dirs=include_dirs())
+    except FileNotFoundError:
+        raise VecxError(f"{path}: no such file") from None
+    except OSError as fault:
+        raise VecxError(f"{path}: {fault.strerror or fault}") from None
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
+from .. import files
 from ..console.roms import DATA
 from ..errors import VecxError
 
 BYTES_MAX = 1 << 26
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"       # width and height follow
+SIDE_MAX = 8192
+PIXELS_MAX = 1 << 24
 ROOM = 0.40             # of the overlay's colour is seen where the tube is dark
 
 
@@ -59,20 +63,23 @@ def load(path: Path) -> np.ndarray:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
+    data = files.read(path, BYTES_MAX, "an overlay",
+                      "no such file; an overlay is a PNG with transparency")
+    if not data.startswith(PNG):
+        raise VecxError(f"{path}: no picture that can be read (no PNG); an overlay is a PNG with "
+                        "transparency")
+    width, height = (int.from_bytes(data[at:at + 4], "big") for at in (16, 20))
+    if max(width, height) > SIDE_MAX or width * height > PIXELS_MAX:
+        raise VecxError(f"{path}: {width:,} x {height:,} pixels; an overlay has at most "
+                        f"{SIDE_MAX:,} a side, {PIXELS_MAX:,} in all: scale it down")
     try:
-        if path.stat().st_size > BYTES_MAX:
-            raise VecxError(f"{path}: larger than {BYTES_MAX:,} bytes, no overlay")
-        surface = pygame.image.load(io.BytesIO(path.read_bytes()), "overlay.png")
-    except FileNotFoundError:
-        raise VecxError(f"{path}: no such file; an overlay is a PNG with transparency") from None
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        surface = pygame.image.load(io.BytesIO(data), "overlay.png")
     except pygame.error as fault:
         raise VecxError(f"{path}: no picture that can be read ({fault}); an overlay is a PNG "
                         "with transparency") from None
     width, height = surface.get_size()
-    data = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
-    overlay = data.reshape(height, width, 4)
+    pixels = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
+    overlay = pixels.reshape(height, width, 4)
     if overlay[:, :, 3].min() == 255:
         raise VecxError(f"{path}: nothing of it is transparent, the game would not be seen; an "
                         "overlay is a PNG with transparency")

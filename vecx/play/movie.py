@@ -37,7 +37,7 @@ FORMAT = "vecx-movie/3"
 OLDER = "vecx-movie/2"           # which had `imager yes` or `no` in place of `device`
 HEAD = ("bios", "cart", "name", "preset", "analog", "seed", "ram", "cart_ram", "device", "table")
 HASH_FRAMES = 50
-BYTES_MAX = 1 << 28
+BYTES_MAX = 1 << 26          # more than ten hours
 # What differs with how a machine is driven, and not with what it does.
 DRIVEN = frozenset(("stop", "slice_end", "inputs", "input_due", "input_at", "input_what",
                     "input_value"))
@@ -178,16 +178,12 @@ def load(path: str | Path) -> Movie:
     >>> load("connect4.movie") == made
     True
     """
+    data = files.read(path, BYTES_MAX, "a movie")
     try:
-        with open(path, "rb") as file:
-            data = file.read(BYTES_MAX + 1)
-        text = data.decode("ascii")
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        lines = data.decode("ascii").splitlines() if data.startswith(b"vecx-movie/") else []
     except UnicodeDecodeError:
-        raise VecxError(f"{path}: not a movie of vecx") from None
-    lines = text.splitlines()
-    if not lines or not lines[0].startswith("vecx-movie/") or len(data) > BYTES_MAX:
+        lines = []
+    if not lines:
         raise VecxError(f"{path}: not a movie of vecx")
     if lines[0] not in (FORMAT, OLDER):
         raise VecxError(f"{path}: the movie has format {lines[0][:40]}; this vecx reads {FORMAT}")

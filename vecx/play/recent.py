@@ -6,6 +6,8 @@ written is let be.
 
 import contextlib
 import json
+import os
+from itertools import islice
 from pathlib import Path
 
 from .. import files
@@ -25,14 +27,13 @@ def place() -> Path:
 def paths() -> list[Path]:
     """Return the files that were played last and are still there, the last one first."""
     try:
-        with open(place(), "rb") as file:
-            names = json.loads(file.read(BYTES_MAX))
-    except (OSError, ValueError, RecursionError):
+        names = json.loads(files.read(place(), BYTES_MAX, "a list of cartridges"))
+    except (VecxError, ValueError, RecursionError):
         return []
     if not isinstance(names, list):
         return []
-    found = [Path(name) for name in names if isinstance(name, str) and "\0" not in name]
-    return [path for path in found if path.is_file()][:KEPT]
+    found = (name for name in names if isinstance(name, str) and os.path.isfile(name))
+    return [Path(name) for name in islice(found, KEPT)]
 
 
 def note(path: Path) -> None:

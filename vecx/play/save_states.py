@@ -55,13 +55,7 @@ def read(path: Path) -> tuple[bytes, bytes]:
 
     Errors: VecxError for a file that is not there, of another kind or version, or damaged
     """
-    try:
-        with open(path, "rb") as file:
-            data = file.read(BYTES_MAX)
-    except FileNotFoundError:
-        raise VecxError(f"{path}: no state has been saved there") from None
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    data = files.read(path, BYTES_MAX, "a state", "no state has been saved there")
     line, _, body = data.partition(b"\n")
     try:
         head = json.loads(line)

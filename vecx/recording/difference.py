@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .. import files
 from ..errors import VecxError
 
+LINE_BYTES_MAX = 1 << 22
 UNIT_P = 127            # p in a screen unit
 LIGHT = 0.02            # intensities this near are the same
 HALF_W, HALF_H = 18_900, 23_625     # of the drawing, p; more where lines go farther
@@ -64,26 +66,26 @@ def frames_of(path: Path) -> Iterator[Drawn]:
 
     Errors: VecxError for a file that cannot be read, or a line that is no frame; it names the line
     """
-    try:
-        with open(path, "rb") as file:
-            last = -1
-            for at, line in enumerate(file, 1):
-                try:
-                    row = json.loads(line)
-                    segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
-                    frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
-                except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-                    raise VecxError(f"{path}:{at}: not a frame; --frames-json writes them, a "
-                                    "JSON object a line") from None
-                if frame.number <= last or not np.isfinite(segments).all():
-                    raise VecxError(f"{path}:{at}: frame {frame.number} is damaged or out of "
-                                    "order")
-                last = frame.number
-                yield frame
-            if last < 0:
-                raise VecxError(f"{path}: no frames in it")
-    except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+    last, at = -1, 0
+    with files.reading(path, "frames of --frames-json") as file:
+        while line := file.readline(LINE_BYTES_MAX + 1):
+            at += 1
+            if len(line) > LINE_BYTES_MAX:
+                raise VecxError(f"{path}:{at}: longer than {LINE_BYTES_MAX:,} bytes, the most for "
+                                "a frame")
+            try:
+                row = json.loads(line)
+                segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
+                frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
+            except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+                raise VecxError(f"{path}:{at}: not a frame; --frames-json writes them, a JSON "
+                                "object a line") from None
+            if frame.number <= last or not np.isfinite(segments).all():
+                raise VecxError(f"{path}:{at}: frame {frame.number} is damaged or out of order")
+            last = frame.number
+            yield frame
+    if last < 0:
+        raise VecxError(f"{path}: no frames in it")
 
 
 def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:

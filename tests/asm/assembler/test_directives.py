@@ -89,3 +89,18 @@ def test_character_maps() -> None:
     """Characters and codes may be numbers or strings; a later map adds to the one before."""
     source = ' cmap "AB",1,67,"x"\n fcc "ABCD"\n cmap "D",$FE\n fcc "ACD"\n cmap\n fcc "A"\n'
     assert assemble(source).image == b"\x01\x02xD" + b"\x01x\xFE" + b"A"
+
+
+def test_a_part_of_a_huge_file_is_read_alone(tmp_path):
+    """Only what is asked for of three gigabytes is read; more than an image holds is refused."""
+    with (tmp_path / "huge.bin").open("wb") as file:
+        file.write(b"begin")
+        file.truncate(3_000_000_000)
+    main = tmp_path / "main.asm"
+    main.write_text(' incbin "huge.bin",0,16\n incbin "huge.bin",3,2\n')
+    assert assemble_file(main).image == b"begin" + bytes(11) + b"in"
+    for bounds, words in (("", "do not fit"), (",7,65537", "65,537 bytes do not fit")):
+        main.write_text(f' incbin "huge.bin"{bounds}\n')
+        assert words in assemble_file(main).messages()
+    main.write_text(' rept 300\n incbin "huge.bin",0,65535\n endr\n')
+    assert "error[E035]" in assemble_file(main).messages()

@@ -1,5 +1,7 @@
 """Macro bodies filled in."""
 
+import time
+
 import pytest
 
 from asm import assemble
@@ -100,3 +102,10 @@ def test_a_line_of_nothing_but_the_unique_mark_is_empty() -> None:
     """Where `\\?` outside a macro is nothing, a line that holds nothing else is an empty line."""
     program = assemble("\\?\n nop\nx\\? nop\n\\?\\?\n", dialect="vide")
     assert program.image == b"\x12\x12" and not program.errors
+
+
+def test_repetitions_of_nothing_take_no_time():
+    """One in another, 65,536 times each, ends at once."""
+    began = time.process_time()
+    assert assemble(" rept 65536\n rept 65536\n endr\n endr\n nop\n").image == b"\x12"
+    assert time.process_time() - began < 20

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vecx import Machine, VecxError, budget
+from vecx import Machine, VecxError, budget, calibrate
 from vecx.chips.account import ACCOUNT, FRAME_COLUMNS
 from vecx.console import analog
 
@@ -49,7 +49,9 @@ def test_unknown_presets_and_missing_files(tmp_path):
 
 @pytest.mark.parametrize("line", ["d_x = nan", "drift_x = nan", "half_w = 0", "half_w = inf",
                                   "tau_zero = -3", "d_x = true", "zref_needs_ramp = 0.5",
-                                  "nosuch = 1", "d_x = 'a'", "drift_y = -11", "mains_hz = 0"])
+                                  "nosuch = 1", "d_x = 'a'",
+                                  "d_x = 0x" + "f" * 4000, "d_x = [" + "[" * 90 + "]" * 91,
+                                  "d_x = '" + "1" * 5000 + " kg'", "drift_y = -11", "mains_hz = 0"])
 def test_what_no_machine_has_is_refused(tmp_path, line):
     """One message names file, parameter, value and range, or says that there is no such name."""
     path = tmp_path / "own.toml"
@@ -57,6 +59,22 @@ def test_what_no_machine_has_is_refused(tmp_path, line):
     with pytest.raises(VecxError) as caught:
         analog.load(str(path))
     assert str(path) in str(caught.value) and line.split()[0] in str(caught.value)
+    assert len(str(caught.value)) < len(str(path)) + 200
+
+
+@pytest.mark.parametrize("text", ["d_x = " + "[" * 50_000, "d_x = " + "1" * 5000, "\xff",
+                                  "base = [" + "[" * 90 + "]" * 91, "x" * 50_000 + " = 1",
+                                  "#" * (1 << 20) + "\n"])
+def test_what_strangers_write_is_one_message(tmp_path, text):
+    """Tables in tables, thousands of digits, no UTF-8, endless names, a huge file; a measure, too.
+    """
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="latin-1")
+    for load in (lambda: analog.load(str(path)), lambda: calibrate.from_file(path)):
+        with pytest.raises(VecxError) as caught:
+            load()
+        assert str(path) in str(caught.value) and "\n" not in str(caught.value)
+        assert len(str(caught.value)) < len(str(path)) + 700
 
 
 def test_the_manual_lists_every_parameter():

@@ -15,10 +15,10 @@ from vecx.errors import AssemblyError
 HEADER = b"g GCE 2026\x80\xfd\x0d\xf8\x50\x20\xaaHELLO WORLD\x80\x00"
 
 
-def zipped(**files: bytes) -> bytes:
+def zipped(method: int = zipfile.ZIP_STORED, /, **files: bytes) -> bytes:
     """Return an archive."""
     room = io.BytesIO()
-    with zipfile.ZipFile(room, "w") as archive:
+    with zipfile.ZipFile(room, "w", method) as archive:
         for name, data in files.items():
             archive.writestr(name.replace("_", "."), data)
     return room.getvalue()
@@ -40,7 +40,18 @@ def test_images_come_plain_gzipped_and_zipped(tmp_path):
     ("empty.bin", b"", "empty"), ("one.bin", b"g", "1 byte cannot be"),
     ("big.bin", bytes(70 * 1024), "71,680 bytes"), ("bad.gz", b"\x1f\x8b\x08hello", "damaged"),
     ("bad.zip", b"PK\x03\x04hello", "damaged"), ("two.zip", zipped(a_bin=b"x", b_vec=b"y"), "2 im"),
-    ("none.zip", zipped(a_txt=b"x"), "0 images")])
+    ("none.zip", zipped(a_txt=b"x"), "0 images"), ("empty.zip", zipped(), "0 images"),
+    ("zip.zip", zipped(a_bin=zipped(b_bin=HEADER)), "an archive in an archive"),
+    ("zip.gz", gzip.compress(zipped(b_bin=HEADER)), "an archive in an archive"),
+    ("bomb.gz", gzip.compress(bytes(65_537)), "larger than 65,536"),
+    ("bomb.zip", zipped(a_bin=bytes(65_537)), "larger than 65,536"),
+    ("lzma.zip", zipped(zipfile.ZIP_LZMA, a_bin=HEADER), "another way"),
+    ("bzip2.zip", zipped(zipfile.ZIP_BZIP2, a_bin=HEADER), "another way"),
+    ("secret.zip", zipped(a_bin=HEADER).replace(
+        b"PK\1\2\x14\3\x14\0\0", b"PK\1\2\x14\3\x14\0\1"),
+     "encrypted"),
+    ("name.zip", zipped(a_bin=HEADER).replace(b"a.bin", b"\xff.bin").replace(
+        b"PK\1\2\x14\3\x14\0\0\0", b"PK\1\2\x14\3\x14\0\0\x08"), "damaged")])
 def test_what_cannot_be_a_cartridge_is_refused(tmp_path, name, data, words):
     """Each fault has one message that names the file and the reason."""
     path = tmp_path / name

@@ -44,7 +44,8 @@ def test_a_film_is_read_scaled_and_turned(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content, words", [
     (b"", "no picture that can be read"), (b"\x89PNG\r\n\x1a\n" + b"x" * 99, "no picture"),
-    (None, "no such file"), ("folder", "Is a directory"), ("opaque", "nothing of it is transp"),
+    (None, "no such file"), ("folder", "a directory; give an overlay"),
+    ("opaque", "nothing of it is transp"),
 ])
 def test_what_is_no_overlay_is_said(tmp_path: Path, content: object, words: str) -> None:
     """One message with the file's name and what an overlay is."""
@@ -58,6 +59,24 @@ def test_what_is_no_overlay_is_said(tmp_path: Path, content: object, words: str)
     with pytest.raises(VecxError, match=words) as fault:
         overlay.load(path)
     assert str(path) in str(fault.value) and "\n" not in str(fault.value)
+
+
+@pytest.mark.parametrize("size", [(1_000_000, 10), (10, 8193), (8192, 2049), (2**31, 2**31)])
+def test_a_huge_picture_is_refused_undecoded(tmp_path: Path, size: tuple[int, int],
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its header says enough; what scales it would write beyond its memory."""
+    monkeypatch.setattr(pygame.image, "load", None)
+    path = tmp_path / "film.png"
+    path.write_bytes(overlay.PNG + b"".join(side.to_bytes(4, "big") for side in size))
+    with pytest.raises(VecxError, match=f"{size[0]:,} x {size[1]:,} pixels; .* scale it down"):
+        overlay.load(path)
+
+
+@pytest.mark.parametrize("size", [(8192, 1), (1, 8192)])
+def test_the_longest_side_is_scaled(tmp_path: Path, size: tuple[int, int]) -> None:
+    """What is just within the limit is read and fitted."""
+    save(tmp_path / "a.png", np.zeros((size[1], size[0], 4), np.uint8))
+    assert overlay.fitted(overlay.load(tmp_path / "a.png"), 60, 75, 0).shape == (75, 60, 4)
 
 
 def test_no_light_is_too_much_for_a_colour() -> None:

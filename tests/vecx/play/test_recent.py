@@ -31,7 +31,8 @@ def test_the_last_one_is_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1, null, \"\\u0000\"]", b"{}", b"\xff\xfe",
-                                     b"[" * 100_000])
+                                     b"[" * 100_000, b"[1" + b"0" * 5000 + b"]", b" " * 70_000,
+                                     b'["' + b"x" * 5000 + b'", "\\ud800"]'])
 def test_a_damaged_list_is_empty(state: Path, content: bytes, tmp_path: Path) -> None:
     """Nothing is said, and the next cartridge begins a new one."""
     state.parent.mkdir(parents=True)
@@ -72,4 +73,8 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
     done = vecx(tmp_path, "run", "--recent", "1", "--mute", "--frames", "3", "--png", "a.png")
     assert done.returncode == 0 and (tmp_path / "a.png").exists(), done.stderr
     assert vecx(tmp_path, "run", "mine.bin", "--recent").returncode == 2
+    for word in ("\u00b2", "0", "2", "9" * 5000):
+        told = vecx(tmp_path, "run", "--recent", word)
+        assert told.returncode == 2 and "1 cartridge is known" in told.stderr, told.stderr
+        assert len(told.stderr) < 200
     assert vecx(tmp_path, "run", "mine.bin", "--watch").returncode == 2
