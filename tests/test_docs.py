@@ -60,3 +60,32 @@ def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> Non
     source.write_text(source.read_text().replace("<= 700", "<= 300"))
     with pytest.raises(AssertionError, match="square_draw"):
         space["test_routines_keep_their_limits"]()  # type: ignore[operator]
+
+
+def python_blocks() -> list[tuple[str, int, str]]:
+    """Return page, number and text of each block of Python in README and docs."""
+    return [(str(page.relative_to(ROOT)), number, text)
+            for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+            if page.name != "api.md"        # tests/test_api.py runs its examples
+            for number, text in enumerate(re.findall(
+                r"```python\n(.*?)```", page.read_text("utf-8"), flags=re.S))]
+
+
+@pytest.mark.parametrize("page, number, text", python_blocks(),
+                         ids=[f"{page}-{number}" for page, number, _ in python_blocks()])
+def test_every_block_of_python_runs(page: str, number: int, text: str, tmp_path: Path,
+                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder that has what the page speaks of: a game, its movie, the cartridges for devices.
+    """
+    from vecx.play import movie
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").symlink_to(ROOT / "games")
+    for name in ("square.asm", "game.asm"):
+        source = block_of("writing-a-cartridge.md", "asm")
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    recorder = movie.Recorder(machine := Machine("connect4", preset="ideal"))
+    recorder.frame(machine.run_frames(1)[0].index)
+    recorder.stop().save(tmp_path / "connect4.movie")
+    space = {"Machine": Machine, "source": "; main: begin\n org $123\nmain nop\n"}
+    exec(text, space)
