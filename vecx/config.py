@@ -16,7 +16,7 @@ from typing import Any
 from . import files
 from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from .errors import VecxError, shown
-from .play.commands import COMMANDS
+from .play.commands import PURPOSES
 from .play.inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, KeyBindings
 from .sound import DECIBELS_MIN
 
@@ -71,8 +71,8 @@ def default_text() -> str:
         return textwrap.fill(", ".join(words), 96, initial_indent="#   ",
                              subsequent_indent="#   ") + "\n"
 
-    config, taken = Config(), {command.key: command.does for command in COMMANDS}
-    parts = [HEAD + comment(sorted(NAMED_KEYS - taken.keys())) + FOOT + comment(taken)]
+    config = Config()
+    parts = [HEAD + comment(sorted(NAMED_KEYS - PURPOSES.keys())) + FOOT + comment(PURPOSES)]
     for player in (1, 2):
         stick, buttons = config.bindings.keys_of(player)
         parts.append(f"[controller{player}]\n" + "".join(
@@ -242,10 +242,9 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise VecxError(f"{where}: {name} is {shown(value)}; it can be a key in quotes, as "
                         "\"a\", or several, [\"a\", \"space\"]")
-    commands = {command.key: command.does for command in COMMANDS}
     for key in keys:
-        if key in commands:
-            raise VecxError(f"{where}: the key '{key}' has its own purpose ({commands[key]}); "
+        if key in PURPOSES:
+            raise VecxError(f"{where}: the key '{key}' has its own purpose ({PURPOSES[key]}); "
                             f"choose another for {name}")
         letter = len(key) == 1 and key.isprintable() and not key.isspace()
         if key in NAMED_KEYS or (letter and key == key.lower()):

@@ -7,7 +7,7 @@
     VIA    PA0-PA7  DAC, and the data bus of the AY-3-8912
            PB0      sample/hold multiplexer on (low)        PB1 PB2  its channel, and the pot's
            PB3 PB4  BC1 and BDIR of the AY-3-8912           PB5      comparator: pot above DAC
-           PB6      cartridge: its bank (slot.py)           PB7      /RAMP
+           PB6      cartridge: its bank (cartridge_slot.py) PB7      /RAMP
            CA1      controller 2, button 4 (line.py)        CA2      /ZERO
            CB2      /BLANK                                  /IRQ     CPU
 

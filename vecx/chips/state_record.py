@@ -5,7 +5,7 @@ seven arguments; from Python they take arrays of one record (`array`), which cos
 the time.  Un-jitted code runs over objects with the same fields as attributes.  Both refuse a
 field that the tables do not have.
 
-record.pyi is the type of both, written by `python -m vecx.chips.state_record`.
+state_record.pyi is the type of both, written by `python -m vecx.chips.state_record`.
 """
 
 import contextlib
@@ -160,7 +160,7 @@ _PLAIN = {"i": "int", "f": "float", "u": "int"}
 
 
 def stub() -> str:
-    """Return record.pyi: the type of the record and of the board."""
+    """Return state_record.pyi: the type of the record and of the board."""
 
     def attributes(dtype: np.dtype) -> list[str]:
         lines = []

@@ -11,15 +11,17 @@ which analog preset its record was made with.
 import hashlib
 import json
 import zlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 import numpy as np
 
-from ..chips.account import COLUMNS
+from ..chips.account import ACCOUNT, COLUMNS
 from ..chips.bus import INPUT_KINDS, RAM_BYTES
 from ..chips.psg import NO_LATCH
 from ..chips.state import FIELDS, IMAGER, NEVER, RECORD, Field
+from ..chips.state_record import new_state, pack
 from ..errors import SnapshotMismatch, VecxError
 from .analog import Analog, check
 from .cartridge import SPACE
@@ -32,8 +34,12 @@ Later = tuple[tuple[int, int, int], ...]
 
 
 def line_of(f: Field) -> str:
-    """Return what a snapshot says of a field: name, type, length, bits, value at power-on."""
-    return f"{f.name} {f.kind} {f.length} {f.bits} {f.power_on:.17g}"
+    """Return what a snapshot says of a field: name, type, length, bits, value at power-on.
+
+    The account is as long as there are figures, which the schema names.
+    """
+    length = "A" if f.name == "account" else f.length
+    return f"{f.name} {f.kind} {length} {f.bits} {f.power_on:.17g}"
 
 
 # What a file is written in: a line a field, an empty line, a line a figure.
@@ -113,7 +119,7 @@ def _unpacked(body: bytes) -> bytes:
 
 
 def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
-    """Make the raw form.  Errors: any of those that `from_bytes` catches."""
+    """Make the raw form.  Errors: any of those that `load` catches."""
     sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
     if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
         raise ValueError("sizes")
@@ -164,21 +170,27 @@ def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, byte
                                "has other fields; run that version, or make the snapshot anew")
     if len(set(theirs)) != len(theirs) or len(set(named)) != len(named):
         raise ValueError("a name that comes twice")
-    row = np.zeros(1, RECORD)
-    for f in FIELDS:
-        row[f.name] = f.power_on
+    row = np.frombuffer(bytearray(pack(new_state())), RECORD)
     names = [own[line].name for line in theirs]
-    read = np.frombuffer(record, np.dtype([(name, RECORD[name]) for name in names]))
+    counted = [name for name in named if name in ACCOUNT]
+    account = np.dtype(("f8", (len(counted),)))
+    read = np.frombuffer(record, np.dtype([(name, account if name == "account" else RECORD[name])
+                                           for name in names]))
     if len(read) != 1:
         raise ValueError("record")
     for name in names:
-        row[name] = read[name]
+        row[name] = by_name(read[name], counted, ACCOUNT) if name == "account" else read[name]
     rows = np.frombuffer(frames).reshape(-1, len(named))
-    wide = np.zeros((len(rows), len(COLUMNS)))
-    for at, column in enumerate(COLUMNS):
-        if column.name in named:
-            wide[:, at] = rows[:, named.index(column.name)]
-    return row.tobytes(), wide.tobytes()
+    return row.tobytes(), by_name(rows, named, [column.name for column in COLUMNS]).tobytes()
+
+
+def by_name(rows: np.ndarray, names: Sequence[str], wanted: Sequence[str]) -> np.ndarray:
+    """Return rows with the columns that are wanted, 0 in those that are not among their names."""
+    out = np.zeros((len(rows), len(wanted)))
+    for at, name in enumerate(wanted):
+        if name in names:
+            out[:, at] = rows[:, names.index(name)]
+    return out
 
 
 def _whole(value: Any, most: int) -> int:

@@ -135,18 +135,19 @@ class Player:
         actions = self._actions()
         self.commands = {command.key: actions[command.action] for command in COMMANDS}
         self.releases: dict[str, Callable[[], None]] = {
-            command.key: partial(self._hold(command.action), False)
+            command.key: partial(self._held()[command.action], False)
             for command in COMMANDS if command.held}
 
-    def _hold(self, action: str) -> Callable[[bool], None]:
-        return {"fast": self.hold_fast, "rewind": self.rewind}[action]
+    def _held(self) -> dict[str, Callable[[bool], None]]:
+        """Return what begins when a key goes down, True, and ends when it comes up, False."""
+        return {"fast": self.hold_fast, "rewind": self.rewind}
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         """Return what the commands of play/commands.py do, by their names."""
         time, view = self.time, self.view
         return {
-            "pause": time.pause, "step": time.step, "fast": partial(self.hold_fast, True),
-            "slow": time.slowly, "rewind": partial(self.rewind, True), "save-state": time.save,
+            **{name: partial(hold, True) for name, hold in self._held().items()},
+            "pause": time.pause, "step": time.step, "slow": time.slowly, "save-state": time.save,
             "load-state": self.load_state, "next-slot": time.next_slot,
             "save-movie": time.save_movie, "record": self.record,
             "full-screen": self.screen.fullscreen, "brighter": partial(view.brighter, 1),

@@ -52,6 +52,7 @@ ROWS = (
     (Command("leave", "escape", "Esc", "leave"),),
 )
 COMMANDS = tuple(command for row in ROWS for command in row)
+PURPOSES = {command.key: command.does for command in COMMANDS}
 
 
 def help_rows() -> list[tuple[str, str]]:
