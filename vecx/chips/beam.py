@@ -37,8 +37,8 @@ import math
 from ..compiling.jit import force_inline, inner, integers, no_inline
 from .account import BEAM_COLUMNS, FRAME_COLUMNS
 from .chance import CHANCES, next_chance
-from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row
-from .state import DECAYS, F_SEGMENTS, LENGTH, NEVER, columns
+from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row, next_row
+from .state import DECAYS, F_SEGMENTS, LENGTH, NEVER, ROWS, columns
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
 (EDGE_RAMP, EDGE_LIT, EDGE_ZERO, EDGE_X, EDGE_Y, EDGE_ZREF, EDGE_Z, EDGE_HOLD) = \
@@ -441,8 +441,8 @@ def segment(m, board, time):
     if m.p_droop > 0 and time - m.z_t > DROOP_START:
         left = 1 - (time - m.z_t - DROOP_START) / m.p_droop
         z = z * left if left > 0 else 0.0
-    row = board.segment_rows
-    board.segment_rows += 1
+    row = next_row(m, board, board.segment_rows, ROWS)
+    board.segment_rows = row + 1
     m.segments += 1
     rows = board.segments
     rows[row, 0] = m.piece_x

@@ -45,6 +45,7 @@ from .log import (
     end_run,
     log_access,
     log_row,
+    next_row,
 )
 from .minmax import minimum
 from .psg import DAC_SOUND, psg_access, psg_log
@@ -56,6 +57,7 @@ from .state import (
     F_OVERRUN,
     F_START,
     F_WORK,
+    FRAME_ROWS,
     NEVER,
     columns,
 )
@@ -414,8 +416,8 @@ def poll_skip(m, board, cycle):
 def bus_frame(m, board, cycle, cut):
     """End the frame in `cycle` and begin the next: T2's high byte is written, or it is cut."""
     polled = m.poll_at >= 0 and not cut
-    row = board.frame_rows
-    board.frame_rows += 1
+    row = next_row(m, board, board.frame_rows, FRAME_ROWS)
+    board.frame_rows = row + 1
     m.frames += 1
     rows = board.frames
     rows[row, F_START] = m.frame_at

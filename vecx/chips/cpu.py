@@ -133,7 +133,7 @@ def advance(states, boards, roms, until):
              roms     an array of what is kept of the instructions in these ROMs, see DECODED,
                       a record a bank
              until    cycle
-    Returns: why it ended, bits CYCLE .. FULL of log.py
+    Returns: why it ended, bits CYCLE .. NO_ROOM of log.py
     Timing:  with `until` in the past it serves the inputs that are due and ends; how a run is cut
              into calls and slices never changes what happens
 

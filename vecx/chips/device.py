@@ -11,7 +11,8 @@ one is a file of its own, its fields in state.py, a number there and its lines h
 from ..compiling.jit import inner
 from .imager import imager_drive, imager_look
 from .pen import pen_look, pen_put
-from .state import IMAGER, LIGHT_PEN, NO_DEVICE
+from .state import IMAGER, LIGHT_PEN, NEVER, NO_DEVICE
+from .via import via_schedule
 
 # What a machine can have from power-on, by name.
 DEVICES = {"none": int(NO_DEVICE), "imager": int(IMAGER)}
@@ -28,8 +29,11 @@ def device_look(m, board, cycle):
     """Bring the device and its wire up to `cycle`."""
     if m.device == IMAGER:
         imager_look(m, cycle)
-    else:
+    elif m.device == LIGHT_PEN:
         pen_look(m, board, cycle)
+    else:
+        m.ca1_due = NEVER
+        via_schedule(m)
 
 
 @inner

@@ -20,7 +20,7 @@ import math
 
 from ..compiling.jit import inner
 from .line import line_pull
-from .minmax import minimum
+from .minmax import maximum, minimum
 from .psg import PORT_A
 from .state import CYCLES_PER_SECOND, NEVER
 from .via import via_schedule
@@ -49,7 +49,7 @@ def imager_look(m, cycle):
     m.wheel_speed = speed + (m.wheel_speed - speed) * math.exp(-dt / tau)
     m.wheel_t = cycle
     if m.io7 and m.wheel_at >= 1 - NEAR:
-        m.wheel_at -= 1
+        m.wheel_at -= maximum(1, int(m.wheel_at))
         line_pull(m, 0, cycle)
     elif not m.io7 and m.wheel_at >= HOLE - NEAR:
         line_pull(m, 1, cycle)
@@ -94,4 +94,4 @@ def hole_due(m, cycle):
         dt += step
         if abs(step) < NEAR * dt:
             break
-    return cycle + 1 + int(dt) if dt < NEVER else NEVER
+    return cycle + 1 + maximum(0, int(dt)) if dt < NEVER else NEVER

@@ -2,7 +2,9 @@
 
 A row is cycle, pc, kind, a, b.  Mistakes that hardware does not forgive are always logged, with the
 PC of the instruction that made them; instructions and accesses only where their address is marked.
-A row that somebody waits for ends the run at the next instruction head.
+A row that somebody waits for ends the run at the next instruction head.  Whatever the record holds,
+nothing is written behind the end of a log: where a row has no room it is dropped, and the run ends
+with NO_ROOM.
 
     kind        a                           b
     rom_write   address                     value
@@ -26,7 +28,7 @@ both answer, is two rows.
 """
 
 from ..compiling.jit import inner, integers
-from .state import AT_ONCE
+from .state import AT_ONCE, LOG_ROWS
 
 KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt", "exec", "fetch",
          "read", "write", "wires", "frame_end", "drift", "edge")
@@ -48,15 +50,25 @@ W_MUX_SHIFT, W_DAC_SHIFT = integers(3, 6)
 OBSERVE_HEADS, OBSERVE_ACCESSES, OBSERVE_WIRES = integers(1, 2, 4)
 
 # Why `advance` ended, bits of `reason`.
-(CYCLE, FRAME, AT_MARK, ACCESS, HAPPENED, HALTED, RESET_DUE, FULL) = \
-    integers(*(1 << bit for bit in range(8)))
+(CYCLE, FRAME, AT_MARK, ACCESS, HAPPENED, HALTED, RESET_DUE, FULL, NO_ROOM) = \
+    integers(*(1 << bit for bit in range(9)))
+
+
+@inner
+def next_row(m, board, used, room):
+    """Return where the next row of a log goes: after those used, and never behind its end."""
+    if used >= room:
+        end_run(m, board, NO_ROOM)
+        return room - 1
+    return used
 
 
 @inner
 def log_row(m, board, cycle, pc, kind, a, b):
     """Append a row; end the run where somebody waits for its kind."""
-    row = board.log[board.log_rows]
-    board.log_rows += 1
+    at = next_row(m, board, board.log_rows, LOG_ROWS)
+    row = board.log[at]
+    board.log_rows = at + 1
     row.cycle = cycle
     row.pc = pc
     row.kind = kind

@@ -19,11 +19,12 @@ from ..compiling.jit import inner, no_inline
 from .beam import SCREEN_UNIT, beam_at, beam_run, length
 from .line import line_pull
 from .minmax import maximum, minimum
-from .state import LIGHT_PEN, NEVER, NO_DEVICE
+from .state import LIGHT_PEN, NEVER, NO_DEVICE, SLICE_MAX
 from .via import via_schedule
 
 PEN_RADIUS = 3 * SCREEN_UNIT        # p: some 2.5 mm of the glass
 PEN_HOLD = 15                       # cycles, 10 microseconds
+UNSEEN_MAX = 2.0 * SLICE_MAX        # cycles; it looks at the end of each slice at the latest
 PEN_AWAY = 0                        # the x of a pen that is not on the glass
 PEN_MIDDLE, PEN_STEPS = 0x8000, 128     # its x and y in the middle of the screen; steps a unit
 
@@ -63,7 +64,7 @@ def pen_look(m, board, until):
 @inner
 def pen_watch(m, board, end):
     """Look up to the moment `end`, before which nothing changes the beam's motion."""
-    time = maximum(m.pen_t, m.beam_t)
+    time = maximum(maximum(m.pen_t, m.beam_t), end - UNSEEN_MAX)
     m.pen_t = end
     if not m.lit or m.z <= 0 or time >= end:
         return

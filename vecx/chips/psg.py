@@ -20,8 +20,9 @@ Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2
 """
 
 from ..compiling.jit import inner, integers, jit
+from .log import next_row
 from .minmax import maximum, minimum
-from .state import columns
+from .state import PSG_ROWS, columns
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
              0xFF, 0xFF)
@@ -29,6 +30,7 @@ PORT_A = 14
 SHAPE = 13
 (DAC_SOUND,) = integers(16)      # "register" number in the log for the DAC's sound channel
 NONE, ONE = integers(0, 1)
+(NO_EDGES,) = integers(-1)
 NO_LATCH = 16
 (A_PSG_WRITES,) = columns("psg_writes")
 
@@ -54,8 +56,8 @@ def psg_access(m, board, lines, value, cycle):
 @inner
 def psg_log(m, board, register, value, cycle):
     """Append a write to the log that `psg_render` reads."""
-    row = board.psg_rows
-    board.psg_rows += 1
+    row = next_row(m, board, board.psg_rows, PSG_ROWS)
+    board.psg_rows = row + 1
     board.psg[row, 0] = cycle
     board.psg[row, 1] = register
     board.psg[row, 2] = value
@@ -238,12 +240,14 @@ def psg_render(states, log, rows, until, edges):
              until   cycle; every row of the log is earlier
              edges   float64[n, 2] to fill: cycle, change of level (1.0 = one channel at full); room
                      for four rows a tick and four a log row
-    Returns: number of edges filled
+    Returns: number of edges filled, or NO_EDGES where there was no room for all
     Timing:  called by the mixer, some tens of times a second
     """
     m = states[0]
     count = row = NONE
     while True:
+        if count > len(edges) - 4 * (rows - row + 1):
+            return NO_EDGES
         now = m.ay_tick * TICK
         count = emit(m, edges, count, now)
         while row < rows and log[row, 0] < now + TICK:

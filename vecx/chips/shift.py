@@ -55,7 +55,7 @@ def shift(m, cycle):
         shift_catch_up(m, cycle)
         return
     shift_bit(m)
-    if mode == SR_FREE_T2:
+    if mode == SR_FREE_T2 or m.sr_left == 0:
         return
     m.sr_left -= 1
     if m.sr_left == 0:

@@ -22,201 +22,205 @@ NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
 OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
 
-# Fields: name, type, bits in use, power-on, meaning.  Types: i an integer, s one with a sign, t a
-# cycle, f a float, m a moment, which is a cycle with a fraction; iN an array of N, fA one of
+# Fields: name, type, what it may hold, power-on, meaning.  Types: i an integer, s one with a sign,
+# t a cycle, f a float, m a moment, which is a cycle with a fraction; iN an array of N, fA one of
 # len(ACCOUNT).  A time that is not known or does not come is negative, or NEVER.
+# What a field may hold, where no chip is at work (state_range.py): so many bits, or a range; of a
+# float the power of two that its size stays below.  A time has `past`, it is not later than the
+# clock; `due`, it is not earlier; `now/8`, in units of 8 cycles it is the clock; or `any`.
+# `due[inputs]`: so many of the array, in their order, the others are 0.
 TABLE = """\
 # MC6809
-clock       t     60  0     cycle of the next bus access
-stop        t     60  0     the CPU looks outside at the first instruction head at or after this
-slice_end   t     60  0     run() returns at the first instruction head at or after this
-pc          i     16  0     program counter
-a           i     8   0     accumulator
-b           i     8   0     accumulator
-x           i     16  0     index register
-y           i     16  0     index register
-u           i     16  0     user stack pointer
-s           i     16  0     hardware stack pointer
-dp          i     8   0     direct page
-cc          i     8   0x50  condition codes EFHINZVC
-op_pc       i     16  0     address of the instruction that is running
-wait        i     2   0     0 running, 1 SYNC, 2 CWAI, 3 halted by an undocumented opcode
-reset_due   i     1   0     the console's RESET line is asserted
-irq         i     1   0     IRQ asserted from outside the VIA
-firq        i     1   0     FIRQ asserted
-nmi         i     1   0     NMI asserted
-nmi_last    i     1   0     NMI as last looked at: the input is an edge
-nmi_armed   i     1   0     NMI is ignored until S is first loaded
-nmi_edge    i     1   0     an NMI waits to be taken
-buttons     i     8   0xFF  the eight buttons as PSG port A reads them, active low
-stick       i4    8   128   joystick pots 0..255: player 1 x y, player 2 x y
-open_bus    i     8   0xFF  what unmapped addresses read
-bank        i     1   0     half of a cartridge of 64 KiB that is in sight
-device      i     2   0     in port 2 beside the controller: 0 nothing, 1 light pen, 2 3D imager
-io7         i     1   1     level that the device lets button 4's line have
-pen_x       f     64  0     where the pen stands on the glass, p
-pen_y       f     64  0     where the pen stands on the glass, p
-pen_t       m     64  0     moment up to which the pen has looked
-pen_dark_at t     60  0     cycle from which on the pen's output is high again
-wheel_t     t     60  0     cycle up to which the wheel is known
-wheel_at    f     64  0     its place then, revolutions since the hole came
-wheel_speed f     64  0     its speed then, revolutions a cycle
-wheel_drive i     1   0     its motor is driven
-inputs      i     6   0     inputs that wait, earliest first
-input_due   t     60  NEVER cycle of the first
-input_at    t32   60  0     their cycles
-input_what  i32   4   0     what each sets: 0 RESET, 1 buttons, 2-5 a stick's pot, 6 7 the pen's x y
-input_value i32   16  0     to what; for buttons the mask, then the levels; x 0: the pen is away
+clock          t   48            0      cycle of the next bus access
+stop           t   any           0      the CPU looks outside at the first head at or after this
+slice_end      t   any           0      run() returns at the first instruction head at or after this
+pc             i   16            0      program counter
+a              i   8             0      accumulator
+b              i   8             0      accumulator
+x              i   16            0      index register
+y              i   16            0      index register
+u              i   16            0      user stack pointer
+s              i   16            0      hardware stack pointer
+dp             i   8             0      direct page
+cc             i   8             0x50   condition codes EFHINZVC
+op_pc          i   16            0      address of the instruction that is running
+wait           i   2             0      0 running, 1 SYNC, 2 CWAI, 3 halted by an opcode
+reset_due      i   1             0      the console's RESET line is asserted
+irq            i   1             0      IRQ asserted from outside the VIA
+firq           i   1             0      FIRQ asserted
+nmi            i   1             0      NMI asserted
+nmi_last       i   1             0      NMI as last looked at: the input is an edge
+nmi_armed      i   1             0      NMI is ignored until S is first loaded
+nmi_edge       i   1             0      an NMI waits to be taken
+buttons        i   8             0xFF   the eight buttons as PSG port A reads them, active low
+stick          i4  8             128    joystick pots 0..255: player 1 x y, player 2 x y
+open_bus       i   8             0xFF   what unmapped addresses read
+bank           i   1             0      half of a cartridge of 64 KiB that is in sight
+device         i   0..2          0      beside controller 2: 0 nothing, 1 light pen, 2 3D imager
+io7            i   1             1      level that the device lets button 4's line have
+pen_x          f   16            0      where the pen stands on the glass, p
+pen_y          f   16            0      where the pen stands on the glass, p
+pen_t          m   past          0      moment up to which the pen has looked
+pen_dark_at    t   any           0      cycle from which on the pen's output is high again
+wheel_t        t   past          0      cycle up to which the wheel is known
+wheel_at       f   1             0      its place then, revolutions since the hole came
+wheel_speed    f   -15           0      its speed then, revolutions a cycle
+wheel_drive    i   1             0      its motor is driven
+inputs         i   0..32         0      inputs that wait, earliest first
+input_due      t   due           NEVER  cycle of the first
+input_at       t32 due[inputs]   0      their cycles
+input_what     i32 3             0      0 RESET, 1 buttons, 2-5 a stick's pot, 6 7 the pen's x y
+input_value    i32 16            0      to what; buttons: mask, then levels; x 0: the pen is away
 
 # 6522 VIA
-ora         i     8   0     output register A
-orb         i     8   0     output register B
-ddra        i     8   0     data direction A, 1 = output
-ddrb        i     8   0     data direction B
-latched     i2    8   0     ports A and B as CA1 and CB1 latched them
-pa_in       i     8   0xFF  levels on PA from outside
-pb_in       i     8   0xFF  levels on PB from outside
-c1          i2    1   1     levels of the pins CA1 and CB1
-ca1_due     t     60  NEVER cycle up to which its level has been found, by a device that moves it
-c2          i2    1   1     levels on CA2 and CB2 from outside
-c2_out      i2    1   1     levels that PCR's output modes drive on CA2 and CB2
-c2_due      t2    60  NEVER ends of pulses on CA2 and CB2
-acr         i     8   0     auxiliary control register
-pcr         i     8   0     peripheral control register
-ifr         i     7   0     interrupt flags, bits 0-6
-ier         i     7   0     interrupt enables
-t1l         i     16  0     T1 latch
-t1_n        i     16  0     value T1 counts down from
-t1_at       t     60  0     cycle of T1's last load or time-out; T1 reads t1_n one later
-t1_armed    i     1   0     the next time-out sets the flag
-t1_flag_at  t     60  -1    cycle in which the flag was last set
-pb7         i     1   1     T1's output flip-flop
-t2l         i     8   0     T2 low latch
-t2_n        i     16  0     value T2 counts down from (its low byte while it clocks shifts)
-t2_high     i     8   0     T2's high byte while it clocks shifts
-t2_at       t     60  0     as t1_at
-t2_armed    i     1   0     the next time-out sets the flag
-t2_flag_at  t     60  -1    cycle in which the flag was last set
-t2_mode     i     2   0     timed, pulses on PB6, or clock of the shift register
-sr          i     8   0     shift register
-sr_left     i     4   0     shifts still to come
-sr_due      t     60  NEVER cycle of the next event of the shift register
-sr_next     t     60  0     cycle of the next shift under phi2
-sr_done_at  t     60  -1    cycle of the last shift of eight: no restart up to it
-sr_clock    i     1   1     CB1 as the shift register drives it
-cb2_sr      i     1   0     CB2 as the shift register drives it
-via_due     t     60  NEVER cycle of the chip's next event
-via_edge_time m   64  0     moment of the last event's edge on the wire
+ora            i   8             0      output register A
+orb            i   8             0      output register B
+ddra           i   8             0      data direction A, 1 = output
+ddrb           i   8             0      data direction B
+latched        i2  8             0      ports A and B as CA1 and CB1 latched them
+pa_in          i   8             0xFF   levels on PA from outside
+pb_in          i   8             0xFF   levels on PB from outside
+c1             i2  1             1      levels of the pins CA1 and CB1
+ca1_due        t   due           NEVER  cycle up to which a device that moves it has set it
+c2             i2  1             1      levels on CA2 and CB2 from outside
+c2_out         i2  1             1      levels that PCR's output modes drive on CA2 and CB2
+c2_due         t2  due           NEVER  ends of pulses on CA2 and CB2
+acr            i   8             0      auxiliary control register
+pcr            i   8             0      peripheral control register
+ifr            i   7             0      interrupt flags, bits 0-6
+ier            i   7             0      interrupt enables
+t1l            i   16            0      T1 latch
+t1_n           i   16            0      value T1 counts down from
+t1_at          t   past          0      cycle of T1's last load or time-out; T1 reads t1_n one later
+t1_armed       i   1             0      the next time-out sets the flag
+t1_flag_at     t   past          -1     cycle in which the flag was last set
+pb7            i   1             1      T1's output flip-flop
+t2l            i   8             0      T2 low latch
+t2_n           i   16            0      value T2 counts down from (the low byte as shift clock)
+t2_high        i   8             0      T2's high byte while it clocks shifts
+t2_at          t   past          0      as t1_at
+t2_armed       i   1             0      the next time-out sets the flag
+t2_flag_at     t   past          -1     cycle in which the flag was last set
+t2_mode        i   0..2          0      timed, pulses on PB6, or clock of the shift register
+sr             i   8             0      shift register
+sr_left        i   0..8          0      shifts still to come
+sr_due         t   due           NEVER  cycle of the next event of the shift register
+sr_next        t   any           0      cycle of the next shift under phi2
+sr_done_at     t   past          -1     cycle of the last shift of eight: no restart up to it
+sr_clock       i   1             1      CB1 as the shift register drives it
+cb2_sr         i   1             0      CB2 as the shift register drives it
+via_due        t   due           NEVER  cycle of the chip's next event
+via_edge_time  m   past          0      moment of the last event's edge on the wire
 
 # what the wires between the VIA and the beam carry
-wires_due   i     1   0     /RESET may have changed wires: the next write of the VIA shows it
-w_ramp      i     1   0     1 = /RAMP asserted (PB7 low)
-w_lit       i     2   0     1 = /BLANK released (CB2 high), 2 = by the shift register, 3 = last bit
-w_zero      i     1   0     1 = /ZERO asserted (CA2 low)
-w_dac       s     8   0     port A as the DAC sees it, signed
-w_mux       i     3   4     sample/hold channel that follows the DAC, 4 = none
-w_psg       i     2   0     BDIR, BC1
-dac_at      t     60  0     cycle of the last change of the DAC, for the comparator
-dac_old     s     8   0     the DAC's value before that, signed
-cmp_noise   i     31  1     state of the comparator's noise
-cause_pc    i     16  0     instruction that last wrote the VIA
-cause_at    t     60  0     cycle of that write
+wires_due      i   1             0      /RESET may have changed wires: the VIA's next write tells
+w_ramp         i   1             0      1 = /RAMP asserted (PB7 low)
+w_lit          i   2             0      1 = CB2 high, /BLANK released; 2 = by SR; 3 = its last bit
+w_zero         i   1             0      1 = /ZERO asserted (CA2 low)
+w_dac          s   8             0      port A as the DAC sees it, signed
+w_mux          i   0..4          4      sample/hold channel that follows the DAC, 4 = none
+w_psg          i   2             0      BDIR, BC1
+dac_at         t   past          0      cycle of the last change of the DAC, for the comparator
+dac_old        s   8             0      the DAC's value before that, signed
+cmp_noise      i   1..2147483646 1      state of the comparator's noise
+cause_pc       i   16            0      instruction that last wrote the VIA
+cause_at       t   past          0      cycle of that write
 
 # beam
-bx          f     64  0     position at beam_t, p
-by          f     64  0     position at beam_t, p
-beam_t      m     64  0     moment up to which the beam is drawn
-ramp        i     1   0     integrators ramping, after the delay
-lit         i     2   0     beam on, after the delay; 2 = by the shift register
-zero        i     1   0     integrators being zeroed, after the delay
-vx          f     64  0     DAC on the X integrator
-vy          f     64  0     Y sample/hold: its target
-vy_lag      f     64  0     how far Y's sample/hold still is from its target
-zref        f     64  0     zero reference, already times its gain
-z           f     64  0     brightness sample/hold, DAC units
-z_t         m     64  0     moment of its last refresh
-residue_x   f     64  0     where zeroing leaves the beam
-residue_y   f     64  0     where zeroing leaves the beam
-piece_x     f     64  0     start of the lit piece that is being drawn
-piece_y     f     64  0     .
-piece_t     m     64  0     .
-piece_pc    i     16  0     instruction whose write began it
-piece_at    t     60  0     cycle of that write
-noise       i     31  1     state of the noise generator
-edge_count  i     8   0     delayed edges waiting
-edge_t      m36   64  0     their moments, ascending
-edge_kind   i36   4   0     what changes
-edge_value  f36   64  0     to what
-edge_pc     i36   16  0     instruction whose write caused it
-edge_at     t36   60  0     cycle of that write
-segments    i     60  0     lit pieces ever drawn
-drawn_from  m     64  0     moment at which the frame began that is being drawn
+bx             f   56            0      position at beam_t, p
+by             f   56            0      position at beam_t, p
+beam_t         m   past          0      moment up to which the beam is drawn
+ramp           i   1             0      integrators ramping, after the delay
+lit            i   2             0      beam on, after the delay; 2 = by the shift register
+zero           i   1             0      integrators being zeroed, after the delay
+vx             f   11            0      DAC on the X integrator
+vy             f   11            0      Y sample/hold: its target
+vy_lag         f   11            0      how far Y's sample/hold still is from its target
+zref           f   11            0      zero reference, already times its gain
+z              f   11            0      brightness sample/hold, DAC units
+z_t            m   past          0      moment of its last refresh
+residue_x      f   56            0      where zeroing leaves the beam
+residue_y      f   56            0      where zeroing leaves the beam
+piece_x        f   56            0      start of the lit piece that is being drawn
+piece_y        f   56            0      .
+piece_t        m   past          0      .
+piece_pc       i   16            0      instruction whose write began it
+piece_at       t   past          0      cycle of that write
+noise          i   1..2147483646 1      state of the noise generator
+edge_count     i   0..36         0      delayed edges waiting
+edge_t         m36 due[edge_count] 0      their moments, ascending
+edge_kind      i36 3             0      what changes
+edge_value     f36 11            0      to what
+edge_pc        i36 16            0      instruction whose write caused it
+edge_at        t36 past[edge_count] 0      cycle of that write
+segments       i   48            0      lit pieces ever drawn
+drawn_from     m   past          0      moment at which the frame began that is being drawn
 
 # AY-3-8912
-psg         i16   8   0     registers
-psg_latch   i     5   16    selected register, 16 = none
+psg            i16 8             0      registers
+psg_latch      i   0..16         16     selected register, 16 = none
 # its sound side, which plays the log of writes: up to which tick, in which state, at which levels
-ay_tick     i     60  0     tick of 8 cycles up to which it has been played
-ay_reg      i16   8   0     registers as far as the writes have been played
-ay_tone_count i3  60  0     ticks that each tone has counted
-ay_tone_out i3    1   0     level of each tone's square
-ay_noise_count i  60  0     ticks that the noise has counted
-ay_noise_half i   1   0     flip-flop that halves the noise's rate
-ay_noise    i     17  1     noise register
-ay_env_count i    60  0     ticks that the envelope has counted
-ay_env_step i     4   0     step of the envelope, 15 down to 0
-ay_env_hold i     1   0     the envelope stands
-ay_env_xor  i     4   0     15 where the envelope rises
-ay_level    i3    4   0     levels of the channels as last heard
-ay_dac      s     8   0     DAC's sound
-ay_dac_heard s    8   0     that as last heard
+ay_tick        i   now/8         0      tick of 8 cycles up to which it has been played
+ay_reg         i16 8             0      registers as far as the writes have been played
+ay_tone_count  i3  12            0      ticks that each tone has counted
+ay_tone_out    i3  1             0      level of each tone's square
+ay_noise_count i   5             0      ticks that the noise has counted
+ay_noise_half  i   1             0      flip-flop that halves the noise's rate
+ay_noise       i   17            1      noise register
+ay_env_count   i   17            0      ticks that the envelope has counted
+ay_env_step    i   4             0      step of the envelope, 15 down to 0
+ay_env_hold    i   1             0      the envelope stands
+ay_env_xor     i   4             0      15 where the envelope rises
+ay_level       i3  4             0      levels of the channels as last heard
+ay_dac         s   8             0      DAC's sound
+ay_dac_heard   s   8             0      that as last heard
 
 # frame account (frame.py has the names that users see)
-frame_at    t     60  0     cycle of the T2-high write that began the frame
-frame_cut   t     60  120000 cycle at which an endless frame is cut
-frames      i     60  0     frames ever ended
-poll_at     t     60  -1    first IFR read of the polling run
-poll_last   t     60  -1    last IFR read of it
-poll_late   i     1   0     T2's flag was already set at the first
-pulse_lit   i     1   0     the running RAMP pulse was lit
-ramp_end    t     60  -99   cycle in which the last RAMP pulse ended
-lone_lit    i     1   0     the beam is lit, and no RAMP pulse was near when it was lit
-dots_due    t     60  NEVER the waiting dots count unless RAMP starts by then
-dots_wait   i     60  0     lit intervals that wait for that
-zero_free   t     60  0     cycle in which ZERO was last released
-zero_draws  i     60  0     draws since then
-zero_ramp   f     64  0     sum of 2 |DAC| over them
-zero_dx     f     64  0     drift since then, p
-zero_dy     f     64  0     drift since then, p
-y_held_at   t     60  -99   cycle in which the mux was last put on Y
-sr_wrote_at t     60  -99   cycle of the last write of SR
-account     fA    64  0     counts of the running frame, columns ACCOUNT
+frame_at       t   past          0      cycle of the T2-high write that began the frame
+frame_cut      t   due           120000 cycle at which an endless frame is cut
+frames         i   48            0      frames ever ended
+poll_at        t   past          -1     first IFR read of the polling run
+poll_last      t   past          -1     last IFR read of it
+poll_late      i   1             0      T2's flag was already set at the first
+pulse_lit      i   1             0      the running RAMP pulse was lit
+ramp_end       t   past          -99    cycle in which the last RAMP pulse ended
+lone_lit       i   1             0      the beam is lit, and no RAMP pulse was near when it was lit
+dots_due       t   any           NEVER  the waiting dots count unless RAMP starts by then
+dots_wait      i   48            0      lit intervals that wait for that
+zero_free      t   past          0      cycle in which ZERO was last released
+zero_draws     i   48            0      draws since then
+zero_ramp      f   56            0      sum of 2 |DAC| over them
+zero_dx        f   56            0      drift since then, p
+zero_dy        f   56            0      drift since then, p
+y_held_at      t   past          -99    cycle in which the mux was last put on Y
+sr_wrote_at    t   past          -99    cycle of the last write of SR
+account        fA  56            0      counts of the running frame, columns ACCOUNT
 
 # analog parameters (analog.py fills them)
-p_ramp_on   f     64  0     delays of the edges, cycles
-p_ramp_off  f     64  0     .
-p_x         f     64  0     .
-p_y         f     64  0     .
-p_zref      f     64  0     .
-p_z         f     64  0     .
-p_zero      f     64  0     .
-p_blank_on  f     64  0     .
-p_blank_off f     64  0     .
-p_tau_zero  f     64  0     time constant of zeroing, cycles
-p_residue   f     64  0     fraction of a deflection that zeroing leaves
-p_tau_y     f     64  0     time constant of Y's sample/hold, cycles
-p_zref_gain f     64  1     gain of the zero reference
-p_zref_ramp i     1   1     zero reference acts only while ramping
-p_drift_x   f     64  0     p per cycle
-p_drift_y   f     64  0     p per cycle
-p_drift_f   f     64  0     share of the drift that is left while ramping
-p_noise     f     64  0     p per square root of a cycle
-p_droop     f     64  0     cycles for brightness to fade, 0 = never
-p_ninth     i     1   1     CB2 repeats the last bit of a pattern
-p_cmp       f     64  0     cycles per bit for the comparator to settle
-p_cmp_noise f     64  0     width of the noise on a pot, DAC units
-p_dac_inl   f     64  0     largest error of a code of the DAC, share of full scale
-p_seed      i     60  0     seed of those errors
+p_ramp_on      f   41            0      delays of the edges, cycles
+p_ramp_off     f   41            0      .
+p_x            f   41            0      .
+p_y            f   41            0      .
+p_zref         f   41            0      .
+p_z            f   41            0      .
+p_zero         f   41            0      .
+p_blank_on     f   41            0      .
+p_blank_off    f   41            0      .
+p_tau_zero     f   41            0      time constant of zeroing, cycles
+p_residue      f   41            0      fraction of a deflection that zeroing leaves
+p_tau_y        f   41            0      time constant of Y's sample/hold, cycles
+p_zref_gain    f   41            1      gain of the zero reference
+p_zref_ramp    i   1             1      zero reference acts only while ramping
+p_drift_x      f   41            0      p per cycle
+p_drift_y      f   41            0      p per cycle
+p_drift_f      f   41            0      share of the drift that is left while ramping
+p_noise        f   41            0      p per square root of a cycle
+p_droop        f   41            0      cycles for brightness to fade, 0 = never
+p_ninth        i   1             1      CB2 repeats the last bit of a pattern
+p_cmp          f   41            0      cycles per bit for the comparator to settle
+p_cmp_noise    f   41            0      width of the noise on a pot, DAC units
+p_dac_inl      f   41            0      largest error of a code of the DAC, share of full scale
+p_seed         i   60            0      seed of those errors
 """
 
 # Columns of a row of the board's frames, before those of `account`.
@@ -241,7 +245,7 @@ class Field(NamedTuple):
     name: str
     kind: str
     length: int
-    bits: int
+    holds: str
     power_on: float
     meaning: str
 
@@ -261,10 +265,10 @@ def _parse_table() -> tuple[Field, ...]:
     for line in TABLE.splitlines():
         if not line or line.startswith("#"):
             continue
-        name, kind, bits, power_on, meaning = line.split(maxsplit=4)
+        name, kind, holds, power_on, meaning = line.split(maxsplit=4)
         value = float(NEVER) if power_on == "NEVER" else float(int(power_on, 0))
         length = len(ACCOUNT) if kind[1:] == "A" else int(kind[1:] or 0)
-        fields.append(Field(name, kind[0], length, int(bits), value, meaning))
+        fields.append(Field(name, kind[0], length, holds, value, meaning))
     return tuple(fields)
 
 

@@ -30,7 +30,7 @@ Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real 
 are silent the choice is stated in docs/via.md.
 """
 
-from ..compiling.jit import force_inline, inner, integers, table
+from ..compiling.jit import force_inline, inner, integers, jit, table
 from .minmax import minimum
 from .shift import (
     SR_FREE_T2,
@@ -205,6 +205,15 @@ def via_schedule(m):
     if m.t2_mode == T2_SHIFT_CLOCK or (m.t2_mode == T2_TIMED and m.t2_armed):
         due = minimum(due, m.t2_at + m.t2_n + 2)
     m.via_due = minimum(minimum(due, m.ca1_due), minimum(m.c2_due[PORT_A], m.c2_due[PORT_B]))
+
+
+@jit
+def via_find_due(states):
+    """Return the cycle of the next event, or of what a record has for it where that is earlier."""
+    m = states[0]
+    noted = m.via_due
+    via_schedule(m)
+    return minimum(noted, m.via_due)
 
 
 @force_inline

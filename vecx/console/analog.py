@@ -246,14 +246,18 @@ _FIELD = {
 SEED_BITS = 59          # of a seed, in the record
 
 
+def fields_of(analog: Analog) -> dict[str, float]:
+    """Return what the parameters set in a record, by the names of its fields."""
+    values = asdict(analog)
+    return {**{field: values[name] for name, field in _FIELD.items()},
+            "p_zref": analog.d_zref + analog.tau_sh_zref,
+            "p_zref_ramp": int(analog.zref_needs_ramp), "p_ninth": int(analog.sr_ninth_bit)}
+
+
 def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
     """Put the parameters into the record; `seed` draws this machine's DAC errors and noise."""
-    values = asdict(analog)
-    for name, field in _FIELD.items():
-        setattr(m, field, values[name])
-    m.p_zref = analog.d_zref + analog.tau_sh_zref
-    m.p_zref_ramp = int(analog.zref_needs_ramp)
-    m.p_ninth = int(analog.sr_ninth_bit)
+    for field, value in fields_of(analog).items():
+        setattr(m, field, value)
     m.p_seed = abs(seed) & (1 << SEED_BITS) - 1
     chance = random.Random(m.p_seed)
     m.noise, m.cmp_noise = (chance.randrange(1, 0x7FFFFFFF) for _ in range(2))

@@ -19,7 +19,7 @@ from . import analog, roms
 from .cartridge_slot import CartridgeSlot, Range
 from .controllers import Inputs
 from .observer import Observer
-from .pending import Pending
+from .pending import Pending, no_room
 from .watcher import Watcher
 
 ADVANCE_MAX = 500_000       # cycles between two looks at what the chips wrote
@@ -131,6 +131,8 @@ class Core:
                 for watcher in self._watchers:
                     watcher.reset()
             events = self.pending.take_in()
+            if reason & log.NO_ROOM:
+                raise no_room()
             if self._watchers:
                 for watcher in self._watchers:
                     watcher.look(events)

@@ -10,9 +10,10 @@ from collections import deque
 
 import numpy as np
 
-from ..chips.psg import LEVEL, TICK, psg_render
+from ..chips.psg import LEVEL, NO_EDGES, TICK, psg_render
 from ..chips.state import EVENT, F_SEGMENTS, PSG_ROWS
 from ..chips.state_record import Board, State
+from ..errors import VecxError
 from .frame import Frame, frame_from_row
 
 RENDER_CYCLES_MAX = 524_288     # between two calls of `take_in`; bounds the room for level changes
@@ -136,6 +137,8 @@ class Pending:
             board.psg_rows = 0
         room = ROOM.edges
         count = psg_render(m.array, self._psg, rows, m.clock, room)
+        if count == NO_EDGES:
+            raise no_room()
         if count:
             for chunk in self._edges.add(room[:count].copy()):
                 self._sound_gone += float(chunk[:, 1].sum())
@@ -224,6 +227,12 @@ class Pending:
         self._events = old
         if len(events):
             old.add(events)
+
+
+def no_room() -> VecxError:
+    """Return the error for a log that runs over, which no program can bring about."""
+    return VecxError("the machine is in a state that no program brings it to: one of its logs has "
+                     "no room left; go on from another state, or begin anew")
 
 
 def level_of(m: State) -> float:

@@ -19,27 +19,29 @@ import numpy as np
 
 from ..chips.account import ACCOUNT, COLUMNS
 from ..chips.bus import INPUT_KINDS, RAM_BYTES
-from ..chips.psg import NO_LATCH
-from ..chips.state import FIELDS, IMAGER, NEVER, RECORD, Field
+from ..chips.state import F_END, F_SEGMENTS, F_START, FIELDS, RECORD, Field
+from ..chips.state_range import UNKNOWN, misfit
 from ..chips.state_record import new_state, pack
 from ..errors import SnapshotMismatch, VecxError
-from .analog import Analog, check
+from . import analog
+from .analog import Analog
 from .cartridge import SPACE
 from .cartridge_slot import ram_of
 
 FORMAT = "vecx-snapshot/3"
 PARTS = ("schema", "record", "ram", "segments", "causes", "frames")
 BYTES_MAX = 1 << 28         # a snapshot larger than this when unpacked is no snapshot
+ROW_MAX = 2.0 ** 56         # no figure of a frame and no place of a segment is larger
 Later = tuple[tuple[int, int, int], ...]
 
 
 def line_of(f: Field) -> str:
-    """Return what a snapshot says of a field: name, type, length, bits, value at power-on.
+    """Return what a snapshot says of a field: name, type, length, value at power-on.
 
     The account is as long as there are figures, which the schema names.
     """
     length = "A" if f.name == "account" else f.length
-    return f"{f.name} {f.kind} {length} {f.bits} {f.power_on:.17g}"
+    return f"{f.name} {'f' if f.is_float else 'i'} {length} {f.power_on:.17g}"
 
 
 # What a file is written in: a line a field, an empty line, a line a figure.
@@ -137,8 +139,8 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     values = {name: float(value) for name, value in head["analog"].items()}
     if set(values) != names or not isinstance(head["preset"], str):
         raise ValueError("analog")
-    analog = Analog(**values)
-    check(analog, "snapshot")
+    parameters = Analog(**values)
+    analog.check(parameters, "snapshot")
     kept = Kept(record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
                 np.frombuffer(causes, np.int64).reshape(-1, 2),
                 np.frombuffer(frames).reshape(-1, len(COLUMNS)),
@@ -146,13 +148,8 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
                  for at, byte in head["poked"]},
                 tuple((_whole(at, 1 << 60), _whole(what, INPUT_KINDS - 1), _whole(value, 0xFFFF))
                       for at, what, value in head["later"]),
-                head["preset"], analog)
-    if len(kept.segments) != len(kept.causes):
-        raise ValueError("segments")
-    row = np.frombuffer(record, RECORD)[0]
-    _check_record(row, kept)
-    if row["bank"] > banked:
-        raise ValueError("bank")
+                head["preset"], parameters)
+    _check(kept, np.frombuffer(record, RECORD)[0], banked=banked)
     return kept
 
 
@@ -199,29 +196,36 @@ def _whole(value: Any, most: int) -> int:
     return value
 
 
-def _check_record(row: np.void, kept: Kept) -> None:
-    """Refuse what no machine can have: compiled code would leave its arrays.
+def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
+    """Refuse what no machine can have: compiled code would leave its arrays, or never end.
 
     Errors: ValueError
     """
-    for f in FIELDS:
-        values = row[f.name]
-        if f.is_float:
-            fits = np.isfinite(values).all()
-        elif f.kind == "s":
-            fits = (values >= -(1 << f.bits - 1)).all() and (values < 1 << f.bits - 1).all()
-        elif f.bits < CYCLE_BITS:
-            fits = (values >= 0).all() and (values >> f.bits == 0).all()
-        else:
-            fits = (values >= -128).all() and (values <= NEVER).all()
-        if not fits:
-            raise ValueError(f.name)
-    if row["inputs"] > len(row["input_at"]) or row["edge_count"] > len(row["edge_t"]) \
-            or (row["input_what"] >= INPUT_KINDS).any() or row["psg_latch"] > NO_LATCH \
-            or row["device"] > IMAGER or not 0 <= row["wheel_at"] < 2 \
-            or not 0 <= row["wheel_speed"] < 1 or row["noise"] == 0 or row["cmp_noise"] == 0 \
-            or row["segments"] < len(kept.segments) or row["frames"] < len(kept.frames):
-        raise ValueError("a value that no machine has")
+    wrong = misfit(row)
+    if wrong:
+        raise ValueError(wrong)
+    if row["bank"] > banked:
+        raise ValueError("bank")
+    if any(row[field] != value for field, value in analog.fields_of(kept.analog).items()):
+        raise ValueError("a record of other parameters")
+    _check_rows(kept, row)
 
 
-CYCLE_BITS = 60         # fields this wide are cycles or counts
+def _check_rows(kept: Kept, row: np.void) -> None:
+    """Refuse segments and frames that the machine of this record cannot have drawn.
+
+    Errors: ValueError
+    """
+    frames, clock = kept.frames, row["clock"]
+    drawn = frames[:, F_SEGMENTS]
+    first = row["segments"] - len(kept.segments)
+    frame_fits = [np.abs(frames) < ROW_MAX, frames[:, F_START] <= frames[:, F_END],
+                  frames[:, F_END] <= clock, drawn >= first, drawn <= row["segments"],
+                  np.diff(drawn) >= 0]
+    z = kept.segments[:, 4]
+    segment_fits = [np.abs(kept.segments) < ROW_MAX, z >= 0, z <= 1]
+    pcs, cycles = kept.causes.T
+    cause_fits = [pcs >= 0, pcs <= 0xFFFF, cycles >= UNKNOWN, cycles <= clock]
+    if len(kept.segments) != len(kept.causes) or first < 0 or row["frames"] < len(frames) \
+            or not all(fits.all() for fits in (*frame_fits, *segment_fits, *cause_fits)):
+        raise ValueError("rows")
