@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tests.vecx.test_robust import image_of
+from tests.vecx.chance_code import image_of
 from vecx import Machine, VecxError
 from vecx.chips.state import FIELDS, RECORD, Field
 from vecx.chips.state_range import limits

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.hostile.states import Base
-from tests.vecx.test_robust import image_of
+from tests.vecx.chance_code import image_of
 from vecx import Machine, VecxError
 from vecx.chips.state import FIELDS, RECORD
 from vecx.chips.state_range import misfit
