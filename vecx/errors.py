@@ -76,6 +76,23 @@ def shown(value: Any) -> str:
     return text if len(text) <= SHOWN_MAX else text[:SHOWN_MAX] + "..."
 
 
+def printable(text: str) -> str:
+    """Return a text from outside as it may be shown: what moves a cursor, turns writing round or is
+    nothing to see, as an escape; ends of lines and tabs as they are.
+
+    >>> printable("GAME\x1b[2J \u202egnp.exe")
+    'GAME\\x1b[2J \\u202egnp.exe'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in "\n\t" else _escape(c) for c in text)
+
+
+def _escape(c: str) -> str:
+    """Return a character as an escape; a byte of a file's name that is not UTF-8 as that byte."""
+    return f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else ascii(c)[1:-1]
+
+
 def check_type(what: str, value: Any, kinds: type | tuple[type, ...], words: str) -> None:
     """Refuse a value of a kind that makes no sense.
 

@@ -21,7 +21,8 @@ class Progress:
     def __init__(self, doing: str, unit: str, total: int | None = None,
                  stream: TextIO | None = None) -> None:
         self._doing, self._unit, self._total = doing, unit, total
-        self._stream = stream or sys.stderr
+        own: TextIO = getattr(sys.stderr, "terminal", sys.stderr)
+        self._stream = stream or own
         self._on = self._stream.isatty()
         self._begun = time.perf_counter()
         self._due = self._begun + QUIET_SECONDS

@@ -8,6 +8,7 @@ vecx-symbols/2 (docs/debug-info.md).  Looking an address up takes about a micros
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -19,6 +20,8 @@ from typing import Any, NamedTuple
 from asm.output.contracts import Contract
 
 FORMAT = "vecx-symbols/2"
+NAME_MAX = 200          # characters of a symbol
+NAME = re.compile(r"[\w.$@?]{1,200}\Z")
 LABEL = "label"
 PAGE_UNKNOWN = -1
 
@@ -438,19 +441,19 @@ def _from_json(content: dict[str, Any]) -> DebugInfo:
 
     chains = [tuple((file(chain[at]), _number(chain[at + 1])) for at in range(0, len(chain), 2))
               for chain in content["calls"]]
-    symbols = {name: DebugSymbol(_number(s["value"], signed=True), _text(s["kind"]),
+    symbols = {_name(name): DebugSymbol(_number(s["value"], signed=True), _text(s["kind"]),
                                  _number(s["size"]), file(s["file"]), _number(s["line"]),
                                  _number(s["column"]))
                for name, s in content["symbols"].items()}
     rows = tuple(Row(_number(row[0]), _number(row[1]), file(row[2]), _number(row[3]),
                      chains[_number(row[4])] if len(row) > 4 else ())
                  for row in content["source_map"])
-    routines = tuple(Routine(_text(name), _number(address), _number(size))
+    routines = tuple(Routine(_name(name), _number(address), _number(size))
                      for name, address, size in content["routines"])
-    limits = tuple(Limit(_text(name), _number(cycles), bool(exactly), bool(computed), file(index),
+    limits = tuple(Limit(_name(name), _number(cycles), bool(exactly), bool(computed), file(index),
                          _number(line))
                    for name, cycles, exactly, computed, index, line in content["limits"])
-    contracts = {_text(name): _contract(name, entry, file(entry["file"]))
+    contracts = {_name(name): _contract(name, entry, file(entry["file"]))
                  for name, entry in content["contracts"].items()}
     pages = tuple((_number(address), _number(size), _number(page, signed=True))
                   for address, size, page in content["pages"])
@@ -488,6 +491,13 @@ def _number(value: Any, *, signed: bool = False) -> int:
     if type(value) is not int or (value < 0 and not signed):
         raise ValueError(f"{value!r} where a number is expected")
     return value
+
+
+def _name(value: Any) -> str:
+    """Check a name of the file: it goes into listings and reports.  Errors: ValueError."""
+    if not NAME.match(_text(value)):
+        raise ValueError(f"{value[:NAME_MAX]!a} is no name")
+    return str(value)
 
 
 def _text(value: Any) -> str:

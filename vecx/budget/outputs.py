@@ -6,15 +6,18 @@ routine.
 """
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 from asm.output.debuginfo import Where
 
 from ..console.frame import Frame
+from ..errors import printable
 from ..strict.checker import Finding
 from ..strict.rules import ERROR, RULES
 from .limits import Limits, faults, number
@@ -74,12 +77,14 @@ def junit(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
     if not cases:
         cases.append(("runs", "", ""))
     failed = sum(bool(text) for _, _, text in cases)
+    name = printable(name)      # XML has no place for most control characters
     suite = ElementTree.Element("testsuite", name=f"vecx budget {name}", tests=str(len(cases)),
                                 failures=str(failed), errors="0", skipped="0")
     for case, message, text in cases:
         element = ElementTree.SubElement(suite, "testcase", classname=f"vecx.{name}", name=case)
         if text:
-            ElementTree.SubElement(element, "failure", message=message).text = text
+            failure = ElementTree.SubElement(element, "failure", message=printable(message))
+            failure.text = printable(text)
     root = ElementTree.Element("testsuites")
     root.append(suite)
     ElementTree.indent(root)
@@ -119,7 +124,7 @@ def _result(rule: str, level: str, text: str, where: Where | None) -> dict[str, 
     result: dict[str, Any] = {"ruleId": rule, "level": level, "message": {"text": text}}
     if where is not None and where.file:
         path = Path(where.file)
-        uri = path.as_uri() if path.is_absolute() else path.as_posix()
+        uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
         result["locations"] = [{"physicalLocation": {
             "artifactLocation": {"uri": uri}, "region": {"startLine": where.line}}}]
     return result

@@ -27,7 +27,8 @@ OBSERVING = -1          # m.stop: look at its mark only, until the clock comes t
 # len(ACCOUNT).  A time that is not known or does not come is negative, or NEVER.
 # What a field may hold, where no chip is at work (state_range.py): so many bits, or a range; of a
 # float the power of two that its size stays below.  A time has `past`, it is not later than the
-# clock; `due`, it is not earlier; `now/8`, in units of 8 cycles it is the clock; or `any`.
+# clock; `due`, it is not earlier; `due+9`, and at most 9 cycles later; `now/8`, it is the clock in
+# units of 8 cycles; or `any`.
 # `due[inputs]`: so many of the array, in their order, the others are 0.
 TABLE = """\
 # MC6809
@@ -177,7 +178,7 @@ ay_dac_heard   s   8             0      that as last heard
 
 # frame account (frame.py has the names that users see)
 frame_at       t   past          0      cycle of the T2-high write that began the frame
-frame_cut      t   due           120000 cycle at which an endless frame is cut
+frame_cut      t   due+120000    120000 cycle at which an endless frame is cut
 frames         i   48            0      frames ever ended
 poll_at        t   past          -1     first IFR read of the polling run
 poll_last      t   past          -1     last IFR read of it

@@ -43,9 +43,11 @@ def _fits(f: Field, row: np.void) -> bool:
 
 def limits(f: Field, relation: str, clock: int) -> tuple[float, float]:
     """Return the least and the most that a field holds at a clock."""
-    word, _, unit = relation.partition("/")
+    word, sign, number = relation.replace("+", "/").partition("/")
     if word == "now":
-        return (clock - LATE_MAX) // int(unit), clock // int(unit)
+        return (clock - LATE_MAX) // int(number), clock // int(number)
+    if word == "due" and sign:
+        return clock - LATE_MAX, clock + int(number)
     times = {"past": (UNKNOWN, clock + EARLY_MAX), "due": (clock - LATE_MAX, NEVER),
              "any": (UNKNOWN, NEVER)}
     if word in times:

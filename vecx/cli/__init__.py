@@ -5,7 +5,6 @@ command needs beyond the standard library, its `execute` imports.
 """
 
 import argparse
-import io
 import os
 import sys
 
@@ -27,6 +26,7 @@ from . import (
     warmup,
 )
 from .arguments import with_bare_strict
+from .streams import standard_streams
 
 COMMANDS = (run, play, asm, dis, budget, calibrate, trace, diff, conform, bench, info, config,
             warmup)
@@ -45,28 +45,13 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-class Closed(io.TextIOBase):
-    """Stands in for a standard output that the user has closed."""
-
-    def write(self, text: str) -> int:
-        """Refuse it."""
-        raise VecxError("standard output is closed; give it a file, a pipe or a terminal")
-
-
-def open_standard_streams() -> None:
-    """Fill the places of closed standard streams, lest files that are opened later take them."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if stream is None:
-            os.open(os.devnull, os.O_RDWR)
-    if sys.stdout is None:
-        sys.stdout = Closed()
-    if sys.stderr is None:
-        sys.stderr = io.StringIO()
-
-
 def run_command(argv: list[str] | None = None) -> int:
     """Run one command; an error of the user's becomes one message and an exit status."""
-    open_standard_streams()
+    with standard_streams():
+        return _run(argv)
+
+
+def _run(argv: list[str] | None) -> int:
     args = build_parser().parse_args(with_bare_strict(sys.argv[1:] if argv is None else argv))
     try:
         status: int = args.execute(args)

@@ -22,7 +22,8 @@ def record(**changes: object) -> np.void:
 @pytest.mark.parametrize("name, least, most", [
     ("a", 0, 255), ("w_dac", -128, 127), ("psg_latch", 0, 16), ("noise", 1, 2147483646),
     ("vx", -2048.0, 2048.0), ("z_t", UNKNOWN, CLOCK + EARLY_MAX),
-    ("frame_cut", CLOCK - LATE_MAX, NEVER), ("dots_due", UNKNOWN, NEVER),
+    ("frame_cut", CLOCK - LATE_MAX, CLOCK + 120_000), ("sr_due", CLOCK - LATE_MAX, NEVER),
+    ("dots_due", UNKNOWN, NEVER),
     ("ay_tick", (CLOCK - LATE_MAX) // 8, CLOCK // 8)])
 def test_limits(name: str, least: float, most: float) -> None:
     """Bits, bits with a sign, a range, a float's power of two, times past, due, any and now."""
