@@ -2,7 +2,8 @@
 
 What the user has is replaced whole, or stays as it was.  A regular file is written beside itself
 under a name that nobody has, and takes the place of the old one when it is complete: the old or the
-new one is there at any moment.  Mode and owner stay.  A link stays a link; its target is written.
+new one is there at any moment.  What a killed writer left of its draft goes with the next write of
+the same file: a draft is locked as long as somebody writes it.  Mode and owner stay.  A link stays a link; its target is written.
 A device or a FIFO is written through.  Where a file cannot be replaced so (its folder is closed to
 us, it has several names, it belongs to somebody else) it is written in place.
 
@@ -16,6 +17,7 @@ import contextlib
 import errno
 import os
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -23,6 +25,8 @@ from typing import BinaryIO
 from .errors import VecxError
 
 NEW_FILE_MODE = 0o666
+DRAFT, CHANCE = ".new", 8           # how the name of a draft ends, after so many letters of chance
+LEFT_OVER_SECONDS = 60  # since its last write; a draft that is just being made has no lock yet
 PIECE = 1 << 20         # bytes read at a time
 # Opening a FIFO waits for nobody, opening a terminal takes none over, Windows translates nothing.
 _READ = os.O_RDONLY | sum(getattr(os, name, 0)
@@ -191,8 +195,10 @@ def _draft(target: str) -> tuple[int, str] | None:
     if old is not None and old.st_nlink > 1:
         return None
     folder, base = os.path.split(target)
+    prefix = f".{base[:100]}."
+    _remove_left_over(folder, prefix)
     try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{base[:100]}.", suffix=".new", dir=folder)
+        descriptor, name = tempfile.mkstemp(prefix=prefix, suffix=DRAFT, dir=folder)
     except PermissionError:
         if old is None:
             raise
@@ -206,7 +212,38 @@ def _draft(target: str) -> tuple[int, str] | None:
         os.close(descriptor)
         os.unlink(name)
         return None
+    _is_nobody_writing(descriptor)
     return descriptor, name
+
+
+def _remove_left_over(folder: str, prefix: str) -> None:
+    """Remove drafts of a file whose writers were killed some time ago."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if not (entry.name.startswith(prefix) and entry.name.endswith(DRAFT)
+                    and len(entry.name) == len(prefix) + CHANCE + len(DRAFT)
+                    and entry.is_file(follow_symlinks=False)
+                    and time.time() - entry.stat().st_mtime > LEFT_OVER_SECONDS):
+                continue
+            with contextlib.suppress(OSError), open(entry.path, "rb") as file:
+                if _is_nobody_writing(file.fileno()):
+                    os.unlink(entry.path)
+
+
+def _is_nobody_writing(descriptor: int) -> bool:
+    """Lock a draft, as long as it is open; False where somebody has it locked.
+
+    Where the system has no such locks, an open file cannot be removed.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def _umask() -> int:

@@ -3,6 +3,8 @@
 import errno
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -194,3 +196,37 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     with pytest.raises(VecxError, match=r"none: not there; make one$"):
         files.read(tmp_path / "none", 9, "a thing", "not there; make one")
     assert len(os.listdir("/dev/fd")) == before
+
+
+KILLED = """
+import os, signal, sys
+from vecx import files
+with files.writing(sys.argv[1]) as file:
+    file.write(bytes(100))
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes end otherwise there")
+def test_what_a_killed_writer_left_goes_with_the_next_write(tmp_path: Path) -> None:
+    """Its draft, when it is old; not one that is new, nor of another file, nor in use."""
+    path = tmp_path / "a.mp4"
+    for target in (path, tmp_path / "other"):
+        subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False,
+                       env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])})
+    left = names(tmp_path)
+    assert len(left) == 2 and left[0].startswith(".a.mp4.") and left[0].endswith(".new")
+    files.write(path, b"at once")
+    assert names(tmp_path) == [*left, "a.mp4"]
+    for name in left:
+        os.utime(tmp_path / name, (1, 1))
+    with files.writing(path) as slow:
+        draft = next(tmp_path / name for name in names(tmp_path)
+                     if name.startswith(".a.mp4.") and name not in left)
+        assert names(tmp_path) == sorted([left[1], draft.name, "a.mp4"])
+        os.utime(draft, (1, 1))
+        files.write(path, b"meanwhile")
+        assert draft.exists()
+        slow.write(b"slow")
+    assert path.read_bytes() == b"slow" and names(tmp_path) == [left[1], "a.mp4"]
