@@ -3,9 +3,10 @@
 What the user has is replaced whole, or stays as it was.  A regular file is written beside itself
 under a name that nobody has, and takes the place of the old one when it is complete: the old or the
 new one is there at any moment.  What a killed writer left of its draft goes with the next write of
-the same file: a draft is locked as long as somebody writes it.  Mode and owner stay.  A link stays a link; its target is written.
-A device or a FIFO is written through.  Where a file cannot be replaced so (its folder is closed to
-us, it has several names, it belongs to somebody else) it is written in place.
+the same file: a draft is locked as long as somebody writes it.  Mode and owner stay.  A link stays
+a link; its target is written.  A device or a FIFO is written through.  Where a file cannot be
+replaced so (its folder is closed to us, it has several names, it belongs to somebody else) it is
+written in place.
 
 What is read may come from a stranger: only regular files are, none beyond a limit of its kind, and
 each fault is one message.

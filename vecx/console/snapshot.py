@@ -30,7 +30,7 @@ from .cartridge_slot import ram_of
 
 FORMAT = "vecx-snapshot/3"
 PARTS = ("schema", "record", "ram", "segments", "causes", "frames")
-BYTES_MAX = 1 << 28         # a snapshot larger than this when unpacked is no snapshot
+BYTES_MAX = 1 << 25         # a snapshot larger than this when unpacked is no snapshot
 ROW_MAX = 2.0 ** 56         # no figure of a frame and no place of a segment is larger
 Later = tuple[tuple[int, int, int], ...]
 

@@ -179,4 +179,6 @@ class Timing:
         except (VecxError, OSError) as fault:
             self._teller.say(str(fault))
         else:
-            self._teller.say(f"{path} written")
+            last = self._recorder.movie.frames[-1][0] if self._recorder.full else 0
+            end = f"; it ends at frame {last:,}, as long as one can be" if last else ""
+            self._teller.say(f"{path} written{end}")

@@ -13,12 +13,13 @@ has other fields, is replayed by its inputs; of its frames only the cycles can b
 """
 
 import base64
-import binascii
 import hashlib
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -30,14 +31,18 @@ from ..chips.state_record import pack
 from ..console import roms, snapshot
 from ..console.cartridge_slot import ram_of
 from ..console.frame import Frame
-from ..errors import VecxError, check_int
+from ..errors import VecxError
 from ..machine import Machine
+from .triples import Triples
 
+MAGIC = b"vecx-movie/"
 FORMAT = "vecx-movie/3"
 OLDER = "vecx-movie/2"           # which had `imager yes` or `no` in place of `device`
 HEAD = ("bios", "cart", "name", "preset", "analog", "seed", "ram", "cart_ram", "device", "table")
 HASH_FRAMES = 50
-BYTES_MAX = 1 << 26          # more than ten hours
+BYTES_MAX = 1 << 26
+ROWS_MAX = 1 << 20           # of frames, which is more than five hours, and of inputs
+HASH_DIGITS = 64
 # What differs with how a machine is driven, and not with what it does.
 DRIVEN = frozenset(("stop", "slice_end", "inputs", "input_due", "input_at", "input_what",
                     "input_value"))
@@ -46,8 +51,6 @@ _MASK = np.zeros(RECORD.itemsize, bool)
 for _name in _STATE:
     _kind, _at = RECORD.fields[_name][:2]       # type: ignore[index]
     _MASK[_at:_at + _kind.itemsize] = True
-Input = tuple[int, int, int]            # cycle, what, value
-Mark = tuple[int, int, int]             # index of a frame, cycle after it, CRC-32
 
 
 class Diverged(VecxError):
@@ -103,8 +106,8 @@ class Movie:
 
     head: dict[str, str]
     start: bytes = b""
-    inputs: list[Input] = field(default_factory=list)
-    frames: list[Mark] = field(default_factory=list)
+    inputs: Triples = field(default_factory=Triples)
+    frames: Triples = field(default_factory=Triples)
     hashes: dict[int, str] = field(default_factory=dict)
 
     def machine(self, cart: str | Path | bytes | None = None,
@@ -149,14 +152,22 @@ class Movie:
         head = [FORMAT, *(f"{key} {self.head[key]}" for key in HEAD)]
         if self.start:
             head.append("start " + base64.b64encode(self.start).decode())
-        rows = [((cycle, 1), f"in {cycle} {what} {value}") for cycle, what, value in self.inputs]
+        return "\n".join([*head, "", *self._rows(), ""])
+
+    def _rows(self) -> Iterator[str]:
+        """Write inputs and frames in the order of their cycles, a frame before what follows it."""
+        inputs = iter(self.inputs)
+        entered = next(inputs, None)
         for index, cycle, crc in self.frames:
-            lines = [f"frame {index} {cycle} {crc:08x}"]
+            while entered and entered[0] < cycle:
+                yield "in {} {} {}".format(*entered)
+                entered = next(inputs, None)
+            yield f"frame {index} {cycle} {crc:08x}"
             if index in self.hashes:
-                lines.append(f"hash {index} {self.hashes[index]}")
-            rows.append(((cycle, 0), "\n".join(lines)))
-        rows.sort(key=lambda row: row[0])
-        return "\n".join([*head, "", *(text for _, text in rows), ""])
+                yield f"hash {index} {self.hashes[index]}"
+        while entered:
+            yield "in {} {} {}".format(*entered)
+            entered = next(inputs, None)
 
     def save(self, path: Path) -> None:
         """Write the movie.  Errors: VecxError where the file cannot be written."""
@@ -178,57 +189,82 @@ def load(path: str | Path) -> Movie:
     >>> load("connect4.movie") == made
     True
     """
-    data = files.read(path, BYTES_MAX, "a movie")
+    movie, lines = Movie({}), Lines()
     try:
-        lines = data.decode("ascii").splitlines() if data.startswith(b"vecx-movie/") else []
-    except UnicodeDecodeError:
-        lines = []
-    if not lines:
-        raise VecxError(f"{path}: not a movie of vecx")
-    if lines[0] not in (FORMAT, OLDER):
-        raise VecxError(f"{path}: the movie has format {lines[0][:40]}; this vecx reads {FORMAT}")
-    older = {"imager yes": "device imager", "imager no": "device none"} \
-        if lines[0] == OLDER else {}
-    movie, number = Movie({}), 1
-    try:
-        while number < len(lines) and lines[number]:
-            key, _, value = older.get(lines[number], lines[number]).partition(" ")
-            if key == "start":
-                movie.start = base64.b64decode(value, validate=True)
-            elif key in HEAD and key not in movie.head:
-                movie.head[key] = value
-            else:
-                raise ValueError
-            number += 1
-        if set(movie.head) != set(HEAD) or number == len(lines):
-            raise ValueError
-        int(movie.head["seed"]), ram_of(movie.head["cart_ram"])
-        if movie.head["device"] not in DEVICES:
-            raise ValueError
-        for number in range(number + 1, len(lines)):    # noqa: B020
-            _read_row(movie, lines[number].split(" "))
-    except (ValueError, VecxError, binascii.Error):
-        raise VecxError(f"{path}:{number + 1}: the movie is damaged or cut short here") from None
+        with files.reading(path, "a movie") as file:
+            rows = lines.of(file, path)
+            _read_head(movie, rows, path)
+            for line in rows:
+                _read_row(movie, line.split(" "))
+    except (ValueError, OverflowError, StopIteration):
+        raise VecxError(f"{path}:{lines.number}: the movie is damaged or cut short here") from None
     return movie
+
+
+class Lines:
+    """The lines of a movie's file; `number` is that of the last one, from 1."""
+
+    number = 0
+
+    def of(self, file: BinaryIO, path: str | Path) -> Iterator[str]:
+        """Read them one by one.
+
+        Errors: ValueError for what is not ASCII; VecxError for what is no movie at all
+        """
+        if os.fstat(file.fileno()).st_size > BYTES_MAX:
+            raise VecxError(f"{path}: larger than {BYTES_MAX:,} bytes, the most for a movie")
+        if file.read(len(MAGIC)) != MAGIC:
+            raise VecxError(f"{path}: not a movie of vecx")
+        file.seek(0)
+        for self.number, line in enumerate(file, 1):
+            yield line.decode("ascii").rstrip("\r\n")
+
+
+def _read_head(movie: Movie, lines: Iterator[str], path: str | Path) -> None:
+    """Read up to the empty line behind the head.
+
+    Errors: ValueError, StopIteration, and VecxError for a movie of another format
+    """
+    form = next(lines)
+    if form not in (FORMAT, OLDER):
+        raise VecxError(f"{path}: the movie has format {form[:40]}; this vecx reads {FORMAT}")
+    older = {"imager yes": "device imager", "imager no": "device none"} if form == OLDER else {}
+    while line := next(lines):
+        key, _, value = older.get(line, line).partition(" ")
+        if key == "start":
+            movie.start = base64.b64decode(value, validate=True)
+        elif key in HEAD and key not in movie.head:
+            movie.head[key] = value
+        else:
+            raise ValueError(key)
+    if set(movie.head) != set(HEAD) or movie.head["device"] not in DEVICES:
+        raise ValueError("head")
+    int(movie.head["seed"])
+    try:
+        ram_of(movie.head["cart_ram"])
+    except VecxError as fault:
+        raise ValueError(fault) from None
 
 
 def _read_row(movie: Movie, words: list[str]) -> None:
     """Take in a row.  Errors: ValueError, VecxError."""
     kind, numbers = words[0], words[1:]
-    if kind == "in" and len(numbers) == 3:
-        cycle, what, value = (int(number) for number in numbers)
-        last = max(movie.inputs[-1][0] if movie.inputs else 0,
-                   movie.frames[-1][1] if movie.frames else 0)
-        movie.inputs.append((check_int("cycle", cycle, last, NEVER - 1),
-                             check_int("what", what, 0, INPUT_KINDS - 1),
-                             check_int("value", value, 0, 0xFFFF)))
-    elif kind == "frame" and len(numbers) == 3:
-        index, cycle = int(numbers[0]), int(numbers[1])
-        if movie.frames and (index, cycle) <= movie.frames[-1][:2]:
+    inputs, frames = movie.inputs, movie.frames
+    if kind == "in" and len(numbers) == 3 and len(inputs) < ROWS_MAX:
+        cycle, what, value = map(int, numbers)
+        last = max(inputs[-1][0] if inputs else 0, frames[-1][1] if frames else 0)
+        if not (last <= cycle < NEVER and 0 <= what < INPUT_KINDS and 0 <= value <= 0xFFFF):
             raise ValueError
-        movie.frames.append((index, cycle, int(numbers[2], 16)))
-    elif kind == "hash" and len(numbers) == 2 and len(numbers[1]) == 64:
-        movie.hashes[int(numbers[0])] = numbers[1]
+        inputs.append((cycle, what, value))
+    elif kind == "frame" and len(numbers) == 3 and len(frames) < ROWS_MAX:
+        index, cycle, crc = int(numbers[0]), int(numbers[1]), int(numbers[2], 16)
+        before = frames[-1][:2] if frames else (-1, -1)
+        if not (before < (index, cycle) and index < NEVER and cycle < NEVER and 0 <= crc < 1 << 32):
+            raise ValueError
+        frames.append((index, cycle, crc))
+    elif kind == "hash" and len(numbers) == 2 and len(numbers[1]) == HASH_DIGITS \
+            and frames and int(numbers[0]) == frames[-1][0]:
+        movie.hashes[frames[-1][0]] = numbers[1]
     else:
         raise ValueError
 
@@ -252,10 +288,18 @@ class Recorder:
         machine.on_input = self._note
 
     def _note(self, cycle: int, what: int, value: int) -> None:
-        self.movie.inputs.append((cycle, what, value))
+        if not self.full:
+            self.movie.inputs.append((cycle, what, value))
+
+    @property
+    def full(self) -> bool:
+        """True where the movie is as long as one can be: what comes later is not in it."""
+        return max(len(self.movie.frames), len(self.movie.inputs)) >= ROWS_MAX
 
     def frame(self, index: int) -> None:
         """A frame of this index has ended, and the machine stands right behind it."""
+        if self.full:
+            return
         state = state_bytes(self._machine)
         self.movie.frames.append((index, self._machine.cycles, zlib.crc32(state)))
         if index % HASH_FRAMES == 0:
@@ -264,8 +308,8 @@ class Recorder:
     def cut(self) -> None:
         """The machine has gone back in its own past: what came later has never been."""
         now, movie = self._machine.cycles, self.movie
-        movie.inputs = [row for row in movie.inputs if row[0] < now]
-        movie.frames = [row for row in movie.frames if row[1] <= now]
+        movie.inputs.drop_from(0, now)
+        movie.frames.drop_from(1, now + 1)
         last = movie.frames[-1][0] if movie.frames else -1
         movie.hashes = {index: text for index, text in movie.hashes.items() if index <= last}
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,34 @@ def test_what_is_no_movie_is_refused(change, words, tmp_path: Path) -> None:
     path.write_text(change(recorded("connect4", 5).text()))
     with pytest.raises(VecxError, match=words):
         movie.load(path)
+
+
+def test_a_recording_ends_where_a_movie_is_full(monkeypatch, tmp_path):
+    """What comes later is not in it; it is read and replayed as any other."""
+    monkeypatch.setattr(movie, "ROWS_MAX", 5)
+    m = Machine("connect4", preset="ideal")
+    recorder = movie.Recorder(m)
+    for index in range(9):
+        m.press(1 + index % 2)
+        assert recorder.full == (index >= 4)
+        recorder.frame(m.run_frames(1)[0].index)
+    made = recorder.stop()
+    made.save(tmp_path / "full.movie")
+    assert movie.load(tmp_path / "full.movie") == made
+    assert len(list(movie.replay(made, made.machine()))) == 4 and len(made.inputs) == 5
+    monkeypatch.setattr(movie, "ROWS_MAX", 4)
+    with pytest.raises(VecxError, match="damaged or cut short here"):
+        movie.load(tmp_path / "full.movie")
+
+
+def test_a_row_takes_little():
+    """A frame of a movie that is recorded takes less than 60 bytes, hashes and all."""
+    m = Machine("connect4", preset="ideal")
+    recorder = movie.Recorder(m)
+    frame = m.run_frames(1)[0].index
+    tracemalloc.start()
+    for index in range(20_000):
+        recorder.frame(frame + index)
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 60 * 20_000
