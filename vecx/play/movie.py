@@ -277,6 +277,8 @@ class Recorder:
     >>> m.press(4)
     >>> recorder.frame(m.run_frames(1)[0].index)
     >>> recorder.cut()          # where the machine has gone back in time
+    >>> recorder.full           # which takes more than five hours
+    False
     >>> len(recorder.stop().inputs)
     1
     """

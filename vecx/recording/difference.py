@@ -8,7 +8,6 @@ as can, so it does not matter in which order a frame was drawn.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +19,9 @@ from ..errors import VecxError
 LINE_BYTES_MAX = 1 << 22
 UNIT_P = 127            # p in a screen unit
 LIGHT = 0.02            # intensities this near are the same
+SEGMENTS_MAX = 65_536   # of a frame; what the machine's log has room for
+COMPARED_MAX = 1 << 20  # pairs of segments that are compared at a time
+PAIRS_MAX = 1 << 20     # of segments near each other in a frame
 HALF_W, HALF_H = 18_900, 23_625     # of the drawing, p; more where lines go farther
 WIDTH, HEIGHT = 600, 750
 STROKE = 2.2
@@ -80,6 +82,9 @@ def frames_of(path: Path) -> Iterator[Drawn]:
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 raise VecxError(f"{path}:{at}: not a frame; --frames-json writes them, a JSON "
                                 "object a line") from None
+            if len(segments) > SEGMENTS_MAX:
+                raise VecxError(f"{path}:{at}: {len(segments):,} segments; a frame has "
+                                f"{SEGMENTS_MAX:,} at most")
             if frame.number <= last or not np.isfinite(segments).all():
                 raise VecxError(f"{path}:{at}: frame {frame.number} is damaged or out of order")
             last = frame.number
@@ -107,46 +112,66 @@ def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:
 
 def in_step(old: Iterator[Drawn],
             new: Iterator[Drawn]) -> Iterator[tuple[Drawn | None, Drawn | None]]:
-    """Pair the frames of two files by their number."""
-    waiting: tuple[dict[int, Drawn], dict[int, Drawn]] = ({}, {})
-    for pair in zip_longest(old, new):
-        for side, frame in zip(waiting, pair, strict=True):
-            if frame is not None:
-                side[frame.number] = frame
-        for number in [number for number in waiting[0] if number in waiting[1]]:
-            for left in (0, 1):         # what lies before it, the other file lacks
-                for early in [i for i in waiting[left] if i < number]:
-                    frame = waiting[left].pop(early)
-                    yield (frame, None) if left == 0 else (None, frame)
-            yield waiting[0].pop(number), waiting[1].pop(number)
-    for number in sorted({*waiting[0], *waiting[1]}):
-        yield waiting[0].get(number), waiting[1].get(number)
+    """Pair the frames of two files by their number, which ascends in both."""
+    one, other = next(old, None), next(new, None)
+    while one or other:
+        first = min(frame.number for frame in (one, other) if frame)
+        here = one if one and one.number == first else None
+        there = other if other and other.number == first else None
+        yield here, there
+        one, other = next(old, None) if here else one, next(new, None) if there else other
 
 
 def partners(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
     """Return which segments are the same: int64[n, 2], the row in old, in new.
 
-    Args: tolerance  p
+    Args:   tolerance  p
+    Errors: VecxError where too many lie too near each other to be told apart
     """
-    none = np.zeros((0, 2), np.int64)
-    if not len(old) or not len(new):
-        return none
     if old.shape == new.shape and (np.abs(old - new)[:, :4] <= tolerance).all() \
             and (np.abs(old - new)[:, 4] <= LIGHT).all():
         return np.repeat(np.arange(len(old))[:, None], 2, axis=1)
-    turned = new[:, [2, 3, 0, 1]]
-    apart = np.minimum(*(np.abs(old[:, None, :4] - ends[None, :, :4]).max(axis=2)
-                         for ends in (new, turned)))
-    apart[np.abs(old[:, None, 4] - new[None, :, 4]) > LIGHT] = np.inf
-    rows, columns = np.nonzero(apart <= tolerance)
     near: dict[int, list[int]] = {}
-    for k in np.argsort(apart[rows, columns], kind="stable"):
-        near.setdefault(int(rows[k]), []).append(int(columns[k]))
+    for row, column in near_pairs(old, new, tolerance).tolist():
+        near.setdefault(row, []).append(column)
     pairs: dict[int, int] = {}          # of the new, by the old
     taken: dict[int, int] = {}          # the other way round
     for row in near:
         find_partner(row, near, pairs, taken)
     return np.array(sorted(pairs.items()), np.int64).reshape(-1, 2)
+
+
+def near_pairs(old: np.ndarray, new: np.ndarray, tolerance: float) -> np.ndarray:
+    """Return all pairs of segments that may be the same, the nearest first: int64[n, 2].
+
+    Only those are compared whose first ends lie near each other along x, some at a time.
+    """
+    if not len(old) or not len(new):
+        return np.zeros((0, 2), np.int64)
+    ends = np.concatenate([new[:, :4], new[:, [2, 3, 0, 1]]])      # drawn either way
+    along, order = np.argsort(ends[:, 0]), np.argsort(old[:, 0])
+    x = ends[along, 0]
+    found: list[list[np.ndarray]] = []
+    total = at = 0
+    while at < len(order):
+        begin = np.searchsorted(x, old[order[at], 0] - tolerance)
+        some = order[at:at + max(1, COMPARED_MAX // max(1, len(x) - int(begin)))]
+        end = np.searchsorted(x, old[some[-1], 0] + tolerance, "right")
+        candidates = along[begin:end]
+        apart = np.abs(old[some, None, :4] - ends[None, candidates]).max(axis=2, initial=0)
+        light = np.abs(old[some, None, 4] - new[None, candidates % len(new), 4])
+        rows, columns = np.nonzero((apart <= tolerance) & (light <= LIGHT))
+        apart, rows, columns = apart[rows, columns], some[rows], candidates[columns] % len(new)
+        nearest = np.lexsort((apart, columns, rows))        # of a pair that fits either way
+        _, first = np.unique(rows[nearest] * len(new) + columns[nearest], return_index=True)
+        found.append([part[nearest[first]] for part in (apart, rows, columns)])
+        total += len(first)
+        if total > PAIRS_MAX:
+            raise VecxError(f"more than {PAIRS_MAX:,} pairs of segments of one frame lie within "
+                            "the tolerance of each other; give a smaller --tolerance")
+        at += len(some)
+    apart, rows, columns = (np.concatenate(part) for part in zip(*found, strict=True))
+    return np.stack([rows, columns], axis=1)[np.lexsort((rows, apart))]
 
 
 def find_partner(row: int, near: dict[int, list[int]], pairs: dict[int, int],

@@ -13,11 +13,13 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import processes
 from vecx import Machine
+from vecx.cli import run_command
+from vecx.recording import difference
 from vecx.recording.difference import LIGHT, UNIT_P, differences, partners, svg_of
 
 Rows = list[dict[str, Any]]
@@ -187,3 +189,30 @@ def test_wrong_words(words: list[str], status: int, said: str, run: Rows, compar
     """One message, and the status says whose fault it is."""
     done = compare(run, run, *words)
     assert done.returncode == status and said in done.stderr and "Traceback" not in done.stderr
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 40), st.integers(0, 40), st.integers(1, 300))
+def test_pairs_are_all_that_lie_near_each_other(seed: int, count: int, other: int,
+                                                compared: int) -> None:
+    """Whatever part of them is compared at a time: what comparing each with each finds."""
+    chance = np.random.default_rng(seed)
+    old, new = (chance.integers(-6, 6, (rows, 5)).astype(float) for rows in (count, other))
+    old[:, 4], new[:, 4] = old[:, 4] % 2, new[:, 4] % 2
+    expected = {(i, j) for i, a in enumerate(old) for j, b in enumerate(new) if a[4] == b[4]
+                and min(abs(a[:4] - b[:4]).max(), abs(a[:4] - b[[2, 3, 0, 1]]).max()) <= 3}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(difference, "COMPARED_MAX", compared)
+        found = difference.near_pairs(old, new, 3.0)
+    assert sorted(map(tuple, found.tolist())) == sorted(expected)
+
+
+def test_frames_that_cannot_be_compared(tmp_path: Path, capsys) -> None:
+    """Too many segments of a frame, or too many in one place: one message, little memory."""
+    for name, rows in (("many", [[0, 0, 0, 0, 1, 0, 1]] * 65_537), ("a", [[0] * 7] * 5000),
+                       ("b", [[1] + [0] * 6] * 4999)):
+        (tmp_path / name).write_text(json.dumps({"index": 0, "start_cycle": 0, "segments": rows}))
+    for old, new, said in (("a", "many", "65,537 segments; a frame has 65,536 at most"),
+                           ("a", "b", "give a smaller --tolerance")):
+        assert run_command(["diff", str(tmp_path / old), str(tmp_path / new)]) == 1
+        assert said in capsys.readouterr().err
