@@ -22,7 +22,7 @@ from ..chips.bus import INPUT_KINDS, RAM_BYTES
 from ..chips.state import F_END, F_SEGMENTS, F_START, FIELDS, RECORD, Field
 from ..chips.state_range import UNKNOWN, misfit
 from ..chips.state_record import new_state, pack
-from ..errors import SnapshotMismatch, VecxError
+from ..errors import SnapshotMismatch, VecxError, shown
 from . import analog
 from .analog import Analog
 from .cartridge import SPACE
@@ -96,14 +96,15 @@ def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
     except (ValueError, RecursionError):
         raise VecxError("this is not a snapshot of vecx, or its beginning is damaged") from None
     if head.get("format") != FORMAT:
-        raise VecxError(f"the snapshot has format {head.get('format')!r}; this vecx reads {FORMAT}")
+        raise VecxError(f"the snapshot has format {shown(head.get('format'))}; this vecx reads "
+                        f"{FORMAT}")
     if head.get("bios") != zlib.crc32(bios):
         raise SnapshotMismatch("the snapshot was made with another executive ROM")
     if head.get("cart") != zlib.crc32(cart):
         raise SnapshotMismatch("the snapshot was made with another cartridge")
     if head.get("cart_ram") != cart_ram:
-        raise SnapshotMismatch(f"the snapshot was made with other RAM in the cartridge: "
-                        f"{head.get('cart_ram')}, here {cart_ram}")
+        raise SnapshotMismatch("the snapshot was made with other RAM in the cartridge: "
+                               f"{shown(head.get('cart_ram'))}, here {cart_ram}")
     try:
         return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
     except SnapshotMismatch:

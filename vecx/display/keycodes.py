@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 ASK, STOP = "\x1b[>11u", "\x1b[<u"      # flags 1 + 2 + 8: unambiguous, with releases, for all keys
 # A CSI sequence, an SS3 sequence, Escape alone, or any other character.
-TOKEN = re.compile(r"\x1b\[([0-9;:?<>=]*)([@-~])|\x1bO([@-~])|(\x1b)|(.)", re.DOTALL)
-CUT_SHORT = re.compile(r"\x1b(\[[0-9;:?<>=]*|O)$")
+# No sequence that means a key is longer.
+TOKEN = re.compile(r"\x1b\[([0-9;:?<>=]{0,40})([@-~])|\x1bO([@-~])|(\x1b)|(.)", re.DOTALL)
+CUT_SHORT = re.compile(r"\x1b(\[[0-9;:?<>=]{0,40}|O)$")
 FINAL = {"A": "up", "B": "down", "C": "right", "D": "left", "P": "f1", "Q": "f2", "R": "f3",
          "S": "f4", "H": "home", "F": "end"}
 TILDE = {2: "insert", 3: "delete", 5: "page up", 6: "page down", 11: "f1", 12: "f2", 13: "f3",

@@ -43,6 +43,7 @@ HASH_FRAMES = 50
 BYTES_MAX = 1 << 26
 ROWS_MAX = 1 << 20           # of frames, which is more than five hours, and of inputs
 HASH_DIGITS = 64
+HEAD_VALUE_MAX = 300         # characters; a file may have a long name
 # What differs with how a machine is driven, and not with what it does.
 DRIVEN = frozenset(("stop", "slice_end", "inputs", "input_due", "input_at", "input_what",
                     "input_value"))
@@ -233,7 +234,7 @@ def _read_head(movie: Movie, lines: Iterator[str], path: str | Path) -> None:
         key, _, value = older.get(line, line).partition(" ")
         if key == "start":
             movie.start = base64.b64decode(value, validate=True)
-        elif key in HEAD and key not in movie.head:
+        elif key in HEAD and key not in movie.head and len(value) <= HEAD_VALUE_MAX:
             movie.head[key] = value
         else:
             raise ValueError(key)

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from .. import files
-from ..errors import VecxError
+from ..errors import VecxError, shown
 from ..machine import Machine
 
 FORMAT = "vecx-state/1"
@@ -63,7 +63,7 @@ def read(path: Path) -> tuple[bytes, bytes]:
     except (ValueError, RecursionError, TypeError, KeyError):
         raise VecxError(f"{path}: not a state of vecx, or its beginning is damaged") from None
     if form != FORMAT:
-        raise VecxError(f"{path}: the state has format {form!r}; this vecx reads {FORMAT}")
+        raise VecxError(f"{path}: the state has format {shown(form)}; this vecx reads {FORMAT}")
     picture = head.get("picture")
     if head.get("sha256") != hashlib.sha256(body).hexdigest() or type(picture) is not int \
             or not 0 <= picture <= len(body):

@@ -1,0 +1,266 @@
+"""Files of every form that vecx reads, damaged and made up by chance.
+
+    python -m tests.hostile.formats [--seed N] [--seconds N] [--form NAME]
+
+Goal: whatever stands in a file, its reader takes it or says one VecxError, within a few seconds and
+within memory; never another exception.  Method: a sample of each form is damaged in one to six
+places (bits, bytes, pieces moved, doubled, left out, numbers made extreme, hostile texts put in),
+or made anew around its own words; the result goes to the reader that the commands use.  The whole
+process has a limit of memory, and each file one of time.
+"""
+
+import argparse
+import faulthandler
+import gzip
+import hashlib
+import io
+import json
+import random
+import re
+import struct
+import sys
+import tempfile
+import time
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pygame
+
+from asm.assembly import assemble
+from vecx import Machine, VecxError, calibrate, config
+from vecx.console import analog, roms
+from vecx.display import overlay
+from vecx.display.keycodes import read_keys
+from vecx.display.picture import png_bytes
+from vecx.play import movie, recent, save_states
+from vecx.recording.difference import frames_of
+
+ROOT = Path(__file__).parents[2]
+SLOW_SECONDS = 10.0     # of one file, on a loaded machine
+MEMORY = 1 << 30        # bytes of address space beyond what the start took
+NUMBERS = (*b"0 -1 1 255 256 65535 65536 2147483648 1e308 -1e308 nan inf 1e999 -0".split(),
+           b"9" * 30, b"9" * 5000, b"0x" + b"f" * 400, b"\xc2\xb2")
+TEXTS = (b"", b"\0", b"\x1b[2J", b"\xe2\x80\xae", b"\xff\xfe", b"[" * 3000, b"{" * 3000,
+         b"(" * 3000, b'"', b"'", b"\\", b"\n", b"\r\n", b"../../etc/passwd", b"<!--<script>",
+         b"A" * 70000, b"%s%n", b"=" * 50, b"-" * 50)
+
+
+# What the name of a file of each form ends with, and words that mean something in it.
+FORMS = {name: (suffix, tuple(words.encode("latin-1").split(b" "))) for name, suffix, words in (
+    ("archive", ".zip", "PK\3\4 PK\1\2 PK\5\6 \x1f\x8b\x08"),
+    ("image", ".bin", "g GCE 1982\x80 1982"),
+    ("preset", ".toml", 'base drift_x half_w [a] [[a]] { } """ \' 1979-05-27'),
+    ("settings", ".toml", '[keys] [sound] [picture] volume scale "a" [ ]'),
+    ("measures", ".toml", 'tube_width tube_height left_star " [ ]'),
+    ("overlay", ".png", "IHDR IDAT IEND PLTE tRNS iCCP"),
+    ("symbols", ".json", '{ } [ ] "value" null true'),
+    ("movie", ".movie", "frame in hash 5 9 start AAAA vecx-movie/3 vecx-movie/2"),
+    ("state", ".state", "IHDR vecx-snapshot/3"),
+    ("snapshot", ".snap", '"sizes" "crc" "poked" "later"'),
+    ("recent", ".json", '[ ] " null {}'),
+    ("frames", ".jsonl", '{ } [ ] "segments" "index" null'),
+    ("source", ".asm", "lda ldx # $ equ rept 65535 endr macro endm if endif struct ends org fcb "
+     "rmb include \\1 incbin fcc align << * / % 1b \\@ setdp bank section"),
+    ("keys", ".txt", "\x1b[ \x1bO ; : u ~ A < >"))}
+
+
+def damaged(data: bytes, words: tuple[bytes, ...], chance: random.Random) -> bytes:
+    """Return a file with one to six places changed."""
+    out = bytearray(data)
+    for _ in range(chance.choice((1, 1, 2, 3, 6))):
+        at, to = sorted(chance.randrange(len(out) + 1) for _ in range(2))
+        what = chance.randrange(10)
+        if what == 0 and out:
+            out[at - 1] ^= 1 << chance.randrange(8)
+        elif what == 1:
+            out[at:at + 4] = chance.randbytes(4)
+        elif what == 2:
+            del out[at:to]
+        elif what == 3:
+            out[at:at] = out[at:min(to, at + 5000)] * chance.choice((1, 1, 30))
+        elif what == 4:
+            del out[at:]
+        elif what == 5:
+            out[at:at] = chance.choice(TEXTS)
+        elif what == 6:
+            out[at:at] = chance.choice(words)
+        elif what == 7:
+            out[at:at + 4] = struct.pack(chance.choice(("<I", ">I")), chance.choice(
+                (0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 8192, 65536)))
+        else:
+            numbers = list(re.finditer(rb"-?[0-9]+(?:\.[0-9]+)?", out))
+            if numbers:
+                match = chance.choice(numbers)
+                out[match.start():match.end()] = chance.choice(NUMBERS)
+    return bytes(out)
+
+
+def jumble(words: tuple[bytes, ...], chance: random.Random) -> bytes:
+    """Return a text of a form's own words, numbers and hostile texts in any order."""
+    parts = [chance.choice(words) if chance.random() < 0.7 else chance.choice(NUMBERS + TEXTS)
+             for _ in range(chance.randrange(1, 60))]
+    return b"".join(part + chance.choice((b" ", b"\n", b"", b"=", b",")) for part in parts)
+
+
+def archives() -> list[bytes]:
+    """Return a cartridge packed in the ways that are read, and in some that are not."""
+    image = roms.load_image("connect4").image
+    packed = [gzip.compress(image)]
+    for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        room = io.BytesIO()
+        with zipfile.ZipFile(room, "w", method) as archive:
+            archive.writestr("game.bin", image)
+        packed.append(room.getvalue())
+    return packed
+
+
+def samples(machine: Machine, folder: Path) -> dict[str, list[bytes]]:
+    """Return files of each form that its reader takes."""
+    recorder = movie.Recorder(machine)
+    for number in range(60):
+        machine.press(1 + number % 4)
+        recorder.frame(machine.run_frames(1)[0].index)
+    film = recorder.stop().text().encode()
+    frame = machine.run_frames(1)[0]
+    picture, colours = png_bytes(np.zeros((12, 9), np.uint8)), io.BytesIO()
+    pygame.image.save(pygame.Surface((9, 12), pygame.SRCALPHA), colours, "overlay.png")
+    save_states.save(folder / "sample.state", machine, picture)
+    settings = config.default_text()
+    return {
+        "archive": archives(), "image": [roms.load_image("reversi").image],
+        "preset": [b'base = "worn"\ndrift_x = 0.5\nhalf_w = "18000 p"\nsr_ninth_bit = 1\n'],
+        "settings": [settings.replace("# ", "").encode(), settings.encode()],
+        "measures": [b"tube_width = 190\ntube_height = 240\nsquare_width = 60\n"
+                     b"square_height = 60\n"],
+        "overlay": [picture, colours.getvalue()],
+        "symbols": [(ROOT / "vecx" / "data" / "connect4.symbols.json").read_bytes()],
+        "movie": [film], "state": [(folder / "sample.state").read_bytes()],
+        "snapshot": [machine.snapshot()], "recent": [b'["/a", "b"]'],
+        "frames": [json.dumps({"index": 3, "start_cycle": 5,
+                               "segments": frame.segments.tolist()}).encode()],
+        "source": [path.read_bytes() for path in
+                   sorted((ROOT / "tests" / "cases").rglob("*.asm"))[:12]],
+        "keys": [b"\x1b[A\x1b[97;1:3u\x1bOPabc\x1b[57441;5u"]}
+
+
+def readers(machine: Machine) -> dict[str, Callable[[Path], object]]:
+    """Return who reads each form, and goes on with what was read."""
+    def state(path: Path) -> None:
+        save_states.load(path, machine)
+        machine.run_frames(2)
+
+    def snapshot(path: Path) -> None:
+        machine.restore(path.read_bytes())
+        machine.run_frames(2)
+
+    def film(path: Path) -> None:
+        made = movie.load(path)
+        for _ in movie.replay(made, made.machine()):
+            pass
+
+    def played(path: Path) -> None:
+        recent.place().parent.mkdir(parents=True, exist_ok=True)
+        recent.place().write_bytes(path.read_bytes())
+        recent.paths()
+        recent.note(path)
+
+    def keys(path: Path) -> None:
+        rest = ""
+        for piece in path.read_bytes().decode("utf-8", "replace").splitlines(keepends=True):
+            _, rest = read_keys(rest + piece)
+
+    return {
+        "archive": lambda path: roms.load_cartridge(path),
+        "image": lambda path: Machine(path).run_frames(2),
+        "preset": lambda path: analog.load(str(path)), "settings": config.read,
+        "measures": calibrate.from_file,
+        "overlay": lambda path: overlay.fitted(overlay.load(path), 60, 75, 0),
+        "symbols": roms.load_debug, "movie": film, "state": state, "snapshot": snapshot,
+        "recent": played, "frames": lambda path: list(frames_of(path)),
+        "source": lambda path: assemble(path.read_bytes().decode("utf-8", "replace"),
+                                        name="a.asm"), "keys": keys}
+
+
+def with_checksum(name: str, data: bytes) -> bytes:
+    """Return a snapshot or a state with its checksum right, where its parts can be found at all."""
+    if name not in ("snapshot", "state"):
+        return data
+    line, _, body = data.partition(b"\n")
+    try:
+        head = json.loads(line)
+        if name == "state":
+            head["sha256"] = hashlib.sha256(body).hexdigest()
+            return json.dumps(head).encode() + b"\n" + body
+        plain = zlib.decompress(body)
+        head["crc"] = zlib.crc32(plain)
+        return json.dumps(head).encode() + b"\n" + body
+    except (ValueError, TypeError, zlib.error, RecursionError):
+        return data
+
+
+def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
+    """Read files of chance for some time; return how many each form took and refused.
+
+    Errors: whatever a reader let through; the file is left in the folder that is printed then
+    """
+    chance = random.Random(seed)
+    folder = Path(tempfile.mkdtemp(prefix="hostile-"))
+    machine = Machine("connect4", preset="ideal")
+    whole, read = samples(machine, folder), readers(machine)
+    limit_memory()
+    counts = {name: [0, 0] for name in FORMS}
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        name = only or chance.choice(list(FORMS))
+        suffix, words = FORMS[name]
+        data = jumble(words, chance) if chance.random() < 0.2 else \
+            with_checksum(name, damaged(chance.choice(whole[name]), words, chance))
+        path = folder / f"file{suffix}"
+        path.write_bytes(data)
+        begun = time.monotonic()
+        faulthandler.dump_traceback_later(60, exit=True)
+        try:
+            read[name](path)
+            counts[name][0] += 1
+        except VecxError as fault:
+            counts[name][1] += 1
+            assert len(str(fault)) < 2000, (name, path)
+        except BaseException:
+            print(f"{name}: {path}", file=sys.stderr)
+            raise
+        took = time.monotonic() - begun
+        if took > SLOW_SECONDS:
+            raise TimeoutError(f"{name}: {path} took {took:.1f} s")
+    faulthandler.cancel_dump_traceback_later()
+    return counts
+
+
+def limit_memory() -> None:
+    """Let this process have so much more address space, and no more."""
+    try:
+        import resource
+    except ImportError:         # another system
+        return
+    pages = int(Path("/proc/self/statm").read_text().split()[0]) if Path("/proc").exists() else 0
+    if pages:
+        most = pages * resource.getpagesize() + MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def main() -> int:
+    """Read files for as long as the command line says; print what became of them."""
+    parser = argparse.ArgumentParser(description="files of every form, damaged by chance")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--form", default="")
+    given = parser.parse_args()
+    for name, (taken, refused) in attack(given.seed, given.seconds, given.form).items():
+        print(f"{name:<10} {taken:>8,} taken {refused:>8,} refused")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""A minute of `python -m tests.hostile.formats`, and what its hours have found."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine, VecxError
+from vecx.display.keycodes import read_keys
+from vecx.play import movie, save_states
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.slow
+def test_files_of_every_form(tmp_path: Path) -> None:
+    """Each is taken or refused; of each form there are both."""
+    done = subprocess.run([sys.executable, "-m", "tests.hostile.formats", "--seconds", "60"],
+                          cwd=ROOT, capture_output=True, text=True, check=False, timeout=400,
+                          env={**os.environ, "TMPDIR": str(tmp_path)})
+    assert done.returncode == 0, done.stderr[-3000:]
+    rows = [line.replace(",", "").split() for line in done.stdout.splitlines() if " taken " in line]
+    assert len(rows) == 14
+    for name, taken, _, refused, _ in rows:
+        assert int(taken) > 10, name
+        assert int(refused) > 10 or name in ("keys", "recent", "source"), name
+
+
+def test_a_terminal_that_sends_thousands_of_digits() -> None:
+    """No sequence that means a key is so long; what is kept of a beginning is short."""
+    for text in ("\x1b[" + "9" * 5000 + "u", "\x1b[97;" + "1" * 5000 + "u"):
+        read_keys(text)
+    _, rest = read_keys("\x1b[" + "9" * 100_000)
+    assert len(rest) < 50
+
+
+@pytest.mark.parametrize("key", ["seed", "name", "preset", "analog", "table", "device"])
+def test_a_movie_with_a_long_head(key: str, tmp_path: Path) -> None:
+    """It is damaged; the message does not hold it."""
+    m = Machine("connect4", preset="ideal")
+    recorder = movie.Recorder(m)
+    recorder.frame(m.run_frames(1)[0].index)
+    made = recorder.stop()
+    made.head[key] = "9" * 70_000
+    made.save(tmp_path / "a.movie")
+    with pytest.raises(VecxError, match="the movie is damaged") as fault:
+        movie.load(tmp_path / "a.movie")
+    assert len(str(fault.value)) < 300
+
+
+def test_a_state_with_a_long_format(tmp_path: Path) -> None:
+    """The message has the beginning of it."""
+    machine = Machine("connect4", preset="ideal")
+    data = machine.snapshot().replace(b"vecx-snapshot/3", b"v" * 70_000, 1)
+    with pytest.raises(VecxError, match="has format") as fault:
+        machine.restore(data)
+    assert len(str(fault.value)) < 300
+    save_states.save(tmp_path / "a", machine, b"")
+    (tmp_path / "a").write_bytes((tmp_path / "a").read_bytes().replace(
+        save_states.FORMAT.encode(), b"v" * 70_000, 1))
+    with pytest.raises(VecxError, match="has format") as fault:
+        save_states.load(tmp_path / "a", machine)
+    assert len(str(fault.value)) < 300
