@@ -7,6 +7,7 @@ import operator
 from typing import Any
 
 SHOWN_MAX = 60          # characters of a wrong value in a message
+FAULT_MAX = 200         # of what another library says
 
 
 class VecxError(Exception):
@@ -74,6 +75,12 @@ def shown(value: Any) -> str:
     except (ValueError, RecursionError):        # thousands of digits, or of tables in tables
         return f"a huge {type(value).__name__}"
     return text if len(text) <= SHOWN_MAX else text[:SHOWN_MAX] + "..."
+
+
+def brief(fault: Exception) -> str:
+    """Return what another library says of a file, cut where it is long: it may quote the file."""
+    text = str(fault)
+    return text if len(text) <= FAULT_MAX else text[:FAULT_MAX] + "..."
 
 
 def printable(text: str) -> str:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from .. import files
 from ..chips.state import DECAYS
-from ..errors import VecxError, shown
+from ..errors import VecxError, brief, shown
 
 TOML_BYTES_MAX = 1 << 20
 
@@ -196,7 +196,7 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
         text = files.read(path, TOML_BYTES_MAX, what).decode("utf-8")
         return text, tomllib.loads(text)
     except (ValueError, RecursionError) as fault:      # a ValueError, too: a number of 5,000 digits
-        raise VecxError(f"{path}: not TOML: {fault}") from None
+        raise VecxError(f"{path}: not TOML: {brief(fault)}") from None
 
 
 def line_of(text: str, name: str) -> int:

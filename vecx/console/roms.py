@@ -12,7 +12,7 @@ from typing import NamedTuple
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 
 from .. import files
-from ..errors import AssemblyError, VecxError
+from ..errors import AssemblyError, VecxError, brief
 from . import cartridge
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
 
@@ -71,7 +71,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
         else:
             return data
     except DAMAGED as fault:
-        raise VecxError(f"{path}: a damaged archive ({fault})") from None
+        raise VecxError(f"{path}: a damaged archive ({brief(fault)})") from None
     if len(image) > CARTRIDGE_BYTES_MAX:
         raise VecxError(f"{path}: what is packed in it is larger than {CARTRIDGE_BYTES_MAX:,} "
                         f"bytes, the most for a {kind}")
@@ -115,7 +115,7 @@ def load_debug(path: Path) -> DebugInfo:
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a symbol file of `vecx asm --symbols`") from None
     except DebugInfoError as fault:
-        raise VecxError(f"{path}: {fault}") from None
+        raise VecxError(f"{path}: {brief(fault)}") from None
 
 
 @cache

@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import files
 from ..console.roms import DATA
-from ..errors import VecxError
+from ..errors import VecxError, brief
 
 BYTES_MAX = 1 << 26
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"       # width and height follow
@@ -75,7 +75,7 @@ def load(path: Path) -> np.ndarray:
     try:
         surface = pygame.image.load(io.BytesIO(data), "overlay.png")
     except pygame.error as fault:
-        raise VecxError(f"{path}: no picture that can be read ({fault}); an overlay is a PNG "
+        raise VecxError(f"{path}: no picture that can be read ({brief(fault)}); an overlay is a PNG "
                         "with transparency") from None
     width, height = surface.get_size()
     pixels = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
