@@ -75,8 +75,8 @@ def load(path: Path) -> np.ndarray:
     try:
         surface = pygame.image.load(io.BytesIO(data), "overlay.png")
     except pygame.error as fault:
-        raise VecxError(f"{path}: no picture that can be read ({brief(fault)}); an overlay is a PNG "
-                        "with transparency") from None
+        raise VecxError(f"{path}: no picture that can be read ({brief(fault)}); an overlay is a "
+                        "PNG with transparency") from None
     width, height = surface.get_size()
     pixels = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
     overlay = pixels.reshape(height, width, 4)

@@ -93,7 +93,7 @@ def test_a_snapshot_has_it(image):
     other.run_cycles(1_000)
     assert other.all_ram == m.all_ram
     for ram in (None, (0x4000, 0x7FFF)):
-        with pytest.raises(VecxError, match="other RAM in the cartridge: 6000-7FFF"):
+        with pytest.raises(VecxError, match="other RAM in the cartridge: '6000-7FFF'"):
             Machine(image, cart_ram=ram).restore(kept)
 
 
