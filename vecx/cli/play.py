@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 LEVELS = {"reversi": ("beginner", "novice", "expert", "master"),
           "connect4": ("easy", "medium", "hard")}
+TYPED_MAX = 40          # characters of a wrong move that are repeated
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -55,15 +56,18 @@ def play(game: "Reversi | Connect4") -> None:
     if not game.over:
         say(game.board())
     while not game.over:
-        numbers = ask(game.prompt(), game.numbers)
-        if numbers is None:
+        line = ask(game.prompt())
+        if line is None:
             return
-        if isinstance(numbers, str):
-            say(f"Invalid move ({numbers}), try again.")
-            say(game.board())
+        if line in ("", "?", "h", "help"):
+            say(game.help if line else game.board())
             continue
-        if not game.enter(numbers):
-            say(f"Invalid move ({','.join(map(str, numbers))}), try again.")
+        numbers = game.numbers_of(line)
+        if numbers is None or not game.enter(numbers):
+            typed = ",".join(map(str, numbers)) if numbers else line[:TYPED_MAX]
+            say(f"Invalid move ({typed}), try again.")
+            if numbers is None:
+                say(game.help)
             say(game.board())
             continue
         if not game.over:
@@ -75,27 +79,16 @@ def play(game: "Reversi | Connect4") -> None:
     say(game.result())
 
 
-def ask(prompt: str, count: int) -> list[int] | str | None:
-    """Ask for a move.
-
-    Returns: its numbers; what was typed if it is not so many numbers; None at the end of the input
-    """
-    while True:
-        print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            print(flush=True)
-            return None
-        if not sys.stdin.isatty():
-            print(line.strip(), flush=True)
-        words = line.replace(",", " ").split()
-        if not words:
-            continue
-        try:
-            numbers = [int(word) for word in words]
-        except ValueError:
-            return " ".join(words)[:40]
-        return numbers if len(numbers) == count else ",".join(words)[:40]
+def ask(prompt: str) -> str | None:
+    """Ask for a move; return what was typed, or None at the end of the input."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        print(flush=True)
+        return None
+    if not sys.stdin.isatty():
+        print(line.strip(), flush=True)
+    return line.strip().lower()
 
 
 def say(text: str) -> None:

@@ -4,6 +4,7 @@ Everything a game decides is read from the cells of RAM that docs/reversi.md and
 name; moves are entered with the stick and button 4.  No rule of a game stands here.
 """
 
+import re
 from collections.abc import Callable, Iterator
 
 from ..errors import VecxError
@@ -14,12 +15,17 @@ TAP_FRAMES = 2
 CARTRIDGE_BYTES = 0xC000
 BEGIN_CYCLES = 60_000       # then the game has cleared its variables
 BOOT_CYCLES_MOST = 60_000_000
+DIGITS_MAX = 9              # of a number that is typed
+COLUMNS = "abcdefgh"
+SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
     """A cartridge that has shown its menu, and a hand on the controllers."""
 
     start_button = 4
+    numbers: int            # of a move
+    help: str               # how moves are typed
 
     def __init__(self, name: str, seed: int = 0) -> None:
         """Switch on and wait for the menu."""
@@ -54,6 +60,13 @@ class Hand:
         self.m.stick(0, 0)
         self.m.run_frames(TAP_FRAMES)
 
+    def numbers_of(self, text: str) -> list[int] | None:
+        """Return the numbers of a move as it is typed, counted from 0; None where it is no move."""
+        words = text.replace(",", " ").split()
+        if len(words) != self.numbers or not all(word.isdecimal() for word in words):
+            return None
+        return [int(word[:DIGITS_MAX]) for word in words]
+
     def line(self, wanted: int) -> None:
         """Go to a line of the menu."""
         while self.byte("v_menu") != wanted:
@@ -65,6 +78,8 @@ class Reversi(Hand):
 
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
+    help = "Type x and y from 0, as 4 2, or the square as the screen names it, e3; an empty line " \
+        "shows the board."
     heading = "Gameboard:"
     WHITE, BLACK = 2, 3
     HUMAN, PASS, OVER = 1, 4, 5
@@ -81,6 +96,13 @@ class Reversi(Hand):
             self.push(1, 0)
         self.tap(self.start_button)
         self.wait()
+
+    def numbers_of(self, text: str) -> list[int] | None:
+        """Return the numbers of a move: a square by letter and number is taken as well."""
+        square = SQUARE.fullmatch(text.strip())
+        if square:
+            return [COLUMNS.index(square[1].lower()), int(square[2]) - 1]
+        return super().numbers_of(text)
 
     def wait(self) -> None:
         """Wait until a move, a pass or nothing is wanted any more."""
@@ -173,6 +195,7 @@ class Connect4(Hand):
 
     levels = ("easy", "medium", "hard")
     numbers = 1
+    help = "Type a column, 0 to 6; an empty line shows the board."
     heading = "Gameboard:"
     PLAYING = 1
     RESULTS = {2: "Player 1 wins!", 3: "Player 2 wins!", 4: "Tie game."}    # noqa: RUF012

@@ -67,6 +67,24 @@ def test_the_class_project(monkeypatch: pytest.MonkeyPatch,
     assert text.endswith("Player 1, make a move (x y):\n")
 
 
+@pytest.mark.parametrize("typed", ["e3", "E3", " e 3", "4 2", "4,2"])
+def test_a_square_by_its_letter(typed: str, monkeypatch: pytest.MonkeyPatch,
+                                capsys: pytest.CaptureFixture[str]) -> None:
+    """The screen's name of a square, and x and y, are the same move."""
+    text = dialogue(Reversi(None), f"{typed}\n", monkeypatch, capsys)
+    assert text.startswith("Gameboard:\n" + BEGIN.replace("X", " ") + "\n" + BEGIN + "\n" + SECOND)
+
+
+def test_help_and_an_empty_line(monkeypatch: pytest.MonkeyPatch,
+                                capsys: pytest.CaptureFixture[str]) -> None:
+    """How to type a move is said where it is asked for, and where something else was typed."""
+    text = dialogue(Reversi(None), "help\n\ni9\ne9\n" + "9" * 6000 + " 1\n", monkeypatch, capsys)
+    assert text.count("as 4 2, or the square as the screen names it, e3") == 3
+    assert text.count(BEGIN) == 5 and "Invalid move (i9), try again." in text
+    text = dialogue(Connect4(None), "?\na\n7\n", monkeypatch, capsys)
+    assert text.count("Type a column, 0 to 6") == 2 and "Invalid move (7), try again." in text
+
+
 def test_the_computer_plays_black(monkeypatch: pytest.MonkeyPatch,
                                   capsys: pytest.CaptureFixture[str]) -> None:
     """With --ai the second player answers by itself, in the same words."""
