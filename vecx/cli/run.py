@@ -301,13 +301,18 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
                  movie: "Movie | None" = None, look: Look | None = None) -> int:
-    """Run so many frames, or those of a movie; write what was asked for."""
+    """Run so many frames, or those of a movie; write what was asked for.
+
+    Returns: the exit status: 1 where the program does nothing any more
+    """
     import itertools
     import json
 
+    from ..play.lookout import Lookout
     from ..play.movie import replay
 
     frames: list[Frame] = []
+    lookout, trouble, told = Lookout(machine), None, ""
     running = replay(movie, machine) if movie else \
         (machine.run_frames(1)[0] for _ in itertools.count())
     with contextlib.ExitStack() as open_files:
@@ -332,10 +337,12 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             bar.to(number)
-            if machine.halted:
+            trouble = lookout.look([frame])
+            if trouble and trouble.kind != told:
                 bar.clear()
-                print(f"vecx: the CPU halted at ${machine.registers.pc:04X}: an undocumented "
-                      "opcode stops it until reset", file=sys.stderr)
+                print(f"vecx: {trouble}", file=sys.stderr)
+            told = trouble.kind if trouble else ""
+            if machine.halted:
                 break
     if args.png:
         write_picture(machine, frames, args.png, args, look)
@@ -343,7 +350,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
         from ..recording.svg import svg_of
 
         files.write(args.svg, svg_of(frames[-1], machine.analog))
-    return 0
+    return int(trouble is not None and trouble.certain)
 
 
 def frames_in(wanted: int | None, movie: "Movie | None") -> int | None:
@@ -356,6 +363,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     """Without a display: run some seconds and leave a picture where the command was called."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
+    from ..play.lookout import Lookout
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
     path = args.png or free_name(Path(f"{name}.png"))
@@ -363,14 +371,18 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
     frames: list[Frame] = []
+    lookout, trouble = Lookout(machine), None
     end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
     while machine.cycles < end:
         frame = machine.run_frames(1)[0]
+        trouble = lookout.look([frame])
         seen = machine.seen_by(frame, args.eye)
         frames = [*frames[1 - PICTURE_FRAMES:], seen]
         machine.take_sound()
     write_picture(machine, frames, path, args, look)
-    return 0
+    if trouble:
+        print(f"vecx: {trouble}", file=sys.stderr)
+    return int(trouble is not None and trouble.certain)
 
 
 def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
