@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from ..console.frame import Frame
+from ..console.frame import CYCLES_PER_SECOND, Frame
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import save_states
@@ -45,6 +45,7 @@ class Timing:
         self._recorder = None if movie else Recorder(machine)
         self._seen: list[Frame] = []
         self._inset_left = 0
+        self._came_from, self._stepped = machine.cycles, False
 
     @property
     def tempo(self) -> float:
@@ -60,6 +61,19 @@ class Timing:
     def standing(self) -> bool:
         """True where no frame is to run now."""
         return self.paused and not self.stepping and not self.rewinding
+
+    def told(self) -> list[str]:
+        """Return in words where time goes, and where it stands; nothing where it goes as ever."""
+        m = self.machine.m
+        if self.rewinding:
+            return [f"REWIND {self._gone_back():.0f} s back"]
+        if self.paused:
+            return [f"PAUSED frame {m.frames:,} cycle {m.clock:,}",
+                    *([] if self._stepped else ["F1: the keys"])]
+        return ["FAST"] if self.fast else ["SLOW"] if self.slow else []
+
+    def _gone_back(self) -> float:
+        return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
 
     def frame(self) -> list[Frame]:
         """Run a frame: the next one, or the one before the last; return what frames ended."""
@@ -106,15 +120,17 @@ class Timing:
             if self._recorder:
                 self._recorder.cut()
             self._keyboard.renew(self.machine)
+        if on and not self.rewinding:
+            self._came_from = self.machine.cycles
         self.rewinding = on
 
     def pause(self) -> None:
         """Stand still, or go on."""
-        self.paused = not self.paused
+        self.paused, self._stepped = not self.paused, False
 
     def step(self) -> None:
         """Run one frame and stand."""
-        self.paused = self.stepping = True
+        self.paused = self.stepping = self._stepped = True
 
     def slowly(self) -> None:
         """Go slowly, or as before."""

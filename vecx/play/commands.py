@@ -47,6 +47,7 @@ ROWS = (
     (Command("mute", "m", "M", "silence"), Command("softer", "-", "-", "softer"),
      Command("louder", "=", "=", "louder")),
     (Command("help", "f1", "F1", "show the keys"),),
+    (Command("findings", "delete", "Delete", "show what --strict has found"),),
     (Command("reset", "f5", "F5", "reset"),),
     (Command("save-picture", "f12", "F12", "save a picture"),),
     (Command("leave", "escape", "Esc", "leave"),),

@@ -112,8 +112,8 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
     player.events()
     assert player.machine.m.buttons == 0xFF & ~0x02 & ~0x40
     assert player.machine.m.stick.tolist() == [128, 128, 1, 128]
-    assert player.words()[1:3] == [("A H D F", "controller 1: buttons 1 to 4"),
-                                   ("I J K L", "controller 2: stick")]
+    assert player.words().lines[1:3] == (("A H D F", "controller 1: buttons 1 to 4"),
+                                         ("I J K L", "controller 2: stick"))
     assert screen.told == ["vecx: volume -12 dB"]
 
 
