@@ -55,6 +55,12 @@ class AssemblyError(VecxError):
         super().__init__(f"{summary}\n{messages}")
         self.summary, self.messages = summary, messages
 
+    @property
+    def first(self) -> str:
+        """The first error with its file and line, without the source's text."""
+        return next((line for line in self.messages.splitlines() if ": error" in line),
+                    self.summary)
+
 
 class SnapshotMismatch(VecxError):
     """An intact snapshot of another machine: of another cartridge, executive ROM or version.

@@ -120,8 +120,11 @@ def ended_by_interrupt() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def make_machine(args: argparse.Namespace) -> "Machine":
-    """Build the machine that `add_machine`'s arguments name; warn of a doubtful header."""
+def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
+    """Build the machine that `add_machine`'s arguments name; warn of a doubtful header.
+
+    Args: quiet  standard error is somebody else's now: no warnings
+    """
     import sys
 
     from ..console.cartridge import header_fault
@@ -131,7 +134,9 @@ def make_machine(args: argparse.Namespace) -> "Machine":
         from ..console.cartridge_slot import ram_of
         from ..machine import Machine
 
-    if not is_compiled_before():
+    if quiet:
+        pass
+    elif not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
     elif getattr(args, "strict", None) is not None and not is_compiled_before("follow."):
         print("vecx: compiling the strict machine, once, some seconds", file=sys.stderr)
@@ -140,6 +145,8 @@ def make_machine(args: argparse.Namespace) -> "Machine":
                       strict=False if strict is None else strict,
                       cart_ram=ram_of(args.cart_ram or "none"),
                       device="imager" if args.imager else None)
+    if quiet:
+        return machine
     if machine.messages:
         print(machine.messages, file=sys.stderr)
     if machine.cartridge:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
-from ..errors import UsageError
+from ..errors import UsageError, VecxError
 from ..play.inputs import PEN, keys_in_a_line
 from ..progress import Progress
 from ..recording import SUFFIXES
@@ -238,6 +238,7 @@ def print_recent() -> None:
 def services_of(machines: "list[Machine]", args: argparse.Namespace,
                 settings: "Config") -> "PlayerServices":
     """Return what the player needs from outside; machines that it makes are added to the list."""
+    from ..console.cartridge import header_fault
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
@@ -247,8 +248,14 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     look = look_of(args, settings)
 
     def make(name: str) -> "Machine":
-        """Make a machine with another cartridge in it; the command's other words hold for it."""
-        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}))
+        """Make a machine with another cartridge in it; the command's other words hold for it.
+
+        Errors: VecxError for what is no cartridge
+        """
+        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}), quiet=True)
+        fault = header_fault(other.cartridge.image) if other.cartridge else None
+        if fault and name != args.cart:
+            raise VecxError(f"{name}: {fault}; not played")
         machines.append(other)
         if args.coverage:
             other.cover()

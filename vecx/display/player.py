@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from ..compiling.jit import is_compiled_before
+from ..console.cartridge import header_fault
 from ..console.frame import Frame
 from ..console.pending import SoundLog
 from ..errors import VecxError
@@ -32,6 +33,7 @@ from .timing import Timing
 from .troubles import Troubles
 from .view import View
 
+HEADER_SECONDS = 8.0
 VOLUME_STEP = 3         # dB
 LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
 QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
@@ -129,6 +131,9 @@ class Player:
         if self.output and self.output.fault:
             screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
         self.view.load(options.overlay)
+        fault = header_fault(machine.cartridge.image) if machine.cartridge else None
+        if fault:       # standard error has it already
+            self.messages.show(f"{fault}; the executive ROM will refuse it", HEADER_SECONDS)
 
     def _play(self, machine: Machine, movie: Movie | None = None) -> None:
         """Let keys and gamepads work this machine from now on."""

@@ -12,10 +12,13 @@ import pytest
 
 from tests.vecx.display.blind import Blind
 from tests.vecx.play.sources import SOURCE
-from vecx import Machine, VecxError
+from vecx import Machine, VecxError, config
+from vecx.cli import build_parser
+from vecx.cli.run import services_of
 from vecx.console.analog import load
 from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
+from vecx.play import recent
 from vecx.recording.take import filming
 
 
@@ -106,10 +109,15 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     play()
     assert screen.told.pop().endswith("not assembled; the program before goes on")
     assert "watched.asm:13:17: error[E010]" in screen.told.pop()
+    assert player.words().foot[0].startswith("watched.asm:13:17: error[E010]: `jrs` is not")
+    now[0] += 60
+    player.frame()
+    assert player.words().foot[0].startswith("watched.asm:13:17: error[E010]: `jrs` is not")
     assert player.machine is before
     save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
     play()
     assert "assembled, begins anew: the code that called from" in screen.told.pop()
+    assert not any("error" in line for line in player.words().foot)
     assert player.machine.cycles < before.cycles
     save(part, "pace equ 2\n")
     play()
@@ -207,3 +215,52 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     player.events()
     assert screen.told == ["vecx: connect4.wav: the folder cannot be written"]
     player.frame()
+
+
+def test_what_is_no_cartridge_is_refused(tmp_path: Path) -> None:
+    """A photograph, junk, a source without a header: told in the picture, and the game goes on."""
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(5000))
+    (tmp_path / "junk.bin").write_bytes(bytes(range(256)) * 16)
+    (tmp_path / "bare.asm").write_text(" org 0\nmain bra main\n" + " fcb 0\n" * 40)
+    args = build_parser().parse_args(["run", "connect4", "--strict=all"])
+    machines = [Machine("connect4")]
+    names = ["photo.jpg", "junk.bin", "bare.asm"]
+    screen = Blind(*([Event("drop", name)] for name in names))
+    player = Player(machines[0], screen, PlayOptions(mute=True),
+                    services_of(machines, args, config.Config()))
+    for name in names:
+        player.events()
+        player.frame()
+        assert screen.told.pop().startswith(f"vecx: {name}: no cartridge header: it begins with ")
+        assert player.words().foot[0].startswith(f"{name}: no cartridge header")
+    assert player.machine is machines[0] and len(machines) == 1 and recent.paths() == []
+
+
+def test_a_header_that_is_none_is_told_in_the_picture(tmp_path: Path) -> None:
+    """Where it was asked for by name; standard error has it from the command line."""
+    player = Player(Machine(bytes(4096)), Blind(), PlayOptions(mute=True))
+    player.frame()
+    assert player.words().foot == ('no cartridge header: it begins with 00 00 00 00 00, not "g '
+                                   'GCE"; the executive ROM will refuse it',)
+
+
+def test_each_build_has_its_verdict(tmp_path: Path) -> None:
+    """With --strict the build before is judged when the next one takes its place."""
+    path = tmp_path / "watched.asm"
+    path.write_text(SOURCE)
+    now = [0.0]
+    screen = Blind()
+    player = Player(Machine(path, strict=True), screen, PlayOptions(mute=True),
+                    PlayerServices(lambda name: Machine(name, strict=True), watch=path))
+    player.exchange._clock, player.exchange._due = lambda: now[0], 0.0
+    for text in (SOURCE.replace("inc     count", "inc     count\n sta $1234"), SOURCE + "\n"):
+        for _ in range(500):
+            player.frame()
+        path.write_text(text)
+        os.utime(path, ns=(0, int(1e9 * (now[0] + 1))))
+        for _ in range(4):
+            now[0] += 0.3
+            player.exchange.look()
+    told = [line for line in screen.told if "assembled" in line]
+    assert told[0].endswith("; before, strict: clean")
+    assert told[1].endswith("; before, strict: 2 errors, 0 warnings")
