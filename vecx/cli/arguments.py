@@ -158,19 +158,32 @@ def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
 
 
 def read_movie(args: argparse.Namespace) -> "Movie | None":
-    """Read the movie, and let it choose the machine that the command line leaves open."""
+    """Read the movie, and let it choose the machine that the command line leaves open.
+
+    Errors: VecxError for a movie of a cartridge that nobody gives and that was not played lately
+    """
     if not args.movie:
         return None
     import sys
 
     from ..console.roms import bundled
+    from ..errors import VecxError
+    from ..play import recent
     from ..play.movie import load
 
     movie = load(args.movie)
     if movie.doubt:
         print(f"vecx: warning: {args.movie}: {movie.doubt}", file=sys.stderr)
-    if args.cart is None and movie.head["name"] in bundled():
-        args.cart = movie.head["name"]
+    name = movie.head["name"]
+    if args.cart is None and name in bundled():
+        args.cart = name
+    elif args.cart is None and name != "none":
+        found = recent.with_image(movie.head["cart"])
+        if found is None:
+            raise VecxError(f"{args.movie}: the movie was recorded with the cartridge {name}, "
+                            "which is not among those played last; give its file as CART")
+        print(f"vecx: {args.movie}: with {found}, played lately", file=sys.stderr)
+        args.cart = str(found)
     args.preset, args.seed = movie.head["preset"], int(movie.head["seed"])
     args.ram, args.cart_ram = movie.head["ram"], movie.head["cart_ram"]
     args.imager = movie.head["device"] == "imager"

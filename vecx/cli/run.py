@@ -242,7 +242,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
-    from ..recording.kinds import usual_suffix
+    from ..recording.kinds import usual_suffix, what_is_lacking
     from ..recording.take import filming
 
     look = look_of(args, settings)
@@ -271,7 +271,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     record = partial(filming, analog=machines[0].analog, size=picture_size(
         argparse.Namespace(scale=None), look), growl=args.growl, background=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
-    return PlayerServices(make, find_overlay, record, usual_suffix(),
+    return PlayerServices(make, find_overlay, record, usual_suffix(), what_is_lacking(),
                           Path(args.cart) if args.watch else None)
 
 

@@ -81,7 +81,7 @@ class PlayerServices:
 
     make          makes a machine with another cartridge
     find_overlay  finds the overlay for a machine with the cartridge in a file
-    record        begins a recording in a file; suffix: of that file
+    record        begins a recording in a file; suffix: of that file; lacking: what it has not, why
     watch         a source to assemble anew whenever it is saved
     """
 
@@ -89,6 +89,7 @@ class PlayerServices:
     find_overlay: Callable[[Machine, Path], Path | None] | None = None
     record: Recording | None = None
     suffix: str = ".wav"
+    lacking: str = ""
     watch: Path | None = None
 
 
@@ -124,7 +125,8 @@ class Player:
         self.troubles = Troubles(machine, self.messages)
         self.view = View(screen, self, options.overlay_shown)
         self._find_overlay, self.eye = services.find_overlay, options.eye
-        self.tape = Tape(self, screen.picture, services.record, services.suffix)
+        self.tape = Tape(self, screen.picture, services.record, services.suffix,
+                         services.lacking)
         self.exchange = Exchange(self, services.make, services.watch)
         self.open, self.helping, self.listing = True, False, False
         self._play(machine, options.movie)

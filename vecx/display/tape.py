@@ -23,11 +23,13 @@ class Tape:
           start    as `filming`, called with a file and what is to be filmed; None = nothing can be
                    recorded
           suffix   of the file
+          lacking  what a recording has not, and why, in words
     """
 
     def __init__(self, teller: Teller, picture: Callable[[], np.ndarray | None],
-                 start: Recording | None, suffix: str = ".wav") -> None:
+                 start: Recording | None, suffix: str = ".wav", lacking: str = "") -> None:
         self._teller, self._picture, self._start, self._suffix = teller, picture, start, suffix
+        self._lacking = f", {lacking}" if lacking else ""
         self._stack, self._path = ExitStack(), Path()
         self._take: Take | None = None
 
@@ -52,7 +54,7 @@ class Tape:
             except (VecxError, OSError) as fault:
                 self._teller.say(str(fault))
             else:
-                self._teller.say(f"recording {self._path}")
+                self._teller.say(f"recording {self._path}{self._lacking}")
 
     def add(self, log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
         """Record what a frame sounded like; where that cannot be written, end and say so."""

@@ -5,6 +5,7 @@ import errno
 import os
 import wave
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from vecx.console.analog import load
 from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
 from vecx.play import recent
+from vecx.recording import kinds
 from vecx.recording.take import filming
 
 
@@ -264,3 +266,21 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
     told = [line for line in screen.told if "assembled" in line]
     assert told[0].endswith("; before, strict: clean")
     assert told[1].endswith("; before, strict: 2 errors, 0 warnings")
+
+
+@pytest.mark.parametrize("encoder, words", [
+    (False, "connect4.wav, the sound alone: a film needs PyAV, "
+            'pip install "vecx-toolchain[video]"'),
+    (True, "connect4.mp4")])
+def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, encoder: bool,
+                                              words: str) -> None:
+    """F9 where no encoder is installed says what it records, why, and what to install."""
+    monkeypatch.setattr(kinds, "find_spec", lambda _: encoder or None)
+    args = build_parser().parse_args(["run", "connect4"])
+    services = services_of([Machine("connect4")], args, config.Config())
+    screen = Blind([Event("down", "f9")])
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True),
+                    replace(services, record=lambda path: contextlib.nullcontext(print)))
+    player.events()
+    assert screen.told == [f"vecx: recording {words}"]
+    player.close()
