@@ -45,16 +45,18 @@ class Messages:
         if words:
             self._standing[topic] = words
 
-    def words(self, head: Sequence[str] = (), lines: Sequence[Line] = ()) -> Words:
+    def words(self, head: Sequence[str] = (), lines: Sequence[Line] = (),
+              foot: Sequence[str] = ()) -> Words:
         """Return what stands over the picture.
 
         Args: head   lines along the upper edge
               lines  over the middle
+              foot   along the lower edge, above what is told
         """
         if self._clock() >= self._ends:
             self._notice = ""
         told = [*self._standing.values(), *filter(None, [self._notice])]
-        return Words(tuple(head), tuple(lines), tuple(map(short, told)))
+        return Words(tuple(head), tuple(lines), (*foot, *map(short, told)))
 
 
 def short(words: str) -> str:

@@ -310,7 +310,7 @@ class Player:
             lines = self.troubles.rows()
         found = self.troubles.count
         head = [*self.time.told(), *([f"strict: {found} (Delete)"] if found else [])]
-        return self.messages.words(head, lines)
+        return self.messages.words(head, lines, self.time.slots() if self.time.choosing else ())
 
     def compile(self) -> None:
         """Load or compile what every frame needs, and serve the screen meanwhile."""

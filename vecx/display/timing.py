@@ -14,8 +14,9 @@ from ..play.rewind import History
 from .picture import free_name, picture_of, png_bytes
 
 FAST, SLOW = 8.0, 0.25
-THUMBNAIL = 120, 150
+THUMBNAIL = 240, 300
 FRAMES_SEEN = 4         # whose light a thumbnail shows
+LISTED_MAX = 4          # cells of RAM in a message
 INSET_FRAMES = 100      # a slot's picture is shown so long
 
 
@@ -139,17 +140,32 @@ class Timing:
 
     # --- states ----------------------------------------------------------------------------------
 
+    @property
+    def choosing(self) -> bool:
+        """True for a while after a slot was chosen."""
+        return self._inset_left > 0
+
+    def slots(self) -> list[str]:
+        """Return the slots with a state, and when it was saved; the chosen one marked, also empty.
+        """
+        rows = []
+        for slot in range(save_states.SLOTS):
+            when = save_states.saved_at(save_states.path_of(self.machine, slot))
+            if when or slot == self.slot:
+                chosen = slot == self.slot
+                rows.append(f"{'> ' if chosen else ''}{slot}  {when or 'empty'}"
+                            f"{' <' if chosen else ''}")
+        return rows
+
     def next_slot(self) -> None:
         """Choose the next slot; show what is in it."""
         self.slot = (self.slot + 1) % save_states.SLOTS
         path = save_states.path_of(self.machine, self.slot)
         self._inset_left, self.inset = INSET_FRAMES, b""
         if not path.exists():
-            self._teller.say(f"slot {self.slot}, empty")
             return
         try:
-            self.inset = save_states.read(path)[0]
-            self._teller.say(f"slot {self.slot}")
+            self.inset = save_states.read(path).picture
         except VecxError as fault:
             self._teller.say(str(fault))
 
@@ -169,8 +185,12 @@ class Timing:
         if self._replay:
             self._teller.say("no state can be loaded while a movie is played")
             return
+        path = save_states.path_of(self.machine, self.slot)
+        if not path.exists():
+            self._teller.say(f"slot {self.slot} is empty")
+            return
         try:
-            save_states.load(save_states.path_of(self.machine, self.slot), self.machine)
+            gone = save_states.load(path, self.machine)
         except VecxError as fault:
             self._teller.say(str(fault))
             return
@@ -179,7 +199,10 @@ class Timing:
             self._recorder.stop()
         self._recorder = Recorder(self.machine)
         self._keyboard.renew(self.machine)
-        self._teller.say(f"state of slot {self.slot} loaded")
+        left = f"; no longer there: {', '.join(gone[:LISTED_MAX])}" if gone else ""
+        if len(gone) > LISTED_MAX:
+            left += f" and {len(gone) - LISTED_MAX} more"
+        self._teller.say(f"state of slot {self.slot} loaded{left}")
 
     # --- movies ----------------------------------------------------------------------------------
 
