@@ -123,7 +123,7 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
 
 def add_recording_options(group: "argparse._ArgumentGroup") -> None:
     """Add the files that a run can write."""
-    group.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
+    group.add_argument("--png", type=png_name, metavar="FILE", help="write the last picture")
     group.add_argument("--svg", type=file_name, metavar="FILE",
                        help="write the last frame's lines as SVG; with --headless")
     group.add_argument("--record", type=recording_name, metavar="FILE",
@@ -148,6 +148,14 @@ def number(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+
+
+def png_name(text: str) -> Path:
+    """Read the name of a picture to write."""
+    path = file_name(text)
+    if path.suffix.lower() not in ("", ".png"):
+        raise argparse.ArgumentTypeError(f"'{text}': a PNG is written; let its name end with .png")
+    return path
 
 
 def recording_name(text: str) -> Path:
@@ -184,6 +192,8 @@ def execute(args: argparse.Namespace) -> int:
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
+    if args.headless:
+        picture_size(args, Look())      # what cannot be is said before anything runs
     if args.record:
         from ..recording import kinds
 
@@ -373,6 +383,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     from ..play.lookout import Lookout
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
+    picture_size(args, look)        # what cannot be is said before anything runs
     path = args.png or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
@@ -407,10 +418,16 @@ def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
 
 
 def picture_size(args: argparse.Namespace, look: Look) -> tuple[int, int]:
-    """Return width and height of a picture or a video."""
+    """Return width and height of a picture or a video.
+
+    Errors: UsageError for a scale that is too large
+    """
     from ..display.picture import HEIGHT, WIDTH
 
-    scale = min(args.scale or 1.0, PICTURE_SCALE_MAX)
+    scale = args.scale or 1.0
+    if scale > PICTURE_SCALE_MAX:
+        raise UsageError(f"--scale {scale:g}: a picture or a video can have "
+                         f"{PICTURE_SCALE_MAX:g} at most")
     size = (WIDTH, HEIGHT) if look.turn in (0, 180) else (HEIGHT, WIDTH)
     return max(1, round(scale * size[0])), max(1, round(scale * size[1]))
 
