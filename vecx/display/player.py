@@ -17,6 +17,7 @@ from ..console.pending import SoundLog
 from ..errors import VecxError
 from ..machine import Machine
 from ..play.commands import COMMANDS
+from ..play.imager import Lock
 from ..play.inputs import KeyBindings, Keyboard
 from ..play.movie import Movie
 from ..sound.growl import Growl
@@ -141,6 +142,7 @@ class Player:
         """Let keys and gamepads work this machine from now on."""
         self.machine, self.keyboard = machine, Keyboard(self.bindings)
         self.troubles.follow(machine)
+        self.lock = Lock(machine)
         self.time = Timing(machine, self.keyboard, self, movie)
         actions = self._actions()
         self.commands = {command.key: actions[command.action] for command in COMMANDS}
@@ -308,8 +310,9 @@ class Player:
             lines = [*self.bindings.rows()]
         elif self.listing:
             lines = self.troubles.rows()
-        found = self.troubles.count
-        head = [*self.time.told(), *([f"strict: {found} (Delete)"] if found else [])]
+        head = self.time.told()
+        head += self.lock.told() if self.eye else []
+        head += [f"strict: {self.troubles.count} (Delete)"] if self.troubles.count else []
         return self.messages.words(head, lines, self.time.slots() if self.time.choosing else ())
 
     def compile(self) -> None:
@@ -344,6 +347,7 @@ class Player:
         frames = [self.machine.seen_by(frame, self.eye) for frame in ended]
         if not self.time.rewinding:
             self.troubles.look(ended)
+            self.lock.look(ended)
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
         if not self.time.rewinding and not self.time.replaying:
             self.keyboard.frame(self.machine)
