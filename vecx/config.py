@@ -4,11 +4,12 @@ The file is TOML; what it does not set stays as it is by itself.  It is only eve
 written where there is none.
 """
 
+import contextlib
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,28 @@ from typing import Any
 from . import files
 from .display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from .errors import VecxError, shown
-from .play.commands import PURPOSES
-from .play.inputs import DIRECTIONS, MOUSE, NAMED_KEYS, PEN, KeyBindings
+from .play.commands import COMMANDS, Keys, keys_of
+from .play.folders import Folders
+from .play.inputs import (
+    DIRECTIONS,
+    MOUSE,
+    NAMED_KEYS,
+    PAD_BUTTONS_MAX,
+    PEN,
+    KeyBindings,
+)
 from .sound import DECIBELS_MIN
 
 BYTES_MAX = 1 << 20
 SCALE_MIN, SCALE_MAX = 0.1, 10.0
 CONTROLS = (*DIRECTIONS, *(f"button{number}" for number in (1, 2, 3, 4)))
+BUTTONS = CONTROLS[len(DIRECTIONS):]
+ACTIONS = {command.action: command for command in COMMANDS}
 SETTINGS = {"controller1": CONTROLS, "controller2": CONTROLS, "mouse": ("controller", *MOUSE),
+            "gamepad": BUTTONS, "commands": tuple(ACTIONS),
             "sound": ("volume",), "window": ("scale",),
-            "picture": ("brightness", "glow", "glass", "rotation", "overlay")}
+            "picture": ("brightness", "glow", "glass", "rotation", "overlay"),
+            "machine": ("preset",), "folders": tuple(Folders.__dataclass_fields__)}
 ADVICE = "`vecx config --print` shows a right file"
 HEAD = """\
 # Settings of vecx.  What stands here is what vecx does by itself: change what you like, delete
@@ -35,7 +48,7 @@ HEAD = """\
 # without Shift, or one of these:
 """
 FOOT = """\
-# [0] is a key of the keypad.  These have a purpose that stays:
+# [0] is a key of the keypad.  A key has one purpose: what works a controller works no command.
 """
 
 
@@ -47,6 +60,8 @@ class Config:
     volume    dB, DECIBELS_MIN to 0
     scale     of the window where the desktop has room, 1 = 600 x 750 pixels; None = as suits it
     look      brightness and so on; overlay: whether one is laid over the picture
+    preset    of the machine where the command names none
+    folders   where files of playing go
     """
 
     bindings: KeyBindings = field(default_factory=KeyBindings)
@@ -54,6 +69,8 @@ class Config:
     scale: float | None = None
     look: Look = field(default_factory=Look)
     overlay: bool = True
+    preset: str = "hardware"
+    folders: Folders = field(default_factory=Folders)
 
 
 def default_path() -> Path:
@@ -72,7 +89,7 @@ def default_text() -> str:
                              subsequent_indent="#   ") + "\n"
 
     config = Config()
-    parts = [HEAD + comment(sorted(NAMED_KEYS - PURPOSES.keys())) + FOOT + comment(PURPOSES)]
+    parts = [HEAD + comment(sorted(NAMED_KEYS)) + FOOT]
     for player in (1, 2):
         stick, buttons = config.bindings.keys_of(player)
         parts.append(f"[controller{player}]\n" + "".join(
@@ -84,6 +101,10 @@ def default_text() -> str:
         "the stick is.\n# \"pen\": the light pen, while its left button is down.  \"off\": "
         "nothing.\ncontroller = \"off\"\n# Each of its buttons is the button of this number.\n"
         + mouse)
+    parts.append("[gamepad]\n# Which of its buttons is button 1 to 4, counted from 1.\n" + "".join(
+        f"{name} = {number}\n" for number, name in enumerate(BUTTONS, 1)))
+    parts.append("[commands]\n# Their keys, as those of the controllers.\n" + "".join(
+        f'{action} = "{command.key}"\n' for action, command in ACTIONS.items()))
     parts.append(f"[sound]\n# In dB, {DECIBELS_MIN} to 0.\nvolume = {config.volume}\n")
     parts.append("[window]\n# 1.0 is 600 x 750 pixels, never more than the desktop has room for; "
                  '"auto" is what suits it.\nscale = "auto"\n')
@@ -95,6 +116,11 @@ def default_text() -> str:
         f"# Clockwise, {', '.join(map(str, TURNS))}.\nrotation = {look.turn}\n"
         "# Whether an overlay is laid over the picture where there is one for the cartridge.\n"
         "overlay = true\n")
+    parts.append("[machine]\n# ideal, hardware, worn, or a .toml file: what `vecx run` takes for a "
+                 f'window and the terminal.\npreset = "{config.preset}"\n')
+    parts.append("[folders]\n# Where F12, F8 and F9, and F2 write; \"\" is the folder that vecx is "
+                 "called in, and for\n# states the user's data folder.\n" + "".join(
+                     f'{name} = ""\n' for name in SETTINGS["folders"]))
     return "\n".join(parts)
 
 
@@ -147,19 +173,54 @@ def parse(text: str, name: str) -> Config:
     def where(table: str, setting: str = "") -> str:
         return f"{name}:{line_of(text, table, setting)}"
 
-    for table, settings in values.items():
-        _known(table, SETTINGS, where(table), "table")
-        if not isinstance(settings, dict):
-            raise VecxError(f"{where(table)}: {table} is no table; write [{table}] on a line of "
-                            f"its own and its settings below; {ADVICE}")
-        for setting in settings:
-            _known(setting, SETTINGS[table], where(table, setting), f"setting of [{table}]")
+    faults = Faults()
+    tables = _tables(values, where, faults)
+    commands = _commands(tables["commands"], where, faults)
     mouse = {"controller": 0, **MOUSE}
-    for setting, value in values.get("mouse", {}).items():
-        mouse[setting] = _mouse(setting, value, where("mouse", setting))
-    picture, overlay = _picture(values.get("picture", {}), where)
-    return Config(_bindings(values, where, mouse), _volume(values, where), _scale(values, where),
-                  picture, overlay)
+    for setting, value in tables["mouse"].items():
+        with faults.noting():
+            mouse[setting] = _mouse(setting, value, where("mouse", setting))
+    bindings = _bindings(tables, where, faults, commands)
+    found = Config(replace(bindings, mouse=mouse["controller"], commands=commands,
+                           mouse_buttons={button: mouse[button] for button in MOUSE},
+                           pad_buttons=_pad_buttons(tables["gamepad"], where, faults)))
+    for setting, read_one in READERS.items():
+        with faults.noting():
+            found = replace(found, **{setting: read_one(tables, where)})
+    look, overlay = _picture(tables["picture"], where, faults)
+    if faults:
+        raise VecxError("\n".join(faults))
+    return replace(found, look=look, overlay=overlay)
+
+
+class Faults(list[str]):
+    """What is wrong with a file, all of it."""
+
+    @contextlib.contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note the error that the block raises, and go on behind it."""
+        try:
+            yield
+        except VecxError as fault:
+            self.append(str(fault))
+
+
+def _tables(values: dict[str, Any], where: Callable[..., str], faults: Faults
+            ) -> dict[str, dict[str, Any]]:
+    """Return the settings that are known, by table; note the others."""
+    tables: dict[str, dict[str, Any]] = {table: {} for table in SETTINGS}
+    for table, settings in values.items():
+        with faults.noting():
+            _known(table, SETTINGS, where(table), "table")
+            if not isinstance(settings, dict):
+                raise VecxError(f"{where(table)}: {table} is no table; write [{table}] on a line "
+                                f"of its own and its settings below; {ADVICE}")
+            for setting, value in settings.items():
+                with faults.noting():
+                    _known(setting, SETTINGS[table], where(table, setting),
+                           f"setting of [{table}]")
+                    tables[table][setting] = value
+    return tables
 
 
 def line_of(text: str, table: str, setting: str = "") -> int:
@@ -195,31 +256,74 @@ def _known(name: str, names: Any, where: str, what: str) -> None:
         raise VecxError(f"{where}: unknown {what} {shown(name)}; {hint}")
 
 
-def _bindings(values: dict[str, Any], where: Callable[..., str],
-              mouse: dict[str, int]) -> KeyBindings:
-    """Return the bindings that the tables make, each key once.
+def _commands(own: dict[str, Any], where: Callable[..., str], faults: Faults
+              ) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the commands that a file sets otherwise than they are."""
+    found: dict[str, tuple[str, ...]] = {}
+    for action, value in own.items():
+        with faults.noting():
+            keys = tuple(_keys(action, value, where("commands", action)))
+            if keys != (ACTIONS[action].key,):
+                found[action] = keys
+    taken: dict[str, str] = {}
+    for action, command in ACTIONS.items():
+        for key in keys_of(command, found):
+            if key in taken:
+                one, other = (action, taken[key]) if action in own else (taken[key], action)
+                faults.append(f"{where('commands', one)}: the key '{key}' is {one} and {other}; "
+                              "choose another for one of them")
+            taken[key] = action
+    return found
 
-    Errors: VecxError for what is no key, and a key that has two purposes
-    """
+
+def _pad_buttons(own: dict[str, Any], where: Callable[..., str], faults: Faults) -> dict[int, int]:
+    """Return which button of a gamepad is which of the controller."""
+    found: dict[int, int] = {}
+    for number, name in enumerate(BUTTONS, 1):
+        value = own.get(name, number)
+        if type(value) is not int or not 1 <= value <= PAD_BUTTONS_MAX:
+            faults.append(f"{where('gamepad', name)}: {name} is {shown(value)}; it can be a "
+                          f"gamepad's button, 1 to {PAD_BUTTONS_MAX}")
+        elif value in found:
+            faults.append(f"{where('gamepad', name)}: the gamepad's button {value} is "
+                          f"button{found[value]} as well; choose another for one of them")
+        else:
+            found[value] = number
+    return found
+
+
+def _bindings(values: dict[str, Any], where: Callable[..., str], faults: Faults,
+              commands: Keys) -> KeyBindings:
+    """Return the bindings that the tables make, each key once; note what is no key, or has two
+    purposes."""
     buttons: dict[str, tuple[int, int]] = {}
     sticks: dict[str, tuple[int, int, int]] = {}
     taken: dict[str, tuple[str, str]] = {}
+    purposes = {key: command for command in COMMANDS for key in keys_of(command, commands)}
     usual = KeyBindings()
     for player in (1, 2):
         table = f"controller{player}"
         own = values.get(table, {})
         stick, numbered = usual.keys_of(player)
         for name, default in zip(CONTROLS, stick + numbered, strict=True):
-            keys = _keys(name, own[name], where(table, name)) if name in own else default
-            for key in keys:
-                if key in taken:
-                    raise VecxError(_twice(key, (table, name), taken[key], values, where))
-                taken[key] = table, name
-                if name in DIRECTIONS:
-                    sticks[key] = (player, *DIRECTIONS[name])
-                else:
-                    buttons[key] = int(name[-1]), player
-    return KeyBindings(buttons, sticks, mouse["controller"], {name: mouse[name] for name in MOUSE})
+            with faults.noting():
+                keys = _keys(name, own[name], where(table, name)) if name in own else default
+                for key in keys:
+                    if key in purposes:
+                        command = purposes[key]
+                        place, other = (where(table, name), name) if name in own else \
+                            (where("commands", command.action), command.action)
+                        raise VecxError(f"{place}: the key '{key}' " + (
+                            f"has its own purpose ({command.does})" if name in own else
+                            f"is {name} of [{table}]") + f"; choose another for {other}")
+                    if key in taken:
+                        raise VecxError(_twice(key, (table, name), taken[key], values, where))
+                    taken[key] = table, name
+                    if name in DIRECTIONS:
+                        sticks[key] = (player, *DIRECTIONS[name])
+                    else:
+                        buttons[key] = int(name[-1]), player
+    return KeyBindings(buttons, sticks)
 
 
 def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
@@ -243,9 +347,6 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
         raise VecxError(f"{where}: {name} is {shown(value)}; it can be a key in quotes, as "
                         "\"a\", or several, [\"a\", \"space\"]")
     for key in keys:
-        if key in PURPOSES:
-            raise VecxError(f"{where}: the key '{key}' has its own purpose ({PURPOSES[key]}); "
-                            f"choose another for {name}")
         letter = len(key) == 1 and key.isprintable() and not key.isspace()
         if key in NAMED_KEYS or (letter and key == key.lower()):
             continue
@@ -295,22 +396,52 @@ def _number(name: str, value: Any, limits: tuple[float, float], where: str,
                     f"{limits[1]:g}{more}")
 
 
-def _picture(values: dict[str, Any], where: Callable[..., str]) -> tuple[Look, bool]:
-    """Return the picture's settings, and whether overlays are shown.
-
-    Errors: VecxError for what they cannot be
-    """
-    usual = Look()
-    bright = _number("brightness", values.get("brightness", usual.brightness),
-                     (BRIGHTNESS_MIN, BRIGHTNESS_MAX), where("picture", "brightness"))
-    glow = _number("glow", values.get("glow", usual.glow), (0, GLOW_MAX), where("picture", "glow"))
-    for name in ("glass", "overlay"):
-        if type(values.get(name, False)) is not bool:
-            raise VecxError(f"{where('picture', name)}: {name} is {shown(values[name])}; it can "
-                            "be true or false")
-    turn = values.get("rotation", usual.turn)
+def _picture(values: dict[str, Any], where: Callable[..., str], faults: Faults
+             ) -> tuple[Look, bool]:
+    """Return the picture's settings, and whether overlays are shown; note what they cannot be."""
+    look, numbers = Look(), {"brightness": 1.0, "glow": 1.0}
+    for name, limits in (("brightness", (BRIGHTNESS_MIN, BRIGHTNESS_MAX)),
+                         ("glow", (0.0, GLOW_MAX))):
+        with faults.noting():
+            value = values.get(name, getattr(look, name))
+            numbers[name] = _number(name, value, limits, where("picture", name))
+    shows = {}
+    for name, usual in (("glass", look.glass), ("overlay", True)):
+        shows[name] = values.get(name, usual)
+        if type(shows[name]) is not bool:
+            faults.append(f"{where('picture', name)}: {name} is {shown(shows[name])}; it can be "
+                          "true or false")
+    turn = values.get("rotation", look.turn)
     if type(turn) is not int or turn not in TURNS:
-        raise VecxError(f"{where('picture', 'rotation')}: rotation is {shown(turn)}; it can be "
-                        f"{', '.join(map(str, TURNS))}")
-    return (Look(bright, glow, values.get("glass", usual.glass), turn),
-            values.get("overlay", True))
+        faults.append(f"{where('picture', 'rotation')}: rotation is {shown(turn)}; it can be "
+                      f"{', '.join(map(str, TURNS))}")
+    return Look(numbers["brightness"], numbers["glow"], shows["glass"], turn), shows["overlay"]
+
+
+def _preset(values: dict[str, Any], where: Callable[..., str]) -> str:
+    """Return the preset's name; whether there is such a one the machine finds out."""
+    value = values["machine"].get("preset", Config.preset)
+    if isinstance(value, str) and value:
+        return value
+    raise VecxError(f"{where('machine', 'preset')}: preset is {shown(value)}; it can be "
+                    "\"ideal\", \"hardware\", \"worn\" or a .toml file in quotes")
+
+
+def _folders(values: dict[str, Any], where: Callable[..., str]) -> Folders:
+    """Return where files go.  Errors: VecxError for what is no folder."""
+    found = {}
+    for name, value in values["folders"].items():
+        place = where("folders", name)
+        if not isinstance(value, str):
+            raise VecxError(f"{place}: {name} is {shown(value)}; it can be a folder in quotes")
+        path = Path(value).expanduser() if value else None
+        if path and (not path.is_absolute() or not path.is_dir()):
+            raise VecxError(f"{place}: {name}: {shown(value)} is no folder; give one that is "
+                            "there, from / or ~ on")
+        found[name] = path
+    return Folders(**found)
+
+
+# The settings that are read in one piece: field of Config, and who reads it.
+READERS: dict[str, Callable[[dict[str, Any], Callable[..., str]], Any]] = {
+    "volume": _volume, "scale": _scale, "preset": _preset, "folders": _folders}

@@ -69,7 +69,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     tools.add_argument("--stats", type=positive, metavar="SECONDS",
                        help="play so long, print frames a second, the share of a core and how "
                             "late the sound was, leave")
-    parser.set_defaults(execute=execute)
+    parser.set_defaults(execute=execute, preset=None)       # the settings may name one
 
 
 def add_screen_options(group: "argparse._ArgumentGroup") -> None:
@@ -203,6 +203,7 @@ def execute(args: argparse.Namespace) -> int:
     settings = config.read(args.config) if args.config or not args.headless else config.Config()
     if args.pen:
         settings = replace(settings, bindings=replace(settings.bindings, mouse=PEN))
+    args.preset = args.preset or settings.preset
     movie = read_movie(args)
     machine = make_machine(args)
     if args.eye and not machine.imager:
@@ -310,7 +311,8 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     stats = player.play(machine, screen, player.PlayOptions(
         args.mute, args.speed, args.frames, args.stats, args.png, movie, args.growl,
         settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
-        settings.overlay or bool(args.overlay), args.eye), services_of(machines, args, settings))
+        settings.overlay or bool(args.overlay), args.eye, settings.folders),
+        services_of(machines, args, settings))
     if stats:
         print(stats)
     return 0

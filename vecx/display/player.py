@@ -16,7 +16,8 @@ from ..console.frame import Frame
 from ..console.pending import SoundLog
 from ..errors import VecxError
 from ..machine import Machine
-from ..play.commands import COMMANDS
+from ..play.commands import COMMANDS, keys_of
+from ..play.folders import Folders
 from ..play.imager import Lock
 from ..play.inputs import KeyBindings, Keyboard
 from ..play.movie import Movie
@@ -60,6 +61,7 @@ class PlayOptions:
     volume         dB, 0 or less
     overlay        a PNG to lay over the picture; overlay_shown: whether it is there at first
     eye            left or right: what it sees through the imager is shown
+    folders        where pictures, films and states are written
     """
 
     mute: bool = False
@@ -74,6 +76,7 @@ class PlayOptions:
     overlay: Path | None = None
     overlay_shown: bool = True
     eye: str | None = None
+    folders: Folders = field(default_factory=Folders)
 
 
 @dataclass(frozen=True)
@@ -126,8 +129,9 @@ class Player:
         self.troubles = Troubles(machine, self.messages)
         self.view = View(screen, self, options.overlay_shown)
         self._find_overlay, self.eye = services.find_overlay, options.eye
+        self._folders = options.folders
         self.tape = Tape(self, screen.picture, services.record, services.suffix,
-                         services.lacking)
+                         services.lacking, options.folders)
         self.exchange = Exchange(self, services.make, services.watch)
         self.open, self.helping, self.listing = True, False, False
         self._play(machine, options.movie)
@@ -143,12 +147,14 @@ class Player:
         self.machine, self.keyboard = machine, Keyboard(self.bindings)
         self.troubles.follow(machine)
         self.lock = Lock(machine)
-        self.time = Timing(machine, self.keyboard, self, movie)
+        self.time = Timing(machine, self.keyboard, self, movie, self._folders)
         actions = self._actions()
-        self.commands = {command.key: actions[command.action] for command in COMMANDS}
+        keys = [(key, command) for command in COMMANDS
+                for key in keys_of(command, self.bindings.commands)]
+        self.commands = {key: actions[command.action] for key, command in keys}
         self.releases: dict[str, Callable[[], None]] = {
-            command.key: partial(self._held()[command.action], False)
-            for command in COMMANDS if command.held}
+            key: partial(self._held()[command.action], False)
+            for key, command in keys if command.held}
 
     def _held(self) -> dict[str, Callable[[bool], None]]:
         """Return what begins when a key goes down, True, and ends when it comes up, False."""
@@ -282,10 +288,11 @@ class Player:
         self.listing, self.helping = not self.listing, False
 
     def save_picture(self) -> None:
-        """Save the picture in the folder that the command was called in, and say so."""
-        path = free_name(Path(f"{self.name}.png"))
+        """Save the picture, and say where."""
+        path = free_name(self._folders.picture(f"{self.name}.png"))
         try:
             self.screen.save(path)
+            path = path.resolve()
         except VecxError as fault:
             self.say(str(fault))
         except OSError as fault:            # the folder itself is gone
@@ -311,8 +318,11 @@ class Player:
         elif self.listing:
             lines = self.troubles.rows()
         head = self.time.told()
+        if self.time.waits:
+            head.append(f"{self.bindings.label('help')}: the keys")
         head += self.lock.told() if self.eye else []
-        head += [f"strict: {self.troubles.count} (Delete)"] if self.troubles.count else []
+        if self.troubles.count:
+            head.append(f"strict: {self.troubles.count} ({self.bindings.label('findings')})")
         return self.messages.words(head, lines, self.time.slots() if self.time.choosing else ())
 
     def compile(self) -> None:

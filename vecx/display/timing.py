@@ -8,6 +8,7 @@ from ..console.frame import CYCLES_PER_SECOND, Frame
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import save_states
+from ..play.folders import Folders
 from ..play.inputs import Keyboard
 from ..play.movie import Diverged, Movie, Recorder, replay
 from ..play.rewind import History
@@ -30,11 +31,13 @@ class Teller(Protocol):
 class Timing:
     """The time of one machine: where it goes, and where it can go back to.
 
-    Args: movie  to be played instead of the hands
+    Args: movie    to be played instead of the hands
+          folders  where movies and states are written
     """
 
     def __init__(self, machine: Machine, keyboard: Keyboard, teller: Teller,
-                 movie: Movie | None = None) -> None:
+                 movie: Movie | None = None, folders: Folders | None = None) -> None:
+        self._folders = folders or Folders()
         self.machine, self._keyboard, self._teller = machine, keyboard, teller
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
@@ -69,9 +72,13 @@ class Timing:
         if self.rewinding:
             return [f"REWIND {self._gone_back():.0f} s back"]
         if self.paused:
-            return [f"PAUSED frame {m.frames:,} cycle {m.clock:,}",
-                    *([] if self._stepped else ["F1: the keys"])]
+            return [f"PAUSED frame {m.frames:,} cycle {m.clock:,}"]
         return ["FAST"] if self.fast else ["SLOW"] if self.slow else []
+
+    @property
+    def waits(self) -> bool:
+        """True where the game was paused, and no frame has been stepped to."""
+        return self.paused and not self._stepped and not self.rewinding
 
     def _gone_back(self) -> float:
         return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
@@ -140,6 +147,9 @@ class Timing:
 
     # --- states ----------------------------------------------------------------------------------
 
+    def _path_of(self, slot: int) -> Path:
+        return save_states.path_of(self.machine, slot, self._folders.states)
+
     @property
     def choosing(self) -> bool:
         """True for a while after a slot was chosen."""
@@ -150,7 +160,7 @@ class Timing:
         """
         rows = []
         for slot in range(save_states.SLOTS):
-            when = save_states.saved_at(save_states.path_of(self.machine, slot))
+            when = save_states.saved_at(self._path_of(slot))
             if when or slot == self.slot:
                 chosen = slot == self.slot
                 rows.append(f"{'> ' if chosen else ''}{slot}  {when or 'empty'}"
@@ -160,7 +170,7 @@ class Timing:
     def next_slot(self) -> None:
         """Choose the next slot; show what is in it."""
         self.slot = (self.slot + 1) % save_states.SLOTS
-        path = save_states.path_of(self.machine, self.slot)
+        path = self._path_of(self.slot)
         self._inset_left, self.inset = INSET_FRAMES, b""
         if not path.exists():
             return
@@ -174,7 +184,7 @@ class Timing:
         small = png_bytes(picture_of(self._seen, self.machine.analog, *THUMBNAIL)) \
             if self._seen else b""
         try:
-            save_states.save(save_states.path_of(self.machine, self.slot), self.machine, small)
+            save_states.save(self._path_of(self.slot), self.machine, small)
         except VecxError as fault:
             self._teller.say(str(fault))
         else:
@@ -185,7 +195,7 @@ class Timing:
         if self._replay:
             self._teller.say("no state can be loaded while a movie is played")
             return
-        path = save_states.path_of(self.machine, self.slot)
+        path = self._path_of(self.slot)
         if not path.exists():
             self._teller.say(f"slot {self.slot} is empty")
             return
@@ -207,14 +217,15 @@ class Timing:
     # --- movies ----------------------------------------------------------------------------------
 
     def save_movie(self) -> None:
-        """Write the game so far as a movie, in the folder that the command was called in."""
+        """Write the game so far as a movie."""
         if not self._recorder:
             self._teller.say("a movie is being played; none is recorded")
             return
         cart = self.machine.cartridge
-        path = free_name(Path(f"{cart.name if cart else 'vecx'}.movie"))
+        path = free_name(self._folders.film(f"{cart.name if cart else 'vecx'}.movie"))
         try:
             self._recorder.movie.save(path)
+            path = path.resolve()
         except (VecxError, OSError) as fault:
             self._teller.say(str(fault))
         else:

@@ -38,21 +38,24 @@ class State(NamedTuple):
     program: bytes
 
 
-def folder_of(machine: Machine) -> Path:
-    """Return where the slots of a machine's cartridge lie; makes nothing."""
+def folder_of(machine: Machine, root: Path | None = None) -> Path:
+    """Return where the slots of a machine's cartridge lie; makes nothing.
+
+    Args: root  the folder for all cartridges; None = in the user's data folder
+    """
     import platformdirs
 
     cart = machine.cartridge
     plain = re.sub(r"[^A-Za-z0-9_-]+", "_", cart.name if cart else "none")[:40]
     what = b"" if cart is None else cart.source.encode("utf-8", "surrogateescape") or cart.image
     digest = hashlib.sha256(what).hexdigest()[:8]
-    data = Path(platformdirs.user_data_dir("vecx", appauthor=False))
-    return data / "states" / f"{plain}-{digest}"
+    root = root or Path(platformdirs.user_data_dir("vecx", appauthor=False)) / "states"
+    return root / f"{plain}-{digest}"
 
 
-def path_of(machine: Machine, slot: int) -> Path:
-    """Return the file of a slot, 0 to SLOTS - 1."""
-    return folder_of(machine) / f"{slot}.state"
+def path_of(machine: Machine, slot: int, root: Path | None = None) -> Path:
+    """Return the file of a slot, 0 to SLOTS - 1; root: as of `folder_of`."""
+    return folder_of(machine, root) / f"{slot}.state"
 
 
 def save(path: Path, machine: Machine, picture: bytes) -> None:

@@ -148,7 +148,8 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
             player.frame()
         screen.script.append([Event("down", "f9")])
         player.events()
-        assert screen.told[-2:] == [f"vecx: recording {name}", f"vecx: {name} written"]
+        assert screen.told[-2:] == [f"vecx: recording {tmp_path / name}",
+                                    f"vecx: {tmp_path / name} written"]
         with wave.open(name) as file:
             seconds = (player.machine.cycles - begin) / 1.5e6
             assert file.getnframes() == pytest.approx(48_000 * seconds, abs=100)
@@ -160,7 +161,7 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
     assert Path("connect4-3.wav").exists()
 
 
-def test_a_way_back_ends_a_recording() -> None:
+def test_a_way_back_ends_a_recording(tmp_path: Path) -> None:
     """What goes back in time cannot be one sound; the file is whole."""
     screen = Blind([Event("down", "f9")])
     player = Player(Machine("connect4"), screen,
@@ -171,7 +172,7 @@ def test_a_way_back_ends_a_recording() -> None:
     screen.script.append([Event("down", "backspace")])
     player.events()
     player.frame()
-    assert screen.told[-1] == "vecx: connect4.wav written"
+    assert screen.told[-1] == f"vecx: {tmp_path / 'connect4.wav'} written"
     screen.script.append([Event("down", "f9")])
     player.events()
     assert screen.told[-1] == "vecx: nothing is recorded on the way back"
@@ -197,12 +198,13 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None
     player.events()
     for _ in range(6):
         player.frame()
-    assert screen.told[-1] == "vecx: recording ended: connect4.wav: No space left on device"
+    assert screen.told[-1] == \
+        f"vecx: recording ended: {tmp_path / 'connect4.wav'}: No space left on device"
     assert list(tmp_path.iterdir()) == [] and not player.tape.running
     left[0] = 100
     screen.script.append([Event("down", "f9")])
     player.events()
-    assert screen.told[-1] == "vecx: recording connect4.wav"
+    assert screen.told[-1] == f"vecx: recording {tmp_path / 'connect4.wav'}"
     player.close()
 
 
@@ -215,7 +217,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     player = Player(Machine("connect4"), screen,
                     PlayOptions(mute=True), PlayerServices(record=closed))
     player.events()
-    assert screen.told == ["vecx: connect4.wav: the folder cannot be written"]
+    assert screen.told == [f"vecx: {tmp_path / 'connect4.wav'}: the folder cannot be written"]
     player.frame()
 
 
@@ -224,7 +226,7 @@ def test_what_is_no_cartridge_is_refused(tmp_path: Path) -> None:
     (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(5000))
     (tmp_path / "junk.bin").write_bytes(bytes(range(256)) * 16)
     (tmp_path / "bare.asm").write_text(" org 0\nmain bra main\n" + " fcb 0\n" * 40)
-    args = build_parser().parse_args(["run", "connect4", "--strict=all"])
+    args = build_parser().parse_args(["run", "connect4", "--strict=all", "--preset=ideal"])
     machines = [Machine("connect4")]
     names = ["photo.jpg", "junk.bin", "bare.asm"]
     screen = Blind(*([Event("drop", name)] for name in names))
@@ -272,8 +274,8 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
     (False, "connect4.wav, the sound alone: a film needs PyAV, "
             'pip install "vecx-toolchain[video]"'),
     (True, "connect4.mp4")])
-def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, encoder: bool,
-                                              words: str) -> None:
+def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+                                              encoder: bool, words: str) -> None:
     """F9 where no encoder is installed says what it records, why, and what to install."""
     monkeypatch.setattr(kinds, "find_spec", lambda _: encoder or None)
     args = build_parser().parse_args(["run", "connect4"])
@@ -282,5 +284,5 @@ def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, e
     player = Player(Machine("connect4"), screen, PlayOptions(mute=True),
                     replace(services, record=lambda path: contextlib.nullcontext(print)))
     player.events()
-    assert screen.told == [f"vecx: recording {words}"]
+    assert screen.told == [f"vecx: recording {tmp_path}/{words}"]
     player.close()
