@@ -47,8 +47,10 @@ class AssemblyError(VecxError):
     >>> try:
     ...     Machine("game.asm")
     ... except AssemblyError as fault:
-    ...     print(fault.summary, "|", fault.messages.splitlines()[0])
+    ...     print(fault.summary, "|", fault.first)
+    ...     print(len(fault.messages.splitlines()) > 1)
     game.asm: not assembled | game.asm:1:2: error[...]: ...
+    True
     """
 
     def __init__(self, summary: str, messages: str) -> None:
