@@ -103,8 +103,8 @@ class Lookout:
             return self._once("astray", f"the program ran to ${astray[0]:04X}, where no memory is, "
                               "from {}", [astray[1]], astray[2])
         if not dark:
-            self._found = None
-        elif now >= self._due or self._found is None:
+            self._found, self._due = None, 0
+        elif now >= self._due:
             self._due = now + CYCLES_PER_SECOND
             self._found = self._examined(now)
         return self._found

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.vecx.play.sources import HEADER
 from vecx import Machine
 from vecx.chips.state import CYCLES_PER_SECOND
-from vecx.play.lookout import BUSY_SECONDS, Lookout, Trouble
+from vecx.play.lookout import BUSY_SECONDS, Lookout, Trouble, probe
 from vecx.play.terminal import Reversi
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -89,7 +90,7 @@ def test_who_lives_is_left_alone(tmp_path: Path, body: str) -> None:
     assert watched(tmp_path, body, 500) == []
 
 
-def test_busy_is_told_late(tmp_path: Path) -> None:
+def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who only takes long in the dark is told of after some seconds, and no more when it is over.
     """
     body = "main jsr $F192\n ldy #40\nmore ldx #0\nthink leax 1,x\n bne think\n leay -1,y\n" \
@@ -98,12 +99,16 @@ def test_busy_is_told_late(tmp_path: Path) -> None:
     path.write_text(HEADER + body, encoding="utf-8")
     machine = Machine(path, preset="ideal")
     lookout, told = Lookout(machine), []
+    probes = []
+    monkeypatch.setattr("vecx.play.lookout.probe",
+                        lambda machine: probes.append(machine.cycles) or probe(machine))
     for _ in range(1500):
         trouble = lookout.look(machine.run_frames(1))
         if trouble:
             told.append((trouble.kind, (machine.cycles - trouble.since) / CYCLES_PER_SECOND))
     assert {kind for kind, _ in told} == {"busy"} and trouble is None
     assert BUSY_SECONDS <= told[0][1] < BUSY_SECONDS + 1.1
+    assert min(np.diff(probes)) >= CYCLES_PER_SECOND        # a copy costs some milliseconds
 
 
 @pytest.mark.parametrize("cart", ["connect4", "reversi", None])
