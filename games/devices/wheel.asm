@@ -10,9 +10,9 @@
 ;
 ; The hole of the wheel pulls CA1 low once a revolution, and the VIA interrupts: the handler reads
 ; T2, which has counted the revolution, starts it again, and says whether the motor is driven only
-; while the first cube is drawn, or till the second one is there as well, or all the time, as long as
-; the wheel is far too slow.  So a frame is a revolution; while the wheel is slower than T2 can count,
-; T2's own end makes one.
+; while the first cube is drawn, or till the second one is there as well, or, far too slow, all the
+; time.  So a frame is a revolution; while the wheel is slower than T2 can count, T2's own end makes
+; one.
 
                 include "vectrex.inc"
 
