@@ -47,9 +47,10 @@ def troubles(machine: Machine, frames: int) -> list[Trouble]:
     ("main jsr $F192\n cwai #$EF\n bra main\n", "interrupt", 1, "for an interrupt that does not"),
     ("main jsr $F192\nwait lda $D00D\n anda #$10\n beq wait\n", "via", 1, "reads the VIA ($D00D)"),
     ("main jsr $F192\n ldx #0\ncount leax 1,x\n stx $C900\n bra count\n", "busy", None, "is busy"),
-    # The beam is left on, and lights the screen by itself for ever.
-    ("main jsr $F192\n jsr $F2A5\n lda #$EE\n sta $D00C\nhang bra hang\n", "loop", 4,
-     "an endless loop"),
+    # The VIA goes on drawing by itself: T1 works RAMP, the shift register goes round and round.
+    ("main jsr $F192\n jsr $F1AA\n jsr $F2A5\n lda #$20\n sta $D008\n lda #$D0\n sta $D00B\n"
+     " lda #$CE\n sta $D00C\n lda #$55\n sta $D00A\n ldd #$2010\n sta $D001\n lda #$40\n"
+     " sta $D004\n lda #1\n sta $D005\nhang bra hang\n", "loop", 17, "an endless loop"),
 ])
 def test_what_is_wrong_is_told(tmp_path: Path, body: str, kind: str, line: int | None,
                                words: str) -> None:
