@@ -48,13 +48,21 @@ class AssemblyError(VecxError):
     >>> try:
     ...     Machine("game.asm")
     ... except AssemblyError as fault:
-    ...     print(fault.summary, "|", fault.messages.splitlines()[0])
+    ...     print(fault.summary, "|", fault.first)
+    ...     print(len(fault.messages.splitlines()) > 1)
     game.asm: not assembled | game.asm:1:2: error[...]: ...
+    True
     """
 
     def __init__(self, summary: str, messages: str) -> None:
         super().__init__(f"{summary}\n{messages}")
         self.summary, self.messages = summary, messages
+
+    @property
+    def first(self) -> str:
+        """The first error with its file and line, without the source's text."""
+        return next((line for line in self.messages.splitlines() if ": error" in line),
+                    self.summary)
 
 
 class SnapshotMismatch(VecxError):

@@ -10,8 +10,9 @@
 ;
 ; The hole of the wheel pulls CA1 low once a revolution, and the VIA interrupts: the handler reads
 ; T2, which has counted the revolution, starts it again, and says whether the motor is driven only
-; while the first cube is drawn, or till the second one is there as well.  So a frame is a
-; revolution; while the wheel is slower than T2 can count, T2's own end makes one.
+; while the first cube is drawn, or till the second one is there as well, or, far too slow, all the
+; time.  So a frame is a revolution; while the wheel is slower than T2 can count, T2's own end makes
+; one.
 
                 include "vectrex.inc"
 
@@ -21,6 +22,7 @@ SET             equ     $80             ; VIA_int_enable: the bits that are 1 go
 LONGEST         equ     $FFFF           ; cycles that T2 can count
 WANTED          equ     60000           ; a revolution: 1,500,000 / 25
 HALF            equ     WANTED/2
+SLOW            equ     WANTED+1500     ; from here on the motor is driven all the time
 MIXER           equ     7               ; registers of the sound chip
 PORT_A          equ     14
 DRIVEN          equ     $7F             ; mixer: port A is an output, all silent
@@ -40,6 +42,7 @@ turns           rmb     2               ; revolutions so far
 v_new           rmb     1               ; the hole has come
 v_slow          rmb     1               ; T2 has ended since the hole came
 v_drive         rmb     1               ; mixer from the first cube to the second
+v_after         rmb     1               ; and from there to the hole
 v_shift         rmb     1               ; of the near side; the far side goes the other way
 v_corners       rmb     1
 
@@ -64,6 +67,7 @@ v_corners       rmb     1
                 clr     v_slow
                 lda     #DRIVEN
                 sta     v_drive
+                sta     v_after
                 ldd     #LONGEST
                 std     revolution
                 lda     #SET|CA1
@@ -87,7 +91,7 @@ turn            lda     #DRIVEN
                 bhi     .half
                 lda     #EYE_SHIFT
                 jsr     cube
-                lda     #RUNNING_ON
+                lda     v_after
                 jsr     drive
 .hole           lda     v_new
                 bne     .new
@@ -100,6 +104,7 @@ turn            lda     #DRIVEN
                 inc     v_slow
                 lda     #DRIVEN
                 sta     v_drive
+                sta     v_after
 .new            orcc    #$10
                 clr     v_new
                 bra     turn
@@ -109,7 +114,7 @@ turn            lda     #DRIVEN
 ;   in       the registers on the stack; turns, v_slow
 ;   out      turns, revolution, v_drive, v_new, v_slow = 0; T2 begins anew, CA1's flag is set back
 ;   changes  none               keeps  A B X Y U DP CC S
-;   cycles   <= 130
+;   cycles   <= 145
 ;   stack    0
 hole            lda     #$D0
                 tfr     a,dp
@@ -130,9 +135,13 @@ hole            lda     #$D0
                 ldd     #LONGEST
 .counted        std     revolution
                 ldb     #RUNNING_ON
+                stb     v_after
                 cmpa    #WANTED/256
                 blo     .fast
                 ldb     #DRIVEN
+                cmpa    #SLOW/256
+                blo     .fast
+                stb     v_after
 .fast           stb     v_drive
                 lda     #CA1
                 sta     <VIA_int_flags

@@ -12,6 +12,7 @@ from vecx import config
 from vecx.display.look import Look
 from vecx.errors import VecxError
 from vecx.play.commands import COMMANDS
+from vecx.play.folders import Folders
 from vecx.play.inputs import BUTTONS, STICKS, KeyBindings
 
 TAKEN = {command.key for command in COMMANDS}
@@ -112,6 +113,15 @@ overlay = false
     ("[picture]\nrotation = 45", 2, "rotation is 45; it can be 0, 90, 180, 270"),
     ("[picture]\nrotation = true", 2, "rotation is True"),
     ("[picture]\nbrightnes = 1", 2, "did you mean brightness?"),
+    ("[commands]\npause = 'a'", 2, "the key 'a' is button1 of [controller1]; choose"),
+    ("[commands]\npause = 'n'", 2, "the key 'n' is pause and step; choose another for"),
+    ("[commands]\npaus = 'n'", 2, "did you mean pause?"),
+    ("[commands]\npause = 'Pp'", 2, "there is no key 'Pp'"),
+    ("[gamepad]\nbutton2 = 0", 2, "button2 is 0; it can be a gamepad's button, 1 to 16"),
+    ("[gamepad]\nbutton1 = 4", 1, "button 4 is button1 as well"),
+    ("[machine]\npreset = 3", 2, 'preset is 3; it can be "ideal", "hardware", "worn" or a'),
+    ("[folders]\nfilms = 'films'", 2, "films: 'films' is no folder; give one that is there"),
+    ("[folders]\nstates = 1", 2, "states is 1; it can be a folder in quotes"),
     ("[sound]\nvolume = 0\nvolume = 1", 3, "no TOML: Cannot overwrite a value"),
     ("[sound]\nvolume\n", 2, "no TOML: "),
     ("[sound]\nvolume = 0\n[window", 3, "no TOML: "),
@@ -124,6 +134,41 @@ def test_what_is_wrong_is_named_with_its_line(text: str, line: int, words: str) 
     said = str(fault.value)
     assert said.startswith(f"my.toml:{line}: ") and words in said, said
     assert "\n" not in said and len(said) < 300 and fault.value.exit_status == 1
+
+
+def test_commands_gamepads_preset_and_folders(tmp_path: Path) -> None:
+    """Keys of commands, which are free for others then; which button of a gamepad is which."""
+    read = config.parse(f"""
+[controller1]
+button1 = "p"
+[commands]
+pause = ["pause", "left ctrl"]
+louder = []
+[gamepad]
+button1 = 2
+button2 = 1
+button4 = 9
+[machine]
+preset = "worn"
+[folders]
+pictures = "{tmp_path}"
+""".replace('"pause"', '"break"'), "c")
+    assert read.bindings.commands == {"pause": ("break", "left ctrl"), "louder": ()}
+    assert read.bindings.buttons["p"] == (1, 1)
+    assert read.bindings.pad_buttons == {2: 1, 1: 2, 3: 3, 9: 4}
+    assert read.bindings.all_buttons()["pad2 9"] == (4, 2)
+    assert read.bindings.label("pause") == "Break/Left Ctrl"
+    assert ("Break/Left Ctrl", "pause, and go on") in read.bindings.rows()
+    assert (read.preset, read.folders) == ("worn", Folders(pictures=tmp_path))
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    """A line each, with the file's line."""
+    with pytest.raises(VecxError) as fault:
+        config.parse("[controller1]\nupp = 'w'\nleft = 3\n[sound]\nvolume = 9\n[picture]\n"
+                     "glow = 9\nglass = 1\n[nonsense]\n", "my.toml")
+    assert [line.split(" ")[0] for line in str(fault.value).splitlines()] == [
+        "my.toml:2:", "my.toml:9:", "my.toml:3:", "my.toml:5:", "my.toml:7:", "my.toml:8:"]
 
 
 KEYS = st.sampled_from([*string.ascii_lowercase, *"0123456789;'", "space", "[4]", "f9"])

@@ -7,7 +7,7 @@ Sources: [MC6809E] bus cycles, post-bytes; [CPU] for the undocumented post-bytes
 """
 
 from ..compiling.jit import inner, no_inline
-from .bus import READABLE, WRITABLE, bus_read, bus_write
+from .bus import HOLE, READABLE, VIA, WATCHED, WRITABLE, bus_read, bus_write
 from .decode import (
     CC,
     DIRECT,
@@ -89,11 +89,25 @@ def fetch8(m, board):
     return value
 
 
+@inner
+def is_astray(board, pc):
+    """Return whether no memory is at an address, as far as a program knows: behind the cartridge's
+    image, in the hole before RAM, where the VIA answers."""
+    kind = board.page[pc >> 10] & ~WATCHED
+    return kind >= VIA or (kind == READABLE and board.cart_end <= pc < HOLE)
+
+
 @no_inline
 def fetch(m, board, rom):
     """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
     pc = m.pc
     begin = m.clock
+    astray = is_astray(board, pc)
+    if astray and board.astray_at < 0:
+        board.astray_at = pc
+        board.astray_from = m.op_pc
+        board.astray_cycle = begin
+    m.op_pc = pc
     index = fetch8(m, board)
     if index == 0x10 or index == 0x11:
         page = 256 if index == 0x10 else 512
@@ -132,7 +146,7 @@ def fetch(m, board, rom):
     if length <= LENGTH_MAX:        # no endless row of prefixes
         m.clock = begin
         word += length << LEAD | length << LENGTH
-        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10:
+        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10 and not astray:
             rom.words[pc] = word
     return word
 

@@ -164,13 +164,13 @@ def advance(states, boards, roms, until):
                 continue
 
         # Fetch.  What is kept of a ROM is looked up, the rest read byte by byte.
-        m.op_pc = pc
         word = WORD[pseudo] if pseudo else rom.words[pc & 0xFFFF]
         if word == 0:
             m.pc, m.clock = pc, clock
             word = fetch(m, board, rom)
             pc, clock = m.pc, m.clock
         else:
+            m.op_pc = pc
             pc = pc + (word >> LENGTH & LENGTH_MAX) & 0xFFFF
             m.pc = pc
         clock += word >> LEAD & 31

@@ -305,6 +305,10 @@ BOARD = np.dtype([
     ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
     ("edge_first", "i8"),               # first edge that waits while the beam is drawn, else 0
     ("s_low", "i8"),                    # lowest S at the head of an observed instruction
+    ("cart_end", "i8"),                 # first address behind the cartridge's image
+    # The first instruction fetched where no memory is, -1 = none: its address, that of the one
+    # before it, and its cycle.
+    ("astray_at", "i8"), ("astray_from", "i8"), ("astray_cycle", "i8"),
     ("drift_square", "f8"),             # p^2, from here on drift is a row of the log; 0 = nowhere
     ("drift_told", "i8"),               # it has been, since the beam was last at zero
     ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are rows of the log; 0 = nowhere

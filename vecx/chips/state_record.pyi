@@ -201,6 +201,10 @@ class Board:
     pass_at: int
     edge_first: int
     s_low: int
+    cart_end: int
+    astray_at: int
+    astray_from: int
+    astray_cycle: int
     drift_square: float
     drift_told: int
     edge_x: float

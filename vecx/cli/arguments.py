@@ -120,8 +120,11 @@ def ended_by_interrupt() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def make_machine(args: argparse.Namespace) -> "Machine":
-    """Build the machine that `add_machine`'s arguments name; warn of a doubtful header."""
+def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
+    """Build the machine that `add_machine`'s arguments name; warn of a doubtful header.
+
+    Args: quiet  standard error is somebody else's now: no warnings
+    """
     import sys
 
     from ..console.cartridge import header_fault
@@ -131,7 +134,9 @@ def make_machine(args: argparse.Namespace) -> "Machine":
         from ..console.cartridge_slot import ram_of
         from ..machine import Machine
 
-    if not is_compiled_before():
+    if quiet:
+        pass
+    elif not is_compiled_before():
         print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
     elif getattr(args, "strict", None) is not None and not is_compiled_before("follow."):
         print("vecx: compiling the strict machine, once, some seconds", file=sys.stderr)
@@ -140,6 +145,8 @@ def make_machine(args: argparse.Namespace) -> "Machine":
                       strict=False if strict is None else strict,
                       cart_ram=ram_of(args.cart_ram or "none"),
                       device="imager" if args.imager else None)
+    if quiet:
+        return machine
     if machine.messages:
         print(machine.messages, file=sys.stderr)
     if machine.cartridge:
@@ -151,19 +158,32 @@ def make_machine(args: argparse.Namespace) -> "Machine":
 
 
 def read_movie(args: argparse.Namespace) -> "Movie | None":
-    """Read the movie, and let it choose the machine that the command line leaves open."""
+    """Read the movie, and let it choose the machine that the command line leaves open.
+
+    Errors: VecxError for a movie of a cartridge that nobody gives and that was not played lately
+    """
     if not args.movie:
         return None
     import sys
 
     from ..console.roms import bundled
+    from ..errors import VecxError
+    from ..play import recent
     from ..play.movie import load
 
     movie = load(args.movie)
     if movie.doubt:
         print(f"vecx: warning: {args.movie}: {movie.doubt}", file=sys.stderr)
-    if args.cart is None and movie.head["name"] in bundled():
-        args.cart = movie.head["name"]
+    name = movie.head["name"]
+    if args.cart is None and name in bundled():
+        args.cart = name
+    elif args.cart is None and name != "none":
+        found = recent.with_image(movie.head["cart"])
+        if found is None:
+            raise VecxError(f"{args.movie}: the movie was recorded with the cartridge {name}, "
+                            "which is not among those played last; give its file as CART")
+        print(f"vecx: {args.movie}: with {found}, played lately", file=sys.stderr)
+        args.cart = str(found)
     args.preset, args.seed = movie.head["preset"], int(movie.head["seed"])
     args.ram, args.cart_ram = movie.head["ram"], movie.head["cart_ram"]
     args.imager = movie.head["device"] == "imager"

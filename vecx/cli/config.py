@@ -8,8 +8,11 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the sub-command."""
     parser = sub.add_parser(
         "config", help="write or check the file of settings",
-        description="Write the file of settings, keys, mouse, volume, window, with comments, and "
-                    "print where it is. One that is there is checked and stays as it is.")
+        description="Write the file of settings, keys, gamepads, mouse, volume, picture, preset, "
+                    "folders, with comments, and print where it is. One that is there is checked "
+                    "and stays as it is.")
+    parser.add_argument("--check", action="store_true",
+                        help="only check the file that is there: say all that is wrong with it")
     parser.add_argument("--print", action="store_true", dest="prints",
                         help="print what would be written, and write nothing")
     parser.set_defaults(execute=execute)
@@ -23,7 +26,7 @@ def execute(args: argparse.Namespace) -> int:
         print(config.default_text(), end="")
         return 0
     path = config.default_path()
-    if os.path.lexists(path):
+    if args.check or os.path.lexists(path):
         config.read(path)
         print(f"{path}: checked, nothing is wrong with it; it stays as it is")
     else:

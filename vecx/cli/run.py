@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import files
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
-from ..errors import UsageError
+from ..errors import UsageError, VecxError
 from ..play.inputs import PEN, keys_in_a_line
 from ..progress import Progress
 from ..recording import SUFFIXES
@@ -69,7 +69,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     tools.add_argument("--stats", type=positive, metavar="SECONDS",
                        help="play so long, print frames a second, the share of a core and how "
                             "late the sound was, leave")
-    parser.set_defaults(execute=execute)
+    parser.set_defaults(execute=execute, preset=None)       # the settings may name one
 
 
 def add_screen_options(group: "argparse._ArgumentGroup") -> None:
@@ -123,7 +123,7 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
 
 def add_recording_options(group: "argparse._ArgumentGroup") -> None:
     """Add the files that a run can write."""
-    group.add_argument("--png", type=file_name, metavar="FILE", help="write the last picture")
+    group.add_argument("--png", type=png_name, metavar="FILE", help="write the last picture")
     group.add_argument("--svg", type=file_name, metavar="FILE",
                        help="write the last frame's lines as SVG; with --headless")
     group.add_argument("--record", type=recording_name, metavar="FILE",
@@ -148,6 +148,14 @@ def number(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+
+
+def png_name(text: str) -> Path:
+    """Read the name of a picture to write."""
+    path = file_name(text)
+    if path.suffix.lower() not in ("", ".png"):
+        raise argparse.ArgumentTypeError(f"'{text}': a PNG is written; let its name end with .png")
+    return path
 
 
 def recording_name(text: str) -> Path:
@@ -184,6 +192,8 @@ def execute(args: argparse.Namespace) -> int:
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
+    if args.headless:
+        picture_size(args, Look())      # what cannot be is said before anything runs
     if args.record:
         from ..recording import kinds
 
@@ -193,6 +203,7 @@ def execute(args: argparse.Namespace) -> int:
     settings = config.read(args.config) if args.config or not args.headless else config.Config()
     if args.pen:
         settings = replace(settings, bindings=replace(settings.bindings, mouse=PEN))
+    args.preset = args.preset or settings.preset
     movie = read_movie(args)
     machine = make_machine(args)
     if args.eye and not machine.imager:
@@ -238,17 +249,24 @@ def print_recent() -> None:
 def services_of(machines: "list[Machine]", args: argparse.Namespace,
                 settings: "Config") -> "PlayerServices":
     """Return what the player needs from outside; machines that it makes are added to the list."""
+    from ..console.cartridge import header_fault
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
-    from ..recording.kinds import usual_suffix
+    from ..recording.kinds import usual_suffix, what_is_lacking
     from ..recording.take import filming
 
     look = look_of(args, settings)
 
     def make(name: str) -> "Machine":
-        """Make a machine with another cartridge in it; the command's other words hold for it."""
-        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}))
+        """Make a machine with another cartridge in it; the command's other words hold for it.
+
+        Errors: VecxError for what is no cartridge
+        """
+        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}), quiet=True)
+        fault = header_fault(other.cartridge.image) if other.cartridge else None
+        if fault and name != args.cart:
+            raise VecxError(f"{name}: {fault}; not played")
         machines.append(other)
         if args.coverage:
             other.cover()
@@ -264,7 +282,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     record = partial(filming, analog=machines[0].analog, size=picture_size(
         argparse.Namespace(scale=None), look), growl=args.growl, background=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
-    return PlayerServices(make, find_overlay, record, usual_suffix(),
+    return PlayerServices(make, find_overlay, record, usual_suffix(), what_is_lacking(),
                           Path(args.cart) if args.watch else None)
 
 
@@ -293,7 +311,8 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     stats = player.play(machine, screen, player.PlayOptions(
         args.mute, args.speed, args.frames, args.stats, args.png, movie, args.growl,
         settings.bindings, settings.volume, overlay_of(args, machine, "auto"),
-        settings.overlay or bool(args.overlay), args.eye), services_of(machines, args, settings))
+        settings.overlay or bool(args.overlay), args.eye, settings.folders),
+        services_of(machines, args, settings))
     if stats:
         print(stats)
     return 0
@@ -301,13 +320,18 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
 
 def run_headless(machine: "Machine", args: argparse.Namespace,
                  movie: "Movie | None" = None, look: Look | None = None) -> int:
-    """Run so many frames, or those of a movie; write what was asked for."""
+    """Run so many frames, or those of a movie; write what was asked for.
+
+    Returns: the exit status: 1 where the program does nothing any more
+    """
     import itertools
     import json
 
+    from ..play.lookout import Lookout
     from ..play.movie import replay
 
     frames: list[Frame] = []
+    lookout, trouble, told = Lookout(machine), None, ""
     running = replay(movie, machine) if movie else \
         (machine.run_frames(1)[0] for _ in itertools.count())
     with contextlib.ExitStack() as open_files:
@@ -332,10 +356,12 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             bar.to(number)
-            if machine.halted:
+            trouble = lookout.look([frame])
+            if trouble and trouble.kind != told:
                 bar.clear()
-                print(f"vecx: the CPU halted at ${machine.registers.pc:04X}: an undocumented "
-                      "opcode stops it until reset", file=sys.stderr)
+                print(f"vecx: {trouble}", file=sys.stderr)
+            told = trouble.kind if trouble else ""
+            if machine.halted:
                 break
     if args.png:
         write_picture(machine, frames, args.png, args, look)
@@ -343,7 +369,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
         from ..recording.svg import svg_of
 
         files.write(args.svg, svg_of(frames[-1], machine.analog))
-    return 0
+    return int(trouble is not None and trouble.certain)
 
 
 def frames_in(wanted: int | None, movie: "Movie | None") -> int | None:
@@ -356,21 +382,27 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     """Without a display: run some seconds and leave a picture where the command was called."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
+    from ..play.lookout import Lookout
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
+    picture_size(args, look)        # what cannot be is said before anything runs
     path = args.png or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
     frames: list[Frame] = []
+    lookout, trouble = Lookout(machine), None
     end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
     while machine.cycles < end:
         frame = machine.run_frames(1)[0]
+        trouble = lookout.look([frame])
         seen = machine.seen_by(frame, args.eye)
         frames = [*frames[1 - PICTURE_FRAMES:], seen]
         machine.take_sound()
     write_picture(machine, frames, path, args, look)
-    return 0
+    if trouble:
+        print(f"vecx: {trouble}", file=sys.stderr)
+    return int(trouble is not None and trouble.certain)
 
 
 def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
@@ -388,10 +420,16 @@ def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
 
 
 def picture_size(args: argparse.Namespace, look: Look) -> tuple[int, int]:
-    """Return width and height of a picture or a video."""
+    """Return width and height of a picture or a video.
+
+    Errors: UsageError for a scale that is too large
+    """
     from ..display.picture import HEIGHT, WIDTH
 
-    scale = min(args.scale or 1.0, PICTURE_SCALE_MAX)
+    scale = args.scale or 1.0
+    if scale > PICTURE_SCALE_MAX:
+        raise UsageError(f"--scale {scale:g}: a picture or a video can have "
+                         f"{PICTURE_SCALE_MAX:g} at most")
     size = (WIDTH, HEIGHT) if look.turn in (0, 180) else (HEIGHT, WIDTH)
     return max(1, round(scale * size[0])), max(1, round(scale * size[1]))
 

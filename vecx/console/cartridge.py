@@ -18,7 +18,10 @@ END = 0x80
 
 @dataclass(frozen=True)
 class Cartridge:
-    """An image and where it came from; `messages` are the assembler's warnings about its source.
+    """An image and where it came from.
+
+    messages  the assembler's warnings about its source
+    source    the file that it was assembled from just now, or nothing
 
     >>> Cartridge(b"g GCE 2026\\x80", "mine").title
     'mine'
@@ -27,6 +30,7 @@ class Cartridge:
     image: bytes
     name: str
     messages: str = ""
+    source: str = ""
 
     @property
     def title(self) -> str:

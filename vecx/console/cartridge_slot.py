@@ -72,6 +72,7 @@ class CartridgeSlot:
         self._spaces, self._bios = spaces_of(image), bios
         self.banks = len(self._spaces)
         board.banked = int(self.banks > 1)
+        board.cart_end = HALF if self.banks > 1 or len(image) in MIRRORED else len(image)
         check_type("RAM in the cartridge", ram, (tuple, type(None)), "its first and last address")
         self.ram = range(ram[0], ram[1] + 1) if ram else range(0)
         least = HALF if self.banks > 1 else 0

@@ -24,6 +24,7 @@ from .watcher import Watcher
 
 ADVANCE_MAX = 500_000       # cycles between two looks at what the chips wrote
 NOWHERE = -1, -1
+NOT_ASTRAY = -1     # in place of an address
 RAM_FILLS = ("zero", "ff", "random")
 # What has been decoded of each ROM, by its bytes.
 _DECODED: WeakValueDictionary[bytes, Decoded] = WeakValueDictionary()
@@ -97,6 +98,7 @@ class Core:
 
     def _reset(self) -> None:
         reset(self.m, self.board)
+        self.board.astray_at = NOT_ASTRAY
         self.m.bank = self.slot.reset()
 
     @property

@@ -3,7 +3,7 @@
 from ..chips.state_record import pack, unpack
 from ..errors import check_type
 from . import analog, snapshot
-from .core import NOWHERE
+from .core import NOT_ASTRAY, NOWHERE
 from .looking import Looking
 from .snapshot import Kept
 
@@ -69,6 +69,7 @@ class Keeping(Looking):
         self._inputs.later = kept.later
         self.preset, self.analog = kept.preset, kept.analog
         self._passed = NOWHERE
+        self.board.astray_at = NOT_ASTRAY
         self.observer.forget_due()
         self.pending.forget()
         self.pending.put_back(kept.segments, kept.causes, kept.frames)

@@ -117,6 +117,24 @@ class Looking(Core):
         ram = self.slot.ram
         return ram_in_words((ram.start, ram.stop - 1) if ram else None)
 
+    @property
+    def astray(self) -> tuple[int, int, int] | None:
+        """Where the CPU fetched its first instruction from no memory: its address, that of the
+        instruction before it, and its cycle; None where it has not since the last reset.
+
+        No memory is behind the cartridge's image, between $C000 and RAM, and where the VIA answers.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.set_registers(pc=0x9000)
+        >>> _ = m.step()
+        >>> f"{m.astray[0]:04X}"
+        '9000'
+        """
+        board = self.board
+        if board.astray_at < 0:
+            return None
+        return int(board.astray_at), int(board.astray_from), int(board.astray_cycle)
+
     # --- who looks on ----------------------------------------------------------------------------
 
     def on_pc(self, where: int | str, call: Callable[[Self], object]) -> Handle:

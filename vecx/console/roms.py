@@ -164,9 +164,11 @@ def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, D
         cartridge.check(bytes(cart), "cartridge")
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
-    found = _assemble(path) if path.suffix.lower() in SOURCE_SUFFIXES else load_image(cart)
+    is_source = path.suffix.lower() in SOURCE_SUFFIXES
+    found = _assemble(path) if is_source else load_image(cart)
     cartridge.check(found.image, str(path))
-    return Cartridge(found.image, path.stem, found.messages), found.debug
+    return Cartridge(found.image, path.stem, found.messages,
+                     str(path.resolve()) if is_source else ""), found.debug
 
 
 def load_bios(bios: str | Path | bytes | None) -> Loaded:

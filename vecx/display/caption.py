@@ -2,6 +2,7 @@
 
 import math
 import textwrap
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,19 +12,19 @@ from ..console.frame import Frame
 from . import letters
 from .look import Look
 from .phosphor import LINE_SPEED, Phosphor
-from .screen import Line
+from .screen import Line, Words
 
 LARGEST = 0.0019        # of the picture's height: a unit of a letter, where there is room
 WIDEST = 0.92           # of the picture
-NOTICE_COLUMNS = 44
+COLUMNS = 44            # of lines along the edges
 GAP = 2                 # letters between the two parts of a row
 EDGE = 10               # units around the words
 BEHIND = 0.15           # of the picture's light is seen behind words
 CURRENT, FRAME_CURRENT = 0.8, 0.4       # of the beam
-LOWER = 0.94            # of the picture's half: there ends what is told for a while
+EDGES = 0.94            # of the picture's half: there lines along the edges begin, or end
 
 
-class Words:
+class Strokes:
     """A frame of strokes, and the boxes around them: x0 y0 x1 y1 from the middle, p."""
 
     start_cycle = cycles = 0
@@ -38,9 +39,9 @@ class Words:
         """As of a Frame."""
         return np.concatenate(self._rows)
 
-    def lay(self, lines: list[Line], bottom: float | None = None) -> None:
-        """Lay lines over the middle with a frame, or so that they end at a height, a part of the
-        half, without one."""
+    def lay(self, lines: Sequence[Line], edge: float = 0.0) -> None:
+        """Lay lines over the middle with a frame, or without one along an edge, so that they begin
+        or end at a height, -1 to 1: a part of the picture's half, up positive."""
         rows = [line if isinstance(line, tuple) else (line,) for line in lines]
         left = max((letters.width(row[0]) for row in rows if len(row) == 2), default=0)
         right = left + GAP * letters.PITCH
@@ -49,7 +50,9 @@ class Words:
         high = letters.ROW * (len(rows) - 1) + letters.HIGH
         unit = min(2 * self._half_h * LARGEST, 2 * self._half_w * WIDEST / (wide + 2 * EDGE),
                    2 * self._half_h * WIDEST / (high + 2 * EDGE))
-        top = high / 2 if bottom is None else high - bottom * self._half_h / unit
+        top = high / 2
+        if edge:
+            top = edge * self._half_h / unit + (high if edge < 0 else 0)
         found = []
         for number, row in enumerate(rows):
             y = top - letters.HIGH - number * letters.ROW
@@ -61,7 +64,7 @@ class Words:
         box = ((-wide / 2 - EDGE) * unit, (top - high - EDGE) * unit,
                (wide / 2 + EDGE) * unit, (top + EDGE) * unit)
         self.boxes.append(box)
-        if bottom is None:
+        if not edge:
             x0, y0, x1, y1 = box
             self._add(np.array([[x0, y0, x1, y0], [x1, y0, x1, y1], [x1, y1, x0, y1],
                                 [x0, y1, x0, y0]]), FRAME_CURRENT)
@@ -79,19 +82,17 @@ class Caption:
         self._size = width, height
         self._analog = preset("ideal")
         self._look = replace(look, glass=False, brightness=max(1.0, look.brightness))
-        self._now: tuple[list[Line], str] = [], ""
+        self._now = Words()
         self._light = np.zeros((0, 0), np.uint32)
         self._boxes: list[tuple[slice, slice]] = []
 
-    def over(self, picture: np.ndarray, lines: list[Line], notice: str) -> np.ndarray:
+    def over(self, picture: np.ndarray, words: Words) -> np.ndarray:
         """Return a picture with words over it.
 
         Args: picture  uint32[height, width], stays as it is
-              lines    over its middle
-              notice   along its lower edge, broken into lines where it is long
         """
-        if (lines, notice) != self._now:
-            self._now = list(lines), notice
+        if words != self._now:
+            self._now = words
             self._draw()
         told = picture.copy()
         for box in self._boxes:
@@ -102,25 +103,27 @@ class Caption:
             np.maximum(colours, self._light.view(np.uint8), out=colours)
         return told
 
-    def strokes(self, lines: list[Line], notice: str) -> np.ndarray:
+    def strokes(self, words: Words) -> np.ndarray:
         """Return words as lines, x0 y0 x1 y1 in pixels, for who has no phosphor yet: float[n, 4].
         """
-        s = self._words(lines, notice).segments
+        s = self._strokes(words).segments
         screen = Phosphor(*self._size, self._analog, self._look)
         return np.stack([*screen.place(s[:, 0], s[:, 1], 0.0),
                          *screen.place(s[:, 2], s[:, 3], 0.0)], axis=1)
 
-    def _words(self, lines: list[Line], notice: str) -> Words:
-        words = Words(self._analog.half_w, self._analog.half_h)
-        if lines:
-            words.lay(lines)
-        if notice:
-            words.lay(list(textwrap.wrap(notice, NOTICE_COLUMNS)), LOWER)
-        return words
+    def _strokes(self, words: Words) -> Strokes:
+        strokes = Strokes(self._analog.half_w, self._analog.half_h)
+        if words.lines:
+            strokes.lay(words.lines)
+        for told, edge in ((words.head, EDGES), (words.foot, -EDGES)):
+            rows = [row for line in told for row in textwrap.wrap(line, COLUMNS)]
+            if rows:
+                strokes.lay(rows, edge)
+        return strokes
 
     def _draw(self) -> None:
         """Draw the words, and find their boxes in pixels."""
-        words = self._words(*self._now)
+        words = self._strokes(self._now)
         screen = Phosphor(*self._size, self._analog, self._look)
         self._boxes = []
         for x0, y0, x1, y1 in words.boxes:

@@ -8,7 +8,10 @@ from typing import Protocol
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
 from ..play import reload
+from .messages import Messages
+from .troubles import Troubles
 
+SOURCE = "source"       # the topic of what the assembler says
 LOOK_SECONDS = 0.25     # between two looks at the sources
 SETTLE_SECONDS = 0.1    # a source is read when it has stayed so long: an editor writes in pieces
 
@@ -17,6 +20,8 @@ class Playing(Protocol):
     """Who plays a machine, and tells the user something."""
 
     machine: Machine
+    messages: Messages
+    troubles: Troubles
 
     def say(self, words: str) -> None:
         """Tell it."""
@@ -55,6 +60,7 @@ class Exchange:
             self._player.say(self._summary(fault))
             return
         self._watch = None
+        self._built(machine)
         self._player.begin(machine, path)
         self._player.say(f"{path.name} loaded")
 
@@ -64,6 +70,12 @@ class Exchange:
             return str(fault)
         self._player.tell(fault.messages)
         return fault.summary
+
+    def _built(self, machine: Machine) -> None:
+        """A program is there without errors: tell of what the assembler warns of."""
+        self._player.messages.stand(SOURCE, "")
+        if machine.messages:
+            self._player.tell(machine.messages)
 
     def look(self) -> None:
         """Look whether the watched source has changed; then assemble it and go on with it."""
@@ -95,9 +107,14 @@ class Exchange:
             machine = self._make(str(path))
         except VecxError as fault:
             self._player.say(f"{self._summary(fault)}; the program before goes on")
+            if isinstance(fault, AssemblyError):
+                self._player.messages.stand(SOURCE, fault.first)
             return
+        self._built(machine)
+        verdict = self._player.troubles.verdict()
         why = reload.carry(self._player.machine, machine)
         self._player.begin(machine)
         self._seen = self._stamps()
-        self._player.say(f"{path.name} assembled, begins anew: {why}" if why
-                         else f"{path.name} assembled, goes on")
+        self._player.say((f"{path.name} assembled, begins anew: {why}" if why
+                          else f"{path.name} assembled, goes on")
+                         + (f"; before, {verdict}" if verdict else ""))

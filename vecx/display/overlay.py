@@ -18,7 +18,8 @@ BYTES_MAX = 1 << 26
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"       # width and height follow
 SIDE_MAX = 8192
 PIXELS_MAX = 1 << 24
-ROOM = 0.40             # of the overlay's colour is seen where the tube is dark
+ROOM = 0.65             # of print's colour is seen where the tube is dark, of a tint's less: what
+                        # lets half of the light through sends a quarter back
 
 
 def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -34,7 +35,7 @@ def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, 
                              for part in (overlay[:, :, :3], overlay[:, :, 3:], face))
     colour *= opacity / 255
     passes = 255 - opacity + colour
-    ground = ROOM * colour
+    ground = ROOM * colour * (opacity / 255)
     if face.any():
         ground += face * passes / 255
     return np.minimum(passes, 255 - ground).astype(np.uint8), ground.astype(np.uint8)

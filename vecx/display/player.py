@@ -11,11 +11,14 @@ from functools import partial
 from pathlib import Path
 
 from ..compiling.jit import is_compiled_before
+from ..console.cartridge import header_fault
 from ..console.frame import Frame
 from ..console.pending import SoundLog
 from ..errors import VecxError
 from ..machine import Machine
-from ..play.commands import COMMANDS
+from ..play.commands import COMMANDS, keys_of
+from ..play.folders import Folders
+from ..play.imager import Lock
 from ..play.inputs import KeyBindings, Keyboard
 from ..play.movie import Movie
 from ..sound.growl import Growl
@@ -23,14 +26,16 @@ from ..sound.mixer import Mixer
 from ..sound.output import Output
 from . import warm
 from .exchange import Exchange
+from .messages import Messages
 from .pace import Pace
 from .picture import free_name
-from .screen import FRAME_CYCLES, Event, Line, Screen
+from .screen import FRAME_CYCLES, Event, Line, Screen, Words
 from .tape import Recording, Tape
 from .timing import Timing
+from .troubles import Troubles
 from .view import View
 
-NOTICE_SECONDS = 3.0
+HEADER_SECONDS = 8.0
 VOLUME_STEP = 3         # dB
 LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
 QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
@@ -56,6 +61,7 @@ class PlayOptions:
     volume         dB, 0 or less
     overlay        a PNG to lay over the picture; overlay_shown: whether it is there at first
     eye            left or right: what it sees through the imager is shown
+    folders        where pictures, films and states are written
     """
 
     mute: bool = False
@@ -70,6 +76,7 @@ class PlayOptions:
     overlay: Path | None = None
     overlay_shown: bool = True
     eye: str | None = None
+    folders: Folders = field(default_factory=Folders)
 
 
 @dataclass(frozen=True)
@@ -78,7 +85,7 @@ class PlayerServices:
 
     make          makes a machine with another cartridge
     find_overlay  finds the overlay for a machine with the cartridge in a file
-    record        begins a recording in a file; suffix: of that file
+    record        begins a recording in a file; suffix: of that file; lacking: what it has not, why
     watch         a source to assemble anew whenever it is saved
     """
 
@@ -86,6 +93,7 @@ class PlayerServices:
     find_overlay: Callable[[Machine, Path], Path | None] | None = None
     record: Recording | None = None
     suffix: str = ".wav"
+    lacking: str = ""
     watch: Path | None = None
 
 
@@ -117,26 +125,36 @@ class Player:
         self.output = None if options.mute or options.speed != 1 else Output()
         if self.output and options.volume:
             self.output.louder(options.volume)
+        self.messages = Messages(screen)
+        self.troubles = Troubles(machine, self.messages)
         self.view = View(screen, self, options.overlay_shown)
         self._find_overlay, self.eye = services.find_overlay, options.eye
-        self.tape = Tape(self, screen.picture, services.record, services.suffix)
+        self._folders = options.folders
+        self.tape = Tape(self, screen.picture, services.record, services.suffix,
+                         services.lacking, options.folders)
         self.exchange = Exchange(self, services.make, services.watch)
-        self.open, self.helping = True, False
-        self.notice_ends = 0.0
+        self.open, self.helping, self.listing = True, False, False
         self._play(machine, options.movie)
         if self.output and self.output.fault:
             screen.tell(f"vecx: no sound ({self.output.fault}); playing silent")
         self.view.load(options.overlay)
+        fault = header_fault(machine.cartridge.image) if machine.cartridge else None
+        if fault:       # standard error has it already
+            self.messages.show(f"{fault}; the executive ROM will refuse it", HEADER_SECONDS)
 
     def _play(self, machine: Machine, movie: Movie | None = None) -> None:
         """Let keys and gamepads work this machine from now on."""
         self.machine, self.keyboard = machine, Keyboard(self.bindings)
-        self.time = Timing(machine, self.keyboard, self, movie)
+        self.troubles.follow(machine)
+        self.lock = Lock(machine)
+        self.time = Timing(machine, self.keyboard, self, movie, self._folders)
         actions = self._actions()
-        self.commands = {command.key: actions[command.action] for command in COMMANDS}
+        keys = [(key, command) for command in COMMANDS
+                for key in keys_of(command, self.bindings.commands)]
+        self.commands = {key: actions[command.action] for key, command in keys}
         self.releases: dict[str, Callable[[], None]] = {
-            command.key: partial(self._held()[command.action], False)
-            for command in COMMANDS if command.held}
+            key: partial(self._held()[command.action], False)
+            for key, command in keys if command.held}
 
     def _held(self) -> dict[str, Callable[[bool], None]]:
         """Return what begins when a key goes down, True, and ends when it comes up, False."""
@@ -155,7 +173,8 @@ class Player:
             "less-glow": partial(view.more_glow, -1), "overlay": view.toggle_overlay,
             "glass": view.toggle_glass, "turn": view.turn, "mute": self.mute,
             "softer": partial(self.volume, -VOLUME_STEP),
-            "louder": partial(self.volume, VOLUME_STEP), "help": self.help, "reset": self.reset,
+            "louder": partial(self.volume, VOLUME_STEP), "help": self.help,
+            "findings": self.list_findings, "reset": self.reset,
             "save-picture": self.save_picture, "leave": self.leave}
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
@@ -218,11 +237,13 @@ class Player:
         if on:
             self.tape.end()
         self.time.rewind(on)
+        self.troubles.forget()
 
     def load_state(self) -> None:
         """Go on from the state in the chosen slot."""
         self.tape.end()
         self.time.load()
+        self.troubles.forget()
 
     @property
     def name(self) -> str:
@@ -260,13 +281,18 @@ class Player:
 
     def help(self) -> None:
         """Show what every key does, or no longer."""
-        self.helping = not self.helping
+        self.helping, self.listing = not self.helping, False
+
+    def list_findings(self) -> None:
+        """Show what --strict has found, or no longer."""
+        self.listing, self.helping = not self.listing, False
 
     def save_picture(self) -> None:
-        """Save the picture in the folder that the command was called in, and say so."""
-        path = free_name(Path(f"{self.name}.png"))
+        """Save the picture, and say where."""
+        path = free_name(self._folders.picture(f"{self.name}.png"))
         try:
             self.screen.save(path)
+            path = path.resolve()
         except VecxError as fault:
             self.say(str(fault))
         except OSError as fault:            # the folder itself is gone
@@ -280,27 +306,24 @@ class Player:
 
     def say(self, words: str) -> None:
         """Tell the user something, on standard error and for a while on the screen."""
-        self.screen.tell(f"vecx: {words}")
-        self.screen.notice, self.notice_ends = words, time.perf_counter() + NOTICE_SECONDS
+        self.messages.say(words)
 
     # --- what the machine does -------------------------------------------------------------------
 
-    def words(self) -> list[Line]:
+    def words(self) -> Words:
         """Return what stands over the picture."""
         lines: list[Line] = []
-        if self.time.rewinding:
-            lines.append("REWIND")
-        elif self.time.paused:
-            lines.append("PAUSED")
-        elif self.time.fast:
-            lines.append("FAST")
         if self.helping:
-            lines += self.bindings.rows()
-        elif self.time.paused and not self.time.rewinding:
-            lines.append("F1: the keys")
-        if time.perf_counter() >= self.notice_ends:
-            self.screen.notice = ""
-        return lines
+            lines = [*self.bindings.rows()]
+        elif self.listing:
+            lines = self.troubles.rows()
+        head = self.time.told()
+        if self.time.waits:
+            head.append(f"{self.bindings.label('help')}: the keys")
+        head += self.lock.told() if self.eye else []
+        if self.troubles.count:
+            head.append(f"strict: {self.troubles.count} ({self.bindings.label('findings')})")
+        return self.messages.words(head, lines, self.time.slots() if self.time.choosing else ())
 
     def compile(self) -> None:
         """Load or compile what every frame needs, and serve the screen meanwhile."""
@@ -312,11 +335,11 @@ class Player:
             self.events()
             seconds = time.perf_counter() - begin
             if seconds > QUIET_SECONDS:
-                self.screen.words = ["Compiling for this computer, once:",
-                                     f"{work.step}, {seconds:.0f} s"]
+                self.screen.words = Words(lines=("Compiling for this computer, once:",
+                                                 f"{work.step}, {seconds:.0f} s"))
                 self.screen.refresh()
             work.join(LOOK_SECONDS)
-        self.screen.words = []
+        self.screen.words = Words()
         if work.fault:
             raise work.fault
         if work.is_alive():
@@ -330,7 +353,11 @@ class Player:
     def frame(self, pace: Pace | None = None) -> int:
         """Run one frame and show it where there is time; return the cycles it took."""
         before = self.machine.cycles
-        frames = [self.machine.seen_by(frame, self.eye) for frame in self.time.frame()]
+        ended = self.time.frame()
+        frames = [self.machine.seen_by(frame, self.eye) for frame in ended]
+        if not self.time.rewinding:
+            self.troubles.look(ended)
+            self.lock.look(ended)
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
         if not self.time.rewinding and not self.time.replaying:
             self.keyboard.frame(self.machine)

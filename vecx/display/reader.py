@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from ..play.inputs import PAD_BUTTONS_MAX
 from .screen import Event
 
+PAD_BUTTONS = range(1, PAD_BUTTONS_MAX + 1)
 MOUSE_REACH = 0.75      # of the way from the middle to the nearer edge: the stick's whole way
 MOUSE_BUTTONS = {1: "left", 2: "middle", 3: "right", 6: "side"}     # as pygame numbers them
 
@@ -96,7 +98,7 @@ class Reader:
         """A gamepad has gone: nothing of it is held any more."""
         for player, _ in self._pads(instance):
             self.gamepads[player - 1] = None
-            return [*(Event("up", f"pad{player} {button}") for button in (1, 2, 3, 4)),
+            return [*(Event("up", f"pad{player} {button}") for button in PAD_BUTTONS),
                     *(Event("move", f"pad{player} {axis}", 0.0) for axis in "xy")]
         return []
 
@@ -106,12 +108,12 @@ class Reader:
                 if pad and pad.get_instance_id() == instance]
 
     def _gamepad_button(self, event: Any) -> list[Event]:
-        """One of the first four buttons of a gamepad went down or came up."""
+        """A button of a gamepad went down or came up."""
         import pygame
 
         kind = "down" if event.type == pygame.JOYBUTTONDOWN else "up"
         return [Event(kind, f"pad{player} {event.button + 1}")
-                for player, _ in self._pads(event.instance_id) if event.button < 4]
+                for player, _ in self._pads(event.instance_id) if event.button + 1 in PAD_BUTTONS]
 
     def _gamepad_stick(self, instance: int) -> list[Event]:
         """A gamepad's stick moved."""

@@ -16,6 +16,21 @@ FRAME_CYCLES = CYCLES_PER_SECOND // 50
 Line = str | tuple[str, str]        # of text; two parts are a row of a table
 
 
+class Words(NamedTuple):
+    """What stands over a picture.
+
+    head   lines along its upper edge
+    lines  over its middle, in a frame; two parts are a row of a table
+    foot   lines along its lower edge
+
+    They are broken where they are too long.
+    """
+
+    head: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    foot: tuple[str, ...] = ()
+
+
 class Event(NamedTuple):
     """Something that the user did.
 
@@ -33,8 +48,7 @@ class Event(NamedTuple):
 class Screen(Protocol):
     """Where a machine is seen.
 
-    words  lines to lay over the picture
-    notice what is told for a while, or nothing
+    words  to lay over the picture
     ready  False while the phosphor is still being compiled: words are drawn without it
     shown  pictures so far
     inset  a small picture to show over the large one where that can be done, as PNG; or nothing
@@ -42,8 +56,7 @@ class Screen(Protocol):
     """
 
     look: Look
-    words: list[Line]
-    notice: str
+    words: Words
     ready: bool
     shown: int
     inset: bytes

@@ -9,6 +9,7 @@ import numpy as np
 from ..console.frame import Frame
 from ..console.pending import SoundLog
 from ..errors import VecxError
+from ..play.folders import Folders
 from .picture import free_name
 from .timing import Teller
 
@@ -23,11 +24,16 @@ class Tape:
           start    as `filming`, called with a file and what is to be filmed; None = nothing can be
                    recorded
           suffix   of the file
+          lacking  what a recording has not, and why, in words
+          folders  where it is written
     """
 
     def __init__(self, teller: Teller, picture: Callable[[], np.ndarray | None],
-                 start: Recording | None, suffix: str = ".wav") -> None:
+                 start: Recording | None, suffix: str = ".wav", lacking: str = "",
+                 folders: Folders | None = None) -> None:
+        self._folders = folders or Folders()
         self._teller, self._picture, self._start, self._suffix = teller, picture, start, suffix
+        self._lacking = f", {lacking}" if lacking else ""
         self._stack, self._path = ExitStack(), Path()
         self._take: Take | None = None
 
@@ -44,7 +50,7 @@ class Tape:
             self._teller.say("nothing can be recorded here")
         else:
             try:
-                self._path = free_name(Path(name + self._suffix))
+                self._path = free_name(self._folders.film(name + self._suffix)).resolve()
                 picture = self._picture()
                 shown = {} if picture is None else \
                     {"size": picture.shape[::-1], "shown": self._picture}
@@ -52,7 +58,7 @@ class Tape:
             except (VecxError, OSError) as fault:
                 self._teller.say(str(fault))
             else:
-                self._teller.say(f"recording {self._path}")
+                self._teller.say(f"recording {self._path}{self._lacking}")
 
     def add(self, log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
         """Record what a frame sounded like; where that cannot be written, end and say so."""

@@ -4,18 +4,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-from ..console.frame import Frame
+from ..console.frame import CYCLES_PER_SECOND, Frame
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import save_states
+from ..play.folders import Folders
 from ..play.inputs import Keyboard
 from ..play.movie import Diverged, Movie, Recorder, replay
 from ..play.rewind import History
 from .picture import free_name, picture_of, png_bytes
 
 FAST, SLOW = 8.0, 0.25
-THUMBNAIL = 120, 150
+THUMBNAIL = 240, 300
 FRAMES_SEEN = 4         # whose light a thumbnail shows
+LISTED_MAX = 4          # cells of RAM in a message
 INSET_FRAMES = 100      # a slot's picture is shown so long
 
 
@@ -29,11 +31,13 @@ class Teller(Protocol):
 class Timing:
     """The time of one machine: where it goes, and where it can go back to.
 
-    Args: movie  to be played instead of the hands
+    Args: movie    to be played instead of the hands
+          folders  where movies and states are written
     """
 
     def __init__(self, machine: Machine, keyboard: Keyboard, teller: Teller,
-                 movie: Movie | None = None) -> None:
+                 movie: Movie | None = None, folders: Folders | None = None) -> None:
+        self._folders = folders or Folders()
         self.machine, self._keyboard, self._teller = machine, keyboard, teller
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
@@ -45,6 +49,7 @@ class Timing:
         self._recorder = None if movie else Recorder(machine)
         self._seen: list[Frame] = []
         self._inset_left = 0
+        self._came_from, self._stepped = machine.cycles, False
 
     @property
     def tempo(self) -> float:
@@ -60,6 +65,23 @@ class Timing:
     def standing(self) -> bool:
         """True where no frame is to run now."""
         return self.paused and not self.stepping and not self.rewinding
+
+    def told(self) -> list[str]:
+        """Return in words where time goes, and where it stands; nothing where it goes as ever."""
+        m = self.machine.m
+        if self.rewinding:
+            return [f"REWIND {self._gone_back():.0f} s back"]
+        if self.paused:
+            return [f"PAUSED frame {m.frames:,} cycle {m.clock:,}"]
+        return ["FAST"] if self.fast else ["SLOW"] if self.slow else []
+
+    @property
+    def waits(self) -> bool:
+        """True where the game was paused, and no frame has been stepped to."""
+        return self.paused and not self._stepped and not self.rewinding
+
+    def _gone_back(self) -> float:
+        return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
 
     def frame(self) -> list[Frame]:
         """Run a frame: the next one, or the one before the last; return what frames ended."""
@@ -106,15 +128,17 @@ class Timing:
             if self._recorder:
                 self._recorder.cut()
             self._keyboard.renew(self.machine)
+        if on and not self.rewinding:
+            self._came_from = self.machine.cycles
         self.rewinding = on
 
     def pause(self) -> None:
         """Stand still, or go on."""
-        self.paused = not self.paused
+        self.paused, self._stepped = not self.paused, False
 
     def step(self) -> None:
         """Run one frame and stand."""
-        self.paused = self.stepping = True
+        self.paused = self.stepping = self._stepped = True
 
     def slowly(self) -> None:
         """Go slowly, or as before."""
@@ -123,17 +147,35 @@ class Timing:
 
     # --- states ----------------------------------------------------------------------------------
 
+    def _path_of(self, slot: int) -> Path:
+        return save_states.path_of(self.machine, slot, self._folders.states)
+
+    @property
+    def choosing(self) -> bool:
+        """True for a while after a slot was chosen."""
+        return self._inset_left > 0
+
+    def slots(self) -> list[str]:
+        """Return the slots with a state, and when it was saved; the chosen one marked, also empty.
+        """
+        rows = []
+        for slot in range(save_states.SLOTS):
+            when = save_states.saved_at(self._path_of(slot))
+            if when or slot == self.slot:
+                chosen = slot == self.slot
+                rows.append(f"{'> ' if chosen else ''}{slot}  {when or 'empty'}"
+                            f"{' <' if chosen else ''}")
+        return rows
+
     def next_slot(self) -> None:
         """Choose the next slot; show what is in it."""
         self.slot = (self.slot + 1) % save_states.SLOTS
-        path = save_states.path_of(self.machine, self.slot)
+        path = self._path_of(self.slot)
         self._inset_left, self.inset = INSET_FRAMES, b""
         if not path.exists():
-            self._teller.say(f"slot {self.slot}, empty")
             return
         try:
-            self.inset = save_states.read(path)[0]
-            self._teller.say(f"slot {self.slot}")
+            self.inset = save_states.read(path).picture
         except VecxError as fault:
             self._teller.say(str(fault))
 
@@ -142,7 +184,7 @@ class Timing:
         small = png_bytes(picture_of(self._seen, self.machine.analog, *THUMBNAIL)) \
             if self._seen else b""
         try:
-            save_states.save(save_states.path_of(self.machine, self.slot), self.machine, small)
+            save_states.save(self._path_of(self.slot), self.machine, small)
         except VecxError as fault:
             self._teller.say(str(fault))
         else:
@@ -153,8 +195,12 @@ class Timing:
         if self._replay:
             self._teller.say("no state can be loaded while a movie is played")
             return
+        path = self._path_of(self.slot)
+        if not path.exists():
+            self._teller.say(f"slot {self.slot} is empty")
+            return
         try:
-            save_states.load(save_states.path_of(self.machine, self.slot), self.machine)
+            gone = save_states.load(path, self.machine)
         except VecxError as fault:
             self._teller.say(str(fault))
             return
@@ -163,19 +209,23 @@ class Timing:
             self._recorder.stop()
         self._recorder = Recorder(self.machine)
         self._keyboard.renew(self.machine)
-        self._teller.say(f"state of slot {self.slot} loaded")
+        left = f"; no longer there: {', '.join(gone[:LISTED_MAX])}" if gone else ""
+        if len(gone) > LISTED_MAX:
+            left += f" and {len(gone) - LISTED_MAX} more"
+        self._teller.say(f"state of slot {self.slot} loaded{left}")
 
     # --- movies ----------------------------------------------------------------------------------
 
     def save_movie(self) -> None:
-        """Write the game so far as a movie, in the folder that the command was called in."""
+        """Write the game so far as a movie."""
         if not self._recorder:
             self._teller.say("a movie is being played; none is recorded")
             return
         cart = self.machine.cartridge
-        path = free_name(Path(f"{cart.name if cart else 'vecx'}.movie"))
+        path = free_name(self._folders.film(f"{cart.name if cart else 'vecx'}.movie"))
         try:
             self._recorder.movie.save(path)
+            path = path.resolve()
         except (VecxError, OSError) as fault:
             self._teller.say(str(fault))
         else:

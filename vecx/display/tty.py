@@ -9,6 +9,7 @@ import contextlib
 import os
 import signal
 import sys
+import textwrap
 import threading
 import time
 from pathlib import Path
@@ -23,7 +24,7 @@ from . import cells, keycodes
 from .look import Look
 from .phosphor import Phosphor
 from .picture import picture_of, save_png
-from .screen import FRAME_CYCLES, Event, Line
+from .screen import FRAME_CYCLES, Event, Words
 
 PICTURES_A_SECOND = 25
 HELD_SECONDS = 0.12         # a held key is told again within this, a tapped one later
@@ -118,9 +119,9 @@ class Terminal:
         if fault:
             raise VecxError(f"--terminal: {fault}")
         self.analog, self.style, self.look = analog, style, look or Look()
-        self.words: list[Line] = []
+        self.words = Words()
         self.ready = True
-        self.shown, self.notice, self.inset = 0, "", b""
+        self.shown, self.inset = 0, b""
         self._clock = clock
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
         self._colours = cells.colours(colour_count())
@@ -275,21 +276,27 @@ class Terminal:
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
         """Put a number for each letter of the words into its cell; return the letters by place."""
         texts: dict[tuple[int, int], str] = {}
-        wide = max((len(line[0]) for line in self.words if isinstance(line, tuple)), default=0) + 2
+        told = self.words.lines
+        wide = max((len(line[0]) for line in told if isinstance(line, tuple)), default=0) + 2
         lines = [line if isinstance(line, str) else f" {line[0]:<{wide}}{line[1]} "
-                 for line in self.words]
+                 for line in told]
         width = min(self.columns, max((len(line) for line in lines), default=0) + 2)
         rows = [(line.center(width) if isinstance(word, str) else f" {line} ".ljust(width))[:width]
-                for word, line in zip(self.words, lines, strict=True)]
+                for word, line in zip(told, lines, strict=True)]
         places = [(max(0, (self.rows - len(rows)) // 2) + i, row) for i, row in enumerate(rows)]
-        if self.notice:
-            places.append((self.rows - 2, f" {self.notice} "[:self.columns]))
+        places += enumerate(self._broken(self.words.head), 1)
+        foot = self._broken(self.words.foot)
+        places += enumerate(foot, self.rows - 1 - len(foot))
         for y, row in places:
             left = (self.columns - len(row)) // 2
-            for x, letter in enumerate(row[:self.columns]) if y < self.rows else ():
+            for x, letter in enumerate(row[:self.columns]) if 0 <= y < self.rows else ():
                 texts[y, left + x] = letter
                 now[:, y, left + x] = 0x10000 + ord(letter)
         return texts
+
+    def _broken(self, lines: tuple[str, ...]) -> list[str]:
+        """Return lines that are no longer than the terminal is wide."""
+        return [f" {row} " for line in lines for row in textwrap.wrap(line, self.columns - 2)]
 
     def _runs(self, now: np.ndarray, changed: np.ndarray,
               texts: dict[tuple[int, int], str]) -> list[str]:

@@ -18,7 +18,7 @@ from .overlay import fitted
 from .phosphor import Phosphor, sizes_within
 from .picture import HEIGHT, WIDTH, save_png
 from .reader import Reader
-from .screen import FRAME_CYCLES, Event, Line
+from .screen import FRAME_CYCLES, Event, Words
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")     # the screen's own pixels
@@ -59,8 +59,7 @@ class Window:
         pygame.display.init()
         scale = scale_for(scale, wanted)
         self.analog, self.look = analog, look or Look()
-        self.words: list[Line] = []
-        self.notice, self.inset = "", b""
+        self.words, self.inset = Words(), b""
         self.ready = True
         self.shown = 0          # pictures
         self._overlay: np.ndarray | None = None
@@ -149,7 +148,7 @@ class Window:
         """Make the picture of what was drawn and show it with the words."""
         self.shown += 1
         self.phosphor.image(self._cycles)
-        words = bool(self.words or self.notice or self.inset)
+        words = any(self.words) or bool(self.inset)
         if words or self._whole:
             self.refresh()
         else:
@@ -162,16 +161,16 @@ class Window:
 
         width, height = self.phosphor.size
         picture = self.phosphor.picture
-        told = bool(self.words or self.notice)
+        told = any(self.words)
         if told and self.ready:
-            picture = self._caption.over(picture, self.words, self.notice)
+            picture = self._caption.over(picture, self.words)
         self.surface.fill(0)
         pixels = pygame.surfarray.pixels2d(self.surface)
         np.copyto(pixels.T[self._top:self._top + height, self._left:self._left + width],
                   picture, casting="unsafe")
         del pixels
         if told and not self.ready:
-            for x0, y0, x1, y1 in self._caption.strokes(self.words, self.notice).tolist():
+            for x0, y0, x1, y1 in self._caption.strokes(self.words).tolist():
                 pygame.draw.aaline(self.surface, BRIGHT, (self._left + x0, self._top + y0),
                                    (self._left + x1, self._top + y1))
         if self.inset:

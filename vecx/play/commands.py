@@ -1,10 +1,11 @@
 """The commands that a player has beside the controllers: each with its key and what it does.
 
 This table is all there is of them: the play loop looks here which action a key asks for, F1 and
-`vecx run --help` show the rows, and settings refuse these keys to the controllers.  A new command
-is a row here, and an action of its name in display/player.py.
+`vecx run --help` show the rows, and settings refuse these keys to the controllers, or give a
+command others.  A new command is a row here, and an action of its name in display/player.py.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -47,15 +48,31 @@ ROWS = (
     (Command("mute", "m", "M", "silence"), Command("softer", "-", "-", "softer"),
      Command("louder", "=", "=", "louder")),
     (Command("help", "f1", "F1", "show the keys"),),
+    (Command("findings", "delete", "Delete", "show what --strict has found"),),
     (Command("reset", "f5", "F5", "reset"),),
     (Command("save-picture", "f12", "F12", "save a picture"),),
     (Command("leave", "escape", "Esc", "leave"),),
 )
 COMMANDS = tuple(command for row in ROWS for command in row)
 PURPOSES = {command.key: command.does for command in COMMANDS}
+Keys = Mapping[str, tuple[str, ...]]        # of commands by their names, where they are not usual
 
 
-def help_rows() -> list[tuple[str, str]]:
+def keys_of(command: Command, keys: Keys) -> tuple[str, ...]:
+    """Return the keys that work a command."""
+    return keys.get(command.action, (command.key,))
+
+
+def label_of(command: Command, keys: Keys) -> str:
+    """Return a command's keys as people read them."""
+    if command.action not in keys:
+        return command.label
+    return "/".join(key.upper() if len(key) == 1 else key.title()
+                    for key in keys[command.action]) or "none"
+
+
+def help_rows(keys: Keys) -> list[tuple[str, str]]:
     """Return the commands as rows of two columns: keys, and what they do."""
-    return [(", ".join(command.label + (", held" if command.held else "") for command in row),
+    return [(", ".join(label_of(command, keys) + (", held" if command.held else "")
+                       for command in row),
              "; ".join(command.does for command in row)) for row in ROWS]

@@ -10,14 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..console.controls import PEN_REACH, Controls
-from .commands import help_rows
+from .commands import COMMANDS, Keys, help_rows, label_of
 
 BUTTONS = {"a": (1, 1), "s": (2, 1), "d": (3, 1), "f": (4, 1),
            "z": (1, 2), "x": (2, 2), "c": (3, 2), "v": (4, 2)}
 STICKS = {"left": (1, -1, 0), "right": (1, 1, 0), "down": (1, 0, -1), "up": (1, 0, 1),
           "j": (2, -1, 0), "l": (2, 1, 0), "k": (2, 0, -1), "i": (2, 0, 1)}
 DIRECTIONS = {"up": (0, 1), "left": (-1, 0), "down": (0, -1), "right": (1, 0)}
-PADS = {f"pad{player} {button}": (button, player) for player in (1, 2) for button in (1, 2, 3, 4)}
+PAD_BUTTONS = {button: button for button in (1, 2, 3, 4)}
+PAD_BUTTONS_MAX = 16
 AXES = {f"pad{player} {axis}": (player, number)
         for player in (1, 2) for number, axis in enumerate("xy")}
 PEN = 3                 # what the mouse is where it is no controller
@@ -43,18 +44,24 @@ class KeyBindings:
     sticks         key to controller and the way it pushes the stick, x and y
     mouse          the controller that the mouse is, PEN for a light pen, or 0
     mouse_buttons  a button of the mouse to its number on the controller
+    pad_buttons    a button of a gamepad, 1 to PAD_BUTTONS_MAX, to its number on the controller
+    commands       the keys of commands that have others than their own (commands.py)
     """
 
     buttons: Mapping[str, tuple[int, int]] = field(default_factory=lambda: BUTTONS)
     sticks: Mapping[str, tuple[int, int, int]] = field(default_factory=lambda: STICKS)
     mouse: int = 0
     mouse_buttons: Mapping[str, int] = field(default_factory=lambda: MOUSE)
+    pad_buttons: Mapping[int, int] = field(default_factory=lambda: PAD_BUTTONS)
+    commands: Keys = field(default_factory=dict)
 
     def all_buttons(self) -> dict[str, tuple[int, int]]:
         """Return what works a button: keys, gamepads, the mouse."""
         mouse = {f"mouse {name}": (number, self.mouse)
                  for name, number in self.mouse_buttons.items() if self.mouse in (1, 2)}
-        return {**self.buttons, **PADS, **mouse}
+        pads = {f"pad{player} {own}": (number, player)
+                for player in (1, 2) for own, number in self.pad_buttons.items()}
+        return {**self.buttons, **pads, **mouse}
 
     def all_axes(self) -> dict[str, tuple[int, int]]:
         """Return what moves a stick along an axis: its controller, and 0 for x, 1 for y."""
@@ -80,7 +87,12 @@ class KeyBindings:
         if self.mouse:
             rows.append(("mouse", "light pen while its button is down" if self.mouse == PEN
                          else f"controller {self.mouse}"))
-        return [*rows, *help_rows()]
+        return [*rows, *help_rows(self.commands)]
+
+    def label(self, action: str) -> str:
+        """Return the keys of a command as people read them."""
+        return next(label_of(command, self.commands) for command in COMMANDS
+                    if command.action == action)
 
 
 def _in_words(keys: list[list[str]]) -> str:

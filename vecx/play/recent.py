@@ -5,12 +5,14 @@ written is let be.
 """
 
 import contextlib
+import hashlib
 import json
 import os
 from itertools import islice
 from pathlib import Path
 
 from .. import files
+from ..console import roms
 from ..errors import VecxError
 
 KEPT = 10
@@ -34,6 +36,16 @@ def paths() -> list[Path]:
         return []
     found = (name for name in names if isinstance(name, str) and os.path.isfile(name))
     return [Path(name) for name in islice(found, KEPT)]
+
+
+def with_image(digest: str) -> Path | None:
+    """Return the file, of those that were played last, whose image has a SHA-256; None for none."""
+    for path in paths():
+        with contextlib.suppress(VecxError):
+            cartridge, _ = roms.load_cartridge(path)
+            if cartridge and hashlib.sha256(cartridge.image).hexdigest() == digest:
+                return path
+    return None
 
 
 def note(path: Path) -> None:

@@ -106,6 +106,13 @@ def carry(old: Machine, new: Machine) -> str | None:
     return None
 
 
+def lost(old: Machine, new: Machine) -> list[str]:
+    """Return the cells of RAM that the old program has and the new one has not, in order."""
+    before, after = (_Program(machine, machine.registers.s) for machine in (old, new))
+    return [*(name for name in before.cells if name not in after.cells),
+            *(name for name in before.cart_cells if name not in after.cart_cells)]
+
+
 def cart_ram_of(machine: Machine) -> tuple[int, int]:
     """Return where the RAM in the cartridge begins and ends."""
     first, last = ram_of(machine.cart_ram) or (0, -1)

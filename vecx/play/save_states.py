@@ -1,38 +1,61 @@
 """States in slots: a snapshot, a small picture of it, in a file that is checked when it is read.
 
-The file, `vecx-state/1`, is a line of JSON, then the picture as PNG, then the snapshot.  Slots lie
-in the user's data folder, a folder for each cartridge, and are replaced whole or not at all.
+The file, `vecx-state/2`, is a line of JSON, then the picture as PNG, the snapshot, and of a program
+that was assembled from its source the image and its symbols, compressed JSON: after an edit the
+state goes on in the new program, as far as symbols tell (reload.py).  Slots lie in the user's data
+folder, a folder for each image or source, and are replaced whole or not at all.
 """
 
+import base64
 import hashlib
 import json
 import re
+import zlib
+from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
+
+from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text, to_text
 
 from .. import files
-from ..errors import VecxError, shown
+from ..console.cartridge_slot import ram_of
+from ..errors import SnapshotMismatch, VecxError, shown
 from ..machine import Machine
+from . import reload
 
-FORMAT = "vecx-state/1"
+FORMAT, OLDER = "vecx-state/2", "vecx-state/1"      # which had no program
 SLOTS = 10
 BYTES_MAX = 1 << 26
+PROGRAM_BYTES_MAX = 1 << 24     # unpacked
+PARTS = ("picture", "snapshot", "program")
 
 
-def folder_of(machine: Machine) -> Path:
-    """Return where the slots of a machine's cartridge lie; makes nothing."""
+class State(NamedTuple):
+    """What is in a file: PNG, snapshot, and the program, or nothing."""
+
+    picture: bytes
+    snapshot: bytes
+    program: bytes
+
+
+def folder_of(machine: Machine, root: Path | None = None) -> Path:
+    """Return where the slots of a machine's cartridge lie; makes nothing.
+
+    Args: root  the folder for all cartridges; None = in the user's data folder
+    """
     import platformdirs
 
-    image = machine.cartridge.image if machine.cartridge else b""
-    name = machine.cartridge.name if machine.cartridge else "none"
-    plain = re.sub(r"[^A-Za-z0-9_-]+", "_", name)[:40]
-    digest = hashlib.sha256(image).hexdigest()[:8]
-    data = Path(platformdirs.user_data_dir("vecx", appauthor=False))
-    return data / "states" / f"{plain}-{digest}"
+    cart = machine.cartridge
+    plain = re.sub(r"[^A-Za-z0-9_-]+", "_", cart.name if cart else "none")[:40]
+    what = b"" if cart is None else cart.source.encode("utf-8", "surrogateescape") or cart.image
+    digest = hashlib.sha256(what).hexdigest()[:8]
+    root = root or Path(platformdirs.user_data_dir("vecx", appauthor=False)) / "states"
+    return root / f"{plain}-{digest}"
 
 
-def path_of(machine: Machine, slot: int) -> Path:
-    """Return the file of a slot, 0 to SLOTS - 1."""
-    return folder_of(machine) / f"{slot}.state"
+def path_of(machine: Machine, slot: int, root: Path | None = None) -> Path:
+    """Return the file of a slot, 0 to SLOTS - 1; root: as of `folder_of`."""
+    return folder_of(machine, root) / f"{slot}.state"
 
 
 def save(path: Path, machine: Machine, picture: bytes) -> None:
@@ -40,18 +63,36 @@ def save(path: Path, machine: Machine, picture: bytes) -> None:
 
     Errors: VecxError where the file cannot be written; an old one is as it was
     """
-    snapshot = machine.snapshot()
-    head = {"format": FORMAT, "picture": len(picture), "snapshot": len(snapshot),
-            "sha256": hashlib.sha256(picture + snapshot).hexdigest()}
+    state = State(picture, machine.snapshot(), _packed(machine))
+    body = b"".join(state)
+    head = {"format": FORMAT, **{name: len(part) for name, part in state._asdict().items()},
+            "sha256": hashlib.sha256(body).hexdigest()}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise VecxError(f"{path.parent}: {fault.strerror or fault}") from None
-    files.write(path, json.dumps(head).encode() + b"\n" + picture + snapshot)
+    files.write(path, json.dumps(head).encode() + b"\n" + body)
 
 
-def read(path: Path) -> tuple[bytes, bytes]:
-    """Return a state's PNG and its snapshot, for `Machine.restore`.
+def _packed(machine: Machine) -> bytes:
+    """Return the program as a state keeps it; nothing where it was not made from a source."""
+    if machine.cartridge is None or not machine.cartridge.source:
+        return b""
+    content = {"image": base64.b64encode(machine.cartridge.image).decode(),
+               "symbols": to_text(machine.debug)}
+    return zlib.compress(json.dumps(content).encode())
+
+
+def saved_at(path: Path) -> str:
+    """Return when a state was saved, in local time; empty where there is none."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    except OSError:
+        return ""
+
+
+def read(path: Path) -> State:
+    """Return what is in a state's file.
 
     Errors: VecxError for a file that is not there, of another kind or version, or damaged
     """
@@ -62,22 +103,56 @@ def read(path: Path) -> tuple[bytes, bytes]:
         form = head["format"]
     except (ValueError, RecursionError, TypeError, KeyError):
         raise VecxError(f"{path}: not a state of vecx, or its beginning is damaged") from None
-    if form != FORMAT:
+    if form not in (FORMAT, OLDER):
         raise VecxError(f"{path}: the state has format {shown(form)}; this vecx reads {FORMAT}")
-    picture = head.get("picture")
-    if head.get("sha256") != hashlib.sha256(body).hexdigest() or type(picture) is not int \
-            or not 0 <= picture <= len(body):
+    sizes = [head.get(name, 0) for name in PARTS]
+    if head.get("sha256") != hashlib.sha256(body).hexdigest() \
+            or any(type(size) is not int or size < 0 for size in sizes) or sum(sizes) != len(body):
         raise VecxError(f"{path}: the state is damaged or cut short")
-    return body[:picture], body[picture:]
+    first, second = sizes[0], sizes[0] + sizes[1]
+    return State(body[:first], body[first:second], body[second:])
 
 
-def load(path: Path, machine: Machine) -> None:
-    """Let the machine go on from a state.
+def load(path: Path, machine: Machine) -> list[str]:
+    """Let the machine go on from a state, also from one of its program before an edit.
 
-    Errors: VecxError as `read` and `Machine.restore`; the machine is as it was
+    Returns: the cells of RAM that the program has no more; [] without an edit
+    Errors:  VecxError as `read` and `Machine.restore`, and where the program has changed too much;
+             the machine is as it was
     """
-    _, snapshot = read(path)
+    state = read(path)
     try:
-        machine.restore(snapshot)
+        machine.restore(state.snapshot)
+    except SnapshotMismatch as fault:
+        if not state.program:
+            raise VecxError(f"{path}: {fault}") from None
+        return _carried(path, state, machine)
     except VecxError as fault:
         raise VecxError(f"{path}: {fault}") from None
+    return []
+
+
+def _carried(path: Path, state: State, machine: Machine) -> list[str]:
+    """Let a machine with an edited program go on from a state; return the cells that are gone."""
+    try:
+        image, debug = _unpacked(state.program)
+    except (ValueError, TypeError, KeyError, RecursionError, zlib.error, DebugInfoError):
+        raise VecxError(f"{path}: the state is damaged or cut short") from None
+    try:
+        old = Machine(image, machine.bios, "ideal", machine.seed,
+                      cart_ram=ram_of(machine.cart_ram), device=machine.device)
+        old.restore(state.snapshot)
+    except VecxError as fault:
+        raise VecxError(f"{path}: {fault}") from None
+    old.debug = debug
+    why = reload.carry(old, machine)
+    if why:
+        raise VecxError(f"{path}: saved before an edit, and cannot go on: {why}")
+    return reload.lost(old, machine)
+
+
+def _unpacked(program: bytes) -> tuple[bytes, DebugInfo]:
+    """Return image and symbols.  Errors: any of those that `_carried` catches."""
+    unpacker = zlib.decompressobj()
+    content = json.loads(unpacker.decompress(program, PROGRAM_BYTES_MAX))
+    return base64.b64decode(content["image"], validate=True), from_text(content["symbols"])

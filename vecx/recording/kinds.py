@@ -13,6 +13,7 @@ from . import SUFFIXES
 from .recording import Recording
 
 NEEDS_VIDEO = frozenset((".gif", ".mp4"))
+INSTALL = 'pip install "vecx-toolchain[video]"'
 
 
 def check(path: Path) -> None:
@@ -23,12 +24,17 @@ def check(path: Path) -> None:
     files.check_writable(path)
     if path.suffix.lower() in NEEDS_VIDEO and find_spec("av") is None:
         raise VecxError(f"{path}: {path.suffix.lower()[1:].upper()} needs PyAV, which brings the "
-                        "encoder: pip install \"vecx-toolchain[video]\"")
+                        f"encoder: {INSTALL}")
 
 
 def usual_suffix() -> str:
     """Return what is recorded where nobody says: a film, or the sound where no encoder is there."""
     return ".mp4" if find_spec("av") else ".wav"
+
+
+def what_is_lacking() -> str:
+    """Return why the usual recording is no film, and what to do; empty where it is one."""
+    return "" if find_spec("av") else f"the sound alone: a film needs PyAV, {INSTALL}"
 
 
 def open_recording(path: Path, size: tuple[int, int]) -> Recording:

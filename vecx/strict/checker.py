@@ -206,6 +206,11 @@ class Strict(Watcher):
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
+    @property
+    def noted(self) -> int:
+        """How many places have been noted so far; `findings` is to be asked where it has grown."""
+        return len(self._first)
+
     # --- what was found --------------------------------------------------------------------------
 
     @property

@@ -33,6 +33,19 @@ def test_it_is_written_once_then_checked(home: Path, capsys: pytest.CaptureFixtu
     assert home.read_text() == "[sound]\nvolume = 3\n"
 
 
+def test_check_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It says all that is wrong with the file that is there, and that none is."""
+    assert run_command(["config", "--check"]) == 1
+    assert "no such file" in capsys.readouterr().err and not home.exists()
+    home.parent.mkdir()
+    home.write_text("[sound]\nvolume = 3\n[window]\nscale = 0\n")
+    assert run_command(["config", "--check"]) == 1
+    assert [line.split("; ")[0] for line in capsys.readouterr().err.splitlines()] == [
+        f"vecx: {home}:2: volume is 3", f"{home}:4: scale is 0"]
+    home.write_text("")
+    assert run_command(["config", "--check"]) == 0
+
+
 def test_print_writes_nothing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It prints a file that is right, whatever is there."""
     assert run_command(["config", "--print"]) == 0

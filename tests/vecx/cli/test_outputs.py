@@ -228,3 +228,16 @@ def test_budget_of_a_movie(tmp_path, capsys):
     capsys.readouterr()
     assert run_command(["budget", "reversi", "--movie", str(movie)]) == 1
     assert "recorded with another cartridge (connect4)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words, told", [
+    (("--scale", "1000"), "--scale 1000: a picture or a video can have 10 at most"),
+    (("--scale", "1e308"), "--scale 1e+308: a picture"),
+    (("--png", "x.jpg"), "'x.jpg': a PNG is written; let its name end with .png")])
+def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, tmp_path: Path
+                                             ) -> None:
+    """Before anything runs: none of another size or kind is written in its place."""
+    done = vecx("run", "connect4", "--headless", "--frames", "9", "--png", "a.png", *words,
+                cwd=tmp_path)
+    assert done.returncode == 2 and told in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from vecx.display.look import Look
-from vecx.display.screen import Event
+from vecx.display.screen import Event, Words
 
 
 class Blind:
@@ -11,8 +11,8 @@ class Blind:
 
     def __init__(self, *script: list[Event]) -> None:
         self.script, self.told = list(script), list[str]()
-        self.words, self.inset, self.shown, self.closed = [], b"", 0, 0
-        self.look, self.overlay, self.notice, self.ready = Look(), None, "", True
+        self.words, self.inset, self.shown, self.closed = Words(), b"", 0, 0
+        self.look, self.overlay, self.ready = Look(), None, True
 
     def events(self) -> list[Event]:
         """Give the next part of the script."""

@@ -5,6 +5,7 @@ import errno
 import os
 import wave
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,14 @@ import pytest
 
 from tests.vecx.display.blind import Blind
 from tests.vecx.play.sources import SOURCE
-from vecx import Machine, VecxError
+from vecx import Machine, VecxError, config
+from vecx.cli import build_parser
+from vecx.cli.run import services_of
 from vecx.console.analog import load
 from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
+from vecx.play import recent
+from vecx.recording import kinds
 from vecx.recording.take import filming
 
 
@@ -106,10 +111,15 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     play()
     assert screen.told.pop().endswith("not assembled; the program before goes on")
     assert "watched.asm:13:17: error[E010]" in screen.told.pop()
+    assert player.words().foot[0].startswith("watched.asm:13:17: error[E010]: `jrs` is not")
+    now[0] += 60
+    player.frame()
+    assert player.words().foot[0].startswith("watched.asm:13:17: error[E010]: `jrs` is not")
     assert player.machine is before
     save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
     play()
     assert "assembled, begins anew: the code that called from" in screen.told.pop()
+    assert not any("error" in line for line in player.words().foot)
     assert player.machine.cycles < before.cycles
     save(part, "pace equ 2\n")
     play()
@@ -138,7 +148,8 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
             player.frame()
         screen.script.append([Event("down", "f9")])
         player.events()
-        assert screen.told[-2:] == [f"vecx: recording {name}", f"vecx: {name} written"]
+        assert screen.told[-2:] == [f"vecx: recording {tmp_path / name}",
+                                    f"vecx: {tmp_path / name} written"]
         with wave.open(name) as file:
             seconds = (player.machine.cycles - begin) / 1.5e6
             assert file.getnframes() == pytest.approx(48_000 * seconds, abs=100)
@@ -150,7 +161,7 @@ def test_the_sound_is_recorded_by_a_key(tmp_path: Path) -> None:
     assert Path("connect4-3.wav").exists()
 
 
-def test_a_way_back_ends_a_recording() -> None:
+def test_a_way_back_ends_a_recording(tmp_path: Path) -> None:
     """What goes back in time cannot be one sound; the file is whole."""
     screen = Blind([Event("down", "f9")])
     player = Player(Machine("connect4"), screen,
@@ -161,7 +172,7 @@ def test_a_way_back_ends_a_recording() -> None:
     screen.script.append([Event("down", "backspace")])
     player.events()
     player.frame()
-    assert screen.told[-1] == "vecx: connect4.wav written"
+    assert screen.told[-1] == f"vecx: {tmp_path / 'connect4.wav'} written"
     screen.script.append([Event("down", "f9")])
     player.events()
     assert screen.told[-1] == "vecx: nothing is recorded on the way back"
@@ -187,12 +198,13 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None
     player.events()
     for _ in range(6):
         player.frame()
-    assert screen.told[-1] == "vecx: recording ended: connect4.wav: No space left on device"
+    assert screen.told[-1] == \
+        f"vecx: recording ended: {tmp_path / 'connect4.wav'}: No space left on device"
     assert list(tmp_path.iterdir()) == [] and not player.tape.running
     left[0] = 100
     screen.script.append([Event("down", "f9")])
     player.events()
-    assert screen.told[-1] == "vecx: recording connect4.wav"
+    assert screen.told[-1] == f"vecx: recording {tmp_path / 'connect4.wav'}"
     player.close()
 
 
@@ -205,5 +217,73 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     player = Player(Machine("connect4"), screen,
                     PlayOptions(mute=True), PlayerServices(record=closed))
     player.events()
-    assert screen.told == ["vecx: connect4.wav: the folder cannot be written"]
+    assert screen.told == [f"vecx: {tmp_path / 'connect4.wav'}: the folder cannot be written"]
     player.frame()
+
+
+def test_what_is_no_cartridge_is_refused(tmp_path: Path) -> None:
+    """A photograph, junk, a source without a header: told in the picture, and the game goes on."""
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(5000))
+    (tmp_path / "junk.bin").write_bytes(bytes(range(256)) * 16)
+    (tmp_path / "bare.asm").write_text(" org 0\nmain bra main\n" + " fcb 0\n" * 40)
+    args = build_parser().parse_args(["run", "connect4", "--strict=all", "--preset=ideal"])
+    machines = [Machine("connect4")]
+    names = ["photo.jpg", "junk.bin", "bare.asm"]
+    screen = Blind(*([Event("drop", name)] for name in names))
+    player = Player(machines[0], screen, PlayOptions(mute=True),
+                    services_of(machines, args, config.Config()))
+    for name in names:
+        player.events()
+        player.frame()
+        assert screen.told.pop().startswith(f"vecx: {name}: no cartridge header: it begins with ")
+        assert player.words().foot[0].startswith(f"{name}: no cartridge header")
+    assert player.machine is machines[0] and len(machines) == 1
+    assert not {path.name for path in recent.paths()} & set(names)
+
+
+def test_a_header_that_is_none_is_told_in_the_picture(tmp_path: Path) -> None:
+    """Where it was asked for by name; standard error has it from the command line."""
+    player = Player(Machine(bytes(4096)), Blind(), PlayOptions(mute=True))
+    player.frame()
+    assert player.words().foot == ('no cartridge header: it begins with 00 00 00 00 00, not "g '
+                                   'GCE"; the executive ROM will refuse it',)
+
+
+def test_each_build_has_its_verdict(tmp_path: Path) -> None:
+    """With --strict the build before is judged when the next one takes its place."""
+    path = tmp_path / "watched.asm"
+    path.write_text(SOURCE)
+    now = [0.0]
+    screen = Blind()
+    player = Player(Machine(path, strict=True), screen, PlayOptions(mute=True),
+                    PlayerServices(lambda name: Machine(name, strict=True), watch=path))
+    player.exchange._clock, player.exchange._due = lambda: now[0], 0.0
+    for text in (SOURCE.replace("inc     count", "inc     count\n sta $1234"), SOURCE + "\n"):
+        for _ in range(500):
+            player.frame()
+        path.write_text(text)
+        os.utime(path, ns=(0, int(1e9 * (now[0] + 1))))
+        for _ in range(4):
+            now[0] += 0.3
+            player.exchange.look()
+    told = [line for line in screen.told if "assembled" in line]
+    assert told[0].endswith("; before, strict: clean")
+    assert told[1].endswith("; before, strict: 2 errors, 0 warnings")
+
+
+@pytest.mark.parametrize("encoder, words", [
+    (False, "connect4.wav, the sound alone: a film needs PyAV, "
+            'pip install "vecx-toolchain[video]"'),
+    (True, "connect4.mp4")])
+def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+                                              encoder: bool, words: str) -> None:
+    """F9 where no encoder is installed says what it records, why, and what to install."""
+    monkeypatch.setattr(kinds, "find_spec", lambda _: encoder or None)
+    args = build_parser().parse_args(["run", "connect4"])
+    services = services_of([Machine("connect4")], args, config.Config())
+    screen = Blind([Event("down", "f9")])
+    player = Player(Machine("connect4"), screen, PlayOptions(mute=True),
+                    replace(services, record=lambda path: contextlib.nullcontext(print)))
+    player.events()
+    assert screen.told == [f"vecx: recording {tmp_path}/{words}"]
+    player.close()

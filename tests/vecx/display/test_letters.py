@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from vecx.display import letters
 from vecx.display.caption import Caption
 from vecx.display.look import Look
+from vecx.display.screen import Words
 from vecx.play.inputs import KeyBindings
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -80,8 +81,9 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
     width, height = size if turn == 0 else size[::-1]
     picture = np.full((height, width), 0x406080, np.uint32)
     caption = Caption(width, height, Look(turn=turn))
-    assert np.array_equal(caption.over(picture, [], ""), picture)
-    told = caption.over(picture, KeyBindings().rows(), "connect4.png written")
+    words = Words(lines=tuple(KeyBindings().rows()), foot=("connect4.png written",))
+    assert np.array_equal(caption.over(picture, Words()), picture)
+    told = caption.over(picture, words)
     assert (picture == 0x406080).all()
     if min(size) >= 300:
         upright = np.rot90(told, turn // 90)
@@ -90,14 +92,15 @@ def test_words_lie_over_the_picture(size: tuple[int, int], turn: int) -> None:
         assert (upright[-len(upright) // 8:] & 0xFF > 0xA0).any()
         assert (upright & 0xFF < 0x20).sum() > 500                  # behind them
         assert (upright[:3] == 0x406080).all()
-    again = caption.over(picture, KeyBindings().rows(), "connect4.png written")
+    again = caption.over(picture, words)
     assert np.array_equal(told, again)
-    assert np.array_equal(caption.over(picture, [], ""), picture)
+    assert np.array_equal(caption.over(picture, Words()), picture)
 
 
 def test_a_long_notice_is_broken_into_lines() -> None:
     """All of it can be read: no letter beyond the picture's edges."""
     caption = Caption(600, 750, Look())
-    strokes = caption.strokes([], "/a/long/path/" + "x" * 60 + " cannot be written: " + "no " * 30)
+    strokes = caption.strokes(Words(foot=("/a/long/path/" + "x" * 60 + " cannot be written: "
+                                          + "no " * 30,)))
     assert strokes[:, [0, 2]].min() > 5 and strokes[:, [0, 2]].max() < 595
     assert strokes[:, [1, 3]].max() < 750 and strokes[:, [1, 3]].min() > 375

@@ -86,3 +86,14 @@ def test_no_light_is_too_much_for_a_colour() -> None:
     for some in (film, None, np.full((9, 9, 4), 255, np.uint8)):
         passes, ground = overlay.covering(some, face)
         assert (passes.astype(int) + ground <= 255).all()
+
+
+def test_print_is_seen_and_a_tint_stays_dark() -> None:
+    """In the room's light most of a printed colour is seen; a tint leaves the tube its contrast."""
+    film = np.zeros((1, 3, 4), np.uint8)
+    film[0, :, :3], film[0, :, 3] = (200, 100, 0), (255, 128, 0)
+    passes, ground = overlay.covering(film, np.zeros((1, 3, 3), np.uint8))
+    assert ground[0, 0].tolist() == [130, 65, 0]
+    assert 25 <= ground[0, 1, 0] <= 35 and ground[0, 2].tolist() == [0, 0, 0]
+    assert passes[0, 2].tolist() == [255, 255, 255]
+    assert (passes.astype(int) + ground <= 255).all()

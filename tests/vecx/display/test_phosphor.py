@@ -395,4 +395,4 @@ def test_an_overlay_colours_what_passes():
     assert (row[40] & 0xFF) == pytest.approx(plain[131, 40] & 0xFF, abs=25)
     assert row[100] >> 16 > 120 and row[100] & 0xFFFF == 0
     assert row[180] == 0
-    assert 60 < screen.picture[5, 100] >> 16 < 120 and screen.picture[5, 30] == 0
+    assert 150 < screen.picture[5, 100] >> 16 < 180 and screen.picture[5, 30] == 0

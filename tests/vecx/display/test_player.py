@@ -112,8 +112,8 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
     player.events()
     assert player.machine.m.buttons == 0xFF & ~0x02 & ~0x40
     assert player.machine.m.stick.tolist() == [128, 128, 1, 128]
-    assert player.words()[1:3] == [("A H D F", "controller 1: buttons 1 to 4"),
-                                   ("I J K L", "controller 2: stick")]
+    assert player.words().lines[1:3] == (("A H D F", "controller 1: buttons 1 to 4"),
+                                         ("I J K L", "controller 2: stick"))
     assert screen.told == ["vecx: volume -12 dB"]
 
 
@@ -219,3 +219,26 @@ def test_nothing_that_was_loaded_is_looked_through_while_it_plays() -> None:
     play(Machine("connect4"), Watching(), PlayOptions(mute=True, speed=50, frames_max=4))
     assert frozen[0] == 0 and min(frozen[1:]) > 10_000
     assert gc.get_freeze_count() == 0
+
+
+def test_commands_and_folders_are_those_given(tmp_path: Path) -> None:
+    """A command goes by the keys of the settings, and files go where they say."""
+    for name in ("pictures", "films", "states"):
+        (tmp_path / name).mkdir()
+    settings = config.parse("[commands]\npause = 'b'\nsave-movie = 'f2'\nsave-state = 'f8'\n"
+                            "[folders]\n" + "".join(f"{name} = '{tmp_path / name}'\n" for name in
+                                                     ("pictures", "films", "states")), "c")
+    screen = Blind([Event("down", "b")], [Event("down", "p"), Event("down", "f2"),
+                                          Event("down", "f8")])
+    screen.save = lambda path: path.write_bytes(b"")
+    player = Player(Machine("connect4"), screen,
+                    PlayOptions(mute=True, bindings=settings.bindings, folders=settings.folders))
+    player.frame()
+    player.events()
+    assert player.time.paused and "F1: the keys" in player.words().head
+    player.events()
+    assert player.time.paused
+    player.save_picture()
+    assert screen.told[0] == f"vecx: {tmp_path / 'films' / 'connect4.movie'} written"
+    assert screen.told[2] == f"vecx: {tmp_path / 'pictures' / 'connect4.png'} written"
+    assert len(list((tmp_path / "states").glob("connect4-*/0.state"))) == 1

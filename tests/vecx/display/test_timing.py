@@ -1,6 +1,7 @@
 """Time in the player's hand, and what a game keeps of it: states, movies."""
 
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ class Hand:
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep states and movies in folders of the test."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setattr(save_states, "folder_of", lambda _: tmp_path / "data" / "states")
+    monkeypatch.setattr(save_states, "folder_of", lambda *_: tmp_path / "data" / "states")
     monkeypatch.chdir(tmp_path)
 
 
@@ -63,7 +64,7 @@ def test_rewound_and_played_on_the_movie_is_what_was_played(tmp_path: Path) -> N
         hand.time.rewind(False)
     hand.play(100, chance)
     hand.time.save_movie()
-    assert hand.told.words == ["connect4.movie written"]
+    assert hand.told.words == [f"{tmp_path / 'connect4.movie'} written"]
     film = movie.load(tmp_path / "connect4.movie")
     assert len(film.inputs) > 30
     assert len(list(movie.replay(film, film.machine()))) == 4 * 90 + 100
@@ -126,10 +127,34 @@ def test_states_are_saved_loaded_and_shown() -> None:
     assert film.start and len(list(movie.replay(film, Machine("connect4")))) == 80
     for _ in range(save_states.SLOTS):
         hand.time.next_slot()
-    assert hand.told.words[-1] == "slot 0" and hand.told.words[-2] == "slot 9, empty"
-    assert hand.time.inset.startswith(b"\x89PNG")
+        rows = hand.time.slots()
+        assert rows[-1] == f"> {hand.time.slot}  empty <" if hand.time.slot else len(rows) == 1
+    assert hand.time.inset.startswith(b"\x89PNG") and hand.time.choosing
+    assert int.from_bytes(hand.time.inset[16:20], "big") >= 240         # pixels wide
+    assert rows[0].startswith(f"> 0  {time.strftime('%Y-')}")
     hand.play(200)
-    assert not hand.time.inset
+    assert not hand.time.inset and not hand.time.choosing
+
+
+def test_what_time_does_is_told() -> None:
+    """Where it stands, until a frame is stepped to the help too; how far back it has gone."""
+    hand = Hand()
+    hand.play(100)
+    assert hand.time.told() == []
+    hand.time.pause()
+    m = hand.machine.m
+    assert hand.time.told() == [f"PAUSED frame 100 cycle {m.clock:,}"] and hand.time.waits
+    hand.time.step()
+    hand.play(1)
+    assert hand.time.told() == [f"PAUSED frame 101 cycle {m.clock:,}"] and not hand.time.waits
+    hand.time.pause()
+    hand.time.rewind(True)
+    hand.play(80)
+    back = hand.time.told()
+    assert back[0].startswith("REWIND ") and back[0] in ("REWIND 1 s back", "REWIND 2 s back")
+    hand.time.rewind(False)
+    hand.time.fast = True
+    assert hand.time.told() == ["FAST"]
 
 
 def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ for size in (pygame.display.get_desktop_sizes()[0], (300, 375)):
     assert player.screen.window.size == size, (player.screen.window.size, size)
     assert (pygame.surfarray.array2d(player.screen.surface) & 0xFF > 0x60).sum() > 300
 pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m)); player.events()
-assert player.screen.notice == "there is no sound to mute"
+assert player.words().foot == ("there is no sound to mute",)
 player.close()
 """
 
@@ -209,6 +209,7 @@ WHOLE = """
 import numpy as np, os, pygame, sys
 from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayOptions
+from vecx.display.screen import Words
 from vecx.display.window import Window
 from vecx.play.inputs import KeyBindings
 from vecx.machine import Machine
@@ -237,7 +238,9 @@ player.rest(pace)
 paused = pixels()
 assert (paused != playing).sum() > 200, "PAUSED is not shown"
 same = (paused == playing)
-assert same[:20].all() and same[-20:].all()         # the picture stays around the words
+assert same[:, 60:].all()                           # the picture stays below the words
+frame, cycle = machine.m.frames, machine.m.clock
+assert player.words().head == (f"PAUSED frame {frame:,} cycle {cycle:,}", "F1: the keys")
 player.screen.surface.fill(0x123456)         # another window was over it
 player.rest(pace)
 assert (pixels() == paused).all()
@@ -246,7 +249,7 @@ player.events()
 player.rest(pace)
 resized = pixels()
 assert resized.shape == (450, 500)
-player.screen.words = []
+player.screen.words = Words()
 player.screen.refresh()
 assert (pixels() > 0x404040).sum() > 500, "the picture is gone"
 key("f12")
@@ -263,12 +266,12 @@ HELP = WHOLE + """
 key("f1")
 player.frame()
 helped = pixels()
-rows = [row for row in player.screen.words if isinstance(row, tuple)]
+rows = [row for row in player.screen.words.lines if isinstance(row, tuple)]
 assert len(rows) == len(KeyBindings().rows()), rows
 assert (helped != playing).sum() > 2000
 key("f1")
 player.frame()
-assert not player.screen.words
+assert not any(player.screen.words)
 player.close()
 """
 
@@ -278,11 +281,11 @@ os.mkdir("gone"); os.chdir("gone"); os.rmdir(here + "/gone")
 key("f12")
 assert player.open
 player.frame()
-assert "cannot be written" in player.screen.notice, player.screen.notice
+assert "cannot be written" in player.screen.words.foot[0], player.screen.words
 os.chdir(here)
 key("f12")
 player.frame()
-assert player.screen.notice == "connect4.png written", player.screen.notice
+assert player.screen.words.foot == ("connect4.png written",), player.screen.words
 player.close()
 """
 

@@ -31,3 +31,13 @@ count           rmb     1
 shape           rmb     2
 seen            rmb     1
 """
+
+# The beginning of a cartridge whose program is what follows.
+HEADER = """ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb $FD0D
+ fcb $F8,$50,$20,$B0
+ fcc "TEST"
+ fcb $80,0
+"""

@@ -34,7 +34,7 @@ def test_every_command_has_an_action():
 def test_help_shows_every_command():
     """Each label and each meaning stands in the rows of F1 and in the line of `--help`."""
     line = keys_in_a_line()
-    rows = commands.help_rows()
+    rows = commands.help_rows({})
     assert KeyBindings().rows()[-len(rows):] == rows
     for command in COMMANDS:
         assert command.label in line and command.does in line

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from vecx.play import recent
+from tests.vecx.play.sources import HEADER
+from vecx import Machine
+from vecx.cli import run_command
+from vecx.play import movie, recent
 
 ROOT = Path(__file__).parents[3]
 
@@ -78,3 +81,27 @@ def test_recent_ones_are_listed_and_played(tmp_path: Path) -> None:
         assert told.returncode == 2 and "1 cartridge is known" in told.stderr, told.stderr
         assert len(told.stderr) < 200
     assert vecx(tmp_path, "run", "mine.bin", "--watch").returncode == 2
+
+
+def test_a_movie_finds_its_cartridge_there(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    """By its image, whatever its file is called now; where it is not there, it is named."""
+    source = tmp_path / "ship.asm"
+    source.write_text(HEADER + "main jsr $F192\n bra main\n", encoding="utf-8")
+    machine = Machine(source)
+    recorder = movie.Recorder(machine)
+    for _ in range(5):
+        recorder.frame(machine.run_frames(1)[0].index)
+    film = tmp_path / "ship.movie"
+    recorder.stop().save(film)
+    command = ["run", "--headless", "--movie", str(film)]
+    assert run_command(command) == 1
+    assert capsys.readouterr().err == (
+        f"vecx: {film}: the movie was recorded with the cartridge ship, which is not among those "
+        "played last; give its file as CART\n")
+    other, moved = tmp_path / "broken.asm", tmp_path / "moved.asm"
+    other.write_text(" nonsense\n")
+    source.rename(moved)
+    recent.note(moved)
+    recent.note(other)
+    assert run_command(command) == 0
+    assert f"with {moved}, played lately" in capsys.readouterr().err

@@ -1,10 +1,14 @@
 """States in slots: what was saved goes on as if nothing had been; the rest is refused, with why."""
 
+import hashlib
+import json
 import random
+import zlib
 from pathlib import Path
 
 import pytest
 
+from tests.vecx.play.sources import SOURCE
 from vecx import Machine
 from vecx.errors import VecxError
 from vecx.play import save_states
@@ -37,7 +41,7 @@ def test_save_load_and_run_is_run(cart: str, tmp_path: Path) -> None:
     (lambda data: b"", "not a state"), (lambda data: b"[1]\n", "not a state"),
     (lambda data: data[:-1], "damaged"), (lambda data: data + b"x", "damaged"),
     (lambda data: data[:400] + bytes([data[400] ^ 1]) + data[401:], "damaged"),
-    (lambda data: data.replace(b"state/1", b"state/7", 1), "format 'vecx-state/7'"),
+    (lambda data: data.replace(b"state/2", b"state/7", 1), "format 'vecx-state/7'"),
     (lambda data: data.replace(b'"picture": 12', b'"picture": -1', 1), "damaged"),
 ])
 def test_what_is_no_state_is_refused(change, words: str, tmp_path: Path) -> None:
@@ -88,3 +92,71 @@ def test_each_cartridge_has_its_folder() -> None:
     folders = {save_states.folder_of(Machine(cart)) for cart in ("connect4", "reversi", None)}
     assert len(folders) == 3
     assert save_states.path_of(Machine("connect4"), 3).name == "3.state"
+
+
+def test_a_state_goes_on_after_an_edit(tmp_path: Path) -> None:
+    """By symbols: cells that moved keep their contents, one that is gone is named; the slot stays
+    where it is."""
+    source, path = tmp_path / "game.asm", tmp_path / "0.state"
+    source.write_text(SOURCE)
+    machine = Machine(source, preset="ideal")
+    machine.run_frames(400)
+    counted = machine.read("count")[0]
+    assert counted > 5
+    save_states.save(path, machine, PICTURE)
+    source.write_text(SOURCE.replace("count           rmb", "first rmb 3\ncount rmb")
+                      .replace("sta     seen", "sta     saw ").replace("seen     ", "saw      "))
+    edited = Machine(source)
+    assert save_states.path_of(edited, 0) == save_states.path_of(machine, 0)
+    assert edited.address("count") != machine.address("count")
+    assert save_states.load(path, edited) == ["seen"]
+    assert edited.read("count")[0] == counted
+    edited.run_frames(10)
+    assert edited.read("count")[0] > counted
+    assert save_states.load(path, machine) == []
+
+
+def test_an_edit_that_changes_too_much_is_told(tmp_path: Path) -> None:
+    """With the line; the machine is as it was."""
+    source, path = tmp_path / "game.asm", tmp_path / "0.state"
+    source.write_text(SOURCE)
+    machine = Machine(source, preset="ideal")
+    machine.run_frames(400)
+    machine.run_to("deeper")
+    save_states.save(path, machine, PICTURE)
+    source.write_text(SOURCE.replace("jsr     deeper", "nop\n jsr     deeper"))
+    edited = Machine(source)
+    before = edited.snapshot()
+    with pytest.raises(VecxError, match=r"cannot go on: the code that called from .*game.asm:14"):
+        save_states.load(path, edited)
+    assert edited.snapshot() == before
+
+
+def test_a_state_whose_program_is_damaged_is_refused(tmp_path: Path) -> None:
+    """Its checksum may be right, what it holds need not be: one message, whatever it is."""
+    source, path = tmp_path / "game.asm", tmp_path / "0.state"
+    source.write_text(SOURCE)
+    machine = Machine(source)
+    snapshot = machine.snapshot()
+    source.write_text(SOURCE + " fcb 1\n")
+    edited = Machine(source)
+    for program in (b"x", zlib.compress(b"[]"), zlib.compress(b"{}"), zlib.compress(bytes(1 << 26)),
+                    zlib.compress(b'{"image": "%%", "symbols": ""}'),
+                    zlib.compress(b'{"image": "", "symbols": "{}"}')):
+        body = PICTURE + snapshot + program
+        head = {"format": save_states.FORMAT, "picture": len(PICTURE), "snapshot": len(snapshot),
+                "program": len(program), "sha256": hashlib.sha256(body).hexdigest()}
+        path.write_bytes(json.dumps(head).encode() + b"\n" + body)
+        with pytest.raises(VecxError, match="the state is damaged or cut short"):
+            save_states.load(path, edited)
+
+
+def test_a_state_of_the_version_before_is_read(tmp_path: Path) -> None:
+    """It has no program."""
+    machine, path = Machine("connect4"), tmp_path / "0.state"
+    machine.run_frames(20)
+    save_states.save(path, machine, PICTURE)
+    data = path.read_bytes().replace(b"vecx-state/2", b"vecx-state/1", 1)
+    path.write_bytes(data.replace(b' "program": 0,', b"", 1))
+    other = Machine("connect4")
+    assert save_states.load(path, other) == [] and other.snapshot() == machine.snapshot()

@@ -1,0 +1,86 @@
+"""What is wrong with the program is told while it plays: once, with its place, and no longer than
+it is so."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.vecx.display.blind import Blind
+from tests.vecx.play.sources import HEADER
+from vecx import Machine
+from vecx.display.player import Player, PlayOptions
+from vecx.display.screen import Event
+
+FRAMES = 700        # of a hanging program: each is a third of a picture's time
+FAULTS = "main sta $100\n ldd $C9A0\nlast jsr $F192\n bra last\n"
+
+
+def playing(path: Path, body: str, *script: list[Event], strict: bool = False) -> Player:
+    """Return a player of a program, behind a screen that is none."""
+    path.write_text(HEADER + body, encoding="utf-8")
+    return Player(Machine(path, preset="ideal", strict=strict), Blind(*script),
+                  PlayOptions(mute=True))
+
+
+def test_a_program_that_hangs_says_so(tmp_path: Path) -> None:
+    """In the picture for as long as it does, on standard error once; RESET ends it."""
+    player = playing(tmp_path / "game.asm", "main jsr $F192\nhang bra hang\n")
+    for _ in range(FRAMES):
+        player.frame()
+    told = player.screen.words.foot
+    assert len(told) == 1 and told[0].startswith("the program hangs: an endless loop at game.asm:9")
+    seconds = int(told[0].split()[-2])
+    assert seconds >= 3
+    assert [line.split(",")[0] for line in player.screen.told] == [
+        f"vecx: the program hangs: an endless loop at {tmp_path / 'game.asm'}:9 (main+3)"]
+    player.reset()
+    for _ in range(60):
+        player.frame()
+    assert player.screen.words.foot == ()
+
+
+def test_going_back_in_time_ends_it_too(tmp_path: Path) -> None:
+    """Behind the hang all is well; before it, as well."""
+    player = playing(tmp_path / "game.asm", "main jsr $F192\n jmp $9000\n")
+    for _ in range(FRAMES):
+        player.frame()
+    assert "where no memory is" in player.screen.words.foot[0]
+    player.rewind(True)
+    while player.machine.m.frames > 200:
+        player.frame()
+    player.rewind(False)
+    player.frame()
+    assert player.screen.words.foot == ()
+
+
+def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
+    """The newest in the picture and on standard error with its line, and how many there are."""
+    player = playing(tmp_path / "game.asm", FAULTS, strict=True)
+    for _ in range(255):
+        player.frame()
+    assert player.screen.words.head == ("strict: 2 errors, 0 warnings (Delete)",)
+    assert [line.partition(": error: ")[0] for line in player.screen.told] == [
+        f"strict: {tmp_path / 'game.asm'}:{line}" for line in (8, 9)]
+    assert "writes $00 to ROM at $0100 [rom-write]" in player.screen.told[0]
+    assert player.screen.words.foot[0].startswith("game.asm:9: error: reads ")
+
+
+@pytest.mark.parametrize("strict, expected", [
+    (True, ("strict: 2 errors, 0 warnings",
+            ("game.asm:8", "writes $00 to ROM at $0100 [rom-write]"))),
+    (False, ("nothing is looked for: --strict does",))])
+def test_a_key_lists_them(tmp_path: Path, strict: bool, expected: tuple) -> None:
+    """Delete shows the list, and takes it away; it is F1's place."""
+    player = playing(tmp_path / "game.asm", FAULTS, strict=strict)
+    for _ in range(255):
+        player.frame()
+    player.screen.script = [[Event("down", "delete")], [Event("down", "f1")],
+                            [Event("down", "delete")], [Event("down", "delete")]]
+    player.events()
+    assert player.words().lines[:2] == expected
+    player.events()
+    assert player.words().lines[0][1].startswith("controller 1")
+    player.events()
+    assert player.words().lines[:2] == expected
+    player.events()
+    assert player.words().lines == ()

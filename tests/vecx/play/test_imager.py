@@ -1,0 +1,30 @@
+"""Whether the imager's wheel has locked."""
+
+from tests.vecx.display.blind import Blind
+from vecx import Machine
+from vecx.display.player import Player, PlayOptions
+
+WHEEL = "games/devices/wheel.asm"
+TITLE_SECONDS, LOCK_SECONDS = 5.0, 8.0
+
+
+def test_until_it_has_locked_the_player_says_so() -> None:
+    """Who looks through an eye is told; not long, and no more from then on."""
+    machine = Machine(WHEEL, preset="ideal", device="imager")
+    player = Player(machine, Blind(), PlayOptions(mute=True, eye="left"))
+    told = []
+    while machine.cycles < 18 * 1_500_000:
+        player.frame()
+        told.append((machine.cycles / 1_500_000, player.screen.words.head))
+    ends = [at for at, head in told if head][-1]
+    assert TITLE_SECONDS + 5 < ends < TITLE_SECONDS + LOCK_SECONDS
+    assert all(head[0].startswith("IMAGER locking, ") for at, head in told if at < ends)
+
+
+def test_without_an_eye_nothing_is_said() -> None:
+    """Nor where both eyes see."""
+    machine = Machine(WHEEL, preset="ideal", device="imager")
+    player = Player(machine, Blind(), PlayOptions(mute=True))
+    for _ in range(300):
+        player.frame()
+    assert player.screen.words.head == ()
