@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from asm.output.contracts import Contract
 
 FORMAT = "vecx-symbols/2"
-NAME_MAX = 200          # characters of a symbol
+SHOWN_MAX = 60          # characters of what is no name, in the message
 NAME = re.compile(r"[\w.$@?]{1,200}\Z")
 LABEL = "label"
 PAGE_UNKNOWN = -1
@@ -496,7 +496,7 @@ def _number(value: Any, *, signed: bool = False) -> int:
 def _name(value: Any) -> str:
     """Check a name of the file: it goes into listings and reports.  Errors: ValueError."""
     if not NAME.match(_text(value)):
-        raise ValueError(f"{value[:NAME_MAX]!a} is no name")
+        raise ValueError(f"{value[:SHOWN_MAX]!a} is no name")
     return str(value)
 
 
