@@ -14,13 +14,12 @@ from pathlib import Path
 
 from .console.calling import Calling
 from .console.cartridge_slot import Range
-from .console.entering import Entering
 from .console.keeping import Keeping
 from .errors import UsageError, check_type
 from .strict.checker import Finding, Strict
 
 
-class Machine(Calling, Entering, Keeping):
+class Machine(Calling, Keeping):
     """A Vectrex with a cartridge in it, at power-on.
 
     Args:

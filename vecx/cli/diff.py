@@ -33,8 +33,9 @@ def execute(args: argparse.Namespace) -> int:
     """Compare; return the exit status."""
     if args.svg:
         files.check_writable(args.svg)
+    from ..console.difference import Difference, counts
     from ..errors import VecxError
-    from ..recording.difference import Difference, counts, differences, svg_of
+    from ..recording.difference import differences
 
     count = differing = gone = come = 0
     shown: Difference | None = None
@@ -61,5 +62,5 @@ def execute(args: argparse.Namespace) -> int:
     else:
         print(f"{count:,} frames agree within {units}")
     if args.svg:
-        files.write(args.svg, svg_of(shown))
+        files.write(args.svg, shown.svg())
     return 1 if differing else 0

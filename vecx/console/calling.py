@@ -1,6 +1,8 @@
-"""Calling a routine of the program in a machine, and what the call did."""
+"""Calling a routine of the program, and what the call did; running until something is so."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
@@ -8,6 +10,9 @@ from ..chips import log
 from ..chips.bus import VIA_BASE
 from ..chips.state import F_SEGMENTS, F_START, NEVER
 from ..errors import UsageError, VecxError, check_int, to_bytes
+from .entering import Entering
+from .expression import condition
+from .frame import Frame
 from .looking import Looking
 from .registers import Registers
 from .running import Running
@@ -69,7 +74,7 @@ def call_routine(machine: "Calling", name: str, target: int, max_cycles: int,
         machine.pending.rejoin_events(users_log, events[machine.observer.asked(events)])
     if not back:
         raise VecxError(f"{name} has not returned after {m.clock - begin:,} cycles; "
-                        f"PC is ${m.pc:04X}" + (", halted" if machine.halted else ""))
+                        f"PC is {machine.where(m.pc)}" + (", halted" if machine.halted else ""))
     if m.s != stack:
         raise VecxError(f"{name} returned with S ${m.s:04X}, called with ${stack:04X}")
     writes = events[(events["kind"] == log.WRITE) & (events["a"] >> 4 == VIA_BASE >> 4)]
@@ -91,8 +96,72 @@ def _drawn_since(machine: "Calling", first: int, begin: int) -> np.ndarray:
     return drawn
 
 
-class Calling(Running, Looking):
-    """A machine whose routines can be called."""
+class Calling(Running, Looking, Entering):
+    """A machine whose routines can be called, and that can be played until something is so."""
+
+    def tap(self, button: int, player: int = 1, frames: int = 2) -> list[Frame]:
+        """Press a button, run so many frames, let go, and run one more; return the frames.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> _ = m.run_frames(400)
+        >>> len(m.tap(4, frames=2))
+        3
+        """
+        self.press(button, player)
+        ended = self.run_frames(check_int("the number of frames", frames, 1))
+        self.release(button, player)
+        return ended + self.run_frames(1)
+
+    def run_until(self, what: int | str | Callable[[Self], object], value: int | None = None,
+                  frames: int = 600) -> list[Frame]:
+        """Run until something is so, at most so many frames; return those that have ended.
+
+        Args:   what   a variable, with `value` what it is to hold: looked at after each instruction
+                       that writes it; or an expression (console/expression.py has the form), or a
+                       function of the machine: looked at after each frame
+        Errors: VecxError where it has not come, which says what is there instead; UsageError,
+                VecxError for what is no expression, or a name that is not there
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> ended = m.run_until("v_state_frames", 5, frames=400)
+        >>> _ = m.run_until("frame >= 300 && v_menu == 0")
+        >>> _ = m.run_until(lambda m: m.frames >= 310)
+        >>> m.frames
+        310
+        """
+        most = check_int("the number of frames", frames, 1)
+        if isinstance(what, str) and value is None:
+            found = condition(what, self)
+            return self._until(lambda: bool(found()), most, lambda: f"`{what}` is {found()}")
+        if callable(what):
+            wanted = what
+            return self._until(lambda: bool(wanted(self)), most,
+                               lambda: f"{getattr(wanted, '__name__', 'it')} says no")
+        if value is None:
+            raise UsageError("what a variable is to hold is missing: run_until(name, value)")
+        place = self._variable(what)
+        handle = self.observer.add(self._place(place.address), place.size,
+                                   int(log.MARK_WRITE | log.MARK_STOP), lambda *_: None)
+        try:
+            return self._until(lambda: place.get(self) == value, most,
+                               lambda: f"{place.name} is {place.get(self)!r}, not {value!r}")
+        finally:
+            handle.remove()
+
+    def _until(self, holds: Callable[[], bool], most: int,
+               words: Callable[[], str]) -> list[Frame]:
+        """Run until a condition holds; it is looked at after frames and what is marked to stop.
+
+        Errors: VecxError after so many frames, with words for what is so instead
+        """
+        ended: list[Frame] = []
+        while not holds():
+            if len(ended) >= most or self.halted:
+                why = "the CPU has halted" if self.halted else f"after {most:,} frames"
+                raise VecxError(f"{why}, {words()}; PC is {self.where(self.m.pc)}")
+            self._run(NEVER, log.FRAME | log.ACCESS | log.HALTED)
+            ended += self.pending.take_frames(most - len(ended))
+        return ended
 
     def call(self, where: int | str, max_cycles: int = 3_000_000, pushed: bytes = b"",
              **registers: int) -> Call:

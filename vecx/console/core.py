@@ -162,6 +162,17 @@ class Core:
         return self.m.clock
 
     @property
+    def frames(self) -> int:
+        """Frames that have ended since power-on.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> _ = m.run_frames(7)
+        >>> m.frames
+        7
+        """
+        return self.m.frames
+
+    @property
     def fresh(self) -> bool:
         """True where nothing has run since power-on.
 

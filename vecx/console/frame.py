@@ -20,6 +20,7 @@ from ..chips.state import (
     F_START,
     F_WORK,
 )
+from .difference import Difference, compared
 from .svg import drawing
 
 _KINDS = {"overrun": bool, "hz": float,
@@ -108,6 +109,29 @@ class Frame:
         """Counts, not arrays."""
         return (f"Frame(index={self.index}, start_cycle={self.start_cycle}, cycles={self.cycles}, "
                 f"{len(self.segments)} segments, {self.budget.vectors} vectors)")
+
+    def difference(self, other: "Frame", tolerance: float = 1.0) -> Difference:
+        """Return what another frame draws differently.
+
+        Args: tolerance  ends so near each other are the same, in screen units of 127 p
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> one, two = m.run_frames(300)[-2:]
+        >>> one.difference(two).words()
+        '... segments go, ... come, ... stay'
+        """
+        old, new = (frame.segments[:, :5].astype(float) for frame in (self, other))
+        return compared(old, new, tolerance, other.index, other.start_cycle)
+
+    def same_as(self, other: "Frame", tolerance: float = 1.0) -> bool:
+        """Say whether another frame draws the same, in whatever order; see `difference`.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> one, two = m.run_frames(300)[-2:]
+        >>> one.same_as(two), one.same_as(two, tolerance=300), one.same_as(one)
+        (False, False, True)
+        """
+        return not self.difference(other, tolerance).differs
 
     def _repr_svg_(self) -> str:
         """Return the picture, for notebooks."""

@@ -14,6 +14,7 @@ from .core import Core
 from .observer import Handle
 from .pending import SoundLog
 from .registers import Registers, set_registers
+from .variables import Key, Variable, variable
 
 
 class Looking(Core):
@@ -86,6 +87,36 @@ class Looking(Core):
         if outside:
             self._poked = {**self._poked, **outside}
             self._forget_decoded()
+
+    def __getitem__(self, key: Key) -> int | bytes:
+        """Return a variable: `m["score"]`, `m["table", 5]`, `m["speed", "s8"]`.
+
+        A name alone is a byte, a word where two bytes lie between it and the next name, else the
+        bytes up to that.  With an index it is an element of as many bytes as its kind, u8 s8 u16
+        s16, as in `m["list", 2, "u16"]`; u8 if none is given.
+
+        Errors: VecxError for an unknown name; UsageError for an index outside it, or another kind
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> _ = m.run_frames(300)
+        >>> m["current_player"], m["game_board", 3], len(m["game_board"])
+        (1, 0, 42)
+        """
+        return self._variable(key).get(self)
+
+    def __setitem__(self, key: Key, value: int | bytes) -> None:
+        """Set a variable, as it is read.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m["game_board", 3] = 2
+        >>> m["game_board", 3]
+        2
+        """
+        self._variable(key).set(self, value)
+
+    def _variable(self, key: Key) -> Variable:
+        name, *_ = key if isinstance(key, tuple) else (key,)
+        return variable(key, self.address(name), self.debug.symbols.get(str(name)))
 
     @property
     def ram(self) -> bytes:

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from tests import processes
 from vecx import Machine
 from vecx.cli import run_command
-from vecx.recording import difference
-from vecx.recording.difference import LIGHT, UNIT_P, differences, partners, svg_of
+from vecx.console import difference
+from vecx.console.difference import LIGHT, UNIT_P, partners
+from vecx.recording.difference import differences
 
 Rows = list[dict[str, Any]]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,7 +151,7 @@ def test_the_drawing_holds_what_lies_far_out(run: Rows, tmp_path: Path) -> None:
     new = copy(run)
     new[0]["segments"][0][:4] = 60_000, -50_000, -70_000, 40_000
     found = next(differences(write(tmp_path / "a", run), write(tmp_path / "b", new), 1))
-    drawing = ElementTree.fromstring(svg_of(found))
+    drawing = ElementTree.fromstring(found.svg())
     numbers = [float(number) for path in drawing.iter(f"{SVG}path")
                for number in path.get("d", "").replace("M", "").replace("L", " ").split()]
     assert min(numbers) >= 0 and max(numbers[::2]) <= 600 and max(numbers[1::2]) <= 750
