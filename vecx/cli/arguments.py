@@ -26,6 +26,13 @@ def positive(text: str) -> int:
     return value
 
 
+def whole_number(text: str) -> int:
+    """Read a whole number from 0 on."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on")
+    return int(text)
+
+
 def file_name(text: str) -> Path:
     """Read the name of a file to write."""
     if not text:

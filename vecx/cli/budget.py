@@ -16,13 +16,13 @@ from .arguments import (
     read_movie,
     tell_findings,
 )
+from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
     from ..budget import Limits
     from ..budget.profile import Profile
     from ..console.frame import Frame
     from ..machine import Machine
-    from ..play.movie import Movie
 
 SHOWN = 5
 FRAMES = 600
@@ -42,6 +42,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_strict(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="frames to run (default: 600, or those of the movie)")
+    add_driving(parser, skips=True)
     parser.add_argument("--movie", metavar="FILE",
                         help="play a movie that F8 wrote: its inputs, cartridge, preset and seed")
     for name, what in (("json", "every frame's account"), ("junit", "the verdict as JUnit's XML"),
@@ -80,6 +81,7 @@ def figure_limit(text: str) -> float:
 def execute(args: argparse.Namespace) -> int:
     """Run, print the table and the verdict; return 1 where a limit is exceeded."""
     from .. import files
+    from ..errors import VecxError
 
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: CART, or --movie FILE")
@@ -98,26 +100,20 @@ def execute(args: argparse.Namespace) -> int:
     from .. import budget
     from ..budget.profile import Profile
 
+    drive = Drive(machine, args, movie, skips=True)
+    drive.begin()               # what comes before is in no routine's account
     profile = Profile(machine) if profiled else None
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift, tuple(told.items()))
-    frames = run(machine, args.frames, movie)
+    count = args.frames or (None if movie else FRAMES)
+    frames = list(drive.frames(count))
+    if not frames:
+        raise VecxError("no frame counts: the movie ends before; give a lower --from")
     write_outputs(args, machine, frames, limits, profile, asked)
     print(budget.table(frames))
     if profile:
         tell_costs(args, profile, frames)
     status = tell_verdict(profile, frames, limits)
     return (tell_findings(machine) if asked else 0) or status
-
-
-def run(machine: "Machine", count: int | None, movie: "Movie | None") -> "list[Frame]":
-    """Run so many frames, or those of a movie."""
-    if movie is None:
-        return machine.run_frames(count or FRAMES)
-    import itertools
-
-    from ..play.movie import replay
-
-    return list(itertools.islice(replay(movie, machine), count))
 
 
 def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",
@@ -151,9 +147,15 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
 def tell_costs(args: argparse.Namespace, profile: "Profile", frames: "list[Frame]") -> None:
     """Print the most expensive routines and lines, where they were asked for."""
     from ..budget.tables import costs_table
+    from ..chips import bus
 
     if args.by_routine:
-        print(costs_table(profile.routines(frames), len(frames), "by routine"))
+        costs = profile.routines(frames)
+        own = [cost for cost in costs if cost.where.address < bus.ROM]
+        of_rom = [cost for cost in costs if cost.where.address >= bus.ROM]
+        for part, what in ((own, "by routine"), (of_rom, "by routine of the executive ROM")):
+            if part:
+                print(costs_table(part, len(frames), what))
     if args.lines:
         print(costs_table(profile.lines(frames), len(frames), "by line"))
         print(costs_table(profile.lines(frames, "own_strokes"), len(frames), "drawn by"))
@@ -172,6 +174,7 @@ def tell_verdict(profile: "Profile | None", frames: "list[Frame]", limits: "Limi
     if wrong and profile:
         for line in most_expensive(profile, frames, limits):
             print(line, file=sys.stderr)
-    print("verdict: " + (f"{len(wrong)} of {len(frames) - 1} frames exceed a limit" if wrong
+    judged = sum(frame.index > 0 for frame in frames)
+    print("verdict: " + (f"{len(wrong)} of {judged} frames exceed a limit" if wrong
                          else "within the limits" if limits.most else "no limit set"))
     return 1 if wrong else 0

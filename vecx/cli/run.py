@@ -24,6 +24,7 @@ from .arguments import (
     read_movie,
     tell_findings,
 )
+from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +59,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                             "too")
     add_playing_options(parser.add_argument_group("playing"))
     add_recording_options(parser.add_argument_group("recording"))
+    add_driving(parser.add_argument_group("with --headless: what counts, and what enters"))
     tools = parser.add_argument_group("tools")
     add_strict(tools)
     tools.add_argument("--watch", action="store_true",
@@ -167,11 +169,15 @@ def recording_name(text: str) -> Path:
 
 def execute(args: argparse.Namespace) -> int:
     """Run; return the exit status."""
-    if args.headless and not args.frames and not args.movie:
-        print("vecx run: --headless needs --frames N or --movie FILE", file=sys.stderr)
+    if args.headless and not (args.frames or args.movie or args.until):
+        print("vecx run: --headless needs --frames N, --until EXPR or --movie FILE",
+              file=sys.stderr)
         return 2
     for option, value in (("--frames-json", args.frames_json), ("--svg", args.svg),
-                          ("--record", args.record)):
+                          ("--record", args.record), ("--press", args.press),
+                          ("--stick", args.stick), ("--inputs", args.inputs),
+                          ("--until", args.until), ("--skip-title", args.skip_title),
+                          ("--from", args.from_frame is not None)):
         if value and not args.headless:
             print(f"vecx run: {option} needs --headless", file=sys.stderr)
             return 2
@@ -324,16 +330,13 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
 
     Returns: the exit status: 1 where the program does nothing any more
     """
-    import itertools
     import json
 
     from ..play.lookout import Lookout
-    from ..play.movie import replay
 
     frames: list[Frame] = []
     lookout, trouble, told = Lookout(machine), None, ""
-    running = replay(movie, machine) if movie else \
-        (machine.run_frames(1)[0] for _ in itertools.count())
+    running = Drive(machine, args, movie).frames(args.frames)
     with contextlib.ExitStack() as open_files:
         lines = record = None
         if args.frames_json:
@@ -347,7 +350,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
                 screen=phosphor_of(args, machine, look, "none")))
         bar = open_files.enter_context(Progress(
             "recording" if args.record else "running", "frames", frames_in(args.frames, movie)))
-        for number, frame in enumerate(itertools.islice(running, args.frames), 1):
+        for number, frame in enumerate(running, 1):
             seen = machine.seen_by(frame, args.eye)
             frames = [*frames[1 - PICTURE_FRAMES:], seen]
             log = machine.take_sound()

@@ -4,6 +4,9 @@ import argparse
 import sys
 
 from .arguments import add_machine, file_name, make_machine, positive
+from .driving import Drive, add_driving
+
+FRAMES_MAX = 600        # that are followed where --until ends it
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -16,21 +19,13 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                     "written).  With --calls, a tree of the routines with the cycles of each. "
                     "A frame is some 500 KB of text.")
     add_machine(parser)
-    parser.add_argument("--from", dest="first", type=whole_number, default=1, metavar="FRAME",
-                        help="the first frame to follow (default: 1; 0 begins at reset)")
-    parser.add_argument("--frames", type=positive, default=1, metavar="N",
-                        help="how many frames (default: 1)")
+    add_driving(parser)
+    parser.add_argument("--frames", type=positive, metavar="N",
+                        help="how many frames (default: 1; with --until at most 600)")
     parser.add_argument("--calls", action="store_true", help="the tree of routines")
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
                         help="write there, not to the terminal")
     parser.set_defaults(execute=execute)
-
-
-def whole_number(text: str) -> int:
-    """Read a whole number from 0 on."""
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 0 on")
-    return int(text)
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -43,19 +38,31 @@ def execute(args: argparse.Namespace) -> int:
     machine = make_machine(args)
     from ..trace import COLUMNS, CallTree, Tracer, tree_text
 
-    machine.run_frames(args.first)
+    if args.from_frame is None and not args.skip_title:
+        args.from_frame = 1
+    frames = args.frames or (FRAMES_MAX if args.until else 1)
+    drive = Drive(machine, args)
+    drive.begin()
     tracer = Tracer(machine, machine_names())
+
+    def followed():  # type: ignore[no-untyped-def]
+        for _ in range(frames):
+            drive.enter()
+            yield tracer.frame()
+            if drive.is_over():
+                return
+        drive.check_over()
 
     def text():  # type: ignore[no-untyped-def]
         if args.calls:
             tree = CallTree(tracer)
-            for _ in range(args.frames):
-                tree.add(tracer.frame())
-            yield tree_text(tree.end(), args.frames)
+            for frame in followed():
+                tree.add(frame)
+            yield tree_text(tree.end(), frames)
             return
         yield "\t".join(COLUMNS) + "\n"
-        for _ in range(args.frames):
-            for line in tracer.lines(tracer.frame()):
+        for frame in followed():
+            for line in tracer.lines(frame):
                 yield line + "\n"
 
     if not args.output:

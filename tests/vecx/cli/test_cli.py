@@ -131,8 +131,12 @@ def test_budget_prints_a_verdict_and_exits_by_it(tmp_path, monkeypatch, capsys):
     assert len(json.loads((tmp_path / "b.json").read_text())["frames"]) == 30
     assert run_command(["budget", "connect4", "--frames", "30", "--max-cycles", "10"]) == 1
     caught = capsys.readouterr()
-    assert "frame 1: work_cycles" in caught.err
-    assert "29 of 29 frames exceed" in caught.out
+    assert "frame 247: work_cycles" in caught.err       # the program's first whole one
+    assert "30 of 30 frames exceed" in caught.out
+    assert run_command(["budget", "connect4", "--from", "0", "--frames", "30", "--max-cycles",
+                        "10"]) == 1
+    caught = capsys.readouterr()
+    assert "frame 1: work_cycles" in caught.err and "29 of 29 frames exceed" in caught.out
 
 
 def test_conform_counts_and_finds_what_is_falsified(tmp_path, capsys):
@@ -215,7 +219,7 @@ def test_coverage_and_lines(tmp_path):
     assert done.returncode == 0, done.stderr
     addresses = [int(line, 16) for line in (tmp_path / "c.txt").read_text().split()]
     assert len(addresses) > 100 and addresses == sorted(addresses) and 0xF192 in addresses
-    done = vecx("budget", "connect4", "--frames", "300", "--lines", cwd=tmp_path)
+    done = vecx("budget", "connect4", "--from", "0", "--frames", "300", "--lines", cwd=tmp_path)
     assert "drawn by" in done.stdout and "raster.asm:" in done.stdout
 
 

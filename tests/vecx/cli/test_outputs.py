@@ -224,7 +224,12 @@ def test_budget_of_a_movie(tmp_path, capsys):
     data = tmp_path / "account.json"
     assert run_command(["budget", "--movie", str(movie), "--json", str(data)]) == 0
     accounts = json.loads(data.read_text())["frames"]
-    assert len(accounts) == 270 and accounts[-1]["vectors"] != accounts[250]["vectors"]
+    assert [accounts[0]["frame"], len(accounts)] == [247, 23]
+    assert accounts[-1]["vectors"] != accounts[3]["vectors"]
+    assert run_command(["budget", "--movie", str(movie), "--json", str(data), "--from", "0"]) == 0
+    assert len(json.loads(data.read_text())["frames"]) == 270
+    assert run_command(["budget", "--movie", str(movie), "--from", "999"]) == 1
+    assert "no frame counts" in capsys.readouterr().err
     capsys.readouterr()
     assert run_command(["budget", "reversi", "--movie", str(movie)]) == 1
     assert "recorded with another cartridge (connect4)" in capsys.readouterr().err

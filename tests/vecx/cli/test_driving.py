@@ -1,0 +1,64 @@
+"""What `run --headless`, `budget` and `trace` share: where to begin, where to end, what enters."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vecx.cli import run_command
+
+
+def frames_of(path: Path) -> list[int]:
+    """Return the numbers of the frames in a file of `--frames-json`."""
+    return [json.loads(line)["index"] for line in path.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("options, first, count", [
+    (["--frames", "5"], 0, 5), (["--from", "7", "--frames", "5"], 7, 5),
+    (["--skip-title", "--frames", "3"], 247, 3), (["--until", "frame == 9"], 0, 9),
+    (["--from", "5", "--until", "cycle > 300000", "--frames", "90"], 5, 6),
+    (["--skip-title", "--until", "game_state == 1", "--press", "300:4"], 247, 54)])
+def test_which_frames_count(options: list[str], first: int, count: int, tmp_path: Path) -> None:
+    """From the one that is named on, to the end of the one in which it holds."""
+    path = tmp_path / "f.jsonl"
+    assert run_command(["run", "connect4", "--headless", "--preset", "ideal", "--frames-json",
+                        str(path), *options]) == 0
+    assert frames_of(path) == list(range(first, first + count))
+
+
+def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As options and from a file, in a run, in an account and in a trace: the game begins."""
+    (tmp_path / "i").write_text("press 300:4\nstick 310:1,0\n")
+    ways = (["--press", "300:4", "--stick", "310:1,0"], ["--inputs", str(tmp_path / "i")])
+    for way in ways:
+        for command in (["run", "connect4", "--headless"], ["budget", "connect4"],
+                        ["trace", "connect4", "--calls", "--from", "299"]):
+            assert run_command([*command, "--until", "game_state == 1 && cursor_col > 3",
+                                "--frames", "400", *way]) == 0, (command, way)
+    capsys.readouterr()
+    assert run_command(["trace", "connect4", "--calls", "--from", "300"]) == 0
+    assert "menu_frame" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words, status, said", [
+    (["run", "connect4", "--headless", "--until", "game_state == 9", "--frames", "5"], 1,
+     "does not hold yet"),
+    (["trace", "connect4", "--calls", "--until", "game_state == 9", "--frames", "2"], 1,
+     "does not hold yet"),
+    (["run", "connect4", "--headless", "--frames", "2", "--until", "1 +"], 2, "expression"),
+    (["budget", "connect4", "--frames", "2", "--press", "4"], 2, "as 300:4"),
+    (["budget", "connect4", "--from", "2", "--skip-title"], 2, "give one of them"),
+    (["run", "connect4", "--press", "3:4"], 2, "--press needs --headless"),
+    (["run", "connect4", "--headless"], 2, "--until EXPR")])
+def test_what_makes_no_sense(words: list[str], status: int, said: str,
+                             capsys: pytest.CaptureFixture[str]) -> None:
+    """One message."""
+    assert run_command(words) == status
+    assert said in capsys.readouterr().err
+
+
+def test_a_program_that_never_begins(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All frames count, and it is said."""
+    (tmp_path / "a.bin").write_bytes(b"no header" * 99)
+    assert run_command(["budget", str(tmp_path / "a.bin"), "--frames", "2"]) == 0
+    assert "has not begun after 1,000 frames" in capsys.readouterr().err

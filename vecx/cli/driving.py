@@ -1,0 +1,139 @@
+"""How a machine is driven without a screen: what enters it, and which of its frames count.
+
+`vecx run --headless`, `vecx budget` and `vecx trace` share these options.
+"""
+
+import argparse
+import itertools
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import whole_number
+
+if TYPE_CHECKING:
+    from ..console.frame import Frame
+    from ..machine import Machine
+    from ..play.movie import Movie
+
+CARTRIDGE_END = 0xC000
+TITLE_FRAMES_MAX = 1000     # 20 s: no title of an executive ROM is longer
+UNTIL_FRAMES_MAX = 30_000   # ten minutes, where no other end is given
+
+
+def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> None:
+    """Add the options.
+
+    Args: skips  whether the title is skipped if nothing else is said
+    """
+    usual = " (this is so if nothing else is said)" if skips else ""
+    parser.add_argument("--from", type=whole_number, dest="from_frame", metavar="N",
+                        help="count from frame N on; 0 is where reset begins")
+    parser.add_argument("--skip-title", action="store_true",
+                        help=f"count from the first whole frame of the cartridge's program{usual}")
+    parser.add_argument("--until", metavar="EXPR",
+                        help="end with the frame at whose end this holds, as "
+                             "'score > 20 && frame > 300' (%%N binary, $N hexadecimal)")
+    parser.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
+                        help="press a button for 4 frames, as 300:4, or 300-320:4; ,2 behind it is "
+                             "controller 2; may be given often")
+    parser.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
+                        help="hold the stick so from that frame on, as 310:1,0")
+    parser.add_argument("--inputs", type=Path, metavar="FILE",
+                        help="a file with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
+
+
+class Drive:
+    """A machine that is driven as the command line says.
+
+    Args:   skips  whether the title is skipped if nothing else is said
+    Errors: UsageError, VecxError for options that make no sense
+    """
+
+    def __init__(self, machine: "Machine", args: argparse.Namespace, movie: "Movie | None" = None,
+                 *, skips: bool = False) -> None:
+        from ..console.expression import condition
+        from ..errors import UsageError
+        from ..play import script
+
+        entered = (*args.press, *args.stick, *([args.inputs] if args.inputs else []))
+        if movie and entered:
+            raise UsageError("--press, --stick and --inputs cannot enter a movie, which has inputs "
+                             "of its own")
+        if args.skip_title and args.from_frame is not None:
+            raise UsageError("--from and --skip-title both say where to begin; give one of them")
+        self._machine = machine
+        self._from = args.from_frame or 0
+        self._skips = args.skip_title or (skips and args.from_frame is None)
+        self._until: Callable[[], int] | None = condition(args.until, machine) \
+            if args.until else None
+        self._words, self._has_end = args.until, movie is not None
+        self._script = script.Script([
+            *(script.load(args.inputs) if args.inputs else ()),
+            *(step for text in args.press for step in script.press(text)),
+            *(step for text in args.stick for step in script.stick(text))])
+        self._running = self._replayed(movie) if movie else self._run()
+
+    def frames(self, count: int | None = None) -> "Iterator[Frame]":
+        """Run to where it begins to count; then yield frames, at most so many.
+
+        Errors: VecxError where what --until waits for has not come
+        """
+        self.begin()
+        if self._until and not self._has_end:
+            count = count or UNTIL_FRAMES_MAX
+        for frame in itertools.islice(self._running, count):
+            yield frame
+            if self.is_over():
+                return
+        self.check_over()
+
+    def is_over(self) -> bool:
+        """Say whether what --until waits for has come."""
+        return bool(self._until and self._until())
+
+    def check_over(self) -> None:
+        """Raise VecxError where what --until waits for has not come."""
+        from ..errors import VecxError
+
+        if self._until and not self._until():
+            raise VecxError(f"--until: at the end of frame {self._machine.frames - 1:,}, "
+                            f"`{self._words}` does not hold yet; give more --frames or other "
+                            "inputs")
+
+    def enter(self) -> None:
+        """Let enter what is due before the next frame, for who runs it without `frames`."""
+        self._script.enter(self._machine)
+
+    def begin(self) -> None:
+        """Run to the first frame that counts."""
+        if self._skips and self._machine.cartridge and self._machine.frames == 0:
+            self._skip_title()
+        while self._machine.frames < self._from and next(self._running, None):
+            pass
+
+    def _run(self) -> "Iterator[Frame]":
+        while True:
+            self.enter()
+            yield self._machine.run_frames(1)[0]
+
+    def _replayed(self, movie: "Movie") -> "Iterator[Frame]":
+        from ..play.movie import replay
+
+        return replay(movie, self._machine)
+
+    def _skip_title(self) -> None:
+        """Run to the end of the frame in which the cartridge's program begins."""
+        from ..chips.log import MARK_BREAK
+
+        begun: list[object] = []
+        handle = self._machine.observer.add(0, CARTRIDGE_END, int(MARK_BREAK), begun.append)
+        try:
+            for _ in itertools.islice(self._running, TITLE_FRAMES_MAX):
+                if begun:
+                    return
+        finally:
+            handle.remove()
+        print(f"vecx: the program has not begun after {TITLE_FRAMES_MAX:,} frames; all that come "
+              "count", file=sys.stderr)
