@@ -1,12 +1,10 @@
 """Arguments that several sub-commands share, and the types they are read with."""
 
 import argparse
-import contextlib
-import signal
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ..compiling.interrupt import ended_by_interrupt
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -107,24 +105,6 @@ def tell_findings(machine: "Machine") -> int:
         print(finding, file=sys.stderr)
     print(f"strict: {counted(findings)}" if findings else "strict: clean")
     return 1 if any(finding.rule.level == "error" for finding in findings) else 0
-
-
-@contextlib.contextmanager
-def ended_by_interrupt() -> Iterator[None]:
-    """Let the user's interrupt end the process at once.
-
-    NumPy and numba, interrupted while they are being read, turn it into errors of their own.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler or \
-            threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from .arguments import ended_by_interrupt
+from ..compiling.interrupt import ended_by_interrupt
 
 if TYPE_CHECKING:
     from ..play.terminal import Connect4, Reversi

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from . import lean
+from .interrupt import ended_by_interrupt
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -178,7 +179,7 @@ def _compile(dispatcher: Any, compile_: Callable[[Any], Any], signature: Any) ->
     """Compile a function for arguments of these types, or load what is kept of that."""
     from numba.core.compiler_lock import global_compiler_lock
 
-    with global_compiler_lock, _no_collection():
+    with global_compiler_lock, _no_collection(), ended_by_interrupt():
         code = lean.compile_lean(functools.partial(compile_, signature),
                                  [dispatcher, *_inner.values()], _inner, _no_inline_names)
         if lean.why_not() and not dispatcher.stats.cache_hits[signature]:
