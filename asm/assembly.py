@@ -183,10 +183,10 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     program = Program(image, origin, MappingProxyType(
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
-        (), (), MappingProxyType(dict(request.files.inputs)), tuple(layout.items),
+        (), (), request.files.inputs, tuple(layout.items),
         tuple(reader.rows), tuple(layout.chunks))
     limits = check_program(program, run.report)
-    order = {path: index for index, path in enumerate([request.name, *request.files.inputs])}
+    order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = sorted(run.report.diagnostics,
                    key=lambda item: (order.get(item.file, -1), item.line, item.start))
     return replace(program, image=None if run.report.error_count else image, found=tuple(found),

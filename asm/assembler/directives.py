@@ -1,7 +1,8 @@
 """Directives: what each puts into the list of items, and the table of their names.
 
 A handler is called while the source is read, with the draft of the program and the line.  It checks
-the shape of the operand and appends items; the items do the work in every pass.  What reads other
+the shape of the operand and appends items, or returns the form of the one item that every line of
+this text makes; the items do the work in every pass.  What reads other
 lines or files than its own is in reader.py.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes
+from asm.assembler.encode import Bytes, Form
 from asm.assembler.items import (
     Align,
     Assertion,
@@ -30,19 +31,22 @@ from asm.syntax.expr import Expr, Number
 from asm.syntax.lexer import Line
 
 
-def bytes_directive(draft: Draft, line: Line) -> None:
+def bytes_directive(draft: Draft, line: Line) -> Form | None:
     """FCB, DB: bytes and strings."""
-    plain = parser.parse_plain_bytes(line.scan)
+    plain = parser.parse_plain_bytes(line.scan.text, line.scan.pos)
     if plain is not None:
-        draft.append(Bytes(line.place, plain))
-        return
-    draft.append(Data(line.place, draft.mapped(parser.parse_data(line.scan)), 1))
+        return Bytes, (plain,), False
+    values = parser.parse_data(line.scan)
+    if not any(isinstance(value, bytes) for value in values):
+        return Data, (values, 1), False
+    draft.append(Data(line.place, draft.mapped(values), 1))
+    return None
 
 
-def words_directive(draft: Draft, line: Line) -> None:
+def words_directive(draft: Draft, line: Line) -> Form:
     """FDB, DW: 16-bit numbers, high byte first."""
     pairs = draft.run.dialect.pair_in_words
-    draft.append(Data(line.place, parser.parse_data(line.scan, pairs=pairs), 2))
+    return Data, (parser.parse_data(line.scan, pairs=pairs), 2), False
 
 
 def longs_directive(draft: Draft, line: Line) -> None:
@@ -243,7 +247,7 @@ def quoted(line: Line, *, optional: bool = False) -> str:
     raise Fault("E002", "a message in quotes is expected here", scan.pos)
 
 
-Handler = Callable[[Draft, Line], None]
+Handler = Callable[[Draft, Line], Form | None]
 
 # name -> (handler, whether the label on the line is the handler's own affair)
 DIRECTIVES: dict[str, tuple[Handler, bool]] = {}

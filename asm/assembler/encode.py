@@ -11,7 +11,9 @@ Rungs do not depend on the source, so each is made once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
@@ -46,6 +48,11 @@ class Item:
     def encode(self, run: Run) -> bytes:
         """Return the bytes, all values being final.  Errors: Fault, UndefinedError."""
         return b""
+
+
+# How a line becomes a statement once its text has been read: a function, what it takes after the
+# place, and whether it asks for the state of the run, which then comes before the place.
+Form = tuple[Callable[..., Item], tuple[Any, ...], bool]
 
 
 class Bytes(Item):

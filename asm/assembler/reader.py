@@ -15,10 +15,10 @@ from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes
+from asm.assembler.encode import Bytes, Form
 from asm.assembler.items import Scope
 from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
-from asm.assembler.operations import OPERATIONS, assemble_operation
+from asm.assembler.operations import OPERATIONS, read_operation
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
 from asm.syntax import lexer, parser
@@ -34,6 +34,8 @@ CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments
 LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
 BINARY_BYTES_MAX = 0x10000
 ALL_BINARY_BYTES_MAX = 1 << 24
+KEPT_LENGTH_MAX = 200       # of the lines whose forms are kept, characters and number
+KEPT_COUNT_MAX = 32_768
 ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
 ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
 
@@ -44,6 +46,11 @@ _MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE
 _MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
 _REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
+
+
+# By dialect, what lines were read as: label, operation and form.  That depends on their text alone,
+# so whoever reads a text again, in this assembly or another, need not take it apart.
+_KEPT: dict[str, dict[str, tuple[str | None, str, Form | None]]] = {}
 
 
 class Source:
@@ -81,6 +88,7 @@ class Reader:
         self._dialect = draft.run.dialect
         self._cuts_operand = self._dialect.blank_ends_operand
         self._conditions = Conditions(draft)
+        self._forms = _KEPT.setdefault(self._dialect.name, {})
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report)
         self._expansion_count = 0
@@ -90,7 +98,8 @@ class Reader:
     def read(self, text: str, name: str) -> None:
         """Read all lines of a text, and of what it includes."""
         self._push(lines_of(text, name), "file", name)
-        draft, report = self.draft, self._report
+        draft, report, forms, ifs = self.draft, self._report, self._forms, self._conditions
+        run, macros, append = draft.run, draft.macros, draft.append
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
@@ -119,7 +128,16 @@ class Reader:
                     draft.append(Scope(place, f"scope{len(rows)}"))
                 continue
             try:
-                self._statement(place, text)
+                known = forms.get(text)
+                if known is None or ifs.skipping or known[1] in macros:
+                    self._statement(place, text)
+                    continue
+                label, _, form = known
+                if label is not None:
+                    draft.label(label, place)
+                if form is not None:
+                    make, arguments, of_run = form
+                    append(make(run, place, *arguments) if of_run else make(place, *arguments))
             except Fault as fault:
                 report.error(place, fault)
             except UndefinedError as undefined:
@@ -158,9 +176,13 @@ class Reader:
             if label is not None:
                 draft.label(label, place)
             scan = Scanner(text, end, self._dialect)
-            draft.append(assemble_operation(draft.run, place, found, scan))
+            form = read_operation(found, scan)
+            make, arguments, of_run = form
+            draft.append(make(draft.run, place, *arguments) if of_run else make(place, *arguments))
             if scan.remark >= 0 or scan.slips:
                 self._warn_slips(place, scan)
+            else:
+                self._keep(place.text, label, word, form)
             return
         if word[0] == "*":
             if label is not None:
@@ -175,7 +197,16 @@ class Reader:
             self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is read "
                               "as a label", 0, len(label),
                               hints=["put a blank before an instruction"])
+        else:
+            self._keep(place.text, label, "", None)
         self.draft.label(label, place)
+
+    def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> None:
+        """Remember what a text was read as."""
+        if len(text) <= KEPT_LENGTH_MAX:
+            if len(self._forms) >= KEPT_COUNT_MAX:
+                self._forms.clear()
+            self._forms[text] = label, word, form
 
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
@@ -185,9 +216,13 @@ class Reader:
             handler, own_label = entry
             if line.label and not own_label:
                 draft.label(line.label, line.place)
-            handler(draft, line)
+            form = handler(draft, line)
+            if form is not None:
+                draft.append(form[0](line.place, *form[1]))
             if line.scan.remark >= 0 or line.scan.slips:
                 self._warn_slips(line.place, line.scan)
+            elif form is not None:
+                self._keep(line.place.text, line.label or None, word, form)
             return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:

@@ -6,6 +6,7 @@ They read what was assembled, and report.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from asm.assembler.encode import (
     Direct,
@@ -19,13 +20,14 @@ from asm.assembler.encode import (
 )
 from asm.assembler.items import Label, Reserve
 from asm.cpu import isa
-from asm.cpu.decoding import decode
-from asm.output.cycles import Unbounded, WorstCases, instructions
-from asm.output.debuginfo import Limit
+from asm.output.limits import Limit
 from asm.output.program import Program
 from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.syntax.expr import Name, Number
 from asm.syntax.symbols import EQU
+
+if TYPE_CHECKING:
+    from asm.output.cycles import WorstCases
 
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
@@ -70,6 +72,8 @@ def check_program(program: Program, report: Report) -> list[Limit]:
 
 def cycles_of(item: Item, data: bytes | None) -> int:
     """The least cycles of an instruction; 0 for anything else."""
+    from asm.cpu.decoding import decode
+
     if data is None or not isinstance(item, (Fixed, Instruction)):
         return 0
     decoded = decode(data, 0, item.address)
@@ -83,6 +87,8 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     limits: list[Limit] = []
     if not any(";@" in place.text for place, _ in program.rows):
         return limits
+    from asm.output.cycles import WorstCases, instructions  # few sources have limits
+
     data_of = {id(item): data for _, data, item in program.chunks}
     below = _routines_below(program)
     cases = WorstCases(instructions(program.chunks))
@@ -140,6 +146,8 @@ def _routines_below(program: Program) -> list[Label | None]:
 def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Match[str],
                    routine: Label) -> Limit:
     """Compute the worst case of a routine and compare it with its limit."""
+    from asm.output.cycles import Unbounded
+
     name, bound, exactly = routine.symbol.name, int(limit.group(2)), limit.group(1) == "="
     if limit.group(3) or routine.symbol.value is None:
         return Limit(name, bound, exactly, False, place.file, place.line)

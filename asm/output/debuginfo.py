@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from asm.output.contracts import Contract
+from asm.output.limits import Limit
 
 FORMAT = "vecx-symbols/2"
 LABEL = "label"
@@ -25,37 +26,6 @@ PAGE_UNKNOWN = -1
 
 class DebugInfoError(ValueError):
     """A text that is not a symbol file, or one of another version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """What a `;@cycles` comment before a routine allows it, its return included.
-
-    exactly     the routine must take so many cycles, not at most so many
-    computed    the assembler has found the worst case and compared it; else a test has to call the
-                routine and ask `holds`
-    file, line  where the comment stands
-
-    >>> Limit("wait", cycles=40, exactly=False, computed=True, file="game.asm", line=1).routine
-    'wait'
-    """
-
-    routine: str
-    cycles: int
-    exactly: bool
-    computed: bool
-    file: str
-    line: int
-
-    def holds(self, cycles: int) -> bool:
-        """Say whether the routine may have taken so many cycles.
-
-        >>> Limit("wait", 40, False, True, "game.asm", 1).holds(39)
-        True
-        >>> Limit("wait", 40, True, True, "game.asm", 1).holds(39)
-        False
-        """
-        return cycles == self.cycles if self.exactly else cycles <= self.cycles
 
 
 class DebugSymbol(NamedTuple):

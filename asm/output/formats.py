@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from asm.assembler.image import on_top
-from asm.output import debuginfo
-from asm.output.debugging import debug_info
 from asm.output.program import Program
 
 _RECORD_SIZE = 32
@@ -70,7 +68,10 @@ def symbols_text(program: Program) -> str:
     >>> symbols_text(assemble("n equ 5\\n nop\\n")).splitlines()[1]
     '"format": "vecx-symbols/2",'
     """
-    return debuginfo.to_text(debug_info(program))
+    from asm.output.debugging import debug_info
+    from asm.output.debuginfo import to_text
+
+    return to_text(debug_info(program))
 
 
 def map_text(program: Program) -> str:

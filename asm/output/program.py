@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
-from asm.output.debuginfo import Limit
-from asm.output.listing import make_listing
+from asm.output.limits import Limit
 from asm.syntax.diagnostics import ERROR, Diagnostic, Place, render_all
 from asm.syntax.symbols import Symbol
 
@@ -146,6 +145,8 @@ class Program:
         >>> print(assemble(" lda #1\\n", name="game.asm").listing.splitlines()[2])
         0000  86 01                    2     2      1   lda #1
         """
+        from asm.output.listing import make_listing
+
         return make_listing(self)
 
     def messages(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer
@@ -211,8 +212,43 @@ def _character(text: str, start: int) -> int:
     return value[0]
 
 
+# The operands that most lines have: one name or number, perhaps an offset, `#` or a size before it,
+# a register after it, and nothing more but a comment that a semicolon begins.
+_USUAL = re.compile(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))(?:([+-])([0-9]{1,6}))?
+    (?:,([xyusXYUS]))?[ \t]*(?:;|$)""", re.VERBOSE)
+
+
+def _usual_operand(scan: Scanner) -> Operand | None:
+    """Read one of these operands at one go; None for any other."""
+    start = scan.pos
+    match = _USUAL.match(scan.text, start)
+    if match is None:
+        return None
+    sign, name, digits, decimal, operator, distance, register = match.groups()
+    if sign == "#" and register is not None:
+        return None
+    expr: Expr
+    if name is not None:
+        expr = Name(name, *match.span(2))
+    elif digits is not None:
+        expr = Number(int(digits, 16), match.start(3) - 1, match.end(3))
+    else:
+        expr = Number(int(decimal), *match.span(4))
+    if operator is not None:
+        expr = Binary(operator, expr, Number(int(distance), *match.span(6)))
+    scan.pos = end = match.end(7) if register is not None else expr.end
+    if register is not None:
+        return Operand(OFFSET, expr, sign, register.upper(), "", False, start, end)
+    if sign == "#":
+        return Operand(IMMEDIATE, expr, "", "", "", False, start, end)
+    return Operand(ADDRESS, expr, sign, "", "", False, start, end)
+
+
 def parse_operand(scan: Scanner) -> Operand:
     """Read the operand of an instruction that addresses memory or takes `#`."""
+    usual = _usual_operand(scan)
+    if usual is not None:
+        return usual
     character = scan.peek()
     start = scan.pos
     if not character:
@@ -459,21 +495,33 @@ _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 
-# The number of every byte, by each of its plain spellings: what dense tables of data consist of.
-_BYTE_VALUES = {spelling: -number & 0xFF if spelling[0] == "-" else number for number in range(256)
-                for spelling in (str(number), f"${number:02X}", f"${number:02x}", f"${number:X}",
-                                 f"${number:x}", f"-{number}", f"-${number:02X}",
-                                 f"+{number}", f"+${number:02X}")
-                if number <= 128 or spelling[0] != "-"}
+@cache
+def _byte_values() -> dict[str, int]:
+    """The number of every byte, by each of its plain spellings: what dense tables consist of."""
+    values = {str(number): number & 0xFF for number in range(-128, 256)}
+    for number in range(256):
+        for spelling in (f"${number:02X}", f"${number:02x}", f"${number:X}", f"${number:x}"):
+            values[spelling] = values["+" + spelling] = number
+        values[f"+{number}"] = number
+        if number <= 128:
+            values[f"-${number:02X}"] = -number & 0xFF
+    return values | {" " + spelling: number for spelling, number in values.items()}
 
 
-def parse_plain_bytes(scan: Scanner) -> bytes | None:
-    """Read a list of bytes that are all plain numbers; None if there is anything else in it."""
-    listed = scan.text[scan.pos:].partition(";")[0].split(",")
+def parse_plain_bytes(text: str, start: int) -> bytes | None:
+    """Read a list of bytes that are all plain numbers; None if there is anything else in it.
+
+    Args: start  where in the line the list begins
+    """
+    listed = text[start:].partition(";")[0].rstrip(" \t").split(",")
+    values = _byte_values()
     try:
-        return bytes([_BYTE_VALUES[item.strip(" \t")] for item in listed])
+        return bytes([values[item] for item in listed])
     except KeyError:
-        return None
+        try:
+            return bytes([values[item.strip(" \t")] for item in listed])
+        except KeyError:
+            return None
 
 
 def parse_data(scan: Scanner, *, literal: bool = False,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from asm.syntax.diagnostics import Fault, Place, did_you_mean
@@ -79,24 +78,57 @@ def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> b
     return data
 
 
+class Digests(Mapping[str, str]):
+    """Path -> SHA-256 of what was read of the file, computed when it is asked for."""
+
+    def __init__(self, parts: dict[str, tuple[bytes, ...]]) -> None:
+        """Take the bytes of each file, or the parts of one too large to be read whole."""
+        self._parts = parts
+        self._known: dict[str, str] = {}
+
+    def __getitem__(self, path: str) -> str:
+        from hashlib import sha256      # an assembly that nobody asks needs none of OpenSSL
+
+        if path not in self._known:
+            digest = ""
+            for part in self._parts[path]:
+                digest = sha256(bytes.fromhex(digest) + part).hexdigest()
+            self._known[path] = digest
+        return self._known[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
 class Files:
     """Finds and reads the files of one assembly, and remembers what it read.
 
-    inputs  path as reported -> SHA-256 of its bytes, in the order of reading
+    parts  path as reported -> its bytes, in the order of reading
     """
 
     def __init__(self, include_dirs: list[str]) -> None:
         """Take the folders of INCLUDE."""
         self.include_dirs = include_dirs
-        self.inputs: dict[str, str] = {}
+        self.parts: dict[str, tuple[bytes, ...]] = {}
         self._cache: dict[str, bytes] = {}
+
+    @property
+    def inputs(self) -> Digests:
+        """The SHA-256 of every file read so far, by path."""
+        return Digests(dict(self.parts))
 
     def read(self, path: str) -> bytes:
         """Read a file, once.  Errors: OSError."""
         if path not in self._cache:
             data = read_file(path)
             self._cache[path] = data
-            self.inputs[path] = hashlib.sha256(data).hexdigest()
+            self.parts[path] = (data,)
         return self._cache[path]
 
     def part(self, path: str, offset: int, length: int) -> bytes:
@@ -107,8 +139,7 @@ class Files:
         if os.path.getsize(path) <= FILE_BYTES_MAX:
             return self.read(path)[offset:offset + length]
         data = read_file(path, offset, length)
-        digest = hashlib.sha256(bytes.fromhex(self.inputs.get(path, "")) + data)
-        self.inputs[path] = digest.hexdigest()
+        self.parts[path] = (*self.parts.get(path, ()), data)
         return data
 
     def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:

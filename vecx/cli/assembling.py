@@ -7,13 +7,12 @@ import sys
 from pathlib import Path
 
 from asm import Program, assemble_file
-from asm.formatter import format_source
 from asm.output import formats
 from asm.output.listing import make_listing
 from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
-from ..console.roms import include_dirs
+from ..console.bundled import include_dirs
 from ..errors import VecxError
 from .arguments import IMAGE_SUFFIXES
 
@@ -104,6 +103,8 @@ def reformat(args: argparse.Namespace) -> int:
     if args.list or args.symbols or args.map or args.cnt:
         return complain("--format-source assembles nothing, so it makes no list, symbols, map or "
                         "cnt", 2)
+    from asm.formatter import format_source
+
     path = Path(args.output or args.source)
     try:
         data = read_file(args.source)
