@@ -9,9 +9,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
@@ -30,8 +30,7 @@ from asm.syntax.symbols import PREDEFINED
 READING_COUNT_MAX = 8
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """A source and how to assemble it; the fields are the arguments of `assemble`."""
 
     source: str
@@ -97,7 +96,7 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                                  dialect, fill, relax, tuple(warnings)))
     if reason:
         fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
-        return replace(program, image=None, found=(*program.found, fault))
+        return program._replace(image=None, found=(*program.found, fault))
     return program
 
 
@@ -134,14 +133,14 @@ def _with_hint(request: Request) -> Program:
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
     accepting = [f"--dialect {other}" for other in DIALECTS
-              if other != dialect and build(replace(request, dialect=other)).ok]
+              if other != dialect and build(request._replace(dialect=other)).ok]
     if not accepting:
         return program
     verb = "accept" if len(accepting) > 1 else "accepts"
     hint = f"{' and '.join(accepting)} {verb} this source as it is"
     first = next(error for error in program.found if error.severity == ERROR)
-    return replace(program, found=tuple(
-        replace(error, hints=[*error.hints, hint]) if error is first else error
+    return program._replace(found=tuple(
+        error.hinted(hint) if error is first else error
         for error in program.found))
 
 
@@ -189,8 +188,8 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = sorted(run.report.diagnostics,
                    key=lambda item: (order.get(item.file, -1), item.line, item.start))
-    return replace(program, image=None if run.report.error_count else image, found=tuple(found),
-                   allowed=tuple(limits))
+    return program._replace(image=None if run.report.error_count else image, found=tuple(found),
+                            allowed=tuple(limits))
 
 
 def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:

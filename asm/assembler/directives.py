@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes, Form
+from asm.assembler.encode import Form
 from asm.assembler.items import (
     Align,
     Assertion,
@@ -31,11 +31,11 @@ from asm.syntax.expr import Expr, Number
 from asm.syntax.lexer import Line
 
 
+BYTES_WORDS = ("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b")
+
+
 def bytes_directive(draft: Draft, line: Line) -> Form | None:
-    """FCB, DB: bytes and strings."""
-    plain = parser.parse_plain_bytes(line.scan.text, line.scan.pos)
-    if plain is not None:
-        return Bytes, (plain,), False
+    """FCB, DB: bytes and strings; the reader serves a list of plain numbers itself."""
     values = parser.parse_data(line.scan)
     if not any(isinstance(value, bytes) for value in values):
         return Data, (values, 1), False
@@ -258,7 +258,7 @@ def _register(handler: Handler, names: str, own_label: bool = False) -> None:
         DIRECTIVES[name] = (handler, own_label)
 
 
-_register(bytes_directive, "fcb db fob .byte .db byte dc.b")
+_register(bytes_directive, " ".join(BYTES_WORDS))
 _register(words_directive, "fdb dw fcw .word .dw word dc.w")
 _register(longs_directive, "fqb .long .quad dc.l")
 _register(text_directive, "fcc .ascii .str")

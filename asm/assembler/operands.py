@@ -70,7 +70,10 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
 
 def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
                operand: Operand) -> Form | None:
-    """The form of an operand that asks for no state; None for any other."""
+    """The form of an operand that asks for no state; None for any other.
+
+    The first two of its arguments are the name and the number, if it has one.
+    """
     form, expr = operand.form, operand.expr
     if form == parser.IMMEDIATE:
         op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
-from asm.assembler.directives import DIRECTIVES
+from asm.assembler.directives import BYTES_WORDS, DIRECTIVES
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Bytes, Form
 from asm.assembler.items import Scope
@@ -184,6 +184,15 @@ class Reader:
             else:
                 self._keep(place.text, label, word, form)
             return
+        macro = draft.macros.get(word)
+        if macro is None and word in BYTES_WORDS:
+            plain = parser.parse_plain_bytes(text, end)
+            if plain is not None:
+                if label is not None:
+                    draft.label(label, place)
+                draft.append(Bytes(place, plain))
+                self._keep(place.text, label, word, (Bytes, (plain,), False))
+                return
         if word[0] == "*":
             if label is not None:
                 draft.label(label, place)

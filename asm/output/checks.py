@@ -6,6 +6,7 @@ They read what was assembled, and report.
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from asm.assembler.encode import (
@@ -232,19 +233,19 @@ def _is_constant(item: Instruction, program: Program) -> bool:
 
 def check_cartridge(program: Program, report: Report) -> None:
     """Warn about an image at address 0 that would not run as a Vectrex cartridge."""
-    start = next(item.place for address, _, item in program.chunks if address == 0)
-    ordered = sorted(program.chunks, key=lambda chunk: chunk[0])
-    head = b"".join(data for _, data, _ in ordered)[:11]
+    assert program.image is not None
+    first = min(program.chunks, key=itemgetter(0))
+    start, head = first[2].place, program.image[:11]
     if not head.startswith(b"g GCE") and not _calls_rom(program):
         return
     if not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80":
         report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "
                     "characters and $80 here", 0, len(start.text))
-    for address, data, item in program.chunks:
-        if address + len(data) > CARTRIDGE_END:
-            report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
-                        "which ends at $7FFF", 0, len(item.place.text))
-            break
+    if len(program.image) > CARTRIDGE_END:
+        address, item = next((address, item) for address, data, item in program.chunks
+                             if address + len(data) > CARTRIDGE_END)
+        report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
+                    "which ends at $7FFF", 0, len(item.place.text))
     end = max(address + len(data) for address, data, _ in program.chunks if address < CARTRIDGE_END)
     own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
            for address in range(item.address, item.address + item.size)}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """What a `;@cycles` comment before a routine allows it, its return included.
 
     exactly     the routine must take so many cycles, not at most so many

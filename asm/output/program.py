@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import NamedTuple
 
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
@@ -14,8 +14,21 @@ from asm.syntax.diagnostics import ERROR, Diagnostic, Place, render_all
 from asm.syntax.symbols import Symbol
 
 
-@dataclass(frozen=True)
-class Program:
+class _Made(NamedTuple):
+    """The fields of a Program."""
+
+    image: bytes | None
+    origin: int
+    symbols: Mapping[str, Symbol]
+    found: tuple[Diagnostic, ...]
+    allowed: tuple[Limit, ...] = ()
+    inputs: Mapping[str, str] = MappingProxyType({})
+    items: tuple[Item, ...] = ()
+    rows: tuple[tuple[Place, int], ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+
+
+class Program(_Made):
     """What an assembly made.
 
     image        the bytes from the lowest to the highest address written; None if there are errors
@@ -35,16 +48,6 @@ class Program:
     >>> program.image, hex(program.origin), program.symbols["start"].value
     (b'\\x129', '0x100', 256)
     """
-
-    image: bytes | None
-    origin: int
-    symbols: Mapping[str, Symbol]
-    found: tuple[Diagnostic, ...]
-    allowed: tuple[Limit, ...] = ()
-    inputs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    items: tuple[Item, ...] = ()
-    rows: tuple[tuple[Place, int], ...] = ()
-    chunks: tuple[Chunk, ...] = ()
 
     def __repr__(self) -> str:
         size = "no image" if self.image is None else f"{len(self.image)} bytes"

@@ -9,7 +9,7 @@ the text a person reads; nothing else in the package formats messages.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 ERROR = "error"
 WARNING = "warning"
@@ -120,8 +120,7 @@ class Fault(Exception):
         self.notes = list(notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """An explanation that points at a second place, or at none."""
 
     text: str
@@ -130,7 +129,6 @@ class Note:
     end: int = 0
 
 
-@dataclass(slots=True)
 class Diagnostic:
     """One error or warning.
 
@@ -139,14 +137,23 @@ class Diagnostic:
     start, end column offsets in `place.text`, from 0, end exclusive
     """
 
-    severity: str
-    code: str
-    text: str
-    place: Place
-    start: int
-    end: int
-    notes: list[Note] = field(default_factory=list)
-    hints: list[str] = field(default_factory=list)
+    __slots__ = ("code", "end", "hints", "notes", "place", "severity", "start", "text")
+
+    def __init__(self, severity: str, code: str, text: str, place: Place, start: int, end: int,
+                 notes: Iterable[Note] = (), hints: Iterable[str] = ()) -> None:
+        self.severity = severity
+        self.code = code
+        self.text = text
+        self.place = place
+        self.start = start
+        self.end = end
+        self.notes = list(notes)
+        self.hints = list(hints)
+
+    def hinted(self, hint: str) -> Diagnostic:
+        """The same with one more hint."""
+        return Diagnostic(self.severity, self.code, self.text, self.place, self.start, self.end,
+                          self.notes, [*self.hints, hint])
 
     @property
     def file(self) -> str:
@@ -213,7 +220,7 @@ class Report:
         if name in self._enabled:
             severity = ERROR if self.warnings_are_errors else WARNING
             self._add(Diagnostic(severity, name, text, place, start, max(end, start + 1),
-                                 list(notes), list(hints)))
+                                 notes, hints))
 
     def drop(self, name: str) -> None:
         """Forget the warnings of a name, because an error explains them."""

@@ -7,7 +7,7 @@ that are errors elsewhere.  The faults of the originals are not copied: AS09 tur
 and overwrites a byte when it lengthens a forward branch.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FROM_LABEL = "address"
 RAW = "offset"
@@ -16,8 +16,7 @@ FIRST, LAST = "first", "last"
 AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """The rows in which assemblers disagree.
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS

@@ -6,7 +6,6 @@ Everything here works on one line, knows nothing of symbols' values, and raises 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
@@ -44,7 +43,6 @@ _REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
 
-@dataclass(slots=True)
 class Operand:
     """An operand of an instruction that addresses memory.
 
@@ -56,14 +54,18 @@ class Operand:
     indirect  in brackets
     """
 
-    form: str
-    expr: Expr | None
-    prefix: str
-    register: str
-    syntax: str
-    indirect: bool
-    start: int
-    end: int
+    __slots__ = ("end", "expr", "form", "indirect", "prefix", "register", "start", "syntax")
+
+    def __init__(self, form: str, expr: Expr | None, prefix: str, register: str, syntax: str,
+                 indirect: bool, start: int, end: int) -> None:
+        self.form = form
+        self.expr = expr
+        self.prefix = prefix
+        self.register = register
+        self.syntax = syntax
+        self.indirect = indirect
+        self.start = start
+        self.end = end
 
 
 OPERATOR_COUNT_MAX = 256    # each may take two levels of Python's stack, which has a thousand
@@ -215,40 +217,33 @@ def _character(text: str, start: int) -> int:
 # The operands that most lines have: one name or number, perhaps an offset, `#` or a size before it,
 # a register after it, and nothing more but a comment that a semicolon begins.
 _USUAL = re.compile(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))(?:([+-])([0-9]{1,6}))?
-    (?:,([xyusXYUS]))?[ \t]*(?:;|$)""", re.VERBOSE)
+    (?:,([xyusXYUS])|)[ \t]*(?:;|$)""", re.VERBOSE)
 
 
-def _usual_operand(scan: Scanner) -> Operand | None:
-    """Read one of these operands at one go; None for any other."""
-    start = scan.pos
-    match = _USUAL.match(scan.text, start)
+def usual_operand(text: str, start: int) -> tuple[str, Expr, str] | None:
+    """Read one of these operands at one go.
+
+    Returns: what stands before the number, the number, and the index register; None for any other
+             operand
+    """
+    match = _USUAL.match(text, start)
     if match is None:
         return None
-    sign, name, digits, decimal, operator, distance, register = match.groups()
-    if sign == "#" and register is not None:
-        return None
+    sign, name, digits, decimal, operator, distance, register = match.groups("")
     expr: Expr
-    if name is not None:
+    if name:
         expr = Name(name, *match.span(2))
-    elif digits is not None:
+    elif digits:
         expr = Number(int(digits, 16), match.start(3) - 1, match.end(3))
     else:
         expr = Number(int(decimal), *match.span(4))
-    if operator is not None:
+    if operator:
         expr = Binary(operator, expr, Number(int(distance), *match.span(6)))
-    scan.pos = end = match.end(7) if register is not None else expr.end
-    if register is not None:
-        return Operand(OFFSET, expr, sign, register.upper(), "", False, start, end)
-    if sign == "#":
-        return Operand(IMMEDIATE, expr, "", "", "", False, start, end)
-    return Operand(ADDRESS, expr, sign, "", "", False, start, end)
+    return sign, expr, register
 
 
 def parse_operand(scan: Scanner) -> Operand:
     """Read the operand of an instruction that addresses memory or takes `#`."""
-    usual = _usual_operand(scan)
-    if usual is not None:
-        return usual
     character = scan.peek()
     start = scan.pos
     if not character:

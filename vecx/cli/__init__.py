@@ -6,6 +6,7 @@ command, its module is the only one.
 """
 
 import argparse
+import gc
 import importlib
 import io
 import os
@@ -62,6 +63,8 @@ def run_command(argv: list[str] | None = None) -> int:
     try:
         status: int = args.execute(args)
         sys.stdout.flush()
+        if argv is None:
+            gc.freeze()     # the process ends here: circles in what is left are of no interest
         return status
     except VecxError as error:
         if args.debug:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 
 from asm.syntax.dialects import DIALECTS
 
@@ -73,6 +74,12 @@ def definition(text: str) -> tuple[str, int]:
 
 def execute(args: argparse.Namespace) -> int:
     """Assemble and write what is asked for; return the exit status."""
-    from . import assembling
+    collecting = gc.isenabled()
+    gc.disable()        # what an assembly makes has no circles, nor has what it imports
+    try:
+        from . import assembling
 
-    return assembling.execute(args)
+        return assembling.execute(args)
+    finally:
+        if collecting:
+            gc.enable()
