@@ -8,7 +8,6 @@ from pathlib import Path
 
 from asm import Program, assemble_file
 from asm.output import formats
-from asm.output.listing import make_listing
 from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
@@ -45,6 +44,8 @@ def execute(args: argparse.Namespace) -> int:
     if messages:
         print(messages, file=sys.stderr)
     if args.list:
+        from asm.output.listing import make_listing
+
         failed = write(args.list, make_listing(program, expand=args.list_macros))
         if failed:
             return failed
