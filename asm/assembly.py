@@ -41,11 +41,12 @@ class Request(NamedTuple):
     fill: int | None = None
     relax: bool = False
     warnings: tuple[str, ...] = ()
+    optimise: bool = True
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
              defines: dict[str, int] | None = None, dialect: str = "vecx", fill: int | None = None,
-             relax: bool = False, warnings: Iterable[str] = ()) -> Program:
+             relax: bool = False, warnings: Iterable[str] = (), optimise: bool = True) -> Program:
     """Assemble a text.
 
     Args:
@@ -54,10 +55,12 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       then beside this one
         include_dirs  folders where INCLUDE looks next
         defines       symbols with values, as -D on the command line
-        dialect       "vecx", "as09" or "vide"; a first line `;! dialect=NAME` overrides it
+        dialect       a name in asm.syntax.dialects; a first line `;! dialect=NAME` overrides it
         fill          0..255 for the gaps between two ORGs; None: as the dialect does
         relax         lengthen short branches that do not reach
         warnings      switches: NAME, no-NAME, all, none, error
+        optimise      begin as after OPT; False: as after NOOPT.  A first line `;! opt=off` or
+                      `;! opt=on` overrides it
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
              than 64 bits
@@ -70,13 +73,13 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     ['did you mean speed?']
     """
     return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
-                              fill, relax, tuple(warnings)))
+                              fill, relax, tuple(warnings), optimise))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                   defines: dict[str, int] | None = None, dialect: str = "vecx",
                   fill: int | None = None, relax: bool = False,
-                  warnings: Iterable[str] = ()) -> Program:
+                  warnings: Iterable[str] = (), optimise: bool = True) -> Program:
     """Assemble a file; the arguments are those of `assemble`.
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
@@ -93,7 +96,7 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     data = files.read(str(path))
     reason = not_text(data)
     program = _with_hint(Request("" if reason else decode(data), str(path), files, defines or {},
-                                 dialect, fill, relax, tuple(warnings)))
+                                 dialect, fill, relax, tuple(warnings), optimise))
     if reason:
         fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
         return program._replace(image=None, found=(*program.found, fault))
@@ -105,6 +108,15 @@ def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
     return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
 
 
+def wishes_of(source: str) -> dict[str, str]:
+    """What the first line of a source asks for: `;! dialect=vide opt=off` as a dictionary."""
+    first = source.partition("\n")[0].strip()
+    if not first.startswith(";!"):
+        return {}
+    return {word.partition("=")[0]: word.partition("=")[2] for word in first[2:].split()
+            if "=" in word}
+
+
 def dialect_of(source: str, dialect: str) -> str:
     """The dialect that the first line of a source asks for, or else the given one.
 
@@ -112,12 +124,7 @@ def dialect_of(source: str, dialect: str) -> str:
     """
     if dialect not in DIALECTS:
         raise ValueError(f"there is no dialect {dialect!r}; the dialects are {', '.join(DIALECTS)}")
-    first = source.partition("\n")[0].strip()
-    if first.startswith(";!"):
-        for word in first[2:].split():
-            if word.startswith("dialect="):
-                return word.removeprefix("dialect=")
-    return dialect
+    return wishes_of(source).get("dialect", dialect)
 
 
 # What no dialect takes; the others may be a slip that one passes over.
@@ -170,11 +177,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
             raise ValueError(f"the value of {name} has more than 64 bits")
     draft, reader = _read(request, rules, known)
     run, layout = draft.run, draft.layout
-    if wanted not in DIALECTS:
-        first = request.source.partition("\n")[0].rstrip("\r")
-        run.report.error(Place(request.name, 1, first), Fault(
-            "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
-            hints=["the dialects are " + ", ".join(DIALECTS)]))
+    _check_wishes(request, run.report)
     layout.emit()
     report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
     byte = rules.fill if fill is None else fill
@@ -192,13 +195,33 @@ def _build(request: Request, known: dict[str, int]) -> Program:
                             allowed=tuple(limits))
 
 
+# What a first line may ask for, and the values there are.
+_WISHES = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
+
+
+def _check_wishes(request: Request, report: Report) -> None:
+    """Report what the first line of the source asks for and does not exist."""
+    first = request.source.partition("\n")[0].rstrip("\r")
+    for name, value in wishes_of(first).items():
+        known = _WISHES.get(name)
+        if known is not None and value not in known:
+            start = first.find(f"{name}=")
+            what = "dialect" if name == "dialect" else "setting of OPT"
+            report.error(Place(request.name, 1, first), Fault(
+                "E001", f"there is no {what} `{value}`", start, start + len(name) + 1 + len(value),
+                hints=[f"the {what}s are " + ", ".join(known) if name == "dialect" else
+                       "write opt=on or opt=off"]))
+
+
 def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
     """Read the source, as often as its conditions ask for, until its addresses are final."""
     changed: Place | None = None
     before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}
+    asked = wishes_of(request.source).get("opt")
+    optimise = request.optimise if asked is None else asked != "off"
     for _ in range(READING_COUNT_MAX):
-        run = Run(rules, Report(request.warnings), request.relax)
+        run = Run(rules, Report(request.warnings), request.relax, optimise)
         draft = Draft(run, request.defines, known, last_macros)
         reader = Reader(draft, request.files)
         reader.read(request.source, request.name)

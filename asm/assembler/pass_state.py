@@ -24,11 +24,13 @@ class Run:
     changed    where a condition has another outcome than when the source was read, or None
     """
 
-    def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
+    def __init__(self, dialect: Dialect, report: Report, relax: bool,
+                 optimise: bool = True) -> None:
         self.dialect = dialect
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
+        self.optimise_from_start = optimise
         self.repeated: list[Symbol] = []
         self.start_pass()
 
@@ -45,7 +47,7 @@ class Run:
         self.writes = True
         self._counters = dict.fromkeys(SEGMENTS, 0)
         self.reserved: list[tuple[int, int]] = []
-        self.set_optimise(True)
+        self.set_optimise(self.optimise_from_start)
         above = self.dialect.set_above
         for symbol in self.repeated:
             if above != LAST:

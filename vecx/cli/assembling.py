@@ -30,7 +30,8 @@ def execute(args: argparse.Namespace) -> int:
             files.check_writable(path)
         program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
-                                relax=args.relax, warnings=args.warnings)
+                                relax=args.relax, warnings=args.warnings,
+                                optimise=args.opt)
     except ValueError as error:
         return complain(str(error), 2)
     except OSError as error:
@@ -84,16 +85,16 @@ def write_outputs(args: argparse.Namespace, program: Program) -> int:
         except ValueError as error:
             return complain(str(error))
     content: bytes | str = image
-    if args.format == "ihex":
-        content = formats.intel_hex(image, program.origin)
-    elif args.format == "srec":
-        content = formats.s_record(image, program.origin)
+    if args.format != "bin":
+        make = formats.intel_hex if args.format == "ihex" else formats.s_record
+        written = formats.blocks(program) if args.pad is None and args.fill is None else None
+        content = make(image, program.origin, written)
     wanted = [(args.output, lambda: content), (args.symbols, lambda: formats.symbols_text(program)),
               (args.map, lambda: formats.map_text(program)),
               (args.cnt, lambda: formats.vide_cnt(program))]
-    for path, make in wanted:
+    for path, content_of in wanted:
         if path:
-            failed = write(path, make())
+            failed = write(path, content_of())
             if failed:
                 return failed
     return 0
