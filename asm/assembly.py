@@ -16,7 +16,7 @@ from typing import NamedTuple
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
 from asm.assembler.layout import changed_symbols, values_of
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import BANK_COUNT_MAX, Run
 from asm.assembler.reader import Reader
 from asm.output.checks import check_program
 from asm.output.program import Program
@@ -28,6 +28,7 @@ from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
 
 READING_COUNT_MAX = 8
+BANK_BYTES = 0x8000
 
 
 class Request(NamedTuple):
@@ -42,11 +43,13 @@ class Request(NamedTuple):
     relax: bool = False
     warnings: tuple[str, ...] = ()
     optimise: bool = True
+    bank: int | None = None
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
              defines: dict[str, int] | None = None, dialect: str = "vecx", fill: int | None = None,
-             relax: bool = False, warnings: Iterable[str] = (), optimise: bool = True) -> Program:
+             relax: bool = False, warnings: Iterable[str] = (), optimise: bool = True,
+             bank: int | None = None) -> Program:
     """Assemble a text.
 
     Args:
@@ -61,6 +64,8 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         warnings      switches: NAME, no-NAME, all, none, error
         optimise      begin as after OPT; False: as after NOOPT.  A first line `;! opt=off` or
                       `;! opt=on` overrides it
+        bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
+                      each, and what else is known of the program is of bank 0
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
              than 64 bits
@@ -73,13 +78,14 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     ['did you mean speed?']
     """
     return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
-                              fill, relax, tuple(warnings), optimise))
+                              fill, relax, tuple(warnings), optimise, bank))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
                   defines: dict[str, int] | None = None, dialect: str = "vecx",
                   fill: int | None = None, relax: bool = False,
-                  warnings: Iterable[str] = (), optimise: bool = True) -> Program:
+                  warnings: Iterable[str] = (), optimise: bool = True,
+                  bank: int | None = None) -> Program:
     """Assemble a file; the arguments are those of `assemble`.
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
@@ -96,7 +102,7 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     data = files.read(str(path))
     reason = not_text(data)
     program = _with_hint(Request("" if reason else decode(data), str(path), files, defines or {},
-                                 dialect, fill, relax, tuple(warnings), optimise))
+                                 dialect, fill, relax, tuple(warnings), optimise, bank))
     if reason:
         fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
         return program._replace(image=None, found=(*program.found, fault))
@@ -135,6 +141,8 @@ _WRONG_IN_EVERY_DIALECT = frozenset((
 def _with_hint(request: Request) -> Program:
     """Assemble; if that fails and another dialect takes the source, say so at the first error."""
     program = build(request)
+    if request.bank is None and len(program.banks) > 1 and program.ok:
+        return _joined(request, program)
     dialect = request.dialect
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
@@ -149,6 +157,32 @@ def _with_hint(request: Request) -> Program:
     return program._replace(found=tuple(
         error.hinted(hint) if error is first else error
         for error in program.found))
+
+
+def _joined(request: Request, program: Program) -> Program:
+    """Join the images of all banks to that of a cartridge, each from the beginning of its half."""
+    rules = DIALECTS[dialect_of(request.source, request.dialect)]
+    byte = rules.fill if request.fill is None else request.fill
+    image = bytearray((byte,)) * (BANK_BYTES * BANK_COUNT_MAX)
+    found = list(program.found)
+    for number in program.banks:
+        made = program if number == 0 else build(request._replace(bank=number))
+        found += made.found if number else ()
+        data = made.image or b""
+        if made.origin + len(data) > BANK_BYTES:
+            item = max(made.chunks, key=lambda chunk: chunk[0])[2]
+            found.append(Diagnostic(
+                ERROR, "E037", f"bank {number} goes up to ${made.origin + len(data) - 1:04X}, but "
+                "a bank ends at $7FFF", item.place, 0, len(item.place.text)))
+        else:
+            start = number * BANK_BYTES + made.origin
+            image[start:start + len(data)] = data
+    seen: dict[str, Diagnostic] = {}
+    for diagnostic in found:
+        seen.setdefault(str(diagnostic), diagnostic)
+    failed = any(diagnostic.severity == ERROR for diagnostic in seen.values())
+    return program._replace(image=None if failed else bytes(image), origin=0,
+                            found=tuple(seen.values()))
 
 
 def build(request: Request, known: dict[str, int] | None = None) -> Program:
@@ -186,7 +220,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
         (), (), request.files.inputs, tuple(layout.items),
-        tuple(reader.rows), tuple(layout.chunks))
+        tuple(reader.rows), tuple(layout.chunks), tuple(sorted(run.banks)) or (0,))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = sorted(run.report.diagnostics,
@@ -221,7 +255,7 @@ def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draf
     asked = wishes_of(request.source).get("opt")
     optimise = request.optimise if asked is None else asked != "off"
     for _ in range(READING_COUNT_MAX):
-        run = Run(rules, Report(request.warnings), request.relax, optimise)
+        run = Run(rules, Report(request.warnings), request.relax, optimise, request.bank or 0)
         draft = Draft(run, request.defines, known, last_macros)
         reader = Reader(draft, request.files)
         reader.read(request.source, request.name)

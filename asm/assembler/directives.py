@@ -16,6 +16,7 @@ from asm.assembler.items import (
     Align,
     Assertion,
     Assign,
+    Bank,
     Data,
     Fill,
     Option,
@@ -24,12 +25,11 @@ from asm.assembler.items import (
     Segment,
     SetDirectPage,
 )
-from asm.assembler.pass_state import SEGMENTS
+from asm.assembler.pass_state import BANK_COUNT_MAX, SEGMENTS
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Expr, Number
 from asm.syntax.lexer import Line
-
 
 BYTES_WORDS = ("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b")
 
@@ -220,11 +220,16 @@ def character_map_directive(draft: Draft, line: Line) -> None:
 
 
 def bank_directive(draft: Draft, line: Line) -> None:
-    """BANK n, VERSION n: only bank 0, since an image has one bank."""
-    number = parser.parse_expressions(line.scan, 1, 1)[0]
-    if draft.constant(number) != 0 or line.operation.lower() == "version":
-        raise line.fault("E030", "an image has one bank",
-                         "assemble each bank separately, then join the images")
+    """BANK n: what follows is for one of the banks of the cartridge; VERSION is not known."""
+    expr = parser.parse_expressions(line.scan, 1, 1)[0]
+    number = draft.constant(expr)
+    if line.operation.lower() == "version":
+        raise line.fault("E030", "versions are not known", "assemble each version with -D")
+    if not 0 <= number < BANK_COUNT_MAX:
+        raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
+                    hints=["a cartridge has the banks 0 and 1"])
+    draft.run.banks.add(number)
+    draft.append(Bank(line.place, number))
 
 
 def no_effect_directive(draft: Draft, line: Line) -> None:

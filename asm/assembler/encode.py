@@ -341,6 +341,14 @@ def immediate_rungs(op: Op) -> Rungs:
 
 
 @cache
+def raw_branch_rungs(op: Op) -> Rungs:
+    """The ladder of a branch whose number is the offset itself; it has one rung."""
+    if op.mode == isa.RELATIVE16:
+        return (Word(op.opcode_bytes, 2),)
+    return (Byte(op.opcode_bytes, 1),)
+
+
+@cache
 def address_rungs(direct: Op, extended: Op, prefix: str) -> Rungs:
     """The ladder of an address: direct page, anywhere."""
     far = Word(extended.opcode_bytes, 2)

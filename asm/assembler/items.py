@@ -282,6 +282,20 @@ class Segment(Named):
         run.switch_segment(self.name)
 
 
+class Bank(Item):
+    """BANK: what follows is for another bank of the cartridge."""
+
+    __slots__ = ("number",)
+    moves = True
+
+    def __init__(self, place: Place, number: int) -> None:
+        super().__init__(place)
+        self.number = number
+
+    def layout(self, run: Run) -> None:
+        run.switch_bank(self.number)
+
+
 class Option(Item):
     """OPT and NOOPT: whether the dialect's rewriting of branches is on."""
 

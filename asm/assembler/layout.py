@@ -161,6 +161,8 @@ class Layout:
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
+        if self.run.bank != self.run.bank_wanted:
+            return
         if not self.run.writes:
             report.warn(item.place, "data-segment", "only the code segment is written; these "
                         f"{len(data)} bytes in `{self.run.segment}` are dropped")

@@ -17,6 +17,7 @@ from asm.assembler.encode import (
     instruction_of,
     offset_rungs,
     pc_rungs,
+    raw_branch_rungs,
 )
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
@@ -24,7 +25,7 @@ from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.dialects import AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
-from asm.syntax.expr import Expr, Name
+from asm.syntax.expr import Expr, Name, Number
 from asm.syntax.parser import Operand
 
 _JUMPS = ("JMP", "JSR")
@@ -32,6 +33,10 @@ _JUMPS = ("JMP", "JSR")
 
 def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
     """Make the item for a branch, with the rewriting the dialect and OPT ask for."""
+    if run.dialect.branch_number_raw and type(expr) is Number:
+        modes = isa.BY_MNEMONIC[name]
+        op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
+        return instruction_of(place, name, expr, raw_branch_rungs(op))
     return instruction_of(place, name, expr,
                           STRATEGIES[run.dialect.rewriting].branch(run, name, expr))
 

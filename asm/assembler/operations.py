@@ -1,8 +1,9 @@
-"""From a mnemonic and its operand to the form of an instruction: which parser and encoder serve it."""
+"""From a mnemonic and its operand to the form of an instruction: who reads and who encodes it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -67,7 +68,7 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
 
 @cache
 def _shape(dialect: Dialect, name: str, before: str, register: str) -> tuple[
-        type[Item], tuple[Any, ...]] | None:
+        Callable[..., Item], tuple[Any, ...]] | None:
     """What kind of item a usual operand makes, and what that takes after name and number.
 
     Returns: None where it depends on more than that

@@ -26,6 +26,7 @@ class _Made(NamedTuple):
     items: tuple[Item, ...] = ()
     rows: tuple[tuple[Place, int], ...] = ()
     chunks: tuple[Chunk, ...] = ()
+    banks: tuple[int, ...] = (0,)
 
 
 class Program(_Made):
@@ -40,6 +41,7 @@ class Program(_Made):
     items, rows  what the listing is made from: the statements, and for every line read its place
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
+    banks        the banks that the source is for
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")

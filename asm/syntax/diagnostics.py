@@ -51,6 +51,7 @@ WARNINGS: dict[str, bool] = {
     "branch-fits": False,
     "cartridge-header": True,
     "cartridge-size": True,
+    "colon-ignored": True,
     "comment-operand": True,
     "cycles-unknown": True,
     "data-segment": True,

@@ -27,6 +27,8 @@ class Dialect(NamedTuple):
     forward_direct         when a symbol not known yet may be taken for the direct page: ALWAYS,
                            PAGE_0 if DP is 0, NEVER
     noopt_literal          NOOPT also keeps `0,R` and stops choosing the direct page
+    branch_number_raw      a number after a branch is the offset itself
+    colon_ignored          a colon after the operand is passed over, with a warning
     bare_register          a lone `x` that is no symbol means `,x`
     offset_with_increment  `0,x+` means `,x+`, with a warning
     hash_ignored           a `#` where there is no immediate is passed over, with a warning
@@ -62,6 +64,8 @@ class Dialect(NamedTuple):
     forward_index_is_long: bool = False
     forward_direct: str = ALWAYS
     noopt_literal: bool = False
+    branch_number_raw: bool = False
+    colon_ignored: bool = False
     bare_register: bool = False
     offset_with_increment: bool = False
     hash_ignored: bool = False
@@ -99,7 +103,8 @@ DIALECTS: dict[str, Dialect] = {
                 data_written=True, storage_written=True, align_is_space=True,
                 org_backwards=False, end_counts=False, fill=0xFF),
         Dialect("vide", here_at_end=True, pc_constant=RAW, rewriting=VIDE_REWRITING,
-                forward_index_is_long=True, forward_direct=PAGE_0, bare_register=True,
+                forward_index_is_long=True, forward_direct=PAGE_0,
+                branch_number_raw=True, colon_ignored=True, bare_register=True,
                 offset_with_increment=True, hash_ignored=True, inherent_comment=True,
                 counted=("NOP",), duplicates=True, set_above=FIRST,
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),

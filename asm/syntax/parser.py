@@ -216,8 +216,8 @@ def _character(text: str, start: int) -> int:
 
 # The operands that most lines have: one name or number, perhaps an offset, `#` or a size before it,
 # a register after it, and nothing more but a comment that a semicolon begins.
-_USUAL = re.compile(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))(?:([+-])([0-9]{1,6}))?
-    (?:,([xyusXYUS])|)[ \t]*(?:;|$)""", re.VERBOSE)
+_USUAL = re.compile(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
+    (?:([+-])([0-9]{1,6}))?(?:,([xyusXYUS])|)[ \t]*(?:;|$)""", re.VERBOSE)
 
 
 def usual_operand(text: str, start: int) -> tuple[str, Expr, str] | None:

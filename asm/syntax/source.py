@@ -87,7 +87,7 @@ class Digests(Mapping[str, str]):
         self._known: dict[str, str] = {}
 
     def __getitem__(self, path: str) -> str:
-        from hashlib import sha256      # an assembly that nobody asks needs none of OpenSSL
+        from hashlib import sha256  # an assembly that nobody asks needs none of OpenSSL
 
         if path not in self._known:
             digest = ""

@@ -271,3 +271,24 @@ def test_a_first_line_that_asks_for_what_there_is_not() -> None:
     """What OPT may be is said with what was written instead."""
     error = assemble(";! opt=maybe\n nop\n").errors[0]
     assert (error.code, error.column) == ("E001", 4) and error.hints == ["write opt=on or opt=off"]
+
+
+BANKED = " bank 0\n fcb 1\na equ *\n bank 1\n fcb 2\n fdb a,b\n bank 0\nb fcb 3\n"
+
+
+def test_a_source_of_two_banks_makes_either_or_both() -> None:
+    """Each bank goes on where it stopped; the symbols are one for both; all joined are 64 KiB."""
+    assert assemble(BANKED, bank=0).image == b"\1\3"
+    assert assemble(BANKED, bank=1).image == b"\2\0\1\0\1"
+    joined = assemble(BANKED, fill=0xFF)
+    assert joined.banks == (0, 1) and joined.image is not None
+    assert joined.image[:3] == b"\1\3\xff" and joined.image[0x8000:0x8006] == b"\2\0\1\0\1\xff"
+    assert len(joined.image) == 0x10000
+    assert [found.text for found in assemble(" bank 0\n nop\n bank 1\n org $7fff\n fdb 1\n").errors
+            ] == ["bank 1 goes up to $8000, but a bank ends at $7FFF"]
+
+
+def test_errors_of_both_banks_are_told_once() -> None:
+    """What is wrong in bank 0 and what is wrong in bank 1 comes in one run."""
+    program = assemble(" bank 0\n lda #n\n bank 1\n lda #m\n")
+    assert [found.text for found in program.errors] == ["`n` is not defined", "`m` is not defined"]

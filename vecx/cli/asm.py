@@ -30,6 +30,9 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         help="what gaps between two ORGs hold (default: 0)")
     parser.add_argument("--relax", action="store_true",
                         help="lengthen short branches that do not reach")
+    parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
+                        help="make the image of one bank (default: both, 32 KiB each, where the "
+                        "source has BANK)")
     parser.add_argument("--opt", action=argparse.BooleanOptionalAction, default=True,
                         help="begin as after OPT, or as after NOOPT: whether as09 and vide may "
                         "rewrite branches and jumps (default: --opt)")

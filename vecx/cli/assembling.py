@@ -31,7 +31,7 @@ def execute(args: argparse.Namespace) -> int:
         program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
                                 relax=args.relax, warnings=args.warnings,
-                                optimise=args.opt)
+                                optimise=args.opt, bank=args.bank)
     except ValueError as error:
         return complain(str(error), 2)
     except OSError as error:
@@ -87,7 +87,9 @@ def write_outputs(args: argparse.Namespace, program: Program) -> int:
     content: bytes | str = image
     if args.format != "bin":
         make = formats.intel_hex if args.format == "ihex" else formats.s_record
-        written = formats.blocks(program) if args.pad is None and args.fill is None else None
+        whole = args.pad is not None or args.fill is not None or (
+            len(program.banks) > 1 and args.bank is None)
+        written = None if whole else formats.blocks(program)
         content = make(image, program.origin, written)
     wanted = [(args.output, lambda: content), (args.symbols, lambda: formats.symbols_text(program)),
               (args.map, lambda: formats.map_text(program)),
