@@ -20,7 +20,7 @@ from asm.assembler.pass_state import BANK_COUNT_MAX, Run
 from asm.assembler.reader import Reader
 from asm.output.checks import check_program
 from asm.output.program import Program
-from asm.syntax.diagnostics import ERROR, Diagnostic, Fault, Place, Report
+from asm.syntax.diagnostics import ERROR, NOTE, Diagnostic, Fault, Place, Report, shortened
 from asm.syntax.dialects import DIALECTS, Dialect
 from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.macros import Macro
@@ -29,10 +29,14 @@ from asm.syntax.symbols import PREDEFINED
 
 READING_COUNT_MAX = 8
 BANK_BYTES = 0x8000
+DEFAULT = "vecx"
 
 
 class Request(NamedTuple):
-    """A source and how to assemble it; the fields are the arguments of `assemble`."""
+    """A source and how to assemble it; the fields are the arguments of `assemble`.
+
+    named  whoever asks for the assembly has said for which dialect the source is
+    """
 
     source: str
     name: str
@@ -44,12 +48,13 @@ class Request(NamedTuple):
     warnings: tuple[str, ...] = ()
     optimise: bool = True
     bank: int | None = None
+    named: bool = True
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
-             defines: dict[str, int] | None = None, dialect: str = "vecx", fill: int | None = None,
-             relax: bool = False, warnings: Iterable[str] = (), optimise: bool = True,
-             bank: int | None = None) -> Program:
+             defines: dict[str, int] | None = None, dialect: str | None = None,
+             fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
+             optimise: bool = True, bank: int | None = None) -> Program:
     """Assemble a text.
 
     Args:
@@ -58,7 +63,9 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       then beside this one
         include_dirs  folders where INCLUDE looks next
         defines       symbols with values, as -D on the command line
-        dialect       a name in asm.syntax.dialects; a first line `;! dialect=NAME` overrides it
+        dialect       "vecx", "as09", "vide", ...; a first line `;! dialect=NAME` overrides it.
+                      None: "vecx", with a note where the source seems to be for as09 or vide and
+                      that makes other bytes of it
         fill          0..255 for the gaps between two ORGs; None: as the dialect does
         relax         lengthen short branches that do not reach
         warnings      switches: NAME, no-NAME, all, none, error
@@ -77,12 +84,13 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     >>> assemble("start lda #sped\\nspeed equ 5\\n").errors[0].hints
     ['did you mean speed?']
     """
-    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
-                              fill, relax, tuple(warnings), optimise, bank))
+    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {},
+                              dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
+                              dialect is not None))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
-                  defines: dict[str, int] | None = None, dialect: str = "vecx",
+                  defines: dict[str, int] | None = None, dialect: str | None = None,
                   fill: int | None = None, relax: bool = False,
                   warnings: Iterable[str] = (), optimise: bool = True,
                   bank: int | None = None) -> Program:
@@ -102,7 +110,8 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     data = files.read(str(path))
     reason = not_text(data)
     program = _with_hint(Request("" if reason else decode(data), str(path), files, defines or {},
-                                 dialect, fill, relax, tuple(warnings), optimise, bank))
+                                 dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
+                                 dialect is not None))
     if reason:
         fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
         return program._replace(image=None, found=(*program.found, fault))
@@ -143,6 +152,8 @@ def _with_hint(request: Request) -> Program:
     program = build(request)
     if request.bank is None and len(program.banks) > 1 and program.ok:
         return _joined(request, program)
+    if program.ok and not request.named and "dialect" not in wishes_of(request.source):
+        return _with_difference(request, program)
     dialect = request.dialect
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
@@ -157,6 +168,27 @@ def _with_hint(request: Request) -> Program:
     return program._replace(found=tuple(
         error.hinted(hint) if error is first else error
         for error in program.found))
+
+
+def _with_difference(request: Request, program: Program) -> Program:
+    """Say so where the assembler that a source seems to be written for makes other bytes of it."""
+    from asm.output.difference import first_difference, likely_dialect
+
+    likely = likely_dialect(program)
+    if likely is None or not Report(request.warnings).is_on("other-dialect"):
+        return program
+    files = Files(request.files.include_dirs)
+    other = build(request._replace(dialect=likely, files=files))
+    found = first_difference(program, other) if other.ok else None
+    if found is None:
+        return program
+    place, here, there = found
+    note = Diagnostic(
+        NOTE, "other-dialect", f"{likely} would give {shortened(there.hex(' ').upper())} here, not "
+        f"{shortened(here.hex(' ').upper())}", place, 0, len(place.text), (),
+        [f"give --dialect {likely}, or write `;! dialect={likely}` in the first line; "
+         f"`;! dialect={DEFAULT}` if these bytes are meant"])
+    return program._replace(found=(note, *program.found))
 
 
 def _joined(request: Request, program: Program) -> Program:
@@ -220,7 +252,8 @@ def _build(request: Request, known: dict[str, int]) -> Program:
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
         (), (), request.files.inputs, tuple(layout.items),
-        tuple(reader.rows), tuple(layout.chunks), tuple(sorted(run.banks)) or (0,))
+        tuple(reader.rows), tuple(layout.chunks), tuple(sorted(run.banks)) or (0,),
+        frozenset(reader.words))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = sorted(run.report.diagnostics,

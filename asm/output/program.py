@@ -10,7 +10,7 @@ from typing import NamedTuple
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
 from asm.output.limits import Limit
-from asm.syntax.diagnostics import ERROR, Diagnostic, Place, render_all
+from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, Place, render_all
 from asm.syntax.symbols import Symbol
 
 
@@ -27,6 +27,7 @@ class _Made(NamedTuple):
     rows: tuple[tuple[Place, int], ...] = ()
     chunks: tuple[Chunk, ...] = ()
     banks: tuple[int, ...] = (0,)
+    words: frozenset[str] = frozenset()
 
 
 class Program(_Made):
@@ -42,6 +43,7 @@ class Program(_Made):
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
     banks        the banks that the source is for
+    words        its operations, as written
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")
@@ -89,13 +91,13 @@ class Program(_Made):
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """The diagnostics that are not errors.
+        """The diagnostics that are warnings.
 
         >>> from asm import assemble
         >>> [warning.text for warning in assemble(" lda #300\\n").warnings]
         ['300 does not fit in 8 bits and becomes $2C']
         """
-        return [found for found in self.found if found.severity != ERROR]
+        return [found for found in self.found if found.severity == WARNING]
 
     @property
     def limits(self) -> list[Limit]:

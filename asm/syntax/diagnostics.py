@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 ERROR = "error"
 WARNING = "warning"
+NOTE = "note"           # nothing is wrong, and -Werror does not change that
 
 # Every error code with what it stands for; docs/asm-language.md explains each one.
 CODES: dict[str, str] = {
@@ -68,6 +69,7 @@ WARNINGS: dict[str, bool] = {
     "macro-redefined": True,
     "missing-hash": True,
     "offset-ignored": True,
+    "other-dialect": True,
     "overlap": True,
     "pc-constant": True,
     "ram-outside": True,
@@ -133,8 +135,8 @@ class Note(NamedTuple):
 class Diagnostic:
     """One error or warning.
 
-    severity   ERROR or WARNING
-    code       a key of CODES for an error, a key of WARNINGS for a warning
+    severity   ERROR, WARNING or NOTE
+    code       a key of CODES for an error, a key of WARNINGS for all else
     start, end column offsets in `place.text`, from 0, end exclusive
     """
 
@@ -343,7 +345,7 @@ def render_all(diagnostics: Iterable[Diagnostic]) -> str:
             if errors > ERROR_COUNT_PRINTED_MAX:
                 continue
         else:
-            warnings += 1
+            warnings += diagnostic.severity == WARNING
         shown.append(render(diagnostic))
     if errors > ERROR_COUNT_PRINTED_MAX:
         shown.append(f"... and {errors - ERROR_COUNT_PRINTED_MAX} more errors")

@@ -22,8 +22,9 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         help="a folder where INCLUDE looks")
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
                         type=definition, help="define a symbol; without a value it is 1")
-    parser.add_argument("--dialect", choices=tuple(DIALECTS), default="vecx",
-                        help="whose meaning a doubtful line has (default: vecx)")
+    parser.add_argument("--dialect", choices=tuple(DIALECTS),
+                        help="whose meaning a doubtful line has (default: vecx, with a note where "
+                        "a source seems to be for another, and that gives other bytes)")
     parser.add_argument("--format", choices=tuple(IMAGE_SUFFIXES), default="bin",
                         help="default: bin")
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
