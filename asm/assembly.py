@@ -256,10 +256,27 @@ def _build(request: Request, known: dict[str, int]) -> Program:
         frozenset(reader.words))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
-    found = sorted(run.report.diagnostics,
-                   key=lambda item: (order.get(item.file, -1), item.line, item.start))
+    found = _calls_first(sorted(run.report.diagnostics, key=lambda item: (
+        order.get(item.file, -1), item.line, item.start)))
     return program._replace(image=None if run.report.error_count else image, found=tuple(found),
                             allowed=tuple(limits))
+
+
+def _calls_first(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Put what is wrong with the call of a macro before what that does in its lines."""
+    calls = {id(item.place): item for item in found if item.code == "macro-arguments"}
+    if not calls:
+        return found
+    ordered: dict[int, Diagnostic] = {}
+    for item in found:
+        place = item.place.via
+        while place is not None:
+            call = calls.get(id(place))
+            if call is not None:
+                ordered.setdefault(id(call), call)
+            place = place.via
+        ordered.setdefault(id(item), item)
+    return list(ordered.values())
 
 
 # What a first line may ask for, and the values there are.

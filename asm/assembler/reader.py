@@ -21,12 +21,13 @@ from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
 from asm.assembler.operations import OPERATIONS, read_operation
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
+from asm.assembler.undefined import ROM_FILE
 from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.lexer import LINE, Line, Scanner
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
-from asm.syntax.source import Files, decode, lines_of, not_text
+from asm.syntax.source import Files, decode, lines_of, not_text, read_file
 
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
@@ -43,6 +44,7 @@ _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _BARE_NAME = re.compile(r"[^ \t;]+")
 _MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
+_EQU = re.compile(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
 _MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
 _REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
@@ -92,7 +94,8 @@ class Reader:
         self._conditions = Conditions(draft)
         self._forms = _KEPT.setdefault(self._dialect.name, {})
         self._sources: list[Source] = []
-        self._unknown = UnknownWords(self._report)
+        self._unknown = UnknownWords(self._report, draft.missing.word)
+        draft.missing.rom_names = self._rom_names
         self._expansion_count = 0
         self._binary_bytes = 0
         self._macro_places: dict[str, Place] = {}
@@ -147,6 +150,7 @@ class Reader:
             except UndefinedError as undefined:
                 draft.missing.symbol(place, undefined, items)
         self._unknown.finish()
+        ifs.warn_of_later()
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -320,13 +324,15 @@ class Reader:
                  start: re.Pattern[str] | None = None) -> list[Place] | None:
         """Take the lines up to the one that matches `end`, nested ones counted.
 
-        Returns: the lines, or None where the source ends first, which is reported
+        Returns: the lines, or None where the source, or what may be read, ends first
         """
         body: list[Place] = []
         depth = 1
         count = len(self.draft.layout.items)
         for place in self._sources[-1].lines:
             self.rows.append((place, count))
+            if len(self.rows) > LINE_COUNT_MAX:     # `read` ends with the line after this one
+                return None
             if end.match(place.text):
                 depth -= 1
                 if depth == 0:
@@ -385,6 +391,16 @@ class Reader:
                               start, end, hints=["spell the name exactly, with `/`, so that other "
                                                  "systems find the file"])
         return path
+
+    def _rom_names(self) -> list[str]:
+        """The names that the include file of the ROM defines, none if there is no such file."""
+        for folder in self.files.include_dirs:
+            try:
+                text = decode(read_file(os.path.join(folder, ROM_FILE)))
+            except OSError:
+                continue
+            return [match.group(1) for match in _EQU.finditer(text)]
+        return []
 
     def _read_file(self, path: str, name: str, start: int, end: int) -> bytes:
         try:

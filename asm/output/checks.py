@@ -19,7 +19,7 @@ from asm.assembler.encode import (
     Word,
     signed16,
 )
-from asm.assembler.items import Label, Reserve
+from asm.assembler.items import Label, Org, Reserve, Segment
 from asm.cpu import isa
 from asm.output.limits import Limit
 from asm.output.program import Program
@@ -247,6 +247,7 @@ def check_cartridge(program: Program, report: Report) -> None:
         report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
                     "which ends at $7FFF", 0, len(item.place.text))
     end = max(address + len(data) for address, data, _ in program.chunks if address < CARTRIDGE_END)
+    _check_variables(program, report, end)
     own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
            for address in range(item.address, item.address + item.size)}
     for item in program.items:
@@ -258,6 +259,34 @@ def check_cartridge(program: Program, report: Report) -> None:
                 _check_page(report, item, item.value)
             elif "M" in effect.writes and isa.EXTENDED in isa.BY_MNEMONIC[item.name]:
                 _check_store(report, item, item.value, own)
+
+
+def _check_variables(program: Program, report: Report, end: int) -> None:
+    """Warn of variables that follow the code without an ORG: they lie in the ROM.
+
+    What an ORG puts elsewhere is RMB of who has RAM in the cartridge.
+    Args: end  the address after the last byte of the cartridge
+    """
+    label: Label | None = None
+    chosen = True
+    for item in program.items:
+        if isinstance(item, Org | Segment):
+            chosen = True
+        elif isinstance(item, Label):
+            label = item
+            continue
+        elif isinstance(item, Reserve):
+            if not chosen and label is not None and label.place is item.place \
+                    and end <= item.address < CARTRIDGE_END:
+                report.warn(item.place, "ram-outside", f"`{label.symbol.name}` is reserved at "
+                            f"${item.address:04X}, behind the code, in ROM", 0,
+                            len(item.place.text),
+                            hints=["put variables after `org $C880`; RAM of the cartridge has an "
+                                   "ORG of its own"])
+                return
+        elif item.size:
+            chosen = False
+        label = None
 
 
 def _calls_rom(program: Program) -> bool:

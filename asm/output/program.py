@@ -156,8 +156,10 @@ class Program(_Made):
 
         return make_listing(self)
 
-    def messages(self) -> str:
+    def messages(self, *, each: bool = False) -> str:
         """All diagnostics as text, with carets, notes and hints.
+
+        Of warnings of one kind the first three are shown, and how many there are; all with `each`.
 
         >>> from asm import assemble
         >>> print(assemble(" lda #none\\n", name="game.asm").messages())
@@ -166,4 +168,4 @@ class Program(_Made):
                       ^~~~
         1 error
         """
-        return render_all(self.found)
+        return render_all(self.found, each=each)

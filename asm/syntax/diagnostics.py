@@ -59,6 +59,7 @@ WARNINGS: dict[str, bool] = {
     "direct-page": True,
     "duplicate-label": True,
     "hash-ignored": True,
+    "ifdef-below": True,
     "if-undefined": True,
     "include-name": True,
     "indirect-increment": True,
@@ -80,6 +81,7 @@ WARNINGS: dict[str, bool] = {
 }
 
 ERROR_COUNT_PRINTED_MAX = 100
+WARNING_COUNT_PRINTED_MAX = 3      # of one kind
 VIA_DEPTH_PRINTED_MAX = 8
 EXCERPT_WIDTH_MAX = 100
 TEXT_LENGTH_MAX = 250
@@ -257,7 +259,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     for name in known:      # two thirds must be alike, so the lengths cannot differ by more
         if len(name) <= 2 * len(word) and len(word) <= 2 * len(name):
             by_fold.setdefault(name.lower(), name)
-    close = get_close_matches(word.lower(), by_fold, n=2, cutoff=0.66)
+    lower = word.lower()
+    swapped = (lower[:at] + lower[at + 1] + lower[at] + lower[at + 2:]
+               for at in range(len(lower) - 1))
+    close = [name for name in dict.fromkeys(swapped) if name in by_fold and name != lower][:2] \
+        or get_close_matches(lower, by_fold, n=2, cutoff=0.66)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []
 
@@ -333,12 +339,16 @@ def render(diagnostic: Diagnostic) -> str:
     return "\n".join(printable(line) for line in lines)
 
 
-def render_all(diagnostics: Iterable[Diagnostic]) -> str:
+def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
     """Write many diagnostics in the order of file and line, then the count of errors.
 
-    At most ERROR_COUNT_PRINTED_MAX errors are printed in full; the rest is counted.
+    At most ERROR_COUNT_PRINTED_MAX errors are printed in full, and WARNING_COUNT_PRINTED_MAX
+    warnings of a kind; the rest is counted.
+
+    Args: each  print every warning
     """
     shown, errors, warnings = [], 0, 0
+    kinds: dict[str, int] = {}
     for diagnostic in diagnostics:
         if diagnostic.severity == ERROR:
             errors += 1
@@ -346,9 +356,15 @@ def render_all(diagnostics: Iterable[Diagnostic]) -> str:
                 continue
         else:
             warnings += diagnostic.severity == WARNING
+            kinds[diagnostic.code] = kinds.get(diagnostic.code, 0) + 1
+            if kinds[diagnostic.code] > WARNING_COUNT_PRINTED_MAX and not each:
+                continue
         shown.append(render(diagnostic))
     if errors > ERROR_COUNT_PRINTED_MAX:
         shown.append(f"... and {errors - ERROR_COUNT_PRINTED_MAX} more errors")
+    for code, count in kinds.items():
+        if count > WARNING_COUNT_PRINTED_MAX and not each:
+            shown.append(f"-W{code}: {count} times; -W all shows each")
     if errors:
         shown.append(f"{errors} error{'s' * (errors != 1)}"
                      + (f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""))

@@ -41,7 +41,7 @@ def execute(args: argparse.Namespace) -> int:
     clash = overwritten(args, program)
     if clash:
         return complain(clash, 2)
-    messages = program.messages()
+    messages = program.messages(each="all" in args.warnings)
     if messages:
         print(messages, file=sys.stderr)
     if args.list:
