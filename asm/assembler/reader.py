@@ -50,8 +50,8 @@ _REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
-# By dialect, what lines were read as: label, operation, form, and the operation as written.  That depends on their text alone,
-# so whoever reads a text again, in this assembly or another, need not take it apart.
+# By dialect, what lines were read as: label, operation, form, and the operation as written.  That
+# depends on their text alone, so whoever reads a text again, in this assembly or another, need not take it apart.
 _KEPT: dict[str, dict[str, tuple[str | None, str, Form | None, str]]] = {}
 
 

@@ -2,7 +2,8 @@
 
 The other places that use it are notes of that one message.  Where lines were lost (an include that
 cannot be read, an IF or a macro without end), the message about that lists what is not defined, for
-it may well be defined there: of an include all if they are many, of others all but the first few.  Names that the include file of the ROM defines are told with the first.
+it may well be defined there: of an include all if they are many, of others all but the first few.
+Names that the include file of the ROM defines are told with the first.
 """
 
 from __future__ import annotations

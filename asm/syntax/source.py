@@ -146,7 +146,8 @@ class Files:
         """Find the file that a source names.
 
         Looked for beside the including file, then in the include folders; `\\` and `/` are the
-        same, and a name that differs in case is taken where no exact one is found.
+        same, and a name that differs in case is taken where no exact one is found; a path that
+        leads nowhere is looked for in the include folders without its folder, too.
         Returns: the path, and whether it is spelled exactly as the file is
         Errors:  Fault E033 lists where it was looked for
         """
@@ -160,6 +161,10 @@ class Files:
             found = _find_any_case(folder or ".", wanted)
             if found:
                 return found.removeprefix("./"), False
+        for folder in self.include_dirs if "/" in wanted else ():
+            found = _find_any_case(folder or ".", os.path.basename(wanted))
+            if found:
+                return found, False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
         near = did_you_mean(wanted, [file for folder in folders for file in _files_in(folder)])
         raise Fault("E033", f"there is no file `{name}`", start, end,

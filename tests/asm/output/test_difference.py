@@ -1,4 +1,4 @@
-"""The note where another assembler would make other bytes: whom it tells, and whom it leaves alone."""
+"""The note where another assembler would make other bytes: whom it tells, and whom not."""
 
 from pathlib import Path
 
@@ -21,7 +21,8 @@ def notes(program: Program) -> list[str]:
 @pytest.mark.parametrize(("source", "note"), [
     (AS09, "3: as09 would give B7 C8 90 here, not 97 90"),
     (" org 0\nmain db 1\n lbra main\n", "3: as09 would give 20 FD here, not 16 FF FC"),
-    (" ifdef debug\n endif\nmain db 1\n lbra main\n", "4: vide would give 20 FD here, not 16 FF FC"),
+    (" ifdef debug\n endif\nmain db 1\n lbra main\n",
+     "4: vide would give 20 FD here, not 16 FF FC"),
     (" LDA #1\nmain DB 1\n LBRA main\n", "3: vide would give 20 FD here, not 16 FF FC"),
     ("main db 1\n leax main,pcr\n dw *\n", "3: vide would give 00 06 here, not 00 04"),
 ])
