@@ -51,7 +51,8 @@ _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECAS
 
 
 # By dialect, what lines were read as: label, operation, form, and the operation as written.  That
-# depends on their text alone, so whoever reads a text again, in this assembly or another, need not take it apart.
+# depends on their text alone, so whoever reads a text again, in this assembly or another, need not
+# take it apart.
 _KEPT: dict[str, dict[str, tuple[str | None, str, Form | None, str]]] = {}
 
 

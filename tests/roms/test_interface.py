@@ -45,7 +45,7 @@ def test_include_agrees_with_the_rom() -> None:
 
 
 def test_public_sources_find_their_names() -> None:
-    """VECTREX.I adds the second names of entries, tunes and cells, whatever the case of its name."""
+    """VECTREX.I adds the second names of entries, tunes and cells, in any case."""
     folder = ROOT / "roms" / "include"
     program = assemble(' include "vectrex.i"\n', include_dirs=[folder])
     assert [found.code for found in program.diagnostics] == ["include-name"]
