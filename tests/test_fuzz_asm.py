@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from asm.syntax.dialects import DIALECTS
+
 from asm.assembler import image as layout
 from tests import fuzz_asm
 
@@ -36,8 +38,8 @@ def test_changed_sources_and_images(seed: int) -> None:
 
 
 def test_the_seeds_are_of_every_kind() -> None:
-    """There are sources for all four dialects, and images."""
-    assert {seed[0] for seed in SEEDS} == {0, 1, 2, 3, fuzz_asm.IMAGE}
+    """There are sources for all dialects, and images."""
+    assert {seed[0] for seed in SEEDS} == {*range(len(DIALECTS)), fuzz_asm.IMAGE}
     assert all(len(seed) <= fuzz_asm.INPUT_BYTES_MAX for seed in SEEDS)
 
 

@@ -24,8 +24,9 @@ from asm.assembler.items import (
     Reserve,
     Segment,
     SetDirectPage,
+    ZeroOffset,
 )
-from asm.assembler.pass_state import BANK_COUNT_MAX, SEGMENTS
+from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Expr, Number
@@ -131,6 +132,8 @@ def section_directive(draft: Draft, line: Line) -> None:
     """SECTION name, with one of the three segments."""
     name = line.scan.rest().lower().lstrip(".")
     name = {"text": "code"}.get(name, name)
+    if name not in SEGMENTS and draft.run.dialect.any_section:
+        name = CODE
     if name not in SEGMENTS:
         raise line.fault("E030", f"there is no segment `{name}`",
                          "the segments are code, data and bss")
@@ -144,6 +147,19 @@ def option_directive(draft: Draft, line: Line) -> None:
         draft.run.relax = True
     elif not word:
         draft.append(Option(line.place, line.operation.lower() == "opt"))
+
+
+def pragma_directive(draft: Draft, line: Line) -> None:
+    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere."""
+    if not draft.run.dialect.any_section:
+        return
+    for word in line.scan.rest().lower().replace(",", " ").split():
+        on = not word.startswith("no")
+        name = word if on else word[2:]
+        if name == "autobranchlength":
+            draft.run.relax = on
+        elif name == "index0tonone":
+            draft.append(ZeroOffset(line.place, not on))
 
 
 def assert_directive(draft: Draft, line: Line) -> None:
@@ -265,7 +281,7 @@ def _register(handler: Handler, names: str, own_label: bool = False) -> None:
 
 _register(bytes_directive, " ".join(BYTES_WORDS))
 _register(words_directive, "fdb dw fcw .word .dw word dc.w")
-_register(longs_directive, "fqb .long .quad dc.l")
+_register(longs_directive, "fqb dd .long .quad dc.l")
 _register(text_directive, "fcc .ascii .str")
 _register(text_zero_directive, "fcn fcz .asciz .strz")
 _register(text_high_directive, "fcs .ascis .strs")
@@ -287,5 +303,6 @@ _register(equ_directive, "equ .equ", True)
 _register(set_directive, "set = .set", True)
 _register(character_map_directive, "cmap")
 _register(bank_directive, "bank version")
-_register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc pragma "
+_register(pragma_directive, "pragma")
+_register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc "
           "endsection eject newpage expand noexpand")

@@ -310,6 +310,20 @@ class Option(Item):
         run.set_optimise(self.on)
 
 
+class ZeroOffset(Item):
+    """PRAGMA INDEX0TONONE: whether `0,R` keeps its offset from here on."""
+
+    __slots__ = ("kept",)
+    moves = True
+
+    def __init__(self, place: Place, kept: bool) -> None:
+        super().__init__(place)
+        self.kept = kept
+
+    def layout(self, run: Run) -> None:
+        run.keep_zero_offset = self.kept
+
+
 class Assertion(Item):
     """ASSERT: an expression that must not be 0 once all values are known."""
 

@@ -16,7 +16,7 @@ from asm.assembler.conditions import Conditions
 from asm.assembler.directives import BYTES_WORDS, DIRECTIVES
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Bytes, Form
-from asm.assembler.items import Scope
+from asm.assembler.items import Org, Scope
 from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
 from asm.assembler.operations import OPERATIONS, read_operation
 from asm.assembler.structs import END as STRUCT_END
@@ -24,10 +24,10 @@ from asm.assembler.structs import define_struct
 from asm.assembler.undefined import ROM_FILE
 from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
-from asm.syntax.expr import UndefinedError
+from asm.syntax.expr import Number, UndefinedError
 from asm.syntax.lexer import LINE, Line, Scanner
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
-from asm.syntax.source import Files, decode, lines_of, not_text, read_file
+from asm.syntax.source import Files, decode, lines_of, not_text, read_file, read_records
 
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
@@ -352,6 +352,8 @@ class Reader:
         try:
             path = self._find(line, name, start, end)
             data = self._read_file(path, name, start, end)
+            if self._dialect.data_included and self._include_data(line, data):
+                return
             reason = not_text(data)
             if reason:
                 raise Fault("E033", f"`{name}` {reason}", start, end)
@@ -359,6 +361,23 @@ class Reader:
             self.draft.missing.lost(line.place, fault)
             return
         self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
+
+    def _include_data(self, line: Line, data: bytes) -> bool:
+        """Put down the bytes of an image, or of records where these say; False for a source."""
+        draft = self.draft
+        if not_text(data):
+            if len(data) > BINARY_BYTES_MAX:
+                raise line.fault("E030", f"{len(data):,} bytes do not fit into an image of "
+                                 f"{BINARY_BYTES_MAX:,}", "use INCLUDEBIN for a part of it")
+            draft.append(Bytes(line.place, data))
+            return True
+        records = read_records(data)
+        if records is None:
+            return False
+        for address, part in records:
+            draft.append(Org(line.place, Number(address, 0, 0)))
+            draft.append(Bytes(line.place, part))
+        return True
 
     def include_binary(self, line: Line) -> None:
         """INCLUDEBIN "file", or with offset and length: the bytes of another file."""

@@ -96,7 +96,7 @@ class Missing:
                 self._valueless(name, items)
             return
         written = place.text[undefined.start:undefined.end]
-        local = bool(written) and lexer.is_local(written)
+        local = bool(written) and lexer.is_local(written, self.run.dialect)
         if self.cause is not None and self.cause.code == "E033" and not local:
             self._waiting.setdefault(name, []).append((place, undefined))
         else:
@@ -109,7 +109,7 @@ class Missing:
             self._symbols[name].use(place)
             return
         written = place.text[undefined.start:undefined.end]
-        local = bool(written) and lexer.is_local(written)
+        local = bool(written) and lexer.is_local(written, self.run.dialect)
         shown = written if local else name
         if self.cause is not None and not local and len(self._symbols) >= LOST_COUNT_MAX:
             self._symbols[name] = Found(None)

@@ -54,6 +54,10 @@ class Dialect(NamedTuple):
     zero_offset_kept       `0,R` keeps its offset
     bits_alike             & | ^ bind alike, and so do && and ||
     blank_ends_operand     an operand ends at the first blank outside quotes
+    left_to_right          all operators between two operands bind alike
+    dot_is_local           a label that begins with a dot is local
+    any_section            SECTION takes any name, and PRAGMA has an effect
+    data_included          INCLUDE takes images and their records, too
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """
 
@@ -92,6 +96,10 @@ class Dialect(NamedTuple):
     bits_alike: bool = False
     blank_ends_operand: bool = False
     scope_by_blank_line: bool = False
+    left_to_right: bool = False
+    dot_is_local: bool = True
+    any_section: bool = False
+    data_included: bool = False
 
 
 DIALECTS: dict[str, Dialect] = {
@@ -101,7 +109,7 @@ DIALECTS: dict[str, Dialect] = {
                 forward_direct=NEVER, noopt_literal=True, flag_letters=True, half_loosest=True,
                 pair_in_words=True, byte_range=True, set_above=LAST, last_macro=True,
                 data_written=True, storage_written=True, align_is_space=True,
-                org_backwards=False, end_counts=False, fill=0xFF),
+                org_backwards=False, end_counts=False, fill=0xFF, data_included=True),
         Dialect("vide", here_at_end=True, pc_constant=RAW, rewriting=VIDE_REWRITING,
                 forward_index_is_long=True, forward_direct=PAGE_0,
                 branch_number_raw=True, colon_ignored=True, bare_register=True,
@@ -112,6 +120,10 @@ DIALECTS: dict[str, Dialect] = {
                 later_bytes_count=True, fill=0x12),
         Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
-                inherent_comment=True, counted=(), scope_by_blank_line=True),
+                inherent_comment=True, counted=(), scope_by_blank_line=True, dot_is_local=False,
+                any_section=True),
+        Dialect("asm6809", hash_ignored=True),
+        Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
+                left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=()),
     )
 }

@@ -61,8 +61,10 @@ COLON_IGNORED = "the colon after the operand is ignored"
 HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
-def is_local(name: str) -> bool:
+def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
     """Say whether a label belongs to the last label that is not local."""
+    if name[0] == "." and not dialect.dot_is_local:
+        return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
 
 

@@ -106,7 +106,8 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
+        strength = 1 if scan.dialect.left_to_right else (
+            BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
@@ -143,7 +144,8 @@ def _primary(scan: Scanner) -> Expr:
         case "number":
             return _number(text, start, end)
         case "local":
-            return LocalName(text, start, end)
+            kind_of = LocalName if lexer.is_local(text, scan.dialect) else Name
+            return kind_of(text, start, end)
         case "here":
             return Here(start, end)
         case "unary":
@@ -167,7 +169,7 @@ def _primary(scan: Scanner) -> Expr:
         case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
             return Number(lexer.escaped(text[1:-1])[0], start, end)
     value = lexer.escaped(text[1:-1])
-    if len(value) not in (1, 2):
+    if len(value) not in (1, 2, 4):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
     return Number(int.from_bytes(value, "big"), start, end)
 
@@ -486,6 +488,7 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
 # A number that is a whole item: most of what stands in lists of data.
 _PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
+_SINGLE = re.compile(r"[ \t]*'([^\\])'?(?=[ \t]*(?:,|;|$))")
 _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
@@ -526,11 +529,35 @@ def parse_data(scan: Scanner, *, literal: bool = False,
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
           pairs    two characters in single quotes are a number
     """
-    items: list[Expr | bytes] = []
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
+    start = scan.pos
+    try:
+        return _data_items(scan, literal, pairs)
+    except Fault as fault:
+        if literal or "'" not in scan.text[start:]:
+            raise
+        scan.pos, scan.slips = start, ()
+        try:
+            return _data_items(scan, literal, pairs, characters=True)
+        except Fault:
+            raise fault from None
+
+
+def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
+                characters: bool = False) -> list[Expr | bytes]:
+    """Read the values and strings of a list.
+
+    Args: characters  a single quote stands before one character, whatever that is: `'A,',,0`
+    """
+    items: list[Expr | bytes] = []
     while True:
-        items.append(_data_item(scan, literal, pairs))
+        single = _SINGLE.match(scan.text, scan.pos) if characters else None
+        if single is not None:
+            items.append(Number(ord(single.group(1)) & 0xFF, single.start(1) - 1, single.end()))
+            scan.pos = single.end()
+        else:
+            items.append(_data_item(scan, literal, pairs))
         if not scan.comma():
             break
         expect_after_comma(scan)

@@ -60,6 +60,38 @@ def not_text(data: bytes) -> str:
     return ""
 
 
+def read_records(data: bytes) -> list[tuple[int, bytes]] | None:
+    """Read Intel hex or S-records with 16-bit addresses: the address and bytes of each record.
+
+    Returns: None for anything else
+    """
+    found: list[tuple[int, bytes]] = []
+    lines = data.split()
+    if not lines:
+        return None
+    for line in lines:
+        try:
+            if line[:1] == b":":
+                record = bytes.fromhex(line[1:].decode("ascii"))
+                whole = len(record) == record[0] + 5 and sum(record) & 0xFF == 0
+                kind, part = record[3], record[4:-1]
+                address, has_data = record[1] << 8 | record[2], kind == 0
+            elif line[:1] == b"S":
+                record = bytes.fromhex(line[2:].decode("ascii"))
+                whole = len(record) == record[0] + 1 and sum(record) & 0xFF == 0xFF
+                address, part = record[1] << 8 | record[2], record[3:-1]
+                has_data = line[1:2] == b"1"
+            else:
+                return None
+        except (ValueError, IndexError):
+            return None
+        if not whole:
+            return None
+        if has_data:
+            found.append((address, part))
+    return found
+
+
 def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> bytes:
     """Read a regular file of at most FILE_BYTES_MAX, or a part of any.
 
