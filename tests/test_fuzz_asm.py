@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from asm.syntax.dialects import DIALECTS
-
 from asm.assembler import image as layout
+from asm.syntax.dialects import DIALECTS
 from tests import fuzz_asm
 
 SEEDS = fuzz_asm.seeds()

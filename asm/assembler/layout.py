@@ -56,6 +56,11 @@ class Layout:
             item.layout(run)
         run.pc += item.size
 
+    def clear(self) -> None:
+        """Forget all statements."""
+        self.items.clear()
+        self._moving.clear()
+
     def converge(self) -> bool:
         """Lay everything out until no size and no symbol changes.
 

@@ -125,7 +125,7 @@ class Reader:
                 report.error(place.via or place, Fault(
                     "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too "
                     "many characters from INCLUDE, macros and repetitions"))
-                items.clear()       # what they make is of no interest
+                draft.layout.clear()        # what they make is of no interest
                 break
             if unique_outside and "\\?" in text and not self._in_macro():
                 text = text.replace("\\?", "")

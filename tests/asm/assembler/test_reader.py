@@ -112,6 +112,6 @@ def test_wrong_arguments_come_before_what_they_cause() -> None:
 
 def test_a_macro_or_repetition_without_end_is_bounded() -> None:
     """MACRO without ENDM inside a long REPT ends with the limit of lines, told once."""
-    program = assemble(" rept 65536\nm macro\n nop\n nop\n nop\n endr\n")
+    program = assemble("one lda two\n rept 65536\nm macro\n nop\n nop\n nop\n endr\n")
     assert [error.code for error in program.errors] == ["E035"]
     assert len(program.rows) <= LINE_COUNT_MAX + 2
