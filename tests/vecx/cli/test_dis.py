@@ -120,7 +120,7 @@ def test_addresses_in_the_comments(tmp_path: Path, capsys: pytest.CaptureFixture
     """`--addresses` says where each line lies, and the names of `<` cells are known behind DP."""
     image = tmp_path / "a.bin"
     image.write_bytes(bytes.fromhex("bdf1af 9624 39"))
-    assert run("dis", str(image), "--addresses") == 0
+    assert run(str(image), "--addresses") == 0
     text = capsys.readouterr().out
     assert assemble(text, warnings=["none"]).image == image.read_bytes()
     line = next(line for line in text.splitlines() if "lda" in line)
