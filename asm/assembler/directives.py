@@ -32,7 +32,7 @@ from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Expr, Number
 from asm.syntax.lexer import Line
 
-BYTES_WORDS = ("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b")
+BYTES_WORDS = frozenset(("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b"))
 
 
 def bytes_directive(draft: Draft, line: Line) -> Form | None:

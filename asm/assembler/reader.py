@@ -50,10 +50,9 @@ _REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
-# By dialect, what lines were read as: label, operation, form, and the operation as written.  That
-# depends on their text alone, so whoever reads a text again, in this assembly or another, need not
-# take it apart.
-_KEPT: dict[str, dict[str, tuple[str | None, str, Form | None, str]]] = {}
+# By dialect, what lines were read as: label, operation and form.  That depends on their text alone,
+# so whoever reads a text again, in this assembly or another, need not take it apart.
+_KEPT: dict[str, dict[str, tuple[str | None, str, Form | None]]] = {}
 
 
 class Source:
@@ -79,7 +78,6 @@ class Reader:
     """Reads one source into a draft.
 
     rows       every line read, and the number of the first statement it made
-    words      the operations, as written
     redefined  some macro was defined more than once
     """
 
@@ -87,7 +85,6 @@ class Reader:
         self.draft = draft
         self.files = files
         self.rows: list[tuple[Place, int]] = []
-        self.words: set[str] = set()
         self.redefined = False
         self._report = draft.run.report
         self._dialect = draft.run.dialect
@@ -106,7 +103,6 @@ class Reader:
         self._push(lines_of(text, name), "file", name)
         draft, report, forms, ifs = self.draft, self._report, self._forms, self._conditions
         run, macros, append = draft.run, draft.macros, draft.append
-        words = self.words
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
@@ -139,13 +135,18 @@ class Reader:
                 if known is None or ifs.skipping or known[1] in macros:
                     self._statement(place, text)
                     continue
-                label, _, form, operation = known
-                words.add(operation)
+                label, _, form = known
                 if label is not None:
                     draft.label(label, place)
                 if form is not None:
                     make, arguments, of_run = form
-                    append(make(run, place, *arguments) if of_run else make(place, *arguments))
+                    item = make(run, place, *arguments) if of_run else make(place, *arguments)
+                    if item.moves:
+                        append(item)
+                    else:       # as `append` does
+                        items.append(item)
+                        item.address = run.pc
+                        run.pc += item.size
             except Fault as fault:
                 report.error(place, fault)
             except UndefinedError as undefined:
@@ -179,7 +180,6 @@ class Reader:
             return
         if self._cuts_operand:
             text = operand_cut(text, operation, end)
-        self.words.add(operation)
         word = operation.lower()
         found = OPERATIONS.get(word)
         if found is not None and word not in draft.macros:
@@ -192,7 +192,7 @@ class Reader:
             if scan.remark >= 0 or scan.slips:
                 self._warn_slips(place, scan)
             else:
-                self._keep(place.text, label, operation, form)
+                self._keep(place.text, label, word, form)
             return
         macro = draft.macros.get(word)
         if macro is None and word in BYTES_WORDS:
@@ -201,7 +201,7 @@ class Reader:
                 if label is not None:
                     draft.label(label, place)
                 draft.append(Bytes(place, plain))
-                self._keep(place.text, label, operation, (Bytes, (plain,), False))
+                self._keep(place.text, label, word, (Bytes, (plain,), False))
                 return
         if word[0] == "*":
             if label is not None:
@@ -220,12 +220,12 @@ class Reader:
             self._keep(place.text, label, "", None)
         self.draft.label(label, place)
 
-    def _keep(self, text: str, label: str | None, operation: str, form: Form | None) -> None:
+    def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> None:
         """Remember what a text was read as."""
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()
-            self._forms[text] = label, operation.lower(), form, operation
+            self._forms[text] = label, word, form
 
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
@@ -241,7 +241,7 @@ class Reader:
             if line.scan.remark >= 0 or line.scan.slips:
                 self._warn_slips(line.place, line.scan)
             elif form is not None:
-                self._keep(line.place.text, line.label or None, line.operation, form)
+                self._keep(line.place.text, line.label or None, word, form)
             return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:

@@ -267,10 +267,13 @@ def _check_variables(program: Program, report: Report, end: int) -> None:
     What an ORG puts elsewhere is RMB of who has RAM in the cartridge.
     Args: end  the address after the last byte of the cartridge
     """
+    if not any(type(item) is Reserve and end <= item.address < CARTRIDGE_END
+               for item in program.items):
+        return
     label: Label | None = None
     chosen = True
     for item in program.items:
-        if isinstance(item, Org | Segment):
+        if isinstance(item, (Org, Segment)):
             chosen = True
         elif isinstance(item, Label):
             label = item

@@ -27,7 +27,6 @@ class _Made(NamedTuple):
     rows: tuple[tuple[Place, int], ...] = ()
     chunks: tuple[Chunk, ...] = ()
     banks: tuple[int, ...] = (0,)
-    words: frozenset[str] = frozenset()
 
 
 class Program(_Made):
@@ -43,7 +42,6 @@ class Program(_Made):
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
     banks        the banks that the source is for
-    words        its operations, as written
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")
