@@ -36,6 +36,8 @@ class Item:
     __slots__ = ("address", "place", "size")
     moves = False               # whether layout() has anything to do
     here_at_start = False       # `*` is where it begins in every dialect
+    settled = False             # its bytes are known before the passes:
+    data = b""
 
     def __init__(self, place: Place, size: int = 0) -> None:
         self.place = place
@@ -59,6 +61,7 @@ class Bytes(Item):
     """Data that depends on nothing."""
 
     __slots__ = ("data",)
+    settled = True
 
     def __init__(self, place: Place, data: bytes) -> None:
         self.place = place      # not by super(): there are many of these
@@ -80,6 +83,7 @@ class Nops(Fixed):
     """NOP with a count; the bytes are made when they are asked for."""
 
     __slots__ = ()
+    settled = False
 
     def __init__(self, place: Place, count: int) -> None:
         super().__init__(place, b"")

@@ -77,7 +77,7 @@ def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -
 
     Args: allowed  the dialect lets the later bytes count: warn only
     """
-    if not _overlap(sorted(chunks, key=itemgetter(0))):
+    if all(map(_follows, chunks, chunks[1:])) or not _overlap(sorted(chunks, key=itemgetter(0))):
         return
     owner: dict[int, Item] = {}
     stretches: list[tuple[int, int, Item, Item]] = []

@@ -125,9 +125,16 @@ class Layout:
         self.chunks = []
         self._room = WRITTEN_MAX
         at_end = run.dialect.here_at_end
-        encode = self._encode
+        encode, chunks = self._encode, self.chunks
         pc = 0
         for item in self.items:
+            if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
+                    and pc + item.size <= ADDRESS_SPACE:        # as `_encode` does
+                item.address = pc
+                if item.size:
+                    chunks.append((pc, item.data, item))
+                    pc += item.size
+                continue
             item.address = run.pc = pc
             run.here = pc + item.size if at_end and not item.here_at_start else pc
             if item.moves:
