@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
+BANK_AT_RESET = 1           # of two, the one in sight when the ROM looks for the header
 HASH_VALUE_END = 0x100      # where a cartridge keeps its header, and no constant that is read
 ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
@@ -238,7 +239,8 @@ def check_cartridge(program: Program, report: Report) -> None:
     start, head = first[2].place, program.image[:11]
     if not head.startswith(b"g GCE") and not _calls_rom(program):
         return
-    if not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80":
+    seen_first = len(program.banks) == 1 or program.bank == BANK_AT_RESET
+    if seen_first and (not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80"):
         report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "
                     "characters and $80 here", 0, len(start.text))
     if len(program.image) > CARTRIDGE_END:

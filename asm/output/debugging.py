@@ -45,7 +45,7 @@ def debug_info(program: Program) -> DebugInfo:
     return DebugInfo(
         MappingProxyType(symbols), _rows(program), _routines(program, named),
         MappingProxyType(blocks), tuple(program.limits), _pages(program),
-        MappingProxyType(dict(program.inputs)), 0,
+        MappingProxyType(dict(program.inputs)), program.bank,
         program.origin, len(program.image), hashlib.sha256(program.image).hexdigest(),
         tuple(_excuses(program)))
 

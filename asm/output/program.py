@@ -27,6 +27,7 @@ class _Made(NamedTuple):
     rows: tuple[tuple[Place, int], ...] = ()
     chunks: tuple[Chunk, ...] = ()
     banks: tuple[int, ...] = (0,)
+    bank: int = 0
 
 
 class Program(_Made):
@@ -41,7 +42,7 @@ class Program(_Made):
     items, rows  what the listing is made from: the statements, and for every line read its place
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
-    banks        the banks that the source is for
+    banks, bank  the banks that the source is for, and the one that these statements are of
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")

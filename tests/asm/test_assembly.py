@@ -292,3 +292,15 @@ def test_errors_of_both_banks_are_told_once() -> None:
     """What is wrong in bank 0 and what is wrong in bank 1 comes in one run."""
     program = assemble(" bank 0\n lda #n\n bank 1\n lda #m\n")
     assert [found.text for found in program.errors] == ["`n` is not defined", "`m` is not defined"]
+
+
+def test_the_header_of_two_banks_is_in_the_second() -> None:
+    """The ROM sees bank 1 first: a header missing there is warned of, and none in bank 0."""
+    from asm.output.debugging import debug_info
+
+    header = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
+    source = " bank 0\n fcb 1\n jsr $F192\n bank 1\n{}main jsr $F192\n bra main\n"
+    assert assemble(source.format(header)).diagnostics == []
+    assert [found.code for found in assemble(source.format("")).diagnostics] == [
+        "cartridge-header"]
+    assert debug_info(assemble(source.format(header), bank=1)).bank == 1
