@@ -321,6 +321,7 @@ def to_text(info: DebugInfo) -> str:
               for s in info.limits]
     contracts = {name: _contract_json(contract, number(contract.file))
                  for name, contract in info.contracts.items()}
+    excuses = [[number(e.file), e.line, " ".join(e.rules), e.why] for e in info.excuses]
     content: dict[str, Any] = {
         "format": FORMAT,
         "image": {"origin": info.origin, "size": info.size, "sha256": info.sha256,
@@ -334,7 +335,7 @@ def to_text(info: DebugInfo) -> str:
         "contracts": contracts,
         "limits": limits,
         "pages": [list(page) for page in info.pages],
-        "excuses": [[number(e.file), e.line, " ".join(e.rules), e.why] for e in info.excuses],
+        "excuses": excuses,
     }
     return "{\n" + ",\n".join(f'"{key}": {_block(value)}'
                               for key, value in content.items()) + "\n}\n"
