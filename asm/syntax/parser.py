@@ -511,13 +511,14 @@ def parse_plain_bytes(text: str, start: int) -> bytes | None:
 
     Args: start  where in the line the list begins
     """
-    listed = text[start:].partition(";")[0].rstrip(" \t").split(",")
-    values = _byte_values()
+    end = text.find(";", start)
+    listed = (text[start:] if end < 0 else text[start:end]).rstrip(" \t").split(",")
+    value_of = _byte_values().__getitem__
     try:
-        return bytes([values[item] for item in listed])
+        return bytes(map(value_of, listed))
     except KeyError:
         try:
-            return bytes([values[item.strip(" \t")] for item in listed])
+            return bytes([value_of(item.strip(" \t")) for item in listed])
         except KeyError:
             return None
 
