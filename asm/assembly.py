@@ -9,18 +9,18 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
 from asm.assembler.layout import changed_symbols, values_of
-from asm.assembler.pass_state import Run
+from asm.assembler.pass_state import BANK_COUNT_MAX, Run
 from asm.assembler.reader import Reader
 from asm.output.checks import check_program
 from asm.output.program import Program
-from asm.syntax.diagnostics import ERROR, Diagnostic, Fault, Place, Report
+from asm.syntax.diagnostics import ERROR, NOTE, Diagnostic, Fault, Place, Report, shortened
 from asm.syntax.dialects import DIALECTS, Dialect
 from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.macros import Macro
@@ -28,11 +28,15 @@ from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
 
 READING_COUNT_MAX = 8
+BANK_BYTES = 0x8000
+DEFAULT = "vecx"
 
 
-@dataclass(frozen=True)
-class Request:
-    """A source and how to assemble it; the fields are the arguments of `assemble`."""
+class Request(NamedTuple):
+    """A source and how to assemble it; the fields are the arguments of `assemble`.
+
+    named  whoever asks for the assembly has said for which dialect the source is
+    """
 
     source: str
     name: str
@@ -42,11 +46,15 @@ class Request:
     fill: int | None = None
     relax: bool = False
     warnings: tuple[str, ...] = ()
+    optimise: bool = True
+    bank: int | None = None
+    named: bool = True
 
 
 def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str | Path] = (),
-             defines: dict[str, int] | None = None, dialect: str = "vecx", fill: int | None = None,
-             relax: bool = False, warnings: Iterable[str] = ()) -> Program:
+             defines: dict[str, int] | None = None, dialect: str | None = None,
+             fill: int | None = None, relax: bool = False, warnings: Iterable[str] = (),
+             optimise: bool = True, bank: int | None = None) -> Program:
     """Assemble a text.
 
     Args:
@@ -55,10 +63,16 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
                       then beside this one
         include_dirs  folders where INCLUDE looks next
         defines       symbols with values, as -D on the command line
-        dialect       "vecx", "as09" or "vide"; a first line `;! dialect=NAME` overrides it
+        dialect       "vecx", "as09", "vide", ...; a first line `;! dialect=NAME` overrides it.
+                      None: "vecx", with a note where the source seems to be for as09 or vide and
+                      that makes other bytes of it
         fill          0..255 for the gaps between two ORGs; None: as the dialect does
         relax         lengthen short branches that do not reach
         warnings      switches: NAME, no-NAME, all, none, error
+        optimise      begin as after OPT; False: as after NOOPT.  A first line `;! opt=off` or
+                      `;! opt=on` overrides it
+        bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
+                      each, and what else is known of the program is of bank 0
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
              than 64 bits
@@ -70,14 +84,16 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
     >>> assemble("start lda #sped\\nspeed equ 5\\n").errors[0].hints
     ['did you mean speed?']
     """
-    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {}, dialect,
-                              fill, relax, tuple(warnings)))
+    return _with_hint(Request(source, name, _files(name, include_dirs), defines or {},
+                              dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
+                              dialect is not None))
 
 
 def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
-                  defines: dict[str, int] | None = None, dialect: str = "vecx",
+                  defines: dict[str, int] | None = None, dialect: str | None = None,
                   fill: int | None = None, relax: bool = False,
-                  warnings: Iterable[str] = ()) -> Program:
+                  warnings: Iterable[str] = (), optimise: bool = True,
+                  bank: int | None = None) -> Program:
     """Assemble a file; the arguments are those of `assemble`.
 
     Errors: OSError if the file cannot be read, ValueError as `assemble`
@@ -94,16 +110,26 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     data = files.read(str(path))
     reason = not_text(data)
     program = _with_hint(Request("" if reason else decode(data), str(path), files, defines or {},
-                                 dialect, fill, relax, tuple(warnings)))
+                                 dialect or DEFAULT, fill, relax, tuple(warnings), optimise, bank,
+                                 dialect is not None))
     if reason:
         fault = Diagnostic(ERROR, "E033", f"`{path}` {reason}", Place(str(path), 1, ""), 0, 1)
-        return replace(program, image=None, found=(*program.found, fault))
+        return program._replace(image=None, found=(*program.found, fault))
     return program
 
 
 def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
     """The files of an assembly: INCLUDE also looks beside the main file."""
     return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
+
+
+def wishes_of(source: str) -> dict[str, str]:
+    """What the first line of a source asks for: `;! dialect=vide opt=off` as a dictionary."""
+    first = source.partition("\n")[0].strip()
+    if not first.startswith(";!"):
+        return {}
+    return {word.partition("=")[0]: word.partition("=")[2] for word in first[2:].split()
+            if "=" in word}
 
 
 def dialect_of(source: str, dialect: str) -> str:
@@ -113,12 +139,7 @@ def dialect_of(source: str, dialect: str) -> str:
     """
     if dialect not in DIALECTS:
         raise ValueError(f"there is no dialect {dialect!r}; the dialects are {', '.join(DIALECTS)}")
-    first = source.partition("\n")[0].strip()
-    if first.startswith(";!"):
-        for word in first[2:].split():
-            if word.startswith("dialect="):
-                return word.removeprefix("dialect=")
-    return dialect
+    return wishes_of(source).get("dialect", dialect)
 
 
 # What no dialect takes; the others may be a slip that one passes over.
@@ -129,20 +150,71 @@ _WRONG_IN_EVERY_DIALECT = frozenset((
 def _with_hint(request: Request) -> Program:
     """Assemble; if that fails and another dialect takes the source, say so at the first error."""
     program = build(request)
+    if request.bank is None and len(program.banks) > 1 and program.ok:
+        return _joined(request, program)
+    if program.ok and not request.named and "dialect" not in wishes_of(request.source):
+        return _with_difference(request, program)
     dialect = request.dialect
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
     accepting = [f"--dialect {other}" for other in DIALECTS
-              if other != dialect and build(replace(request, dialect=other)).ok]
+              if other != dialect and build(request._replace(dialect=other)).ok]
     if not accepting:
         return program
     verb = "accept" if len(accepting) > 1 else "accepts"
     hint = f"{' and '.join(accepting)} {verb} this source as it is"
     first = next(error for error in program.found if error.severity == ERROR)
-    return replace(program, found=tuple(
-        replace(error, hints=[*error.hints, hint]) if error is first else error
+    return program._replace(found=tuple(
+        error.hinted(hint) if error is first else error
         for error in program.found))
+
+
+def _with_difference(request: Request, program: Program) -> Program:
+    """Say so where the assembler that a source seems to be written for makes other bytes of it."""
+    from asm.output.difference import first_difference, likely_dialect
+
+    likely = likely_dialect(program)
+    if likely is None or not Report(request.warnings).is_on("other-dialect"):
+        return program
+    files = Files(request.files.include_dirs)
+    other = build(request._replace(dialect=likely, files=files))
+    found = first_difference(program, other) if other.ok else None
+    if found is None:
+        return program
+    place, here, there = found
+    note = Diagnostic(
+        NOTE, "other-dialect", f"{likely} would give {shortened(there.hex(' ').upper())} here, not "
+        f"{shortened(here.hex(' ').upper())}", place, 0, len(place.text), (),
+        [f"give --dialect {likely}, or write `;! dialect={likely}` in the first line; "
+         f"`;! dialect={DEFAULT}` if these bytes are meant"])
+    return program._replace(found=(note, *program.found))
+
+
+def _joined(request: Request, program: Program) -> Program:
+    """Join the images of all banks to that of a cartridge, each from the beginning of its half."""
+    rules = DIALECTS[dialect_of(request.source, request.dialect)]
+    byte = rules.fill if request.fill is None else request.fill
+    image = bytearray((byte,)) * (BANK_BYTES * BANK_COUNT_MAX)
+    found = list(program.found)
+    for number in program.banks:
+        made = program if number == 0 else build(request._replace(bank=number))
+        found += made.found if number else ()
+        data = made.image or b""
+        if made.origin + len(data) > BANK_BYTES:
+            item = max(made.chunks, key=lambda chunk: chunk[0])[2]
+            found.append(Diagnostic(
+                ERROR, "E037", f"bank {number} goes up to ${made.origin + len(data) - 1:04X}, but "
+                "a bank ends at $7FFF", item.place, 0, len(item.place.text)))
+        else:
+            start = number * BANK_BYTES + made.origin
+            image[start:start + len(data)] = data
+    seen: dict[str, Diagnostic] = {}
+    for diagnostic in found:
+        seen.setdefault(str(diagnostic), diagnostic)
+    failed = any(diagnostic.severity == ERROR for diagnostic in seen.values())
+    return program._replace(image=None if failed else bytes(image), origin=0,
+                            found=tuple(seen.values()))
 
 
 def build(request: Request, known: dict[str, int] | None = None) -> Program:
@@ -171,11 +243,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
             raise ValueError(f"the value of {name} has more than 64 bits")
     draft, reader = _read(request, rules, known)
     run, layout = draft.run, draft.layout
-    if wanted not in DIALECTS:
-        first = request.source.partition("\n")[0].rstrip("\r")
-        run.report.error(Place(request.name, 1, first), Fault(
-            "E001", f"there is no dialect `{wanted}`", first.find("dialect="), len(first),
-            hints=["the dialects are " + ", ".join(DIALECTS)]))
+    _check_wishes(request, run.report)
     layout.emit()
     report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
     byte = rules.fill if fill is None else fill
@@ -183,14 +251,50 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     program = Program(image, origin, MappingProxyType(
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
-        (), (), MappingProxyType(dict(request.files.inputs)), tuple(layout.items),
-        tuple(reader.rows), tuple(layout.chunks))
+        (), (), request.files.inputs, tuple(layout.items),
+        tuple(reader.rows), tuple(layout.chunks), tuple(sorted(run.banks)) or (0,),
+        run.bank_wanted)
     limits = check_program(program, run.report)
-    order = {path: index for index, path in enumerate([request.name, *request.files.inputs])}
-    found = sorted(run.report.diagnostics,
-                   key=lambda item: (order.get(item.file, -1), item.line, item.start))
-    return replace(program, image=None if run.report.error_count else image, found=tuple(found),
-                   allowed=tuple(limits))
+    order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
+    found = _calls_first(sorted(run.report.diagnostics, key=lambda item: (
+        order.get(item.file, -1), item.line, item.start)))
+    return program._replace(image=None if run.report.error_count else image, found=tuple(found),
+                            allowed=tuple(limits))
+
+
+def _calls_first(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Put what is wrong with the call of a macro before what that does in its lines."""
+    calls = {id(item.place): item for item in found if item.code == "macro-arguments"}
+    if not calls:
+        return found
+    ordered: dict[int, Diagnostic] = {}
+    for item in found:
+        place = item.place.via
+        while place is not None:
+            call = calls.get(id(place))
+            if call is not None:
+                ordered.setdefault(id(call), call)
+            place = place.via
+        ordered.setdefault(id(item), item)
+    return list(ordered.values())
+
+
+# What a first line may ask for, and the values there are.
+_WISHES = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
+
+
+def _check_wishes(request: Request, report: Report) -> None:
+    """Report what the first line of the source asks for and does not exist."""
+    first = request.source.partition("\n")[0].rstrip("\r")
+    for name, value in wishes_of(first).items():
+        known = _WISHES.get(name)
+        if known is not None and value not in known:
+            start = first.find(f"{name}=")
+            what = "dialect" if name == "dialect" else "setting of OPT"
+            report.error(Place(request.name, 1, first), Fault(
+                "E001", f"there is no {what} `{value}`", start, start + len(name) + 1 + len(value),
+                hints=[f"the {what}s are " + ", ".join(known) if name == "dialect" else
+                       "write opt=on or opt=off"]))
 
 
 def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
@@ -198,8 +302,10 @@ def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draf
     changed: Place | None = None
     before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}
+    asked = wishes_of(request.source).get("opt")
+    optimise = request.optimise if asked is None else asked != "off"
     for _ in range(READING_COUNT_MAX):
-        run = Run(rules, Report(request.warnings), request.relax)
+        run = Run(rules, Report(request.warnings), request.relax, optimise, request.bank or 0)
         draft = Draft(run, request.defines, known, last_macros)
         reader = Reader(draft, request.files)
         reader.read(request.source, request.name)

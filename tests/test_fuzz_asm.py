@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from asm.assembler import image as layout
+from asm.syntax.dialects import DIALECTS
 from tests import fuzz_asm
 
 SEEDS = fuzz_asm.seeds()
@@ -36,8 +37,8 @@ def test_changed_sources_and_images(seed: int) -> None:
 
 
 def test_the_seeds_are_of_every_kind() -> None:
-    """There are sources for all four dialects, and images."""
-    assert {seed[0] for seed in SEEDS} == {0, 1, 2, 3, fuzz_asm.IMAGE}
+    """There are sources for all dialects, and images."""
+    assert {seed[0] for seed in SEEDS} == {*range(len(DIALECTS)), fuzz_asm.IMAGE}
     assert all(len(seed) <= fuzz_asm.INPUT_BYTES_MAX for seed in SEEDS)
 
 

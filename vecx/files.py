@@ -29,6 +29,9 @@ NEW_FILE_MODE = 0o666
 DRAFT, CHANCE = ".new", 8           # how the name of a draft ends, after so many letters of chance
 LEFT_OVER_SECONDS = 60  # since its last write; a draft that is just being made has no lock yet
 PIECE = 1 << 20         # bytes read at a time
+NEW_NAMES_TRIED_MAX = 100
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | sum(
+    getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_NOINHERIT", "O_BINARY"))
 # Opening a FIFO waits for nobody, opening a terminal takes none over, Windows translates nothing.
 _READ = os.O_RDONLY | sum(getattr(os, name, 0)
                           for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
@@ -188,10 +191,20 @@ def _in_place(target: str) -> Iterator[BinaryIO]:
             raise
 
 
+def _open_new(folder: str, start: str) -> tuple[int, str]:
+    """Open a file under a name that nobody has, for its owner alone.  Errors: OSError.
+
+    `tempfile` does the same, but takes longer to import than a small program to assemble.
+    """
+    for _ in range(NEW_NAMES_TRIED_MAX):
+        name = os.path.join(folder, f"{start}{os.urandom(CHANCE // 2).hex()}{DRAFT}")
+        with contextlib.suppress(FileExistsError):
+            return os.open(name, _NEW, 0o600), name
+    raise FileExistsError(errno.EEXIST, "no name is free for a new file", folder)
+
+
 def _draft(target: str) -> tuple[int, str] | None:
     """Make the file that will take the target's place; None where the target must stay itself."""
-    import tempfile  # brings `random`, and most commands write nothing
-
     old = os.stat(target) if os.path.exists(target) else None
     if old is not None and old.st_nlink > 1:
         return None
@@ -199,7 +212,7 @@ def _draft(target: str) -> tuple[int, str] | None:
     prefix = f".{base[:100]}."
     _remove_left_over(folder, prefix)
     try:
-        descriptor, name = tempfile.mkstemp(prefix=prefix, suffix=DRAFT, dir=folder)
+        descriptor, name = _open_new(folder, prefix)
     except PermissionError:
         if old is None:
             raise

@@ -48,9 +48,10 @@ class Block:
     decided  some branch of it has been taken
     dead     the IF itself stands in lines that are not assembled
     else_line  its ELSE, or None
+    end_line   the line of its ENDIF, once that is read
     """
 
-    __slots__ = ("active", "dead", "decided", "else_line", "place", "start")
+    __slots__ = ("active", "dead", "decided", "else_line", "end_line", "place", "start")
 
     def __init__(self, place: Place, start: int, active: bool, dead: bool) -> None:
         self.place = place
@@ -59,6 +60,7 @@ class Block:
         self.decided = active
         self.dead = dead
         self.else_line: Line | None = None
+        self.end_line = 0
 
 
 class _UndefinedAsZero:
@@ -101,6 +103,7 @@ class Conditions:
         self.skipping = False
         self._draft = draft
         self._blocks: list[Block] = []
+        self._asked: list[tuple[str, Place, int, Block]] = []
 
     @property
     def depth(self) -> int:
@@ -127,7 +130,7 @@ class Conditions:
         elif len(blocks) <= depth:
             raise line.fault("E031", f"`{word}` without IF")
         elif word in CLOSERS:
-            blocks.pop()
+            blocks.pop().end_line = line.place.line
         else:
             self._turn(line, word, blocks[-1])
         self._update()
@@ -160,7 +163,11 @@ class Conditions:
             name = scan.rest().split()
             if not name or not lexer.LABEL.match(name[0]):
                 raise Fault("E002", "the name of a symbol is expected here", scan.pos)
-            return draft.knows(name[0]) == DEFINED[word]
+            known = draft.knows(name[0])
+            if not known:
+                at = scan.text.find(name[0], scan.pos)
+                self._asked.append((draft.full_name(name[0]), line.place, at, self._blocks[-1]))
+            return known == DEFINED[word]
         exprs = parser.parse_expressions(scan, 1, 1 if word == "if" else 2)
         test = COMPARISONS[word]
         run = draft.run
@@ -183,6 +190,17 @@ class Conditions:
             self._draft.missing.lost(block.place, Fault("E031", "this IF has no ENDIF", block.start,
                                                         block.start + 2))
         self._update()
+
+    def warn_of_later(self) -> None:
+        """Warn of an IFDEF on a name that only the lines below its ENDIF define."""
+        run = self._draft.run
+        for name, place, start, block in self._asked:
+            symbol = run.symbols.get(name)
+            if symbol is not None and symbol.place.file == place.file \
+                    and symbol.line > block.end_line > 0:
+                run.report.warn(place, "ifdef-below", f"`{name}` is defined below, in line "
+                                f"{symbol.line}: here it is not defined yet", start,
+                                start + len(name), hints=["define it above"])
 
     def leave(self, depth: int) -> None:
         """Close without complaint what was opened beyond `depth`."""

@@ -1,7 +1,8 @@
 """Directives: what each puts into the list of items, and the table of their names.
 
 A handler is called while the source is read, with the draft of the program and the line.  It checks
-the shape of the operand and appends items; the items do the work in every pass.  What reads other
+the shape of the operand and appends items, or returns the form of the one item that every line of
+this text makes; the items do the work in every pass.  What reads other
 lines or files than its own is in reader.py.
 """
 
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes
+from asm.assembler.encode import Form
 from asm.assembler.items import (
     Align,
     Assertion,
     Assign,
+    Bank,
     Data,
     Fill,
     Option,
@@ -22,27 +24,30 @@ from asm.assembler.items import (
     Reserve,
     Segment,
     SetDirectPage,
+    ZeroOffset,
 )
-from asm.assembler.pass_state import SEGMENTS
+from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Expr, Number
 from asm.syntax.lexer import Line
 
-
-def bytes_directive(draft: Draft, line: Line) -> None:
-    """FCB, DB: bytes and strings."""
-    plain = parser.parse_plain_bytes(line.scan)
-    if plain is not None:
-        draft.append(Bytes(line.place, plain))
-        return
-    draft.append(Data(line.place, draft.mapped(parser.parse_data(line.scan)), 1))
+BYTES_WORDS = frozenset(("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b"))
 
 
-def words_directive(draft: Draft, line: Line) -> None:
+def bytes_directive(draft: Draft, line: Line) -> Form | None:
+    """FCB, DB: bytes and strings; the reader serves a list of plain numbers itself."""
+    values = parser.parse_data(line.scan)
+    if not any(isinstance(value, bytes) for value in values):
+        return Data, (values, 1), False
+    draft.append(Data(line.place, draft.mapped(values), 1))
+    return None
+
+
+def words_directive(draft: Draft, line: Line) -> Form:
     """FDB, DW: 16-bit numbers, high byte first."""
     pairs = draft.run.dialect.pair_in_words
-    draft.append(Data(line.place, parser.parse_data(line.scan, pairs=pairs), 2))
+    return Data, (parser.parse_data(line.scan, pairs=pairs), 2), False
 
 
 def longs_directive(draft: Draft, line: Line) -> None:
@@ -127,6 +132,8 @@ def section_directive(draft: Draft, line: Line) -> None:
     """SECTION name, with one of the three segments."""
     name = line.scan.rest().lower().lstrip(".")
     name = {"text": "code"}.get(name, name)
+    if name not in SEGMENTS and draft.run.dialect.any_section:
+        name = CODE
     if name not in SEGMENTS:
         raise line.fault("E030", f"there is no segment `{name}`",
                          "the segments are code, data and bss")
@@ -140,6 +147,19 @@ def option_directive(draft: Draft, line: Line) -> None:
         draft.run.relax = True
     elif not word:
         draft.append(Option(line.place, line.operation.lower() == "opt"))
+
+
+def pragma_directive(draft: Draft, line: Line) -> None:
+    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere."""
+    if not draft.run.dialect.any_section:
+        return
+    for word in line.scan.rest().lower().replace(",", " ").split():
+        on = not word.startswith("no")
+        name = word if on else word[2:]
+        if name == "autobranchlength":
+            draft.run.relax = on
+        elif name == "index0tonone":
+            draft.append(ZeroOffset(line.place, not on))
 
 
 def assert_directive(draft: Draft, line: Line) -> None:
@@ -216,11 +236,16 @@ def character_map_directive(draft: Draft, line: Line) -> None:
 
 
 def bank_directive(draft: Draft, line: Line) -> None:
-    """BANK n, VERSION n: only bank 0, since an image has one bank."""
-    number = parser.parse_expressions(line.scan, 1, 1)[0]
-    if draft.constant(number) != 0 or line.operation.lower() == "version":
-        raise line.fault("E030", "an image has one bank",
-                         "assemble each bank separately, then join the images")
+    """BANK n: what follows is for one of the banks of the cartridge; VERSION is not known."""
+    expr = parser.parse_expressions(line.scan, 1, 1)[0]
+    number = draft.constant(expr)
+    if line.operation.lower() == "version":
+        raise line.fault("E030", "versions are not known", "assemble each version with -D")
+    if not 0 <= number < BANK_COUNT_MAX:
+        raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
+                    hints=["a cartridge has the banks 0 and 1"])
+    draft.run.banks.add(number)
+    draft.append(Bank(line.place, number))
 
 
 def no_effect_directive(draft: Draft, line: Line) -> None:
@@ -243,7 +268,7 @@ def quoted(line: Line, *, optional: bool = False) -> str:
     raise Fault("E002", "a message in quotes is expected here", scan.pos)
 
 
-Handler = Callable[[Draft, Line], None]
+Handler = Callable[[Draft, Line], Form | None]
 
 # name -> (handler, whether the label on the line is the handler's own affair)
 DIRECTIVES: dict[str, tuple[Handler, bool]] = {}
@@ -254,9 +279,9 @@ def _register(handler: Handler, names: str, own_label: bool = False) -> None:
         DIRECTIVES[name] = (handler, own_label)
 
 
-_register(bytes_directive, "fcb db fob .byte .db byte dc.b")
+_register(bytes_directive, " ".join(BYTES_WORDS))
 _register(words_directive, "fdb dw fcw .word .dw word dc.w")
-_register(longs_directive, "fqb .long .quad dc.l")
+_register(longs_directive, "fqb dd .long .quad dc.l")
 _register(text_directive, "fcc .ascii .str")
 _register(text_zero_directive, "fcn fcz .asciz .strz")
 _register(text_high_directive, "fcs .ascis .strs")
@@ -278,5 +303,6 @@ _register(equ_directive, "equ .equ", True)
 _register(set_directive, "set = .set", True)
 _register(character_map_directive, "cmap")
 _register(bank_directive, "bank version")
-_register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc pragma "
+_register(pragma_directive, "pragma")
+_register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc "
           "endsection eject newpage expand noexpand")

@@ -56,7 +56,7 @@ class Draft:
 
     def full_name(self, name: str) -> str:
         """The name under which the table knows a symbol that the source writes so."""
-        if lexer.is_local(name):
+        if lexer.is_local(name, self.run.dialect):
             return local_name(self.run.scope, name)
         return name
 
@@ -70,7 +70,7 @@ class Draft:
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
                         hints=["a symbol is a letter or _ followed by letters, digits, _ . $"])
         run = self.run
-        full = local_name(run.scope, name) if lexer.is_local(name) else name
+        full = local_name(run.scope, name) if lexer.is_local(name, run.dialect) else name
         try:
             symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))
         except Fault as fault:
@@ -95,7 +95,7 @@ class Draft:
             number = symbols.define(run.symbols, full, symbols.LABEL, place, start, start)
             self.append(NumericLabel(place, number, name))
             return
-        local = lexer.is_local(name)
+        local = lexer.is_local(name, self.run.dialect)
         symbol: Symbol | None = None
         try:
             symbol = self.define(name, symbols.LABEL, place, start)

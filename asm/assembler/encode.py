@@ -11,7 +11,9 @@ Rungs do not depend on the source, so each is made once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
@@ -34,6 +36,8 @@ class Item:
     __slots__ = ("address", "place", "size")
     moves = False               # whether layout() has anything to do
     here_at_start = False       # `*` is where it begins in every dialect
+    settled = False             # its bytes are known before the passes:
+    data = b""
 
     def __init__(self, place: Place, size: int = 0) -> None:
         self.place = place
@@ -48,10 +52,16 @@ class Item:
         return b""
 
 
+# How a line becomes a statement once its text has been read: a function, what it takes after the
+# place, and whether it asks for the state of the run, which then comes before the place.
+Form = tuple[Callable[..., Item], tuple[Any, ...], bool]
+
+
 class Bytes(Item):
     """Data that depends on nothing."""
 
     __slots__ = ("data",)
+    settled = True
 
     def __init__(self, place: Place, data: bytes) -> None:
         self.place = place      # not by super(): there are many of these
@@ -73,6 +83,7 @@ class Nops(Fixed):
     """NOP with a count; the bytes are made when they are asked for."""
 
     __slots__ = ()
+    settled = False
 
     def __init__(self, place: Place, count: int) -> None:
         super().__init__(place, b"")
@@ -329,6 +340,14 @@ def limits_of(bits: int) -> str:
 def immediate_rungs(op: Op) -> Rungs:
     """The ladder of an immediate; it has one rung."""
     if op.mode == isa.IMMEDIATE16:
+        return (Word(op.opcode_bytes, 2),)
+    return (Byte(op.opcode_bytes, 1),)
+
+
+@cache
+def raw_branch_rungs(op: Op) -> Rungs:
+    """The ladder of a branch whose number is the offset itself; it has one rung."""
+    if op.mode == isa.RELATIVE16:
         return (Word(op.opcode_bytes, 2),)
     return (Byte(op.opcode_bytes, 1),)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from asm.assembler.encode import Item
 from asm.syntax.diagnostics import Fault, Note, Report
@@ -26,6 +27,8 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
     """
     if not chunks:
         return b"", 0
+    if all(map(_follows, chunks, chunks[1:])):
+        return b"".join([data for _, data, _ in chunks]), chunks[0][0]
     origin = min(address for address, _, _ in chunks)
     end = max(address + len(data) for address, data, _ in chunks)
     image = bytearray((fill,)) * (end - origin)
@@ -40,7 +43,7 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
 
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     """The chunks by address, each cut down to the bytes of it that the image holds."""
-    ordered = sorted(chunks, key=lambda chunk: chunk[0])
+    ordered = sorted(chunks, key=itemgetter(0))
     if not _overlap(ordered):
         return ordered
     owner = {address: chunk for chunk in chunks
@@ -58,6 +61,11 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     return pieces
 
 
+def _follows(chunk: Chunk, following: Chunk) -> bool:
+    """Say whether a chunk begins where another ends."""
+    return chunk[0] + len(chunk[1]) == following[0]
+
+
 def _overlap(ordered: list[Chunk]) -> bool:
     """Say whether any two chunks, given by address, share one."""
     return any(address + len(data) > following
@@ -69,7 +77,7 @@ def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -
 
     Args: allowed  the dialect lets the later bytes count: warn only
     """
-    if not _overlap(sorted(chunks, key=lambda chunk: chunk[0])):
+    if all(map(_follows, chunks, chunks[1:])) or not _overlap(sorted(chunks, key=itemgetter(0))):
         return
     owner: dict[int, Item] = {}
     stretches: list[tuple[int, int, Item, Item]] = []

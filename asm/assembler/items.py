@@ -282,6 +282,20 @@ class Segment(Named):
         run.switch_segment(self.name)
 
 
+class Bank(Item):
+    """BANK: what follows is for another bank of the cartridge."""
+
+    __slots__ = ("number",)
+    moves = True
+
+    def __init__(self, place: Place, number: int) -> None:
+        super().__init__(place)
+        self.number = number
+
+    def layout(self, run: Run) -> None:
+        run.switch_bank(self.number)
+
+
 class Option(Item):
     """OPT and NOOPT: whether the dialect's rewriting of branches is on."""
 
@@ -294,6 +308,20 @@ class Option(Item):
 
     def layout(self, run: Run) -> None:
         run.set_optimise(self.on)
+
+
+class ZeroOffset(Item):
+    """PRAGMA INDEX0TONONE: whether `0,R` keeps its offset from here on."""
+
+    __slots__ = ("kept",)
+    moves = True
+
+    def __init__(self, place: Place, kept: bool) -> None:
+        super().__init__(place)
+        self.kept = kept
+
+    def layout(self, run: Run) -> None:
+        run.keep_zero_offset = self.kept
 
 
 class Assertion(Item):

@@ -1,15 +1,14 @@
 """The statements of a program, where each lies, and the bytes they make.
 
-`Layout.walk` is the only walk over the statements.  The reader adds each statement as it reads it
-(`append` lays that one out), so that conditions see the addresses known so far; `converge`
-walks again and again until nothing changes any more: instructions only grow, so this ends unless
-a statement depends on what it moves itself; `emit` walks once more and asks every statement for
-its bytes.
+The reader adds each statement as it reads it (`append` lays that one out), so that conditions see
+the addresses known so far; `converge` lays out those that move, again and again until nothing
+changes any more: instructions only grow, so this ends unless a statement depends on what it moves
+itself; `emit` walks over all once more and asks every one for its bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from asm.assembler.encode import Item
 from asm.assembler.equates import Equates
@@ -57,23 +56,10 @@ class Layout:
             item.layout(run)
         run.pc += item.size
 
-    def walk(self, items: Iterable[Item], visit: Callable[[Item], None] | None = None) -> None:
-        """Lay statements out from the present address on; let `visit` see each one in its place."""
-        run = self.run
-        at_end = run.dialect.here_at_end
-        pc = run.pc
-        for item in items:
-            item.address = pc
-            if visit is not None or item.moves:
-                run.pc = pc
-                run.here = pc + item.size if at_end and not item.here_at_start else pc
-                if item.moves:
-                    item.layout(run)
-                    pc = run.pc
-                if visit is not None:
-                    visit(item)
-            pc += item.size
-        run.pc = pc
+    def clear(self) -> None:
+        """Forget all statements."""
+        self.items.clear()
+        self._moving.clear()
 
     def converge(self) -> bool:
         """Lay everything out until no size and no symbol changes.
@@ -83,12 +69,13 @@ class Layout:
         run = self.run
         equates = Equates(run, self._moving)
         equates.compute()
+        gaps = self._gaps()
         sizes, values = self._sizes(), values_of(run.symbols)
         steps = STEP_COUNT_MAX // (len(self.items) + 1)
         count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
         for _ in range(count):
             run.start_pass()
-            self.walk(self.items)
+            self._walk_moving(gaps)
             equates.compute()
             sizes_before, values_before = sizes, values
             sizes, values = self._sizes(), values_of(run.symbols)
@@ -106,15 +93,56 @@ class Layout:
             notes=notes, hints=["a size or an ORG depends on an address that it changes itself"]))
         return False
 
+    def _gaps(self) -> list[int]:
+        """The bytes that lie before each statement that moves: their number never changes."""
+        gaps, size = [], 0
+        for item in self.items:
+            if item.moves:
+                gaps.append(size)
+                size = 0
+            else:
+                size += item.size
+        return gaps
+
+    def _walk_moving(self, gaps: list[int]) -> None:
+        """Lay out only what moves; `emit` gives the others their addresses."""
+        run = self.run
+        at_end = run.dialect.here_at_end
+        pc = run.pc
+        for item, gap in zip(self._moving, gaps, strict=True):
+            item.address = run.pc = pc = pc + gap
+            run.here = pc + item.size if at_end and not item.here_at_start else pc
+            item.layout(run)
+            pc = run.pc + item.size
+
     def _sizes(self) -> list[int]:
         return [item.size for item in self._moving]
 
     def emit(self) -> None:
         """Make the bytes of all statements; record what is still wrong."""
-        self.run.start_pass()
+        run = self.run
+        run.start_pass()
         self.chunks = []
         self._room = WRITTEN_MAX
-        self.walk(self.items, self._encode)
+        at_end = run.dialect.here_at_end
+        encode, chunks = self._encode, self.chunks
+        pc = 0
+        for item in self.items:
+            if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
+                    and pc + item.size <= ADDRESS_SPACE:        # as `_encode` does
+                item.address = pc
+                if item.size:
+                    chunks.append((pc, item.data, item))
+                    pc += item.size
+                continue
+            item.address = run.pc = pc
+            run.here = pc + item.size if at_end and not item.here_at_start else pc
+            if item.moves:
+                item.layout(run)
+                pc = run.pc
+            encode(item)
+            pc += item.size
+        run.pc = pc
         self.missing.finish()
         if self._lost and not self.run.report.error_count:      # nothing is lost in silence
             item, undefined = self._lost[0]
@@ -134,17 +162,19 @@ class Layout:
             self.missing.symbol(item.place, undefined, self.items)
         else:
             if data:
-                size = len(data)
+                size, address = len(data), item.address
                 if size > SMALL_MAX:
                     self._room -= size
-                if run.writes and item.address + size <= ADDRESS_SPACE and self._room >= 0:
-                    self.chunks.append((item.address, data, item))
+                if run.writes and address + size <= ADDRESS_SPACE and self._room >= 0:
+                    self.chunks.append((address, data, item))
                 else:
                     self._drop(item, data)
 
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
+        if self.run.bank != self.run.bank_wanted:
+            return
         if not self.run.writes:
             report.warn(item.place, "data-segment", "only the code segment is written; these "
                         f"{len(data)} bytes in `{self.run.segment}` are dropped")

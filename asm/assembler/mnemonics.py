@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from asm.assembler.conditions import ALL as CONDITIONS
 from asm.assembler.directives import DIRECTIVES
@@ -29,8 +29,10 @@ def is_operation(label: str, text: str) -> bool:
 class UnknownWords:
     """The words that are no instruction, directive or macro; each is reported once."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, told_elsewhere: Callable[[str], bool]) -> None:
+        """Take the report, and who says whether the message about lost lines tells a word."""
         self.report = report
+        self._told_elsewhere = told_elsewhere
         self._found: dict[str, Found] = {}
 
     def add(self, line: Line, word: str, macros: Iterable[str]) -> None:
@@ -55,6 +57,9 @@ class UnknownWords:
         elif len(self._found) < GUESS_COUNT_MAX:
             near = (did_you_mean(word, OPERATIONS) or did_you_mean(word, (*DIRECTIVES, *STRUCTURE))
                     or did_you_mean(word, macros))
+        if not near and self._told_elsewhere(word):
+            self._found[word] = Found(None)
+            return
         self._found[word] = Found(self.report.error(line.place, line.fault(
             "E010", f"`{line.operation}` is not an instruction, a directive or a macro",
             near[0] if near else "")))

@@ -6,6 +6,9 @@ from asm.assembler.branches import STRATEGIES
 from asm.assembler.encode import (
     INDEX_CODE,
     Fixed,
+    FixedSize,
+    Form,
+    Instruction,
     Item,
     Rungs,
     address_rungs,
@@ -14,14 +17,15 @@ from asm.assembler.encode import (
     instruction_of,
     offset_rungs,
     pc_rungs,
+    raw_branch_rungs,
 )
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault, Place
-from asm.syntax.dialects import NEVER, PAGE_0, RAW
-from asm.syntax.expr import Expr, Name
+from asm.syntax.dialects import AS_WRITTEN, NEVER, PAGE_0, RAW, Dialect
+from asm.syntax.expr import Expr, Name, Number
 from asm.syntax.parser import Operand
 
 _JUMPS = ("JMP", "JSR")
@@ -29,6 +33,10 @@ _JUMPS = ("JMP", "JSR")
 
 def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
     """Make the item for a branch, with the rewriting the dialect and OPT ask for."""
+    if run.dialect.branch_number_raw and type(expr) is Number:
+        modes = isa.BY_MNEMONIC[name]
+        op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
+        return instruction_of(place, name, expr, raw_branch_rungs(op))
     return instruction_of(place, name, expr,
                           STRATEGIES[run.dialect.rewriting].branch(run, name, expr))
 
@@ -63,6 +71,32 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
     if op is None:
         raise _mode_fault(name, modes, operand)
     return _indexed(run, place, name, op, operand, form)
+
+
+def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
+               operand: Operand) -> Form | None:
+    """The form of an operand that asks for no state; None for any other.
+
+    The first two of its arguments are the name and the number, if it has one.
+    """
+    form, expr = operand.form, operand.expr
+    if form == parser.IMMEDIATE:
+        op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
+        return None if op is None else (FixedSize, (name, expr, immediate_rungs(op)), False)
+    if form == parser.ADDRESS and isa.EXTENDED in modes and dialect.forward_direct != PAGE_0 and (
+            name not in _JUMPS or dialect.rewriting == AS_WRITTEN):
+        rungs = address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
+        never = dialect.forward_direct == NEVER
+        return Instruction if len(rungs) > 1 else FixedSize, (name, expr, rungs, never), False
+    op = modes.get(isa.INDEXED)
+    if form == parser.OFFSET and op is not None:
+        rungs = offset_rungs(op, operand.register, operand.prefix, operand.indirect)
+        kind = Instruction if len(rungs) > 1 else FixedSize
+        return kind, (name, expr, rungs, dialect.forward_index_is_long), False
+    if form == parser.NO_OFFSET and op is not None and not operand.indirect:
+        code = _NO_OFFSET_CODES[operand.syntax] | INDEX_CODE[operand.register]
+        return Fixed, (op.opcode_bytes + bytes((code,)),), False
+    return None
 
 
 def _bare_register(run: Run, operand: Operand) -> str:

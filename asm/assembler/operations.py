@@ -1,16 +1,19 @@
-"""From a mnemonic and its operand to an item: which parser and encoder serve an instruction."""
+"""From a mnemonic and its operand to the form of an instruction: who reads and who encodes it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 from asm.assembler import operands
-from asm.assembler.encode import Byte, Fixed, FixedSize, Item, Nops, immediate_rungs
-from asm.assembler.pass_state import Run
+from asm.assembler.encode import Byte, Fixed, FixedSize, Form, Item, Nops
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
-from asm.syntax.diagnostics import Fault, Place
+from asm.syntax.diagnostics import Fault
+from asm.syntax.dialects import Dialect
 from asm.syntax.lexer import Scanner
 
 NOP_COUNT_MAX = 65535
@@ -31,49 +34,70 @@ for _name, _modes in isa.BY_MNEMONIC.items():
     OPERATIONS[_name.lower()] = (_FLAGS_KIND if _name in _FLAG_OPERATIONS else _kind, _name, _modes)
 
 
-def assemble_operation(run: Run, place: Place, operation: Operation, scan: Scanner) -> Item:
-    """Read the operand of an instruction and make its item.  Errors: Fault."""
+def read_operation(operation: Operation, scan: Scanner) -> Form:
+    """Read the operand of an instruction.
+
+    The form depends on the text and the dialect alone, so that it serves every line of this text.
+    Errors: Fault
+    """
     kind, name, modes = operation
     if kind == "memory":
-        if scan.peek() == "#" and not scan.dialect.hash_ignored:
-            op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
-            if op is not None:
-                scan.pos += 1
-                expr = parser.parse_expression(scan)
-                scan.finish()
-                return FixedSize(place, name, expr, immediate_rungs(op))
-        return operands.instruction(run, place, name, modes, parser.parse_operand(scan))
+        usual = parser.usual_operand(scan.text, scan.pos)
+        if usual is not None:
+            before, expr, register = usual
+            shape = _shape(scan.dialect, name, before, register)
+            if shape is not None:
+                return shape[0], (name, expr, *shape[1]), False
+        operand = parser.parse_operand(scan)
+        return operands.plain_form(scan.dialect, name, modes, operand) or (
+            operands.instruction, (name, modes, operand), True)
     if kind == _FLAGS_KIND:
-        return _flags(run, place, name, modes, scan)
+        return _flags(name, modes, scan)
     if kind == isa.INHERENT:
-        return _inherent(place, name, modes[isa.INHERENT], scan)
+        return _inherent(name, modes[isa.INHERENT], scan)
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
-        return operands.branch(run, place, name, parser.parse_branch_target(scan))
+        return operands.branch, (name, parser.parse_branch_target(scan)), True
     if kind == isa.REGISTER:
-        byte, source, target, start, end = parser.parse_transfer(scan)
-        return operands.transfer(run, place, modes[kind], byte, source, target, start, end)
+        return operands.transfer, (modes[kind], *parser.parse_transfer(scan)), True
     listed = parser.parse_stack_list(scan, name)
     op = modes[isa.STACK]
     if isinstance(listed, int):
-        return Fixed(place, op.opcode_bytes + bytes((listed,)))
-    return FixedSize(place, name, listed, (Byte(op.opcode_bytes, 1),))
+        return Fixed, (op.opcode_bytes + bytes((listed,)),), False
+    return FixedSize, (name, listed, (Byte(op.opcode_bytes, 1),)), False
 
 
-def _flags(run: Run, place: Place, name: str, modes: dict[str, Op], scan: Scanner) -> Item:
-    """Make the item of ORCC, ANDCC or CWAI: a mask, or where the dialect has it flags by letter."""
+@cache
+def _shape(dialect: Dialect, name: str, before: str, register: str) -> tuple[
+        Callable[..., Item], tuple[Any, ...]] | None:
+    """What kind of item a usual operand makes, and what that takes after name and number.
+
+    Returns: None where it depends on more than that
+    """
+    nothing = parser.Number(0, 0, 0)
+    kind = parser.IMMEDIATE if before == "#" else parser.OFFSET if register else parser.ADDRESS
+    if before == "#" and register:
+        return None
+    form = operands.plain_form(dialect, name, isa.BY_MNEMONIC[name], parser.Operand(
+        kind, nothing, "" if before == "#" else before, register.upper(), "", False, 0, 0))
+    return None if form is None else (form[0], form[1][2:])
+
+
+def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:
+    """Read ORCC, ANDCC or CWAI: a mask, or where the dialect has it flags by letter."""
     flags = _FLAGS.match(scan.text, scan.pos) if scan.dialect.flag_letters else None
     if flags is None:
-        return operands.instruction(run, place, name, modes, parser.parse_operand(scan))
+        return operands.instruction, (name, modes, parser.parse_operand(scan)), True
     letters = set(flags.group(1).lower()) - set(", \t")
     mask = sum(_FLAG_BITS[letter] for letter in letters)
-    return Fixed(place, modes[isa.IMMEDIATE8].opcode_bytes + bytes((mask,)))
+    return Fixed, (modes[isa.IMMEDIATE8].opcode_bytes + bytes((mask,)),), False
 
 
-def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
-    """Make the item of an instruction without operand; NOP and SWI may have a count after them."""
+def _inherent(name: str, op: Op, scan: Scanner) -> Form:
+    """Read an instruction without operand; NOP and SWI may have a count after them."""
+    itself: Form = Fixed, (op.opcode_bytes,), False
     character = scan.peek()
     if not character or (character not in "#," and not character.isdecimal()):
-        return Fixed(place, op.opcode_bytes)
+        return itself
     start = scan.pos
     if character.isdecimal() and name in scan.dialect.counted:
         try:
@@ -84,15 +108,15 @@ def _inherent(place: Place, name: str, op: Op, scan: Scanner) -> Item:
             count = None
         if isinstance(count, parser.Number):
             if name == "NOP" and 0 <= count.number <= NOP_COUNT_MAX:
-                return Nops(place, count.number)
+                return Nops, (count.number,), False
             if name == "SWI" and 1 <= count.number <= 3:
                 named = "SWI" if count.number == 1 else f"SWI{count.number}"
-                return Fixed(place, isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes)
+                return Fixed, (isa.BY_MNEMONIC[named][isa.INHERENT].opcode_bytes,), False
     limit = {"NOP": f"the count must be 0 to {NOP_COUNT_MAX}",
              "SWI": "there are SWI, SWI2 and SWI3"}
     if scan.dialect.inherent_comment:
         scan.remark = start
-        return Fixed(place, op.opcode_bytes)
+        return itself
     rest = scan.text[start:].partition(";")[0].rstrip()
     hints = [limit[name]] if name in limit and character.isdecimal() else []
     raise Fault("E014", f"{name} takes no operand", start, start + len(rest), hints=hints)

@@ -8,6 +8,7 @@ from asm.syntax.symbols import Symbol
 
 ADDRESS_SPACE = 0x10000     # bytes
 CODE, DATA, BSS = SEGMENTS = ("code", "data", "bss")
+BANK_COUNT_MAX = 2          # of a cartridge
 
 
 class Run:
@@ -19,16 +20,22 @@ class Run:
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
     optimise   branches may be rewritten as the dialect does
-    writes     the segment is in the image
+    bank       the bank that statements are for, and the one whose image is made
+    banks      the banks that the source names
+    writes     the segment and the bank are in the image
     repeated   the symbols that are defined more than once
     changed    where a condition has another outcome than when the source was read, or None
     """
 
-    def __init__(self, dialect: Dialect, report: Report, relax: bool) -> None:
+    def __init__(self, dialect: Dialect, report: Report, relax: bool,
+                 optimise: bool = True, bank_wanted: int = 0) -> None:
         self.dialect = dialect
         self.report = report
         self.symbols: dict[str, Symbol] = {}
         self.relax_from_start = relax
+        self.optimise_from_start = optimise
+        self.bank_wanted = bank_wanted
+        self.banks: set[int] = set()
         self.repeated: list[Symbol] = []
         self.start_pass()
 
@@ -42,10 +49,11 @@ class Run:
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
         self.segment = CODE
-        self.writes = True
-        self._counters = dict.fromkeys(SEGMENTS, 0)
+        self.bank = 0
+        self.writes = self.bank_wanted == 0
+        self._counters: dict[tuple[str, int], int] = {}
         self.reserved: list[tuple[int, int]] = []
-        self.set_optimise(True)
+        self.set_optimise(self.optimise_from_start)
         above = self.dialect.set_above
         for symbol in self.repeated:
             if above != LAST:
@@ -60,7 +68,16 @@ class Run:
 
     def switch_segment(self, name: str) -> None:
         """Go on at the location counter of another segment."""
-        self._counters[self.segment] = self.pc
-        self.pc = self._counters[name]
-        self.segment = name
-        self.writes = name == CODE or (name == DATA and self.dialect.data_written)
+        self._go_on(name, self.bank)
+
+    def switch_bank(self, number: int) -> None:
+        """Go on at the location counter of the code of a bank; there is one BSS for all."""
+        self._go_on(CODE, number)
+
+    def _go_on(self, segment: str, bank: int) -> None:
+        self._counters[self.segment, 0 if self.segment == BSS else self.bank] = self.pc
+        self.pc = self._counters.get((segment, 0 if segment == BSS else bank), 0)
+        self.segment = segment
+        self.bank = bank
+        self.writes = bank == self.bank_wanted and (
+            segment == CODE or (segment == DATA and self.dialect.data_written))

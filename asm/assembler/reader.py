@@ -13,20 +13,21 @@ from collections.abc import Callable, Iterator
 
 from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
-from asm.assembler.directives import DIRECTIVES
+from asm.assembler.directives import BYTES_WORDS, DIRECTIVES
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes
-from asm.assembler.items import Scope
+from asm.assembler.encode import Bytes, Form
+from asm.assembler.items import Org, Scope
 from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
-from asm.assembler.operations import OPERATIONS, assemble_operation
+from asm.assembler.operations import OPERATIONS, read_operation
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
+from asm.assembler.undefined import ROM_FILE
 from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
-from asm.syntax.expr import UndefinedError
+from asm.syntax.expr import Number, UndefinedError
 from asm.syntax.lexer import LINE, Line, Scanner
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
-from asm.syntax.source import Files, decode, lines_of, not_text
+from asm.syntax.source import Files, decode, lines_of, not_text, read_file, read_records
 
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
@@ -34,6 +35,8 @@ CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments
 LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
 BINARY_BYTES_MAX = 0x10000
 ALL_BINARY_BYTES_MAX = 1 << 24
+KEPT_LENGTH_MAX = 200       # of the lines whose forms are kept, characters and number
+KEPT_COUNT_MAX = 32_768
 ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
 ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
 
@@ -41,9 +44,15 @@ _NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
 _COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
 _BARE_NAME = re.compile(r"[^ \t;]+")
 _MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
+_EQU = re.compile(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
 _MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
 _REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
 _REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
+
+
+# By dialect, what lines were read as: label, operation and form.  That depends on their text alone,
+# so whoever reads a text again, in this assembly or another, need not take it apart.
+_KEPT: dict[str, dict[str, tuple[str | None, str, Form | None]]] = {}
 
 
 class Source:
@@ -81,8 +90,10 @@ class Reader:
         self._dialect = draft.run.dialect
         self._cuts_operand = self._dialect.blank_ends_operand
         self._conditions = Conditions(draft)
+        self._forms = _KEPT.setdefault(self._dialect.name, {})
         self._sources: list[Source] = []
-        self._unknown = UnknownWords(self._report)
+        self._unknown = UnknownWords(self._report, draft.missing.word)
+        draft.missing.rom_names = self._rom_names
         self._expansion_count = 0
         self._binary_bytes = 0
         self._macro_places: dict[str, Place] = {}
@@ -90,7 +101,8 @@ class Reader:
     def read(self, text: str, name: str) -> None:
         """Read all lines of a text, and of what it includes."""
         self._push(lines_of(text, name), "file", name)
-        draft, report = self.draft, self._report
+        draft, report, forms, ifs = self.draft, self._report, self._forms, self._conditions
+        run, macros, append = draft.run, draft.macros, draft.append
         sources, rows, items = self._sources, self.rows, draft.layout.items
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
@@ -109,7 +121,7 @@ class Reader:
                 report.error(place.via or place, Fault(
                     "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too "
                     "many characters from INCLUDE, macros and repetitions"))
-                items.clear()       # what they make is of no interest
+                draft.layout.clear()        # what they make is of no interest
                 break
             if unique_outside and "\\?" in text and not self._in_macro():
                 text = text.replace("\\?", "")
@@ -119,12 +131,28 @@ class Reader:
                     draft.append(Scope(place, f"scope{len(rows)}"))
                 continue
             try:
-                self._statement(place, text)
+                known = forms.get(text)
+                if known is None or ifs.skipping or known[1] in macros:
+                    self._statement(place, text)
+                    continue
+                label, _, form = known
+                if label is not None:
+                    draft.label(label, place)
+                if form is not None:
+                    make, arguments, of_run = form
+                    item = make(run, place, *arguments) if of_run else make(place, *arguments)
+                    if item.moves:
+                        append(item)
+                    else:       # as `append` does
+                        items.append(item)
+                        item.address = run.pc
+                        run.pc += item.size
             except Fault as fault:
                 report.error(place, fault)
             except UndefinedError as undefined:
                 draft.missing.symbol(place, undefined, items)
         self._unknown.finish()
+        ifs.warn_of_later()
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -158,10 +186,23 @@ class Reader:
             if label is not None:
                 draft.label(label, place)
             scan = Scanner(text, end, self._dialect)
-            draft.append(assemble_operation(draft.run, place, found, scan))
+            form = read_operation(found, scan)
+            make, arguments, of_run = form
+            draft.append(make(draft.run, place, *arguments) if of_run else make(place, *arguments))
             if scan.remark >= 0 or scan.slips:
                 self._warn_slips(place, scan)
+            else:
+                self._keep(place.text, label, word, form)
             return
+        macro = draft.macros.get(word)
+        if macro is None and word in BYTES_WORDS:
+            plain = parser.parse_plain_bytes(text, end)
+            if plain is not None:
+                if label is not None:
+                    draft.label(label, place)
+                draft.append(Bytes(place, plain))
+                self._keep(place.text, label, word, (Bytes, (plain,), False))
+                return
         if word[0] == "*":
             if label is not None:
                 draft.label(label, place)
@@ -175,7 +216,16 @@ class Reader:
             self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is read "
                               "as a label", 0, len(label),
                               hints=["put a blank before an instruction"])
+        else:
+            self._keep(place.text, label, "", None)
         self.draft.label(label, place)
+
+    def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> None:
+        """Remember what a text was read as."""
+        if len(text) <= KEPT_LENGTH_MAX:
+            if len(self._forms) >= KEPT_COUNT_MAX:
+                self._forms.clear()
+            self._forms[text] = label, word, form
 
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
@@ -185,9 +235,13 @@ class Reader:
             handler, own_label = entry
             if line.label and not own_label:
                 draft.label(line.label, line.place)
-            handler(draft, line)
+            form = handler(draft, line)
+            if form is not None:
+                draft.append(form[0](line.place, *form[1]))
             if line.scan.remark >= 0 or line.scan.slips:
                 self._warn_slips(line.place, line.scan)
+            elif form is not None:
+                self._keep(line.place.text, line.label or None, word, form)
             return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:
@@ -271,13 +325,15 @@ class Reader:
                  start: re.Pattern[str] | None = None) -> list[Place] | None:
         """Take the lines up to the one that matches `end`, nested ones counted.
 
-        Returns: the lines, or None where the source ends first, which is reported
+        Returns: the lines, or None where the source, or what may be read, ends first
         """
         body: list[Place] = []
         depth = 1
         count = len(self.draft.layout.items)
         for place in self._sources[-1].lines:
             self.rows.append((place, count))
+            if len(self.rows) > LINE_COUNT_MAX:     # `read` ends with the line after this one
+                return None
             if end.match(place.text):
                 depth -= 1
                 if depth == 0:
@@ -296,6 +352,8 @@ class Reader:
         try:
             path = self._find(line, name, start, end)
             data = self._read_file(path, name, start, end)
+            if self._dialect.data_included and self._include_data(line, data):
+                return
             reason = not_text(data)
             if reason:
                 raise Fault("E033", f"`{name}` {reason}", start, end)
@@ -303,6 +361,23 @@ class Reader:
             self.draft.missing.lost(line.place, fault)
             return
         self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
+
+    def _include_data(self, line: Line, data: bytes) -> bool:
+        """Put down the bytes of an image, or of records where these say; False for a source."""
+        draft = self.draft
+        if not_text(data):
+            if len(data) > BINARY_BYTES_MAX:
+                raise line.fault("E030", f"{len(data):,} bytes do not fit into an image of "
+                                 f"{BINARY_BYTES_MAX:,}", "use INCLUDEBIN for a part of it")
+            draft.append(Bytes(line.place, data))
+            return True
+        records = read_records(data)
+        if records is None:
+            return False
+        for address, part in records:
+            draft.append(Org(line.place, Number(address, 0, 0)))
+            draft.append(Bytes(line.place, part))
+        return True
 
     def include_binary(self, line: Line) -> None:
         """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
@@ -336,6 +411,16 @@ class Reader:
                               start, end, hints=["spell the name exactly, with `/`, so that other "
                                                  "systems find the file"])
         return path
+
+    def _rom_names(self) -> list[str]:
+        """The names that the include file of the ROM defines, none if there is no such file."""
+        for folder in self.files.include_dirs:
+            try:
+                text = decode(read_file(os.path.join(folder, ROM_FILE)))
+            except OSError:
+                continue
+            return [match.group(1) for match in _EQU.finditer(text)]
+        return []
 
     def _read_file(self, path: str, name: str, start: int, end: int) -> bytes:
         try:

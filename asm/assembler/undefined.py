@@ -1,13 +1,15 @@
 """Symbols that a source uses and nothing defines, or only themselves: each is reported once.
 
 The other places that use it are notes of that one message.  Where lines were lost (an include that
-cannot be read, an IF or a macro without end), the message about that names all symbols but the
-first few: they may well be defined there.
+cannot be read, an IF or a macro without end), the message about that lists what is not defined, for
+it may well be defined there: of an include all if they are many, of others all but the first few.
+Names that the include file of the ROM defines are told with the first.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from asm.assembler.encode import Item
 from asm.assembler.items import Assign
@@ -17,13 +19,18 @@ from asm.syntax import lexer
 from asm.syntax.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
 from asm.syntax.expr import UndefinedError, local_name
 
+ROM_FILE = "vectrex.inc"    # defines the names of the ROM's routines and cells, and of the VIA
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
 GUESS_WORK_MAX = 1_500_000  # characters compared for that: about half a second
 USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
-NAME_COUNT_MAX = 8          # further ones that the message about the lost lines lists
+NAME_COUNT_MAX = 40         # names that the message about lost lines, or the first of a ROM, lists
 
 _OPERATION = re.compile(r"([A-Za-z]+)[ \t]*$")
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:NAME_COUNT_MAX]) + (", ..." if len(names) > NAME_COUNT_MAX else "")
 
 
 class Found:
@@ -56,7 +63,9 @@ class Found:
 class Missing:
     """The symbols that one assembly has missed so far.
 
-    cause  the message about the first lines that were lost, or None
+    cause      the message about the first lines that were lost, or None
+    words      what stands for an instruction and is none, of which that message tells
+    rom_names  gives the names that the include file of the ROM defines
     """
 
     def __init__(self, run: Run) -> None:
@@ -65,6 +74,13 @@ class Missing:
         self._symbols: dict[str, Found] = {}
         self._definitions: dict[str, Assign] = {}
         self._explained: set[str] = set()
+        self.words: list[str] = []
+        self._waiting: dict[str, list[tuple[Place, UndefinedError]]] = {}
+        self._rom_told: set[str] = set()
+        self.rom_names: Callable[[], Iterable[str]] = tuple
+        self._rom: dict[str, str] | None = None
+        self._rom_first: Diagnostic | None = None
+        self._rom_names: list[str] = []
         self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
@@ -79,14 +95,26 @@ class Missing:
             if not self._set_below(place, undefined, items):
                 self._valueless(name, items)
             return
+        written = place.text[undefined.start:undefined.end]
+        local = bool(written) and lexer.is_local(written, self.run.dialect)
+        if self.cause is not None and self.cause.code == "E033" and not local:
+            self._waiting.setdefault(name, []).append((place, undefined))
+        else:
+            self._undefined(place, undefined)
+
+    def _undefined(self, place: Place, undefined: UndefinedError) -> None:
+        """Report a symbol that nothing defines, or a further use of it."""
+        name = undefined.name
         if name in self._symbols:
             self._symbols[name].use(place)
             return
         written = place.text[undefined.start:undefined.end]
-        local = bool(written) and lexer.is_local(written)
+        local = bool(written) and lexer.is_local(written, self.run.dialect)
         shown = written if local else name
         if self.cause is not None and not local and len(self._symbols) >= LOST_COUNT_MAX:
             self._symbols[name] = Found(None)
+            return
+        if not local and self._rom_name(place, undefined):
             return
         hints = []
         if shown.upper() in ("X", "Y", "U", "S"):
@@ -100,7 +128,8 @@ class Missing:
             hints = self._elsewhere(written) if local else []
             self._guess_room -= len(name) * sum(map(len, self.run.symbols))
             if not hints and self._guess_room >= 0:
-                hints = did_you_mean(name, self.run.symbols)
+                hints = self._near_local(name, shown) if local else did_you_mean(
+                    name, self.run.symbols)
         self._symbols[name] = Found(self.run.report.error(place, Fault(
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
@@ -122,20 +151,66 @@ class Missing:
 
     def finish(self) -> None:
         """Name the other uses of what is missing, and where lines were lost, what was not named."""
+        waiting = self._waiting if len(self._waiting) > LOST_COUNT_MAX else {}
+        for name, uses in self._waiting.items():
+            if name in waiting:
+                self._symbols[name] = Found(None)
+                continue
+            for use in uses:
+                self._undefined(*use)
         for found in self._symbols.values():
             found.note_uses()
         names = [name for name, found in self._symbols.items() if found.diagnostic is None]
+        names = [name for name in names if name not in self._rom_told] + self.words
         if self.cause is not None and names:
-            listed = ", ".join(names[:NAME_COUNT_MAX])
-            more = ", ..." if len(names) > NAME_COUNT_MAX else ""
-            self.cause.notes.append(Note(
-                f"{len(names)} more symbols are not defined, perhaps because of this: "
-                f"{listed}{more}"))
+            self.cause.notes.append(Note("perhaps because of this, not defined: " + _listed(names)))
+        if self._rom_first is not None and len(self._rom_names) > 1:
+            self._rom_first.notes.append(Note("it also defines " + _listed(self._rom_names[1:])))
+
+    def word(self, word: str) -> bool:
+        """Keep a word that is no instruction; True where the message about lost lines tells it."""
+        if self.cause is None or self.cause.code != "E033":
+            return False
+        if word not in self.words:
+            self.words.append(word)
+        return True
+
+    def _rom_name(self, place: Place, undefined: UndefinedError) -> bool:
+        """Report a name that the include file of the ROM defines; the first is told in full."""
+        name = undefined.name
+        if self._rom is None:
+            self._rom = {known.lower(): known for known in self.rom_names()}
+        known = self._rom.get(name.lower())
+        if known is None or known in self.run.symbols:
+            return False
+        if known not in self._rom_names:
+            self._rom_names.append(known)
+        found = self._rom_first
+        if found is None:
+            text = f"`{name}` is not defined" + (f"; the ROM's name is {known}" * (name != known))
+            self._rom_first = self.run.report.error(place, Fault(
+                "E020", text, undefined.start, undefined.end,
+                hints=[f'write `include "{ROM_FILE}"` above: it defines {known}']))
+            found = self._rom_first
+        self._symbols[name] = Found(None)
+        self._rom_told.add(name)
+        return True
+
+    def _near_local(self, name: str, shown: str) -> list[str]:
+        """The hint for a local label that is like another one of the same owner."""
+        dot = "." * (shown[0] == ".")
+        own = name[:len(name) - len(shown.lstrip("."))]
+        return did_you_mean(shown, [dot + known[len(own):] for known in self.run.symbols
+                                    if known.startswith(own)])
 
     def _elsewhere(self, written: str) -> list[str]:
         """The hint for a local label that belongs to another label than the last one."""
         tail = local_name("", written)
         owners = [name for name in self.run.symbols if name.endswith(tail) and name != tail]
+        if owners and self.run.dialect.scope_by_blank_line:
+            line = self.run.symbols[owners[0]].line
+            return [f"there is one in line {line}; a local label belongs to the lines between two "
+                    "empty ones"]
         return [f"there is {' and '.join(owners[:3])}; a local label belongs to the last label "
                 "above it that is not local"] if owners else []
 

@@ -33,7 +33,7 @@ Where measured silicon departs from the card, ERRATA says so; the card repeats t
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 INHERENT = "inherent"
 IMMEDIATE8 = "immediate8"
@@ -288,8 +288,7 @@ REGISTER_BYTES: dict[str, int] = {
 INDEX_REGISTERS: tuple[str, ...] = ("X", "Y", "U", "S")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Op:
+class Op(NamedTuple):
     """One documented opcode: an instruction in one addressing mode.
 
     page         0, or the prefix byte 0x10 or 0x11
@@ -323,8 +322,7 @@ class Op:
         return bytes((self.page, self.code)) if self.page else bytes((self.code,))
 
 
-@dataclass(frozen=True, slots=True)
-class PostByte:
+class PostByte(NamedTuple):
     """One form of indexed addressing.
 
     form      what the card calls it
@@ -347,8 +345,7 @@ class PostByte:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What an instruction reads and writes: A B X Y U S DP CC PC, and M for the operand.
 
     then  BRANCH, JUMP, CALL, RETURN or WAIT (for an interrupt, or calls its routine); else empty
@@ -362,8 +359,7 @@ class Effect:
     then: str
 
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
+class Erratum(NamedTuple):
     """Silicon measured against the data sheet."""
 
     mnemonic: str

@@ -10,14 +10,15 @@ from collections.abc import Iterable
 
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
-from asm.disassembler.tracing import trace
+from asm.disassembler.data import Piece, is_text, list_pieces, plain_pieces
+from asm.disassembler.tracing import Traced, trace
 
 __all__ = ["Decoded", "cartridge_entry", "decode", "disassemble", "entry_points",
            "title_list_end", "vectors"]
 
-_BYTES_PER_LINE = 8
 _LABEL_COLUMNS = 16
-_TEXT_LENGTH_MIN = 4
+_COMMENT_COLUMN = 48
+_COUNT_MAX = 0x20           # a constant below it is a count, where the cartridge has its header
 FIRST_VECTOR = 0xFFF2       # SWI3, SWI2, FIRQ, IRQ, SWI, NMI, reset
 _HEADER_COPYRIGHT = b"g GCE"
 _TUNE_BYTES = 2             # before the titles
@@ -60,7 +61,7 @@ def entry_points(image: bytes, origin: int) -> list[int]:
     if starts:
         end = title_list_end(image, _TUNE_BYTES)
         titles = image[_TUNE_BYTES + 4:end].split(b"\x80")[0] if end is not None else b""
-        if titles and end is not None and end < _TITLES_MAX and all(map(_is_text, titles)):
+        if titles and end is not None and end < _TITLES_MAX and all(map(is_text, titles)):
             starts.append(origin + end)
     return starts or [origin]
 
@@ -76,7 +77,7 @@ def vectors(image: bytes, origin: int) -> list[int]:
 
 def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
                 names: dict[int, str] | None = None, *, hints: Iterable[int] = (),
-                seen: Iterable[tuple[int, int]] = ()) -> str:
+                seen: Iterable[tuple[int, int]] = (), addresses: bool = False) -> str:
     """Make a source that assembles to the image.
 
     Args:    origin   the address of its first byte
@@ -84,6 +85,7 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
              names    address -> symbol to use where an operand refers to it
              hints    further addresses of instructions, such as the routines of a symbol file
              seen     first and last address of stretches that were seen to run
+             addresses  put address and bytes of each line into its comment
     Returns: the text, with an ORG and an EQU for every name outside the image
 
     >>> for line in disassemble(bytes.fromhex("86 05 20 fc"), 0x100).splitlines()[-2:]:
@@ -92,33 +94,80 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
                     bra     L0100
     """
     starts = list(entries) or entry_points(image, origin)
-    code = trace(image, origin, [*starts, *hints], seen)
-    labels = _labels(code, names or {}, origin, len(image))
+    traced = trace(image, origin, [*starts, *hints], seen)
+    labels = _labels(traced, names or {}, origin, len(image))
+    cells = _direct_cells(image, origin, traced, names or {})
+    labels |= {cell: names[cell] for cell in cells.values()} if names else {}
     for start in starts:
         if 0 <= start - origin < len(image):
             labels.setdefault(start, f"L{start:04X}")
     lines = [f"{name:{_LABEL_COLUMNS - 1}} equ     ${address:04X}"
              for address, name in sorted(labels.items())
-             if not _is_inside(address, origin, image, code)]
+             if not _is_inside(address, origin, image, traced.code)]
     lines += ["", f"{'':{_LABEL_COLUMNS}}org     ${origin:04X}", ""]
-    offset = 0
+    offset, page = 0, -1
     while offset < len(image):
-        decoded = code.get(origin + offset)
-        label = labels.get(origin + offset, "")
+        address = origin + offset
+        decoded = traced.code.get(address)
+        label = labels.get(address, "")
         if len(label) >= _LABEL_COLUMNS:
             lines.append(label)
             label = ""
-        if decoded is not None:
+        if decoded is None:
+            pieces = _data_pieces(image, offset, origin, traced, labels)
+        else:
             name = labels.get(decoded.target, "") if decoded.target is not None else ""
-            lines.append(f"{label:{_LABEL_COLUMNS}}{decoded.text(name)}")
-            offset += decoded.size
-            continue
-        end = offset + 1
-        while end < len(image) and origin + end not in code and origin + end not in labels:
-            end += 1
-        lines += _data_lines(image[offset:end], label)
-        offset = end
+            cell = labels[cells[address]] if address in cells else ""
+            if cell and traced.pages[address] != page:
+                page = traced.pages[address]
+                lines.append(f"{'':{_LABEL_COLUMNS}}setdp   ${page:02X}")
+            text = f"{decoded.op.mnemonic.lower():8}<{cell}" if cell else decoded.text(name)
+            pieces = [(decoded.size, text)]
+        for size, text in pieces:
+            line = f"{label:{_LABEL_COLUMNS}}{text}"
+            if addresses:
+                line = _with_address(line, origin + offset, image[offset:offset + size])
+            lines.append(line)
+            label = ""
+            offset += size
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _direct_cells(image: bytes, origin: int, traced: Traced,
+                  names: dict[int, str]) -> dict[int, int]:
+    """Which named cell each instruction addresses in the direct page, where DP is known.
+
+    Returns: the address of the cell by that of the instruction
+    """
+    found = {}
+    for address, page in traced.pages.items():
+        decoded = traced.code[address]
+        if decoded.op.mode == isa.DIRECT:
+            cell = page << 8 | image[address - origin + decoded.size - 1]
+            if cell in names:
+                found[address] = cell
+    return found
+
+
+def _with_address(line: str, address: int, data: bytes) -> str:
+    """Put address and bytes into the comment of a line."""
+    return f"{line:{_COMMENT_COLUMN}} ; {address:04X} {data.hex(' ').upper()}"
+
+
+def _data_pieces(image: bytes, offset: int, origin: int, traced: Traced,
+                 labels: dict[int, str]) -> list[Piece]:
+    """The lines of the data at an offset, up to code, a label, or a word of a table."""
+    address = origin + offset
+    if address in traced.words and address + 1 not in traced.code and address + 1 not in labels:
+        target = traced.words[address]
+        return [(2, f"{'fdb':8}{labels.get(target, f'${target:04X}')}")]
+    end = offset + 1
+    while end < len(image) and not (origin + end in traced.code or origin + end in labels
+                                    or origin + end in traced.words):
+        end += 1
+    form = traced.lists.get(address)
+    pieces = list_pieces(image[offset:end], *form) if form is not None else []
+    return pieces or plain_pieces(image[offset:end])
 
 
 def _is_inside(address: int, origin: int, image: bytes, code: dict[int, Decoded]) -> bool:
@@ -129,10 +178,15 @@ def _is_inside(address: int, origin: int, image: bytes, code: dict[int, Decoded]
                    for back in range(1, 6))
 
 
-def _labels(code: dict[int, Decoded], names: dict[int, str], origin: int,
-            size: int) -> dict[int, str]:
-    """Name every address an instruction refers to, if it is a branch or has a name already."""
+def _labels(traced: Traced, names: dict[int, str], origin: int, size: int) -> dict[int, str]:
+    """Name every address that an instruction or a table refers to: of code, of data in the image,
+    and what has a name already.
+    """
     labels: dict[int, str] = {}
+    code = traced.code
+    within = {address + back for address, decoded in code.items()
+              for back in range(1, decoded.size)}
+    within |= {place + 1 for place in traced.words}
     for decoded in code.values():
         target = decoded.target
         if target is None:
@@ -142,37 +196,19 @@ def _labels(code: dict[int, Decoded], names: dict[int, str], origin: int,
         elif decoded.op.mode in (isa.RELATIVE8, isa.RELATIVE16) or (
                 decoded.op.mnemonic in ("JMP", "JSR")):
             labels.setdefault(target, f"L{target:04X}")
+        elif 0 <= target - origin < size and target not in within and (
+                decoded.op.mode != isa.IMMEDIATE16 or _is_pointer(decoded, target, traced)):
+            labels.setdefault(target, f"{'L' if target in code else 'D'}{target:04X}")
+    for target in traced.words.values():
+        labels.setdefault(target, names.get(target, f"L{target:04X}"))
     labels.update({address: name for address, name in names.items()
                    if 0 <= address - origin < size})
     return labels
 
 
-def _data_lines(data: bytes, label: str) -> list[str]:
-    """Write bytes as FCC where they read as text, else as FCB."""
-    lines = []
-    position = 0
-    while position < len(data):
-        end = position
-        while end < len(data) and _is_text(data[end]):
-            end += 1
-        if end - position >= _TEXT_LENGTH_MIN:
-            lines.append(f'{label:{_LABEL_COLUMNS}}fcc     "{data[position:end].decode("ascii")}"')
-        else:
-            end = position + 1
-            while end < len(data) and end - position < _BYTES_PER_LINE and not _text_at(data, end):
-                end += 1
-            listed = ",".join(f"${byte:02X}" for byte in data[position:end])
-            lines.append(f"{label:{_LABEL_COLUMNS}}fcb     {listed}")
-        label = ""
-        position = end
-    return lines
-
-
-def _text_at(data: bytes, start: int) -> bool:
-    """Say whether enough characters follow to write them as text."""
-    part = data[start:start + _TEXT_LENGTH_MIN]
-    return len(part) == _TEXT_LENGTH_MIN and all(_is_text(byte) for byte in part)
-
-
-def _is_text(byte: int) -> bool:
-    return 0x20 <= byte <= 0x5F and byte not in b'"\\'
+def _is_pointer(decoded: Decoded, target: int, traced: Traced) -> bool:
+    """Say whether a number behind `#` is an address: one goes to X, Y or U, and small and round
+    numbers are counts unless the ROM reads a list there.
+    """
+    return decoded.op.mnemonic in ("LDX", "LDY", "LDU") and (
+        target in traced.lists or (target >= _COUNT_MAX and target & 0xFF != 0))

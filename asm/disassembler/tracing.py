@@ -20,15 +20,23 @@ from typing import NamedTuple
 
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
+from asm.disassembler import rom
+from asm.disassembler.values import (
+    BASE,
+    ENTRY,
+    SET_MAX,
+    Element,
+    State,
+    Values,
+    based,
+    join,
+    moved,
+    put,
+    spread,
+)
 
-BASE, ENTRY = "base", "entry"
-Element = int | tuple[str, int]
-Values = frozenset[Element] | None
-State = dict[str, Values]       # a register that is missing is not known
 Cell = int | tuple[str, int]    # an address, or ("direct", low byte) where DP is not known
 
-SET_MAX = 24            # elements of a set; more become what nobody knows
-SPREAD_MAX = 6          # constants that one instruction has added to; more become (BASE, least)
 PROBE_MAX = 400         # instructions that a target is tried for
 TABLE_MAX = 256         # words of a table
 LIKELY_MIN = 4          # instructions of code that nothing leads to
@@ -49,9 +57,24 @@ class Operand(NamedTuple):
     cell: Cell | None = None
 
 
+class Traced(NamedTuple):
+    """What following a program has found.
+
+    code   the instructions by address, none overlapping another
+    words  the words of tables that are jumped through: what each address holds
+    pages  the page that DP holds at an instruction, where there is but one
+    lists  addresses of lists that the ROM draws: form and routine, as in rom.py
+    """
+
+    code: dict[int, Decoded]
+    words: dict[int, int]
+    pages: dict[int, int]
+    lists: dict[int, tuple[str, str]]
+
+
 def trace(image: bytes, origin: int, starts: Iterable[int],
-          seen: Iterable[tuple[int, int]] = ()) -> dict[int, Decoded]:
-    """Follow the program; return the instructions by address, none overlapping another.
+          seen: Iterable[tuple[int, int]] = ()) -> Traced:
+    """Follow the program.
 
     Args: starts  where it begins
           seen    first and last address of stretches of instructions that were seen to run
@@ -67,7 +90,8 @@ def trace(image: bytes, origin: int, starts: Iterable[int],
         code, edges, writes = tracer.code, tracer.edges, tracer.summaries()
         if done:
             break
-    return code
+    words = {place: word for place, word in tracer.words.items() if word in code}
+    return Traced(code, words, tracer.pages(), tracer.lists)
 
 
 class _Tracer:
@@ -82,6 +106,8 @@ class _Tracer:
         self.code: dict[int, Decoded] = {}
         self.edges: set[int] = set()            # addresses that something refers to
         self.called: set[int] = set()
+        self.words: dict[int, int] = {}
+        self.lists: dict[int, tuple[str, str]] = {}
         self._owner: dict[int, int] = {}
         self._states: dict[int, State] = {}
         self._visits: dict[int, int] = {}
@@ -120,7 +146,7 @@ class _Tracer:
             self._states[address] = dict(state)
             self._todo.append(address)
             return
-        joined = {name: _join(values, state.get(name)) for name, values in old.items()}
+        joined = {name: join(values, state.get(name)) for name, values in old.items()}
         joined = {name: values for name, values in joined.items() if values is not None}
         if joined != old:
             self._states[address] = joined
@@ -165,20 +191,72 @@ class _Tracer:
                 self._reach(target, before)
             if effect.then == isa.CALL:
                 self.called |= targets
+                self._note_list(targets, before)
                 after = self._after_call(targets, before)
         elif decoded.op.mnemonic == "PSHS":
             for target in self._pushed_target(address, decoded, before):
                 self._reach(target, {})
+        elif effect.then == isa.RETURN and decoded.op.mode == isa.STACK:
+            for target, state in self._pulled_targets(decoded, before):
+                self._reach(target, state)
         if effect.then not in (isa.JUMP, isa.RETURN):
             self._reach(after_address, after)
 
     def _after_call(self, targets: set[int], before: State) -> State:
-        """What is known after a call: what no routine called writes; of the ROM's nothing."""
+        """What is known after a call: what no routine called writes."""
+        left = [rom.LEAVES.get(target) for target in targets]
+        if len(left) == 1 and left[0] is not None and not targets & self.code.keys():
+            after = {name: values for name, values in before.items()
+                     if not set("AB" if name == "D" else (name,)) & left[0].lost}
+            if left[0].page is not None:
+                after["DP"] = frozenset((left[0].page,))
+            return after
         if not targets or any(target not in self.writes for target in targets):
             return {}
         lost = frozenset().union(*(self.writes[target] for target in targets))
         return {name: values for name, values in before.items()
                 if not (set("AB" if name == "D" else (name,)) & lost)}
+
+    def _note_list(self, targets: set[int], before: State) -> None:
+        """Remember where a list lies that a routine of the ROM is called for."""
+        kind = rom.LISTS.get(min(targets, default=0))
+        if kind is not None and len(targets) == 1:
+            for place in before.get("X") or ():
+                if isinstance(place, int) and self._inside(place):
+                    self.lists.setdefault(place, kind)
+                    self.edges.add(place)
+
+    def _pulled_targets(self, decoded: Decoded, before: State) -> list[tuple[int, State]]:
+        """Where PULU or PULS with PC leads, from a table of words that the register points to, and
+        what is known there: the register has moved on.
+        """
+        pointer = decoded.op.mnemonic[3]
+        listed = decoded.operand.upper().split(",")
+        before_pc = sum(isa.REGISTER_BYTES[name] for name in listed if name != "PC")
+        found: list[tuple[int, State]] = []
+        for place in before.get(pointer) or ():
+            at = place + before_pc if isinstance(place, int) else -1
+            if not (self._inside(at) and self._inside(at + 1)):
+                continue
+            word = int.from_bytes(self.image[at - self.origin:at - self.origin + 2], "big")
+            if self._is_plausible(word):
+                self.words[at] = word
+                state = {name: values for name, values in before.items() if name not in listed
+                         and not (name == "D" and {"A", "B"} & set(listed))}
+                state[pointer] = frozenset((at + 2,))
+                found.append((word, state))
+        return found
+
+    def pages(self) -> dict[int, int]:
+        """What DP holds at each instruction where that is one number."""
+        found = {}
+        for address in self.code:
+            values = self._states.get(address, {}).get("DP")
+            if values is not None and len(values) == 1:
+                page = next(iter(values))
+                if isinstance(page, int):
+                    found[address] = page
+        return found
 
     def summaries(self) -> dict[int, frozenset[str]]:
         """The registers that each routine in the image writes, those it saves at its start not."""
@@ -227,19 +305,21 @@ class _Tracer:
         if name[:2] == "ST" and len(name) == 3 and name[2] in _WORD_REGISTERS:
             self._store(self._operand(address, decoded, before), before.get(name[2]))
         elif name[:2] == "LD" and len(name) == 3 and name[2] in _WORD_REGISTERS:
-            _put(after, name[2], self._loaded(address, decoded, before))
+            put(after, name[2], self._loaded(address, decoded, before))
         elif name in ("LDA", "LDB") and decoded.op.mode == isa.IMMEDIATE8:
             after[name[2]] = frozenset((self.image[address + decoded.size - 1 - self.origin],))
         elif name in ("CLRA", "CLRB"):
             after[name[3]] = frozenset((0,))
         elif name[:3] == "LEA":
-            _put(after, name[3], _spread(self._operand(address, decoded, before).addresses))
+            put(after, name[3], spread(self._operand(address, decoded, before).addresses))
         elif name == "ABX":
-            _put(after, "X", _based(before.get("X")))
+            put(after, "X", based(before.get("X")))
         elif name in ("TFR", "EXG"):
             self._transfer(decoded, before, after)
+        elif name in ("ADDA", "ADDB", "ADCA"):      # the half of an address that an index goes to
+            put(after, "D", based(before.get("D")))
         elif name == "ADDD":
-            _put(after, "D", self._added(address, decoded, before))
+            put(after, "D", self._added(address, decoded, before))
         return {register: values for register, values in after.items() if values is not None}
 
     def _auto(self, address: int, decoded: Decoded, before: State) -> tuple[str, Values] | None:
@@ -251,7 +331,7 @@ class _Tracer:
             return None
         form, register = found
         step = form.syntax.count("+") - form.syntax.count("-")
-        return register, _spread(_moved(before.get(register), step))
+        return register, spread(moved(before.get(register), step))
 
     def _added(self, address: int, decoded: Decoded, before: State) -> Values:
         """D after ADDD: a table plus an index, where the number added is a constant."""
@@ -259,15 +339,15 @@ class _Tracer:
             return None
         known = before.get("D")
         if known is not None and all(isinstance(value, int) for value in known):
-            return _moved(known, decoded.target)
+            return moved(known, decoded.target)
         return frozenset(((BASE, decoded.target),))
 
     def _transfer(self, decoded: Decoded, before: State, after: State) -> None:
         names = {code: name for name, code in isa.TRANSFER_CODES.items()}
         source, target = names[decoded.post >> 4], names[decoded.post & 15]
-        _put(after, target, before.get(source))
+        put(after, target, before.get(source))
         if decoded.op.mnemonic == "EXG":
-            _put(after, source, before.get(target))
+            put(after, source, before.get(target))
 
     def _loaded(self, address: int, decoded: Decoded, before: State) -> Values:
         if decoded.op.mode == isa.IMMEDIATE16:
@@ -302,10 +382,10 @@ class _Tracer:
         elif inner[0] in "ABD":
             place = self._offset_by_register(inner[0], before, before.get(register))
         elif inner[0] == "n":
-            place = _moved(before.get(register), self._number(address, decoded, form))
+            place = moved(before.get(register), self._number(address, decoded, form))
         else:
             step = -form.syntax.count("-")
-            place = _moved(before.get(register), step)
+            place = moved(before.get(register), step)
         return Operand(self._words(address, Operand(place))) if form.indirect else Operand(place)
 
     def _offset_by_register(self, offset: str, before: State, base: Values) -> Values:
@@ -313,10 +393,10 @@ class _Tracer:
         if known is not None and len(known) == 1 and base is not None:
             value = next(iter(known))
             if isinstance(value, int):
-                return _moved(base, value - 256 if offset != "D" and value > 127 else value)
+                return moved(base, value - 256 if offset != "D" and value > 127 else value)
         if base is None and known is not None and offset == "D":
-            return _based(known)
-        return _based(base)
+            return based(known)
+        return based(base)
 
     def _number(self, address: int, decoded: Decoded, form: isa.PostByte) -> int:
         """The constant offset of an indexed operand."""
@@ -412,13 +492,16 @@ class _Tracer:
                     if (edge - start) % 2 == 0), 0x10000)
         for place in range(start, min(start + 2 * TABLE_MAX, end - 1), 2):
             at = place - self.origin
-            if not 0 <= at < len(self.image) - 1 or place in self._owner or place in found:
+            if not 0 <= at < len(self.image) - 1 or place in self._owner:
                 break
             target = int.from_bytes(self.image[at:at + 2], "big")
             if not self._is_plausible(target):
                 break
             found.append(target)
-        return found if len(found) > 1 else []
+        if len(found) < 2:
+            return []
+        self.words.update((start + 2 * index, target) for index, target in enumerate(found))
+        return found
 
     def _likely(self) -> list[int]:
         """Code that nothing leads to: constants that were stored, and what lies behind an end.
@@ -502,48 +585,3 @@ class _Tracer:
             if effect.then not in (isa.JUMP, isa.RETURN):
                 waiting.append(address + decoded.size)
         return seen
-
-
-def _join(one: Values, other: Values) -> Values:
-    """What may be held where two ways meet."""
-    if one is None or other is None:
-        return None
-    both = one | other
-    return both if len(both) <= SET_MAX else None
-
-
-def _moved(values: Values, step: int) -> Values:
-    """A number added to every element."""
-    if values is None or step == 0:
-        return values
-    return frozenset(value + step & 0xFFFF if isinstance(value, int)
-                     else (value[0], value[1] + step & 0xFFFF) if value[0] == BASE else value
-                     for value in values if isinstance(value, int) or value[0] == BASE) or None
-
-
-def _based(values: Values) -> Values:
-    """An unknown index added to every element."""
-    if values is None:
-        return None
-    return frozenset((BASE, value) if isinstance(value, int) else value
-                     for value in values if isinstance(value, int) or value[0] == BASE) or None
-
-
-def _spread(values: Values) -> Values:
-    """Keep what a loop adds to again and again from growing: many constants become a base."""
-    if values is None or len(values) <= SPREAD_MAX:
-        return values
-    least = min(value if isinstance(value, int) else value[1] for value in values)
-    return frozenset(((BASE, least),))
-
-
-def _put(state: State, register: str, values: Values) -> None:
-    """Set a register; D is A and B as well."""
-    if values is None:
-        state.pop(register, None)
-        return
-    state[register] = values
-    if register == "D" and all(isinstance(value, int) for value in values):
-        numbers = [value for value in values if isinstance(value, int)]
-        state["A"] = frozenset(number >> 8 for number in numbers)
-        state["B"] = frozenset(number & 0xFF for number in numbers)

@@ -6,6 +6,8 @@ They read what was assembled, and report.
 from __future__ import annotations
 
 import re
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from asm.assembler.encode import (
     Direct,
@@ -17,18 +19,20 @@ from asm.assembler.encode import (
     Word,
     signed16,
 )
-from asm.assembler.items import Label, Reserve
+from asm.assembler.items import Label, Org, Reserve, Segment
 from asm.cpu import isa
-from asm.cpu.decoding import decode
-from asm.output.cycles import Unbounded, WorstCases, instructions
-from asm.output.debuginfo import Limit
+from asm.output.limits import Limit
 from asm.output.program import Program
 from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.syntax.expr import Name, Number
 from asm.syntax.symbols import EQU
 
+if TYPE_CHECKING:
+    from asm.output.cycles import WorstCases
+
 CARTRIDGE_HEADER = b"g GCE "
 CARTRIDGE_END = 0x8000
+BANK_AT_RESET = 1           # of two, the one in sight when the ROM looks for the header
 HASH_VALUE_END = 0x100      # where a cartridge keeps its header, and no constant that is read
 ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
@@ -70,6 +74,8 @@ def check_program(program: Program, report: Report) -> list[Limit]:
 
 def cycles_of(item: Item, data: bytes | None) -> int:
     """The least cycles of an instruction; 0 for anything else."""
+    from asm.cpu.decoding import decode
+
     if data is None or not isinstance(item, (Fixed, Instruction)):
         return 0
     decoded = decode(data, 0, item.address)
@@ -83,6 +89,8 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     limits: list[Limit] = []
     if not any(";@" in place.text for place, _ in program.rows):
         return limits
+    from asm.output.cycles import WorstCases, instructions  # few sources have limits
+
     data_of = {id(item): data for _, data, item in program.chunks}
     below = _routines_below(program)
     cases = WorstCases(instructions(program.chunks))
@@ -140,6 +148,8 @@ def _routines_below(program: Program) -> list[Label | None]:
 def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Match[str],
                    routine: Label) -> Limit:
     """Compute the worst case of a routine and compare it with its limit."""
+    from asm.output.cycles import Unbounded
+
     name, bound, exactly = routine.symbol.name, int(limit.group(2)), limit.group(1) == "="
     if limit.group(3) or routine.symbol.value is None:
         return Limit(name, bound, exactly, False, place.file, place.line)
@@ -224,20 +234,22 @@ def _is_constant(item: Instruction, program: Program) -> bool:
 
 def check_cartridge(program: Program, report: Report) -> None:
     """Warn about an image at address 0 that would not run as a Vectrex cartridge."""
-    start = next(item.place for address, _, item in program.chunks if address == 0)
-    ordered = sorted(program.chunks, key=lambda chunk: chunk[0])
-    head = b"".join(data for _, data, _ in ordered)[:11]
+    assert program.image is not None
+    first = min(program.chunks, key=itemgetter(0))
+    start, head = first[2].place, program.image[:11]
     if not head.startswith(b"g GCE") and not _calls_rom(program):
         return
-    if not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80":
+    seen_first = len(program.banks) == 1 or program.bank == BANK_AT_RESET
+    if seen_first and (not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80"):
         report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "
                     "characters and $80 here", 0, len(start.text))
-    for address, data, item in program.chunks:
-        if address + len(data) > CARTRIDGE_END:
-            report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
-                        "which ends at $7FFF", 0, len(item.place.text))
-            break
+    if len(program.image) > CARTRIDGE_END:
+        address, item = next((address, item) for address, data, item in program.chunks
+                             if address + len(data) > CARTRIDGE_END)
+        report.warn(item.place, "cartridge-size", f"${address:04X} is beyond the cartridge, "
+                    "which ends at $7FFF", 0, len(item.place.text))
     end = max(address + len(data) for address, data, _ in program.chunks if address < CARTRIDGE_END)
+    _check_variables(program, report, end)
     own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
            for address in range(item.address, item.address + item.size)}
     for item in program.items:
@@ -249,6 +261,37 @@ def check_cartridge(program: Program, report: Report) -> None:
                 _check_page(report, item, item.value)
             elif "M" in effect.writes and isa.EXTENDED in isa.BY_MNEMONIC[item.name]:
                 _check_store(report, item, item.value, own)
+
+
+def _check_variables(program: Program, report: Report, end: int) -> None:
+    """Warn of variables that follow the code without an ORG: they lie in the ROM.
+
+    What an ORG puts elsewhere is RMB of who has RAM in the cartridge.
+    Args: end  the address after the last byte of the cartridge
+    """
+    if not any(type(item) is Reserve and end <= item.address < CARTRIDGE_END
+               for item in program.items):
+        return
+    label: Label | None = None
+    chosen = True
+    for item in program.items:
+        if isinstance(item, (Org, Segment)):
+            chosen = True
+        elif isinstance(item, Label):
+            label = item
+            continue
+        elif isinstance(item, Reserve):
+            if not chosen and label is not None and label.place is item.place \
+                    and end <= item.address < CARTRIDGE_END:
+                report.warn(item.place, "ram-outside", f"`{label.symbol.name}` is reserved at "
+                            f"${item.address:04X}, behind the code, in ROM", 0,
+                            len(item.place.text),
+                            hints=["put variables after `org $C880`; RAM of the cartridge has an "
+                                   "ORG of its own"])
+                return
+        elif item.size:
+            chosen = False
+        label = None
 
 
 def _calls_rom(program: Program) -> bool:

@@ -44,7 +44,8 @@ def debug_info(program: Program) -> DebugInfo:
     named = {*blocks, *(limit.routine for limit in program.limits), *_marked(program)}
     return DebugInfo(
         MappingProxyType(symbols), _rows(program), _routines(program, named),
-        MappingProxyType(blocks), tuple(program.limits), _pages(program), program.inputs, 0,
+        MappingProxyType(blocks), tuple(program.limits), _pages(program),
+        MappingProxyType(dict(program.inputs)), program.bank,
         program.origin, len(program.image), hashlib.sha256(program.image).hexdigest(),
         tuple(_excuses(program)))
 

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from asm.output.contracts import Contract
+from asm.output.limits import Limit
 
 FORMAT = "vecx-symbols/2"
 SHOWN_MAX = 60          # characters of what is no name, in the message
@@ -28,37 +29,6 @@ PAGE_UNKNOWN = -1
 
 class DebugInfoError(ValueError):
     """A text that is not a symbol file, or one of another version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """What a `;@cycles` comment before a routine allows it, its return included.
-
-    exactly     the routine must take so many cycles, not at most so many
-    computed    the assembler has found the worst case and compared it; else a test has to call the
-                routine and ask `holds`
-    file, line  where the comment stands
-
-    >>> Limit("wait", cycles=40, exactly=False, computed=True, file="game.asm", line=1).routine
-    'wait'
-    """
-
-    routine: str
-    cycles: int
-    exactly: bool
-    computed: bool
-    file: str
-    line: int
-
-    def holds(self, cycles: int) -> bool:
-        """Say whether the routine may have taken so many cycles.
-
-        >>> Limit("wait", 40, False, True, "game.asm", 1).holds(39)
-        True
-        >>> Limit("wait", 40, True, True, "game.asm", 1).holds(39)
-        False
-        """
-        return cycles == self.cycles if self.exactly else cycles <= self.cycles
 
 
 class DebugSymbol(NamedTuple):
@@ -354,6 +324,7 @@ def to_text(info: DebugInfo) -> str:
               for s in info.limits]
     contracts = {name: _contract_json(contract, number(contract.file))
                  for name, contract in info.contracts.items()}
+    excuses = [[number(e.file), e.line, " ".join(e.rules), e.why] for e in info.excuses]
     content: dict[str, Any] = {
         "format": FORMAT,
         "image": {"origin": info.origin, "size": info.size, "sha256": info.sha256,
@@ -367,7 +338,7 @@ def to_text(info: DebugInfo) -> str:
         "contracts": contracts,
         "limits": limits,
         "pages": [list(page) for page in info.pages],
-        "excuses": [[number(e.file), e.line, " ".join(e.rules), e.why] for e in info.excuses],
+        "excuses": excuses,
     }
     return "{\n" + ",\n".join(f'"{key}": {_block(value)}'
                               for key, value in content.items()) + "\n}\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from asm.assembler.image import on_top
-from asm.output import debuginfo
-from asm.output.debugging import debug_info
 from asm.output.program import Program
 
 _RECORD_SIZE = 32
@@ -33,34 +33,46 @@ def pad(image: bytes, size: int, filler: int) -> bytes:
     return image + bytes((filler,)) * (size - len(image))
 
 
-def intel_hex(image: bytes, origin: int) -> str:
+def intel_hex(image: bytes, origin: int, written: Iterable[tuple[int, int]] | None = None) -> str:
     """Write an image as Intel hex, 32 bytes to a record.
+
+    Args: written  as `blocks` gives it; None: the whole image
 
     >>> intel_hex(b"\\x86\\x01", 0x100)
     ':02010000860176\\n:00000001FF\\n'
     """
     lines = []
-    for start in range(0, len(image), _RECORD_SIZE):
-        part = image[start:start + _RECORD_SIZE]
-        record = bytes((len(part),)) + (origin + start).to_bytes(2, "big") + b"\0" + part
+    for address, part in _records(image, origin, written):
+        record = bytes((len(part),)) + address.to_bytes(2, "big") + b"\0" + part
         lines.append(f":{(record + bytes((-sum(record) & 0xFF,))).hex().upper()}")
     lines.append(":00000001FF")
     return "\n".join(lines) + "\n"
 
 
-def s_record(image: bytes, origin: int) -> str:
+def s_record(image: bytes, origin: int, written: Iterable[tuple[int, int]] | None = None) -> str:
     """Write an image as Motorola S-records with 16-bit addresses.
+
+    Args: written  as `blocks` gives it; None: the whole image
 
     >>> s_record(b"\\x86\\x01", 0x100)
     'S1050100860172\\nS9030100FB\\n'
+    >>> s_record(b"\\x86\\x01\\0\\0\\x39", 0x100, [(0x100, 0x102), (0x104, 0x105)]).split()
+    ['S1050100860172', 'S104010439BD', 'S9030100FB']
     """
     def line(kind: str, address: int, part: bytes) -> str:
         record = bytes((len(part) + 3,)) + address.to_bytes(2, "big") + part
         return f"{kind}{(record + bytes((~sum(record) & 0xFF,))).hex().upper()}"
 
-    lines = [line("S1", origin + start, image[start:start + _RECORD_SIZE])
-             for start in range(0, len(image), _RECORD_SIZE)]
+    lines = [line("S1", address, part) for address, part in _records(image, origin, written)]
     return "\n".join([*lines, line("S9", origin, b"")]) + "\n"
+
+
+def _records(image: bytes, origin: int, written: Iterable[tuple[int, int]] | None) -> Iterator[
+        tuple[int, bytes]]:
+    """Cut what was written of an image into records: the address and the bytes of each."""
+    for start, end in [(origin, origin + len(image))] if written is None else written:
+        for address in range(start, end, _RECORD_SIZE):
+            yield address, image[address - origin:min(address + _RECORD_SIZE, end) - origin]
 
 
 def symbols_text(program: Program) -> str:
@@ -70,7 +82,10 @@ def symbols_text(program: Program) -> str:
     >>> symbols_text(assemble("n equ 5\\n nop\\n")).splitlines()[1]
     '"format": "vecx-symbols/2",'
     """
-    return debuginfo.to_text(debug_info(program))
+    from asm.output.debugging import debug_info
+    from asm.output.debuginfo import to_text
+
+    return to_text(debug_info(program))
 
 
 def map_text(program: Program) -> str:

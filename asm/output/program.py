@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import NamedTuple
 
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
-from asm.output.debuginfo import Limit
-from asm.output.listing import make_listing
-from asm.syntax.diagnostics import ERROR, Diagnostic, Place, render_all
+from asm.output.limits import Limit
+from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, Place, render_all
 from asm.syntax.symbols import Symbol
 
 
-@dataclass(frozen=True)
-class Program:
+class _Made(NamedTuple):
+    """The fields of a Program."""
+
+    image: bytes | None
+    origin: int
+    symbols: Mapping[str, Symbol]
+    found: tuple[Diagnostic, ...]
+    allowed: tuple[Limit, ...] = ()
+    inputs: Mapping[str, str] = MappingProxyType({})
+    items: tuple[Item, ...] = ()
+    rows: tuple[tuple[Place, int], ...] = ()
+    chunks: tuple[Chunk, ...] = ()
+    banks: tuple[int, ...] = (0,)
+    bank: int = 0
+
+
+class Program(_Made):
     """What an assembly made.
 
     image        the bytes from the lowest to the highest address written; None if there are errors
@@ -28,6 +42,7 @@ class Program:
     items, rows  what the listing is made from: the statements, and for every line read its place
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
+    banks, bank  the banks that the source is for, and the one that these statements are of
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")
@@ -36,16 +51,6 @@ class Program:
     >>> program.image, hex(program.origin), program.symbols["start"].value
     (b'\\x129', '0x100', 256)
     """
-
-    image: bytes | None
-    origin: int
-    symbols: Mapping[str, Symbol]
-    found: tuple[Diagnostic, ...]
-    allowed: tuple[Limit, ...] = ()
-    inputs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    items: tuple[Item, ...] = ()
-    rows: tuple[tuple[Place, int], ...] = ()
-    chunks: tuple[Chunk, ...] = ()
 
     def __repr__(self) -> str:
         size = "no image" if self.image is None else f"{len(self.image)} bytes"
@@ -85,13 +90,13 @@ class Program:
 
     @property
     def warnings(self) -> list[Diagnostic]:
-        """The diagnostics that are not errors.
+        """The diagnostics that are warnings.
 
         >>> from asm import assemble
         >>> [warning.text for warning in assemble(" lda #300\\n").warnings]
         ['300 does not fit in 8 bits and becomes $2C']
         """
-        return [found for found in self.found if found.severity != ERROR]
+        return [found for found in self.found if found.severity == WARNING]
 
     @property
     def limits(self) -> list[Limit]:
@@ -146,10 +151,14 @@ class Program:
         >>> print(assemble(" lda #1\\n", name="game.asm").listing.splitlines()[2])
         0000  86 01                    2     2      1   lda #1
         """
+        from asm.output.listing import make_listing
+
         return make_listing(self)
 
-    def messages(self) -> str:
+    def messages(self, *, each: bool = False) -> str:
         """All diagnostics as text, with carets, notes and hints.
+
+        Of warnings of one kind the first three are shown, and how many there are; all with `each`.
 
         >>> from asm import assemble
         >>> print(assemble(" lda #none\\n", name="game.asm").messages())
@@ -158,4 +167,4 @@ class Program:
                       ^~~~
         1 error
         """
-        return render_all(self.found)
+        return render_all(self.found, each=each)

@@ -9,10 +9,11 @@ the text a person reads; nothing else in the package formats messages.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 ERROR = "error"
 WARNING = "warning"
+NOTE = "note"           # nothing is wrong, and -Werror does not change that
 
 # Every error code with what it stands for; docs/asm-language.md explains each one.
 CODES: dict[str, str] = {
@@ -51,12 +52,14 @@ WARNINGS: dict[str, bool] = {
     "branch-fits": False,
     "cartridge-header": True,
     "cartridge-size": True,
+    "colon-ignored": True,
     "comment-operand": True,
     "cycles-unknown": True,
     "data-segment": True,
     "direct-page": True,
     "duplicate-label": True,
     "hash-ignored": True,
+    "ifdef-below": True,
     "if-undefined": True,
     "include-name": True,
     "indirect-increment": True,
@@ -67,6 +70,7 @@ WARNINGS: dict[str, bool] = {
     "macro-redefined": True,
     "missing-hash": True,
     "offset-ignored": True,
+    "other-dialect": True,
     "overlap": True,
     "pc-constant": True,
     "ram-outside": True,
@@ -77,6 +81,7 @@ WARNINGS: dict[str, bool] = {
 }
 
 ERROR_COUNT_PRINTED_MAX = 100
+WARNING_COUNT_PRINTED_MAX = 3      # of one kind
 VIA_DEPTH_PRINTED_MAX = 8
 EXCERPT_WIDTH_MAX = 100
 TEXT_LENGTH_MAX = 250
@@ -120,8 +125,7 @@ class Fault(Exception):
         self.notes = list(notes)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """An explanation that points at a second place, or at none."""
 
     text: str
@@ -130,23 +134,31 @@ class Note:
     end: int = 0
 
 
-@dataclass(slots=True)
 class Diagnostic:
     """One error or warning.
 
-    severity   ERROR or WARNING
-    code       a key of CODES for an error, a key of WARNINGS for a warning
+    severity   ERROR, WARNING or NOTE
+    code       a key of CODES for an error, a key of WARNINGS for all else
     start, end column offsets in `place.text`, from 0, end exclusive
     """
 
-    severity: str
-    code: str
-    text: str
-    place: Place
-    start: int
-    end: int
-    notes: list[Note] = field(default_factory=list)
-    hints: list[str] = field(default_factory=list)
+    __slots__ = ("code", "end", "hints", "notes", "place", "severity", "start", "text")
+
+    def __init__(self, severity: str, code: str, text: str, place: Place, start: int, end: int,
+                 notes: Iterable[Note] = (), hints: Iterable[str] = ()) -> None:
+        self.severity = severity
+        self.code = code
+        self.text = text
+        self.place = place
+        self.start = start
+        self.end = end
+        self.notes = list(notes)
+        self.hints = list(hints)
+
+    def hinted(self, hint: str) -> Diagnostic:
+        """The same with one more hint."""
+        return Diagnostic(self.severity, self.code, self.text, self.place, self.start, self.end,
+                          self.notes, [*self.hints, hint])
 
     @property
     def file(self) -> str:
@@ -213,7 +225,7 @@ class Report:
         if name in self._enabled:
             severity = ERROR if self.warnings_are_errors else WARNING
             self._add(Diagnostic(severity, name, text, place, start, max(end, start + 1),
-                                 list(notes), list(hints)))
+                                 notes, hints))
 
     def drop(self, name: str) -> None:
         """Forget the warnings of a name, because an error explains them."""
@@ -247,7 +259,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
     for name in known:      # two thirds must be alike, so the lengths cannot differ by more
         if len(name) <= 2 * len(word) and len(word) <= 2 * len(name):
             by_fold.setdefault(name.lower(), name)
-    close = get_close_matches(word.lower(), by_fold, n=2, cutoff=0.66)
+    lower = word.lower()
+    swapped = (lower[:at] + lower[at + 1] + lower[at] + lower[at + 2:]
+               for at in range(len(lower) - 1))
+    close = [name for name in dict.fromkeys(swapped) if name in by_fold and name != lower][:2] \
+        or get_close_matches(lower, by_fold, n=2, cutoff=0.66)
     names = [by_fold[name] for name in close if by_fold[name] != word]
     return ["did you mean " + " or ".join(names) + "?"] if names else []
 
@@ -323,22 +339,32 @@ def render(diagnostic: Diagnostic) -> str:
     return "\n".join(printable(line) for line in lines)
 
 
-def render_all(diagnostics: Iterable[Diagnostic]) -> str:
+def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
     """Write many diagnostics in the order of file and line, then the count of errors.
 
-    At most ERROR_COUNT_PRINTED_MAX errors are printed in full; the rest is counted.
+    At most ERROR_COUNT_PRINTED_MAX errors are printed in full, and WARNING_COUNT_PRINTED_MAX
+    warnings of a kind; the rest is counted.
+
+    Args: each  print every warning
     """
     shown, errors, warnings = [], 0, 0
+    kinds: dict[str, int] = {}
     for diagnostic in diagnostics:
         if diagnostic.severity == ERROR:
             errors += 1
             if errors > ERROR_COUNT_PRINTED_MAX:
                 continue
         else:
-            warnings += 1
+            warnings += diagnostic.severity == WARNING
+            kinds[diagnostic.code] = kinds.get(diagnostic.code, 0) + 1
+            if kinds[diagnostic.code] > WARNING_COUNT_PRINTED_MAX and not each:
+                continue
         shown.append(render(diagnostic))
     if errors > ERROR_COUNT_PRINTED_MAX:
         shown.append(f"... and {errors - ERROR_COUNT_PRINTED_MAX} more errors")
+    for code, count in kinds.items():
+        if count > WARNING_COUNT_PRINTED_MAX and not each:
+            shown.append(f"-W{code}: {count} times; -W all shows each")
     if errors:
         shown.append(f"{errors} error{'s' * (errors != 1)}"
                      + (f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""))

@@ -7,7 +7,7 @@ that are errors elsewhere.  The faults of the originals are not copied: AS09 tur
 and overwrites a byte when it lengthens a forward branch.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FROM_LABEL = "address"
 RAW = "offset"
@@ -16,8 +16,7 @@ FIRST, LAST = "first", "last"
 AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """The rows in which assemblers disagree.
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
@@ -28,6 +27,8 @@ class Dialect:
     forward_direct         when a symbol not known yet may be taken for the direct page: ALWAYS,
                            PAGE_0 if DP is 0, NEVER
     noopt_literal          NOOPT also keeps `0,R` and stops choosing the direct page
+    branch_number_raw      a number after a branch is the offset itself
+    colon_ignored          a colon after the operand is passed over, with a warning
     bare_register          a lone `x` that is no symbol means `,x`
     offset_with_increment  `0,x+` means `,x+`, with a warning
     hash_ignored           a `#` where there is no immediate is passed over, with a warning
@@ -53,6 +54,10 @@ class Dialect:
     zero_offset_kept       `0,R` keeps its offset
     bits_alike             & | ^ bind alike, and so do && and ||
     blank_ends_operand     an operand ends at the first blank outside quotes
+    left_to_right          all operators between two operands bind alike
+    dot_is_local           a label that begins with a dot is local
+    any_section            SECTION takes any name, and PRAGMA has an effect
+    data_included          INCLUDE takes images and their records, too
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """
 
@@ -63,6 +68,8 @@ class Dialect:
     forward_index_is_long: bool = False
     forward_direct: str = ALWAYS
     noopt_literal: bool = False
+    branch_number_raw: bool = False
+    colon_ignored: bool = False
     bare_register: bool = False
     offset_with_increment: bool = False
     hash_ignored: bool = False
@@ -89,6 +96,10 @@ class Dialect:
     bits_alike: bool = False
     blank_ends_operand: bool = False
     scope_by_blank_line: bool = False
+    left_to_right: bool = False
+    dot_is_local: bool = True
+    any_section: bool = False
+    data_included: bool = False
 
 
 DIALECTS: dict[str, Dialect] = {
@@ -98,9 +109,10 @@ DIALECTS: dict[str, Dialect] = {
                 forward_direct=NEVER, noopt_literal=True, flag_letters=True, half_loosest=True,
                 pair_in_words=True, byte_range=True, set_above=LAST, last_macro=True,
                 data_written=True, storage_written=True, align_is_space=True,
-                org_backwards=False, end_counts=False, fill=0xFF),
+                org_backwards=False, end_counts=False, fill=0xFF, data_included=True),
         Dialect("vide", here_at_end=True, pc_constant=RAW, rewriting=VIDE_REWRITING,
-                forward_index_is_long=True, forward_direct=PAGE_0, bare_register=True,
+                forward_index_is_long=True, forward_direct=PAGE_0,
+                branch_number_raw=True, colon_ignored=True, bare_register=True,
                 offset_with_increment=True, hash_ignored=True, inherent_comment=True,
                 counted=("NOP",), duplicates=True, set_above=FIRST,
                 predefined=(("TRUE", 1), ("FALSE", 0), ("true", 1), ("false", 0)),
@@ -108,6 +120,10 @@ DIALECTS: dict[str, Dialect] = {
                 later_bytes_count=True, fill=0x12),
         Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
-                inherent_comment=True, counted=(), scope_by_blank_line=True),
+                inherent_comment=True, counted=(), scope_by_blank_line=True, dot_is_local=False,
+                any_section=True),
+        Dialect("asm6809", hash_ignored=True),
+        Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
+                left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=()),
     )
 }

@@ -57,11 +57,14 @@ _BINARY = re.compile(r"[01_]+\Z")
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
 VALUE_MAX = (1 << 64) - 1   # of a number, and of what is computed; down to -VALUE_MAX
 BASE_MAX = 36
+COLON_IGNORED = "the colon after the operand is ignored"
 HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
-def is_local(name: str) -> bool:
+def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
     """Say whether a label belongs to the last label that is not local."""
+    if name[0] == "." and not dialect.dot_is_local:
+        return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
 
 
@@ -125,6 +128,11 @@ class Scanner:
         text, pos = self.text, self.pos
         if pos >= len(text) or text[pos] == ";":
             return
+        if text[pos] == ":" and self.dialect.colon_ignored:
+            self.slips += (("colon-ignored", COLON_IGNORED, pos, pos + 1),)
+            self.pos = pos = pos + 1
+            if pos == len(text):
+                return
         if text[pos] in " \t":
             start = BLANKS.match(text, pos).end()  # type: ignore[union-attr]
             character = text[start:start + 1]

@@ -11,6 +11,8 @@ _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = re.compile(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
 _ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
+_LOCAL = re.compile(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
+
 _ARGUMENT_PART = re.compile(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
 
 
@@ -20,17 +22,21 @@ class Macro:
     body   the lines, and each cut at what arguments replace: texts, and numbers of arguments, 0
            for what is new in every expansion; None where it must be looked at each time
     takes  how many arguments it takes; None if that is left to its body
-    words  finds its parameters outside strings
+    locals  the names in its LOCAL lines; in the lines they are -1, -2, ...
+    words  finds its parameters and these names outside strings
     """
 
-    __slots__ = ("body", "most", "name", "parameters", "place", "takes", "words")
+    __slots__ = ("body", "locals", "most", "name", "parameters", "place", "takes", "words")
 
     def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
         self.name = name
         self.parameters = parameters
         self.place = place
         self.takes = _takes(parameters, body)
-        self.words = _words_pattern(parameters)
+        self.locals = tuple(dict.fromkeys(
+            name for line in body for match in [_LOCAL.match(line.text)] if match is not None
+            for name in split_arguments(match.group(1)) if name not in parameters))
+        self.words = _words_pattern([*parameters, *self.locals])
         self.body = [(line, self._pieces(line.text)) for line in body]
         self.most = max((part for _, parts in self.body for part in parts or ()
                          if isinstance(part, int)), default=0)
@@ -39,7 +45,8 @@ class Macro:
         """Cut a line at its parameters and at \\1 and \\?."""
         if "{" in text:
             return None
-        numbers = {name: number for number, name in enumerate(self.parameters, 1)}
+        numbers = {name: -number for number, name in enumerate(self.locals, 1)}
+        numbers |= {name: number for number, name in enumerate(self.parameters, 1)}
         code, mark, remark = text.partition(";")
         parts: list[str | int] = []
         done = 0
@@ -58,7 +65,7 @@ class Macro:
             done = 0
             for found in _ESCAPE.finditer(part):
                 digit, _, unique, _, name, _ = found.groups()
-                if digit == "0" or not (digit or unique or name in numbers):
+                if digit == "0" or not (digit or unique or numbers.get(name, 0) > 0):
                     return None
                 cut += [part[done:found.start()], numbers[name] if name else int(digit or 0)]
                 done = found.end()
@@ -142,9 +149,16 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
     why = f"in the macro `{macro.name}` called here"
     values = [unique, *arguments, *[""] * (macro.most - len(arguments))]
     plain = not any("\\" in value or "{" in value for value in arguments)
+    made: list[str] = []
+    own = [*reversed(macro.locals)]
+    values += own
     for line, parts in macro.body:
         text = line.text
-        if parts is not None and plain and not renames:
+        if renames and [*renames.values()] != made:
+            made = [*renames.values()]
+            plain = plain and all(name in macro.locals for name in renames)
+            values[len(values) - len(own):] = [renames.get(name, name) for name in own]
+        if parts is not None and plain:
             if len(parts) > 1:
                 text = "".join([part if isinstance(part, str) else values[part]
                                 for part in parts])

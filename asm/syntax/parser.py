@@ -6,7 +6,7 @@ Everything here works on one line, knows nothing of symbols' values, and raises 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import cache
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer
@@ -43,7 +43,6 @@ _REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
 
-@dataclass(slots=True)
 class Operand:
     """An operand of an instruction that addresses memory.
 
@@ -55,14 +54,18 @@ class Operand:
     indirect  in brackets
     """
 
-    form: str
-    expr: Expr | None
-    prefix: str
-    register: str
-    syntax: str
-    indirect: bool
-    start: int
-    end: int
+    __slots__ = ("end", "expr", "form", "indirect", "prefix", "register", "start", "syntax")
+
+    def __init__(self, form: str, expr: Expr | None, prefix: str, register: str, syntax: str,
+                 indirect: bool, start: int, end: int) -> None:
+        self.form = form
+        self.expr = expr
+        self.prefix = prefix
+        self.register = register
+        self.syntax = syntax
+        self.indirect = indirect
+        self.start = start
+        self.end = end
 
 
 OPERATOR_COUNT_MAX = 256    # each may take two levels of Python's stack, which has a thousand
@@ -103,7 +106,8 @@ def _operations(scan: Scanner, left: Expr, binding: int) -> Expr:
                 raise Fault("E001", "`?` without `:`", match.start(1), scan.pos)
             left = Choice(left, yes, _expression(scan, 0))
             continue
-        strength = (BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
+        strength = 1 if scan.dialect.left_to_right else (
+            BITS_ALIKE if scan.dialect.bits_alike else PRECEDENCE)[operator]
         if strength <= binding:
             return left
         scan.pos = match.end()
@@ -140,7 +144,8 @@ def _primary(scan: Scanner) -> Expr:
         case "number":
             return _number(text, start, end)
         case "local":
-            return LocalName(text, start, end)
+            kind_of = LocalName if lexer.is_local(text, scan.dialect) else Name
+            return kind_of(text, start, end)
         case "here":
             return Here(start, end)
         case "unary":
@@ -164,7 +169,7 @@ def _primary(scan: Scanner) -> Expr:
         case "pair" if len(lexer.escaped(text[1:-1])) == 1:     # an escape that is longer
             return Number(lexer.escaped(text[1:-1])[0], start, end)
     value = lexer.escaped(text[1:-1])
-    if len(value) not in (1, 2):
+    if len(value) not in (1, 2, 4):
         raise Fault("E001", f"a string of {len(value)} characters is not a number", start, end)
     return Number(int.from_bytes(value, "big"), start, end)
 
@@ -209,6 +214,34 @@ def _character(text: str, start: int) -> int:
     if len(value) != 1:
         raise Fault("E001", f"{text} is not a character", start, start + len(text))
     return value[0]
+
+
+# The operands that most lines have: one name or number, perhaps an offset, `#` or a size before it,
+# a register after it, and nothing more but a comment that a semicolon begins.
+_USUAL = re.compile(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
+    (?:([+-])([0-9]{1,6}))?(?:,([xyusXYUS])|)[ \t]*(?:;|$)""", re.VERBOSE)
+
+
+def usual_operand(text: str, start: int) -> tuple[str, Expr, str] | None:
+    """Read one of these operands at one go.
+
+    Returns: what stands before the number, the number, and the index register; None for any other
+             operand
+    """
+    match = _USUAL.match(text, start)
+    if match is None:
+        return None
+    sign, name, digits, decimal, operator, distance, register = match.groups("")
+    expr: Expr
+    if name:
+        expr = Name(name, *match.span(2))
+    elif digits:
+        expr = Number(int(digits, 16), match.start(3) - 1, match.end(3))
+    else:
+        expr = Number(int(decimal), *match.span(4))
+    if operator:
+        expr = Binary(operator, expr, Number(int(distance), *match.span(6)))
+    return sign, expr, register
 
 
 def parse_operand(scan: Scanner) -> Operand:
@@ -455,25 +488,39 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
 # A number that is a whole item: most of what stands in lists of data.
 _PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
+_SINGLE = re.compile(r"[ \t]*'([^\\])'?(?=[ \t]*(?:,|;|$))")
 _ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 
-# The number of every byte, by each of its plain spellings: what dense tables of data consist of.
-_BYTE_VALUES = {spelling: -number & 0xFF if spelling[0] == "-" else number for number in range(256)
-                for spelling in (str(number), f"${number:02X}", f"${number:02x}", f"${number:X}",
-                                 f"${number:x}", f"-{number}", f"-${number:02X}",
-                                 f"+{number}", f"+${number:02X}")
-                if number <= 128 or spelling[0] != "-"}
+@cache
+def _byte_values() -> dict[str, int]:
+    """The number of every byte, by each of its plain spellings: what dense tables consist of."""
+    values = {str(number): number & 0xFF for number in range(-128, 256)}
+    for number in range(256):
+        for spelling in (f"${number:02X}", f"${number:02x}", f"${number:X}", f"${number:x}"):
+            values[spelling] = values["+" + spelling] = number
+        values[f"+{number}"] = number
+        if number <= 128:
+            values[f"-${number:02X}"] = -number & 0xFF
+    return values | {" " + spelling: number for spelling, number in values.items()}
 
 
-def parse_plain_bytes(scan: Scanner) -> bytes | None:
-    """Read a list of bytes that are all plain numbers; None if there is anything else in it."""
-    listed = scan.text[scan.pos:].partition(";")[0].split(",")
+def parse_plain_bytes(text: str, start: int) -> bytes | None:
+    """Read a list of bytes that are all plain numbers; None if there is anything else in it.
+
+    Args: start  where in the line the list begins
+    """
+    end = text.find(";", start)
+    listed = (text[start:] if end < 0 else text[start:end]).rstrip(" \t").split(",")
+    value_of = _byte_values().__getitem__
     try:
-        return bytes([_BYTE_VALUES[item.strip(" \t")] for item in listed])
+        return bytes(map(value_of, listed))
     except KeyError:
-        return None
+        try:
+            return bytes([value_of(item.strip(" \t")) for item in listed])
+        except KeyError:
+            return None
 
 
 def parse_data(scan: Scanner, *, literal: bool = False,
@@ -483,11 +530,35 @@ def parse_data(scan: Scanner, *, literal: bool = False,
     Args: literal  the directive is FCC or one of its family: any character may delimit a string
           pairs    two characters in single quotes are a number
     """
-    items: list[Expr | bytes] = []
     if not scan.peek():
         raise Fault("E002", "a value is expected here", scan.pos)
+    start = scan.pos
+    try:
+        return _data_items(scan, literal, pairs)
+    except Fault as fault:
+        if literal or "'" not in scan.text[start:]:
+            raise
+        scan.pos, scan.slips = start, ()
+        try:
+            return _data_items(scan, literal, pairs, characters=True)
+        except Fault:
+            raise fault from None
+
+
+def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
+                characters: bool = False) -> list[Expr | bytes]:
+    """Read the values and strings of a list.
+
+    Args: characters  a single quote stands before one character, whatever that is: `'A,',,0`
+    """
+    items: list[Expr | bytes] = []
     while True:
-        items.append(_data_item(scan, literal, pairs))
+        single = _SINGLE.match(scan.text, scan.pos) if characters else None
+        if single is not None:
+            items.append(Number(ord(single.group(1)) & 0xFF, single.start(1) - 1, single.end()))
+            scan.pos = single.end()
+        else:
+            items.append(_data_item(scan, literal, pairs))
         if not scan.comma():
             break
         expect_after_comma(scan)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from asm.syntax.diagnostics import Fault, Place, did_you_mean
@@ -61,6 +60,38 @@ def not_text(data: bytes) -> str:
     return ""
 
 
+def read_records(data: bytes) -> list[tuple[int, bytes]] | None:
+    """Read Intel hex or S-records with 16-bit addresses: the address and bytes of each record.
+
+    Returns: None for anything else
+    """
+    found: list[tuple[int, bytes]] = []
+    lines = data.split()
+    if not lines:
+        return None
+    for line in lines:
+        try:
+            if line[:1] == b":":
+                record = bytes.fromhex(line[1:].decode("ascii"))
+                whole = len(record) == record[0] + 5 and sum(record) & 0xFF == 0
+                kind, part = record[3], record[4:-1]
+                address, has_data = record[1] << 8 | record[2], kind == 0
+            elif line[:1] == b"S":
+                record = bytes.fromhex(line[2:].decode("ascii"))
+                whole = len(record) == record[0] + 1 and sum(record) & 0xFF == 0xFF
+                address, part = record[1] << 8 | record[2], record[3:-1]
+                has_data = line[1:2] == b"1"
+            else:
+                return None
+        except (ValueError, IndexError):
+            return None
+        if not whole:
+            return None
+        if has_data:
+            found.append((address, part))
+    return found
+
+
 def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> bytes:
     """Read a regular file of at most FILE_BYTES_MAX, or a part of any.
 
@@ -79,24 +110,57 @@ def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> b
     return data
 
 
+class Digests(Mapping[str, str]):
+    """Path -> SHA-256 of what was read of the file, computed when it is asked for."""
+
+    def __init__(self, parts: dict[str, tuple[bytes, ...]]) -> None:
+        """Take the bytes of each file, or the parts of one too large to be read whole."""
+        self._parts = parts
+        self._known: dict[str, str] = {}
+
+    def __getitem__(self, path: str) -> str:
+        from hashlib import sha256  # an assembly that nobody asks needs none of OpenSSL
+
+        if path not in self._known:
+            digest = ""
+            for part in self._parts[path]:
+                digest = sha256(bytes.fromhex(digest) + part).hexdigest()
+            self._known[path] = digest
+        return self._known[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
 class Files:
     """Finds and reads the files of one assembly, and remembers what it read.
 
-    inputs  path as reported -> SHA-256 of its bytes, in the order of reading
+    parts  path as reported -> its bytes, in the order of reading
     """
 
     def __init__(self, include_dirs: list[str]) -> None:
         """Take the folders of INCLUDE."""
         self.include_dirs = include_dirs
-        self.inputs: dict[str, str] = {}
+        self.parts: dict[str, tuple[bytes, ...]] = {}
         self._cache: dict[str, bytes] = {}
+
+    @property
+    def inputs(self) -> Digests:
+        """The SHA-256 of every file read so far, by path."""
+        return Digests(dict(self.parts))
 
     def read(self, path: str) -> bytes:
         """Read a file, once.  Errors: OSError."""
         if path not in self._cache:
             data = read_file(path)
             self._cache[path] = data
-            self.inputs[path] = hashlib.sha256(data).hexdigest()
+            self.parts[path] = (data,)
         return self._cache[path]
 
     def part(self, path: str, offset: int, length: int) -> bytes:
@@ -107,15 +171,15 @@ class Files:
         if os.path.getsize(path) <= FILE_BYTES_MAX:
             return self.read(path)[offset:offset + length]
         data = read_file(path, offset, length)
-        digest = hashlib.sha256(bytes.fromhex(self.inputs.get(path, "")) + data)
-        self.inputs[path] = digest.hexdigest()
+        self.parts[path] = (*self.parts.get(path, ()), data)
         return data
 
     def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
         """Find the file that a source names.
 
         Looked for beside the including file, then in the include folders; `\\` and `/` are the
-        same, and a name that differs in case is taken where no exact one is found.
+        same, and a name that differs in case is taken where no exact one is found; a path that
+        leads nowhere is looked for in the include folders without its folder, too.
         Returns: the path, and whether it is spelled exactly as the file is
         Errors:  Fault E033 lists where it was looked for
         """
@@ -129,6 +193,10 @@ class Files:
             found = _find_any_case(folder or ".", wanted)
             if found:
                 return found.removeprefix("./"), False
+        for folder in self.include_dirs if "/" in wanted else ():
+            found = _find_any_case(folder or ".", os.path.basename(wanted))
+            if found:
+                return found, False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
         near = did_you_mean(wanted, [file for folder in folders for file in _files_in(folder)])
         raise Fault("E033", f"there is no file `{name}`", start, end,

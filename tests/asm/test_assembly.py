@@ -199,3 +199,108 @@ def test_what_is_written_over_and_over_is_stopped() -> None:
         program = assemble(f" org 0\n{line}\n" * 40, dialect="vide", warnings=["none"])
         assert [error.code for error in program.errors] == ["E037"]
         assert "bytes are written, many to the same addresses" in program.errors[0].text
+
+
+OPERATION_LINES = (
+    "l{n} lda #{m}", " ldb l{m}", "l{n}: jsr >l{m}", " ldx #l{m}+{k}", " std {k},x  ; a comment",
+    " leau l{m},pcr", "l{n}", " bne l{m}", " lbra l{m}", " fcb {m},{k}, $1F", " fdb l{m},*",
+    ' fcc "A{k}"', "l{n} equ {m}+{k}", " rmb {k}", " setdp {k}", " lda 0,x", " pshs a,b,x",
+    "l{n} macro v\\n lda #v\\n bne .s\\?\\n.s\\? rts\\n endm", " l{m} {k}", " if l{m}<{k}", " endc",
+    " noopt", " opt", " tfr a,x", "* nothing", "", " lda l{m}", " jmp l{m}", ".a bra .a", " bra .a",
+    ' cmap "A",{k}', " clr l{m},pc", " lda {k},pc", " lda , l{m}", " lad #1", " org ${k}00",
+    " fdb {k} 5", " lda #{k} x", " inca", "inca macro\\n fcb 1\\n endm", " stx #{k}")
+
+
+def everything(source: str, dialect: str) -> tuple[object, ...]:
+    """What an assembly says and makes."""
+    from asm.output.debugging import debug_info
+
+    program = assemble(source, name="game.asm", dialect=dialect, warnings=["all"])
+    return (program.image, program.origin, program.listing, program.messages(),
+            program.source_map, program.image is not None and debug_info(program))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_assembling_again_is_the_same_as_assembling_afresh(
+        seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After any edits what is remembered of lines changes no byte, line or word of the outcome."""
+    from asm.assembler import reader
+
+    rng = random.Random(seed)
+
+    def line() -> str:
+        return rng.choice(OPERATION_LINES).format(
+            n=rng.randrange(12), m=rng.randrange(12), k=rng.randrange(9)).replace("\\n", "\n")
+
+    lines = [line() for _ in range(rng.randrange(5, 60))]
+    for _ in range(8):
+        lines[rng.randrange(len(lines))] = line()
+        lines.insert(rng.randrange(len(lines)), line())
+        source = "\n".join(lines)
+        dialect = rng.choice(("vecx", "as09", "vide", "lwasm"))
+        again = everything(source, dialect)
+        monkeypatch.setattr(reader, "_KEPT", {})
+        assert again == everything(source, dialect)
+        assert again == everything(source, dialect)
+
+
+def test_a_line_read_before_is_not_taken_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second assembly of a source reads its operands from memory."""
+    from asm.assembler import reader
+
+    source = "main lda #5\n ldx #table\n bne main\ntable fcb 1,2\n"
+    first = assemble(source)
+    monkeypatch.setattr(reader, "read_operation", None)
+    assert assemble(source).image == first.image
+
+
+@pytest.mark.parametrize("dialect", ["as09", "vide"])
+def test_a_source_may_begin_without_rewriting(dialect: str) -> None:
+    """`optimise=False` and `opt=off` do what NOOPT in the first line does; OPT below ends it."""
+    source = "back nop\n lbra back\n jmp back\n"
+    literal = assemble(" noopt\n" + source, dialect=dialect).image
+    assert literal != assemble(source, dialect=dialect).image
+    assert assemble(source, dialect=dialect, optimise=False).image == literal
+    assert assemble(f";! dialect={dialect} opt=off\n" + source).image == literal
+    wanted = assemble(f";! dialect={dialect} opt=on\n" + source, optimise=False)
+    assert wanted.image == assemble(source, dialect=dialect).image
+    assert assemble(" opt\n" + source, dialect=dialect, optimise=False).image == wanted.image
+
+
+def test_a_first_line_that_asks_for_what_there_is_not() -> None:
+    """What OPT may be is said with what was written instead."""
+    error = assemble(";! opt=maybe\n nop\n").errors[0]
+    assert (error.code, error.column) == ("E001", 4) and error.hints == ["write opt=on or opt=off"]
+
+
+BANKED = " bank 0\n fcb 1\na equ *\n bank 1\n fcb 2\n fdb a,b\n bank 0\nb fcb 3\n"
+
+
+def test_a_source_of_two_banks_makes_either_or_both() -> None:
+    """Each bank goes on where it stopped; the symbols are one for both; all joined are 64 KiB."""
+    assert assemble(BANKED, bank=0).image == b"\1\3"
+    assert assemble(BANKED, bank=1).image == b"\2\0\1\0\1"
+    joined = assemble(BANKED, fill=0xFF)
+    assert joined.banks == (0, 1) and joined.image is not None
+    assert joined.image[:3] == b"\1\3\xff" and joined.image[0x8000:0x8006] == b"\2\0\1\0\1\xff"
+    assert len(joined.image) == 0x10000
+    assert [found.text for found in assemble(" bank 0\n nop\n bank 1\n org $7fff\n fdb 1\n").errors
+            ] == ["bank 1 goes up to $8000, but a bank ends at $7FFF"]
+
+
+def test_errors_of_both_banks_are_told_once() -> None:
+    """What is wrong in bank 0 and what is wrong in bank 1 comes in one run."""
+    program = assemble(" bank 0\n lda #n\n bank 1\n lda #m\n")
+    assert [found.text for found in program.errors] == ["`n` is not defined", "`m` is not defined"]
+
+
+def test_the_header_of_two_banks_is_in_the_second() -> None:
+    """The ROM sees bank 1 first: a header missing there is warned of, and none in bank 0."""
+    from asm.output.debugging import debug_info
+
+    header = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
+    source = " bank 0\n fcb 1\n jsr $F192\n bank 1\n{}main jsr $F192\n bra main\n"
+    assert assemble(source.format(header)).diagnostics == []
+    assert [found.code for found in assemble(source.format("")).diagnostics] == [
+        "cartridge-header"]
+    assert debug_info(assemble(source.format(header), bank=1)).bank == 1

@@ -15,7 +15,8 @@ MODULES = sorted(found.name for found in pkgutil.walk_packages(asm.__path__, "as
 PUBLIC = """
 asm.assembly              assemble assemble_file
 asm.output.program        Program
-asm.output.debuginfo      DebugInfo Limit to_text from_text
+asm.output.debuginfo      DebugInfo to_text from_text
+asm.output.limits         Limit
 asm.output.debugging      debug_info
 asm.output.formats        image_bytes pad intel_hex s_record symbols_text map_text blocks vide_cnt
 asm.output.listing        make_listing

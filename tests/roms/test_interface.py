@@ -44,6 +44,29 @@ def test_include_agrees_with_the_rom() -> None:
         {name: SYMBOLS[name] for name, _ in found}
 
 
+def test_public_sources_find_their_names() -> None:
+    """VECTREX.I adds the second names of entries, tunes and cells, in any case."""
+    folder = ROOT / "roms" / "include"
+    program = assemble(' include "vectrex.i"\n', include_dirs=[folder])
+    assert [found.code for found in program.diagnostics] == ["include-name"]
+    assert assemble(' include "..\\\\lib\\\\Vectrex.I"\n', include_dirs=[folder]).ok
+    values = {name: symbol.value for name, symbol in program.symbols.items()}
+    for digit in "123456789abcd":
+        assert values[f"music{digit}"] == values[f"Music_{digit}"]
+    same = {"Get_Rise_Run": "Rise_Run_Idx", "Moveto_ix_a": "Moveto_ix_b",
+            "Vec_Joy_Mux": "Vec_Joy_Mux_1_X", "Vec_Counters": "Vec_Counter_1",
+            "Vec_Expl_ChanA": "Vec_Expl_Noise", "Vec_NMI_Vector": "Vec_SWI_Vector",
+            "Vec_SWI2_Vector": "Vec_SWI3_Vector", "Vec_Rfrsh_lo": "Vec_Rfrsh",
+            "Vec_Text_Height": "Vec_Text_HW"}
+    for name, other in same.items():
+        assert values[name] == values[other], name
+    work = values["Vec_Music_Work"]
+    for register, digit in enumerate("0123456789ABCD"):
+        if digit in "1567A":        # the registers are kept from 13 down to 0
+            assert values[f"Vec_Music_Wk_{digit}"] == work + 13 - register
+    assert (values["Vec_Rfrsh_hi"], values["Vec_Expl_ChanB"]) == (0xC83E, 0xC85D)
+
+
 def test_include_has_one_name_for_each_entry() -> None:
     """No address of the ROM has two names in vectrex.inc."""
     text = (ROOT / "roms/include/vectrex.inc").read_text()

@@ -1,58 +1,52 @@
 """The command line: one module a sub-command, `add_parser(sub)` and `execute(args) -> status`.
 
 The modules are imported to build the parser, so nothing heavy is imported at their top: what a
-command needs beyond the standard library, its `execute` imports.
+command needs beyond the standard library, its `execute` imports.  Where the first word names a
+command, its module is the only one.
 """
 
 import argparse
+import gc
+import importlib
 import os
 import sys
+from collections.abc import Sequence
 
 from .. import __version__
 from ..errors import AssemblyError, VecxError
-from . import (
-    asm,
-    bench,
-    budget,
-    calibrate,
-    config,
-    conform,
-    diff,
-    dis,
-    info,
-    play,
-    run,
-    trace,
-    warmup,
-)
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
-COMMANDS = (run, play, asm, dis, budget, calibrate, trace, diff, conform, bench, info, config,
-            warmup)
+COMMANDS = ("run", "play", "asm", "dis", "budget", "calibrate", "trace", "diff", "conform", "bench",
+            "info", "config", "warmup")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser with every sub-command."""
+def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser with some sub-commands, or with every one."""
     parser = argparse.ArgumentParser(
         prog="vecx", description="A Vectrex: play, assemble, measure.",
         epilog="`vecx COMMAND --help` has the details.")
     parser.add_argument("--version", action="version", version=f"vecx {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
-    sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(sub)
+    sub = parser.add_subparsers(dest="command", metavar="COMMAND", required=True,
+                                prog=parser.prog)     # else a help is formatted to find it out
+    for command in commands:
+        importlib.import_module(f".{command}", __name__).add_parser(sub)
     return parser
 
 
 def run_command(argv: list[str] | None = None) -> int:
     """Run one command; an error of the user's becomes one message and an exit status."""
     with standard_streams():
-        return _run(argv)
+        status = _run(with_bare_strict(sys.argv[1:] if argv is None else argv))
+    if argv is None:
+        gc.freeze()     # the process ends here: circles in what is left are of no interest
+    return status
 
 
-def _run(argv: list[str] | None) -> int:
-    args = build_parser().parse_args(with_bare_strict(sys.argv[1:] if argv is None else argv))
+def _run(words: list[str]) -> int:
+    named = words[:1] if words and words[0] in COMMANDS else COMMANDS
+    args = build_parser(named).parse_args(words)
     try:
         status: int = args.execute(args)
         sys.stdout.flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 
 from asm.syntax.dialects import DIALECTS
 
@@ -21,14 +22,21 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                         help="a folder where INCLUDE looks")
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
                         type=definition, help="define a symbol; without a value it is 1")
-    parser.add_argument("--dialect", choices=tuple(DIALECTS), default="vecx",
-                        help="whose meaning a doubtful line has (default: vecx)")
+    parser.add_argument("--dialect", choices=tuple(DIALECTS),
+                        help="whose meaning a doubtful line has (default: vecx, with a note where "
+                        "a source seems to be for another, and that gives other bytes)")
     parser.add_argument("--format", choices=tuple(IMAGE_SUFFIXES), default="bin",
                         help="default: bin")
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
                         help="what gaps between two ORGs hold (default: 0)")
     parser.add_argument("--relax", action="store_true",
                         help="lengthen short branches that do not reach")
+    parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
+                        help="make the image of one bank (default: both, 32 KiB each, where the "
+                        "source has BANK)")
+    parser.add_argument("--opt", action=argparse.BooleanOptionalAction, default=True,
+                        help="begin as after OPT, or as after NOOPT: whether as09 and vide may "
+                        "rewrite branches and jumps (default: --opt)")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
                         help="list the lines that macros and repetitions make, too")
@@ -73,6 +81,12 @@ def definition(text: str) -> tuple[str, int]:
 
 def execute(args: argparse.Namespace) -> int:
     """Assemble and write what is asked for; return the exit status."""
-    from . import assembling
+    collecting = gc.isenabled()
+    gc.disable()        # what an assembly makes has no circles, nor has what it imports
+    try:
+        from . import assembling
 
-    return assembling.execute(args)
+        return assembling.execute(args)
+    finally:
+        if collecting:
+            gc.enable()

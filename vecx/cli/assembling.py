@@ -7,13 +7,11 @@ import sys
 from pathlib import Path
 
 from asm import Program, assemble_file
-from asm.formatter import format_source
 from asm.output import formats
-from asm.output.listing import make_listing
 from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
-from ..console.roms import include_dirs
+from ..console.bundled import include_dirs
 from ..errors import VecxError
 from .arguments import IMAGE_SUFFIXES
 
@@ -32,7 +30,8 @@ def execute(args: argparse.Namespace) -> int:
             files.check_writable(path)
         program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
-                                relax=args.relax, warnings=args.warnings)
+                                relax=args.relax, warnings=args.warnings,
+                                optimise=args.opt, bank=args.bank)
     except ValueError as error:
         return complain(str(error), 2)
     except OSError as error:
@@ -42,10 +41,12 @@ def execute(args: argparse.Namespace) -> int:
     clash = overwritten(args, program)
     if clash:
         return complain(clash, 2)
-    messages = program.messages()
+    messages = program.messages(each="all" in args.warnings)
     if messages:
         print(messages, file=sys.stderr)
     if args.list:
+        from asm.output.listing import make_listing
+
         failed = write(args.list, make_listing(program, expand=args.list_macros))
         if failed:
             return failed
@@ -84,16 +85,18 @@ def write_outputs(args: argparse.Namespace, program: Program) -> int:
         except ValueError as error:
             return complain(str(error))
     content: bytes | str = image
-    if args.format == "ihex":
-        content = formats.intel_hex(image, program.origin)
-    elif args.format == "srec":
-        content = formats.s_record(image, program.origin)
+    if args.format != "bin":
+        make = formats.intel_hex if args.format == "ihex" else formats.s_record
+        whole = args.pad is not None or args.fill is not None or (
+            len(program.banks) > 1 and args.bank is None)
+        written = None if whole else formats.blocks(program)
+        content = make(image, program.origin, written)
     wanted = [(args.output, lambda: content), (args.symbols, lambda: formats.symbols_text(program)),
               (args.map, lambda: formats.map_text(program)),
               (args.cnt, lambda: formats.vide_cnt(program))]
-    for path, make in wanted:
+    for path, content_of in wanted:
         if path:
-            failed = write(path, make())
+            failed = write(path, content_of())
             if failed:
                 return failed
     return 0
@@ -104,6 +107,8 @@ def reformat(args: argparse.Namespace) -> int:
     if args.list or args.symbols or args.map or args.cnt:
         return complain("--format-source assembles nothing, so it makes no list, symbols, map or "
                         "cnt", 2)
+    from asm.formatter import format_source
+
     path = Path(args.output or args.source)
     try:
         data = read_file(args.source)

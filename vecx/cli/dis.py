@@ -24,6 +24,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--seen", metavar="FILE",
                         help="addresses that a run has been seen at, which are code beyond doubt: "
                         "a text file, one hexadecimal address or `first-last` a line")
+    parser.add_argument("--addresses", action="store_true",
+                        help="put address and bytes of each line into its comment")
     parser.set_defaults(execute=execute)
 
 

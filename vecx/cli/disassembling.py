@@ -52,7 +52,8 @@ def disassemble_image(args: argparse.Namespace) -> int:
     if origin >= MACHINE_FIRST and not hints:       # a system ROM
         hints = [address for address in rom_entries() if 0 <= address - origin < len(image)]
     seen = read_seen(args.seen) if args.seen else []
-    text = disassemble(image, origin, args.entry, names, hints=hints, seen=seen)
+    text = disassemble(image, origin, args.entry, names, hints=hints, seen=seen,
+                       addresses=args.addresses)
     if not args.output:
         print(text, end="")
         return 0

@@ -14,9 +14,9 @@ from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 from .. import files
 from ..errors import AssemblyError, VecxError, brief
 from . import cartridge
+from .bundled import DATA, bundled, include_dirs
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
 
-DATA = Path(__file__).parents[1] / "data"
 BIOS_BYTES = 8192
 SUFFIXES = (".bin", ".vec", ".gam", ".rom")
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
@@ -28,25 +28,6 @@ ENCRYPTED = 1                   # a bit of a packed file's flags
 # What unpacking raises; ValueError is of a name, too.
 DAMAGED = (OSError, EOFError, ValueError, KeyError, IndexError, OverflowError, RuntimeError,
            zipfile.BadZipFile, zlib.error, struct.error)
-
-
-def include_dirs() -> list[Path]:
-    """Return where INCLUDE finds vectrex.inc: inside the package, or beside it in its sources.
-
-    >>> any((folder / "vectrex.inc").exists() for folder in include_dirs())
-    True
-    """
-    places = (DATA / "include", DATA.parent.parent / "roms" / "include")
-    return [place for place in places if place.is_dir()]
-
-
-def bundled() -> list[str]:
-    """Return the names of the cartridges that come with vecx.
-
-    >>> bundled()
-    ['connect4', 'reversi']
-    """
-    return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
 
 
 def _hint() -> str:

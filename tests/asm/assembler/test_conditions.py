@@ -68,3 +68,13 @@ def test_the_location_counter_in_a_condition_is_its_own_line(source: str, dialec
     """`*` in IF and REPT is where that line begins, not the line before it."""
     program = assemble(source, dialect=dialect)
     assert program.image == b"\x12", program.messages()
+
+
+def test_a_name_that_is_defined_below_is_not_defined_yet() -> None:
+    """IFDEF on such a name warns; what a source guards itself with does not."""
+    guard = " ifndef once\nonce equ 1\n endif\n"
+    assert assemble(guard + " ifdef nosuch\n endif\n").diagnostics == []
+    for word in ("ifdef", "ifndef"):
+        found, = assemble(guard + f" {word} late\n nop\n endif\nlate equ 1\n").diagnostics
+        assert (found.code, found.line, found.column) == ("ifdef-below", 4, 3 + len(word))
+        assert found.text.startswith("`late` is defined below, in line 7")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from asm import assemble
 from asm.assembler.draft import Draft
 from asm.assembler.pass_state import Run
 from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader, operand_cut
@@ -100,3 +101,17 @@ def test_end_closes_its_file_only(tmp_path: Path) -> None:
 def test_where_lwasm_ends_an_operand(text: str, operation: str, cut: str) -> None:
     """The first blank ends it, unless it stands in quotes or between the delimiters of FCC."""
     assert operand_cut(text, operation, 5) == cut
+
+
+def test_wrong_arguments_come_before_what_they_cause() -> None:
+    """The call of a macro with too few arguments is told first, though its body stands above."""
+    source = "m macro a,b\n lda #a\n ldb #b\n endm\n lda #early\n m 1\n m 1,2\n"
+    assert [(found.line, found.code) for found in assemble(source).diagnostics] == [
+        (6, "macro-arguments"), (3, "E002"), (5, "E020")]
+
+
+def test_a_macro_or_repetition_without_end_is_bounded() -> None:
+    """MACRO without ENDM inside a long REPT ends with the limit of lines, told once."""
+    program = assemble("one lda two\n rept 65536\nm macro\n nop\n nop\n nop\n endr\n")
+    assert [error.code for error in program.errors] == ["E035"]
+    assert len(program.rows) <= LINE_COUNT_MAX + 2

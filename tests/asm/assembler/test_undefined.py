@@ -1,5 +1,7 @@
 """What nothing defines: once for each name, at the place that helps."""
 
+from pathlib import Path
+
 import pytest
 
 from asm import Program, assemble
@@ -44,14 +46,57 @@ def test_a_local_label_of_another_scope() -> None:
 
 
 def test_a_missing_include_explains_missing_symbols() -> None:
-    """Where an include cannot be read, five symbols are errors; it names the others itself."""
-    source = ' include "nosuch.i"\n' + "".join(f" jsr r{n}\n" for n in range(20)) + " bra .l\n"
+    """Where an include cannot be read, it lists what is missing: symbols, and words."""
+    source = ' include "nosuch.i"\n' + "".join(f" jsr r{n}\n" for n in range(41)) + \
+        " bra .l\n zzzz 5\n lad #1\n"
     program = assemble(source)
-    assert [error.code for error in program.errors] == ["E033"] + 5 * ["E020"] + ["E020"]
-    assert shown(program)[-1] == (22, "`.l` is not defined")
-    assert program.errors[0].notes[0].text == (
-        "15 more symbols are not defined, perhaps because of this: "
-        "r5, r6, r7, r8, r9, r10, r11, r12, ...")
+    assert shown(program) == [
+        (1, "there is no file `nosuch.i`"), (43, "`.l` is not defined"),
+        (45, "`lad` is not an instruction, a directive or a macro")]
+    names = ", ".join(f"r{n}" for n in range(40))
+    assert [note.text for note in program.errors[0].notes] == [
+        f"perhaps because of this, not defined: {names}, ..."]
+    few = assemble(' include "nosuch.i"\n jsr r1\n jsr r2\n jsr r1\n').errors
+    assert [error.code for error in few] == ["E033", "E020", "E020"] and not few[0].notes
+    assert few[1].notes[0].text == "also used in line 4"
+
+
+def test_names_of_the_rom_are_told_where_they_are(tmp_path: Path) -> None:
+    """Without the include the first says what to write, in whatever case; the rest is a list."""
+    (tmp_path / "vectrex.inc").write_text("Wait_Recal equ $F192\nMoveto_d equ $F312\n")
+    program = assemble(" jsr Wait_recal\n jsr Moveto_d\n jsr mine\n", include_dirs=[tmp_path])
+    assert shown(program) == [(1, "`Wait_recal` is not defined; the ROM's name is Wait_Recal"),
+                              (3, "`mine` is not defined")]
+    first = program.errors[0]
+    assert first.hints == ['write `include "vectrex.inc"` above: it defines Wait_Recal']
+    assert first.notes[0].text == "it also defines Moveto_d"
+    there = assemble(' include "vectrex.inc"\n jsr Wait_recal\n', include_dirs=[tmp_path])
+    assert there.errors[0].hints == ["did you mean Wait_Recal?"]
+
+
+def test_swapped_letters_are_the_nearest() -> None:
+    """Of several words alike the one with two letters swapped is meant."""
+    program = assemble(" lad #1\n rst\n jrs 5\n lda #sepeds\nspeed equ 5\nspeeds equ 5\n")
+    assert [error.hints for error in program.errors] == [
+        ["did you mean lda?"], ["did you mean rts?"], ["did you mean jsr?"],
+        ["did you mean speeds?"]]
+
+
+@pytest.mark.parametrize("dialect", ["vecx", "lwasm"])
+def test_a_hint_never_names_what_is_written_or_what_no_source_can_say(dialect: str) -> None:
+    """Neither `did you mean .CMDL2?` of .CMDL2, nor a name that the assembler made up."""
+    source = "one nop\n\nx@ nop\n.CMDL2 nop\n\ntwo bra x@\n bra .CMDL2\n bra xy@\n"
+    for error in assemble(source, dialect=dialect).errors:
+        written = error.place.text[error.start:error.end]
+        for hint in error.hints:
+            assert f"mean {written}?" not in hint and "scope" not in hint
+
+
+def test_an_open_if_is_told_beside_the_other_errors() -> None:
+    """What is wrong above and inside it comes in the same run."""
+    program = assemble(" lda\n ldx #nosuch\n if 1\n ldq 5\n")
+    assert sorted((error.line, error.code) for error in program.errors) == [
+        (1, "E002"), (2, "E020"), (3, "E031"), (4, "E010")]
 
 
 @pytest.mark.parametrize("opener", [" if 0", " rept 2", "m macro", " struct s", "s struct"])
@@ -61,7 +106,7 @@ def test_lost_lines_explain_missing_symbols(opener: str) -> None:
     program = assemble(uses + f"{opener}\n" + "".join(f"r{n} rts\n" for n in range(20)))
     cause, = [error for error in program.errors if error.code in ("E031", "E032")]
     assert cause.line == 21 and len(program.errors) == 6
-    assert cause.notes[0].text.startswith("15 more symbols are not defined")
+    assert cause.notes[0].text.startswith("perhaps because of this, not defined: r5, r6, ")
 
 
 def test_symbols_that_define_each_other() -> None:

@@ -4,9 +4,13 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 from asm import assemble
 from asm.cpu import isa
+from asm.disassembler.data import list_pieces
 from asm.disassembler.disasm import cartridge_entry, decode, disassemble, vectors
+from asm.disassembler.rom import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
 
 
 def back(decoded_text: str, address: int) -> bytes | None:
@@ -151,3 +155,82 @@ def test_code_that_overlaps_is_taken_once() -> None:
         assert assemble(text).image == image
     assert "ldx     #$1239" in disassemble(image, 0x1000, [0x1001, 0x1000])
     assert "nop" in disassemble(image, 0x1000, [0x1000, 0x1001])
+
+
+LISTS = """        org     0
+        fcc     "g GCE 2026"
+        fcb     $80
+        fdb     $FD0D
+        fcb     $F8,$50,$20,$D0
+        fcc     "TEST"
+        fcb     $80,0
+start   jsr     $F1AF
+        lda     <$24
+        ldx     #shape
+        jsr     $F3CE
+        ldx     #packets
+        jsr     $F410
+        ldu     #table
+        pulu    pc
+one     ldx     #words
+        jmp     [a,x]
+two     ldu     #text
+        jsr     $F373
+        bra     two
+table   fdb     one
+words   fdb     one,two,one
+shape   fcb     2,10,-20,0,30,-10,5
+packets fcb     $FF,1,2,0,-3,4,1
+text    fcc     "SCORE"
+        fcb     $80
+        fcb     1,2
+"""
+
+
+def test_data_is_written_as_what_it_is() -> None:
+    """Words of tables, lists for the ROM and text with its end, each under a label."""
+    image = assemble(LISTS, warnings=["none"]).image
+    assert image is not None
+    text = disassemble(image, names={0xC824: "Vec_0Ref_Enable"})
+    assert assemble(text, warnings=["none"]).image == image
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    for line in ("lda <Vec_0Ref_Enable", "setdp $C8", "fcb 2 ; Draw_VLc: 3 pairs of y, x",
+                 "fcb 10,-20", "fcb 0,30", "fcb -10,5", "fcb 0,-3,4", "fcb 1 ; end",
+                 'fcc "SCORE",$80'):
+        assert any(found.endswith(line) for found in lines), line
+    assert any(found.endswith("fcb -1,1,2 ; Draw_VLp: mode, y, x") for found in lines)
+    assert sum("fdb" in line.split() for line in lines) == 4
+
+
+def test_an_edited_listing_still_works() -> None:
+    """Where an instruction is put in, all that lies behind it moves, and what refers to it, too."""
+    image = assemble(LISTS, warnings=["none"]).image
+    assert image is not None
+    edited = assemble(LISTS.replace("start   jsr", "start   nop\n        jsr"), warnings=["none"])
+    head, mark, rest = disassemble(image).partition("jsr     >LF1AF")
+    label = head.rpartition("\n")[2].strip()
+    head = head.removesuffix(head.rpartition("\n")[2])
+    text = f"{head}{label:16}nop\n{'':16}{mark}{rest}"
+    assert mark and assemble(text, warnings=["none"]).image == edited.image
+
+
+def test_addresses_and_bytes_in_the_comments() -> None:
+    """Each line says where it lies and what it is, and the text still assembles."""
+    image = assemble(LISTS, warnings=["none"]).image
+    assert image is not None
+    text = disassemble(image, addresses=True)
+    assert assemble(text, warnings=["none"]).image == image
+    assert any(line.split(" ; ")[-1] == "001A 96 24" for line in text.splitlines())
+    shown = [line.rsplit(" ; ", 1)[1].split() for line in text.splitlines()
+             if " ; " in line and line.startswith(("L", "D", " "))]
+    assert b"".join(bytes.fromhex("".join(words[1:])) for words in shown) == image
+
+
+@pytest.mark.parametrize("data", [
+    b"\x05\1\2", b"", b"\x80"])
+def test_what_is_no_list_is_not_written_as_one(data: bytes) -> None:
+    """A count that goes beyond the data, and packets without end, stay bytes."""
+    assert list_pieces(data, COUNTED, "Draw_VLc") == []
+    assert list_pieces(data, COUNTED_SCALED, "Draw_VLcs") == []
+    assert list_pieces(data, PACKETS, "Draw_VLp") == []
+    assert list_pieces(b"\x7f\0\1\2\1", SCALED_PACKETS, "Draw_VLp_scale") != []

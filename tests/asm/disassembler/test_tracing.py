@@ -25,7 +25,7 @@ def traced(program: Program, starts: list[int],
            seen: list[tuple[int, int]] | None = None) -> set[int]:
     """The addresses of the bytes that the tracer takes for code."""
     assert program.image is not None, program.messages()
-    code = trace(program.image, program.origin, starts, seen or [])
+    code = trace(program.image, program.origin, starts, seen or []).code
     return {address + offset for address, decoded in code.items()
             for offset in range(decoded.size)}
 
@@ -165,3 +165,40 @@ def test_what_ran_is_code() -> None:
     everything = [(labels["f"], labels["f"] + 3), (labels["g"], labels["g"] + 2)]
     assert traced(program, [start], everything) == code_bytes(program)
     assert traced(program, [start], [(0xF000, 0xFFFF)]) == traced(program, [start])
+
+
+def test_pc_is_pulled_from_a_table() -> None:
+    """`ldu #T` and `pulu ...,pc` lead to the words at T, and on to those behind them."""
+    source = """start ldu #table
+ pulu d,pc
+one inca
+ pulu pc
+two incb
+ pulu x,pc
+three rts
+not fcb 1,2,3
+table fdb 5,one,two,7,three
+"""
+    assert found(source) == "start one two three"
+    assert found(source.replace("ldu #table", "ldu >table")) == "start"
+
+
+@pytest.mark.parametrize("way", [
+    " ldx #table\n abx\n abx\n jmp [,x]", " ldx #table\n leax a,x\n jsr [,x]\n rts",
+    " ldd #table\n addb 5,u\n adca #0\n tfr d,x\n jmp [,x]",
+    " ldx #table\n ldx a,x\n jmp ,x", " ldy #table\n ldd b,y\n tfr d,pc"])
+def test_a_computed_table(way: str) -> None:
+    """However the index is added to the table, its words are followed."""
+    source = f"start nop\n{way}\none rts\ntwo inca\n rts\ntable fdb one,two,one\n"
+    assert found(source) == "start one two"
+
+
+def test_dp_is_known_behind_routines_of_the_rom() -> None:
+    """DP_to_C8 and what leaves a page behind say which cell `<` is; what keeps X keeps it."""
+    program = assemble(HEADER + "start jsr $F1AF\n lda <$24\n jsr $F192\n sta <1\n jsr $F511\n"
+                       " sta <2\n rts\n", warnings=["none"])
+    assert program.image is not None
+    start = cartridge_entry(program.image) or 0
+    pages = trace(program.image, 0, [start]).pages
+    assert [pages.get(start + at) for at in (0, 3, 5, 8, 10, 13)] == [
+        None, 0xC8, 0xC8, 0xD0, 0xD0, 0xD0]

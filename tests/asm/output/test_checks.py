@@ -195,3 +195,15 @@ def test_local_labels_are_checked_too() -> None:
     """A long branch to a local label that a short one reaches is named."""
     program = assemble("a nop\n.b nop\n lbra .b\n", warnings=["branch-fits"])
     assert [found.code for found in program.warnings] == ["branch-fits"]
+
+
+def test_a_variable_behind_the_code_lies_in_rom() -> None:
+    """RMB that follows the code without an ORG is warned of; an ORG of its own says it is RAM."""
+    head = ' fcc "g GCE 1982"\n fcb $80\n fdb 0\n fcb 0\nmain inc score\n bra main\n'
+    found = assemble(head + "score rmb 1\nlives rmb 1\n").warnings
+    assert [(one.code, one.line) for one in found] == [("ram-outside", 7)]
+    assert "$0013, behind the code, in ROM" in found[0].text
+    assert assemble(head + " org $6000\nscore rmb 1\nlives rmb 1\n").warnings == []
+    assert assemble(head + " org $C880\nscore rmb 1\n").warnings == []
+    assert assemble(head + " bss\n org $C880\nscore rmb 1\n").warnings == []
+    assert assemble(head + "score rmb 1\n fcb 0\n").warnings[0].code == "rom-store"

@@ -172,3 +172,9 @@ def test_a_program_with_errors_has_none() -> None:
     """Without an image there is nothing to know."""
     with pytest.raises(ValueError, match="no image"):
         debug_info(assemble(" lda"))
+
+
+def test_a_file_that_only_an_excuse_names() -> None:
+    """The names of files are complete where nothing but a comment `;@strict` comes from one."""
+    info = debug_info(assemble("; nothing ;@strict no-dac why\n", name="game.asm"))
+    assert info.excuses[0].file == "game.asm" and from_text(to_text(info)) == info

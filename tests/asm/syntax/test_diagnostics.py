@@ -247,3 +247,14 @@ def test_else_after_else_shows_the_first() -> None:
     for source, line in ((" nop\n if 1\n nop\n", 2), ("m macro\n nop\n", 1), (" rept 2\n", 1),
                          (" if 1\n else\n", 1), (" struct s\n ds a\n", 1)):
         assert [found.line for found in assemble(source).errors] == [line]
+
+
+def test_warnings_of_one_kind_are_grouped_after_the_third() -> None:
+    """Three are shown, then how many there are; `each` shows all."""
+    program = assemble(" lda #300\n" * 5 + " ldx #none\n")
+    text = program.messages()
+    assert text.count("warning[-Wvalue-truncated]") == 3
+    assert text.splitlines()[-2:] == ["-Wvalue-truncated: 5 times; -W all shows each",
+                                      "1 error, 5 warnings"]
+    assert program.messages(each=True).count("warning[-Wvalue-truncated]") == 5
+    assert "times" not in assemble(" lda #300\n" * 3).messages()

@@ -12,8 +12,8 @@ REFERENCE = Path(__file__).parents[2] / "reference" / "asm"
 
 
 def test_the_dialects() -> None:
-    """There are vecx, as09, vide and lwasm, under their own names."""
-    assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm"]
+    """Every dialect stands under its own name."""
+    assert list(DIALECTS) == ["vecx", "as09", "vide", "lwasm", "asm6809", "as9"]
     assert all(dialect.name == name for name, dialect in DIALECTS.items())
 
 
@@ -96,3 +96,61 @@ def test_lwasm_reference(name: str) -> None:
         assert program.image is not None and program.image.hex() == wanted, row
         checked += 1
     assert checked >= 100
+
+
+def test_asm6809_passes_over_a_hash_in_equ() -> None:
+    """`#` in EQU is a warning there, and an error in the default dialect."""
+    source = "n equ #5\n fcb n\n"
+    assert assemble(source, dialect="asm6809").image == b"\5"
+    assert assemble(source).errors[0].code == "E001"
+
+
+@pytest.mark.parametrize(("listed", "data"), [
+    ("'P,'-,4", b"P-\4"), ("'H,1,'H,0,',,0", b"H\1H\0,\0"), ("'P,'", b"P,"), ("'A,'B", b"AB"),
+    ("'A','B'", b"AB")])
+def test_a_quote_before_one_character(listed: str, data: bytes) -> None:
+    """Where a list makes no sense with strings, each quote stands before one character."""
+    assert assemble(f" fcb {listed}\n").image == data
+
+
+def test_as9_sums_from_left_to_right() -> None:
+    """All operators bind alike, DP is 0, and what follows a blank is a comment."""
+    program = assemble(" org 6\nn equ *-tab/2+$7f\ntab equ 2\n fdb n,1+2*3\n lda 5 + a comment\n",
+                       dialect="as9")
+    assert program.image == bytes.fromhex("0081000996 05".replace(" ", ""))
+    assert assemble(" lda late,x\nlate equ 5\n", dialect="as9").image == b"\xa6\x89\0\5"
+
+
+def test_lwasm_takes_a_dot_as_a_letter() -> None:
+    """`.x` is a symbol like others: no empty line ends it."""
+    source = ".x equ 5\n\nb1 rts\n lda #.x\n"
+    assert assemble(source, dialect="lwasm").image == b"\x39\x86\5"
+    assert assemble(source).errors[0].code == "E020"
+
+
+def test_lwasm_sections_and_pragmas() -> None:
+    """Any section but BSS is code; pragmas change `0,x` and branches from there on."""
+    program = assemble(" section main\n lda 0,x\n pragma index0tonone\n lda 0,x\n"
+                       " pragma autobranchlength\n bra far\n endsection\n section bss\nv rmb 1\n"
+                       " section main\n rmb 200\nfar rts\n", dialect="lwasm")
+    assert program.image is not None
+    assert program.image[:7] == bytes.fromhex("a600a6841600c8") and len(program.image) == 208
+
+
+def test_as09_longs() -> None:
+    """DD makes four bytes, and four characters are a number of as many."""
+    source = 'q equ "quad"\n dd 5,q\n'
+    assert assemble(source, dialect="as09").image == b"\0\0\0\5quad"
+
+
+def test_as09_includes_images_and_records(tmp_path: Path) -> None:
+    """INCLUDE takes an image as bytes, and hex or S-records at their addresses."""
+    (tmp_path / "a.bin").write_bytes(bytes(range(1, 17)))
+    (tmp_path / "a.hex").write_text(":020100008601 76\n:00000001FF\n".replace(" ", ""))
+    (tmp_path / "a.s19").write_text("S1050100860172\nS9030100FB\n")
+    for name, origin, data in (("a.bin", 0, bytes(range(1, 17))), ("a.hex", 0x100, b"\x86\1"),
+                               ("a.s19", 0x100, b"\x86\1")):
+        program = assemble(f' include "{name}"\n', name=str(tmp_path / "m.asm"), dialect="as09")
+        assert (program.image, program.origin) == (data, origin), program.messages()
+    (tmp_path / "a.hex").write_text(":0201000086017\n")
+    assert not assemble(' include "a.hex"\n', name=str(tmp_path / "m.asm"), dialect="as09").ok

@@ -179,3 +179,24 @@ def test_format_source_leaves_an_image_alone(tmp_path: Path,
     path.write_bytes(data)
     assert run("asm", "--format-source", str(path)) == 1
     assert path.read_bytes() == data and "is not text" in capsys.readouterr().err
+
+
+def test_no_opt_begins_without_rewriting(tmp_path: Path) -> None:
+    """`--no-opt` is NOOPT in the first line, without a change of the source."""
+    path = tmp_path / "a.asm"
+    path.write_text("back nop\n lbra back\n")
+    words = ("asm", str(path), "--dialect", "vide", "-o", str(tmp_path / "a.bin"))
+    assert run(*words, "--no-opt") == 0
+    assert (tmp_path / "a.bin").read_bytes() == b"\x12\x16\xff\xfc"
+    assert run(*words, "--opt") == 0
+    assert (tmp_path / "a.bin").read_bytes() == b"\x12\x20\xfd"
+
+
+@pytest.mark.parametrize(("form", "suffix"), [("srec", "s19"), ("ihex", "hex")])
+def test_records_hold_only_what_was_written(form: str, suffix: str, tmp_path: Path) -> None:
+    """A gap between two ORGs is in no record; the image in binary has it."""
+    path, out = tmp_path / "a.asm", tmp_path / f"a.{suffix}"
+    path.write_text(" org $1000\n lda #1\n org $F000\n rts\n")
+    assert run("asm", str(path), "--format", form, "-o", str(out)) == 0
+    lines = out.read_text().splitlines()
+    assert len(lines) == 3 and "8601" in lines[0] and "F000" in lines[1] and "39" in lines[1]

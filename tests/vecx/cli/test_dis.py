@@ -114,3 +114,14 @@ def test_routines_of_the_symbol_file_are_code(tmp_path: Path,
     (tmp_path / "s").write_text(formats.symbols_text(program))
     assert run(str(tmp_path / "i"), "--symbols", str(tmp_path / "s")) == 0
     assert "ldd     #$1234" in capsys.readouterr().out
+
+
+def test_addresses_in_the_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--addresses` says where each line lies, and the names of `<` cells are known behind DP."""
+    image = tmp_path / "a.bin"
+    image.write_bytes(bytes.fromhex("bdf1af 9624 39"))
+    assert run(str(image), "--addresses") == 0
+    text = capsys.readouterr().out
+    assert assemble(text, warnings=["none"]).image == image.read_bytes()
+    line = next(line for line in text.splitlines() if "lda" in line)
+    assert line.split() == ["lda", "<Vec_0Ref_Enable", ";", "0003", "96", "24"]

@@ -8,10 +8,14 @@
         lda     5,pc            ; = A6 8C 05
         beq     far             ; = 10 27 01 2C
         rmb     300
-far     bra     0               ; = 7E 00 00
+far     bra     low             ; = 7E 00 00
         noopt
-        bra     0               ; = 16 FE BD
+        bra     low             ; = 16 FE BD
+        beq     $02             ; = 27 02
+        lbeq    $1234           ; = 10 27 12 34
+y       bra     y:              ; = 20 FE  ; warning colon-ignored: the colon after the operand is ignored
         direct  $D0
         lda     $D012           ; = 96 12
         jsr     $D012           ; = BD D0 12
         lda     0,x             ; = A6 84
+low     equ     0

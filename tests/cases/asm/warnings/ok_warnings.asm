@@ -1,3 +1,4 @@
+;! dialect=vecx
 ; Doubtful lines assemble, with a warning that has a name.
         lda     #256            ; = 86 00 ; warning value-truncated: 256 does not fit in 8 bits and becomes $00
         fcb     -200            ; = 38    ; warning value-truncated: -200 does not fit in 8 bits and becomes $38

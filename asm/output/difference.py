@@ -1,0 +1,59 @@
+"""Whether another assembler would have made other bytes of a source that names no dialect.
+
+A source that AS09 or VIDE's assembler would take may mean other bytes there, without a word from
+either.  `likely_dialect` guesses from the words of a source which of the two it was written for:
+it must have one that the Motorola family does not write so, and none that the original refuses.
+`first_difference` compares two assemblies of it, statement by statement.  Missed are sources that
+use no word of either, and those in which only the gaps and the reserved space differ.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from asm.assembler.operations import OPERATIONS
+from asm.output.program import Program
+from asm.syntax.diagnostics import Place
+from asm.syntax.lexer import LINE
+
+# What AS09 and VIDE's assembler read and the Motorola family does not, or not so.
+_OF_EITHER = frozenset("db dw ds direct noopt bss cmap struct title".split())
+
+# What the originals refuse; AS09 also every instruction in capitals and `,pcr`.
+_OF_NEITHER = frozenset("rept repeat fcn fcs fcz zmb bsz fill fqb rmd assert use".split())
+_NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge iflt ifle elseif "
+                         "elsif elif".split())
+
+
+def likely_dialect(program: Program) -> str | None:
+    """The dialect for which a source was probably written; None where nothing says so."""
+    texts = {place.text for place, _ in program.rows}
+    written = {match.group(2) for match in map(LINE.match, texts) if match and match.group(2)}
+    words = {word.lower() for word in written}
+    own = any("." in name for name in program.symbols)      # labels that belong to others
+    if own or not words & _OF_EITHER or words & _OF_NEITHER:
+        return None
+    if words & _NOT_OF_AS09 or any(word.isupper() and word.lower() in OPERATIONS
+                                   for word in written):
+        return "vide"
+    return "vide" if any(",pcr" in text or ",PCR" in text for text in texts) else "as09"
+
+
+def first_difference(mine: Program, other: Program) -> tuple[Place, bytes, bytes] | None:
+    """The first line of which two assemblies make other bytes, and these.
+
+    A line whose size differs is the reason for what moves with it, so the first of those counts.
+    """
+    bytes_of = [{id(item): data for _, data, item in program.chunks} for program in (mine, other)]
+    found = None
+    for item, theirs in zip_longest(mine.items, other.items):
+        if item is None or theirs is None or (item.place.line, item.place.text) != (
+                theirs.place.line, theirs.place.text):
+            break
+        here, there = bytes_of[0].get(id(item)), bytes_of[1].get(id(theirs))
+        if here is None or there is None or here == there:
+            continue
+        if len(here) != len(there):
+            return item.place, here, there
+        found = found or (item.place, here, there)
+    return found
