@@ -23,6 +23,8 @@ VIA_NAMES = ("ORB", "ORA", "DDRB", "DDRA", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "
              "SR", "ACR", "PCR", "IFR", "IER", "ORA*")
 INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
 OPCODE_BYTES_MAX = 5
+STACK_LOOKED_AT = 32    # bytes that a routine has pushed at most, for its caller to be found
+ROUTINE_BYTES_MAX = 256 # from what is called to where the CPU is, which may be a routine behind it
 
 
 class Tracer:
@@ -122,8 +124,10 @@ class _Running:
 class CallTree:
     """The routines that ran, each below the one that called it, with cycles.
 
-    A call is an instruction that leaves a return address: JSR, BSR, LBSR, or an interrupt.  A
-    routine has returned when S is back where it was before the call, however that came about.
+    It begins where the machine stands; routines that have been called before are in it, with the
+    cycles from there on and 0 calls.  A call is an instruction that leaves a return address: JSR,
+    BSR, LBSR, or an interrupt.  A routine has returned when S is back where it was before the call,
+    however that came about.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> tracer = Tracer(m)
@@ -139,8 +143,46 @@ class CallTree:
         self._tracer = tracer
         self.root = Node("program", 1)
         self._running: list[_Running] = []
+        self._open()
         self._caller: tuple[int, bool] | None = None    # S, and whether a call is on its way
         self._first = self._last = -1
+
+    def _open(self) -> None:
+        """Begin inside the routines that the machine stands in, as its stack tells.
+
+        A word of the stack is a return address where a call of what stands above it lies just
+        before the place it leads to; what is no such word has been pushed.
+        """
+        machine = self._tracer.machine
+        pc, s = machine.registers.pc, machine.registers.s
+        found: list[tuple[int, int]] = []       # the beginning of a routine, S when it has returned
+        top = s + STACK_LOOKED_AT
+        while s < top:
+            back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
+            begin = self._called_before(back, pc)
+            if begin >= 0:
+                found.append((begin, s + 2))
+                pc, top = back, s + STACK_LOOKED_AT
+                s += 1
+            s += 1
+        for begin, stack in reversed(found):
+            self._enter(begin, stack, machine.cycles)
+            self._running[-1].node.calls = 0        # it began before
+        self._caller = None
+
+    def _called_before(self, back: int, pc: int) -> int:
+        """Return what a call just before the address `back` calls, if that may lead to PC; or -1.
+        """
+        where = self._tracer.machine.where(pc)
+        for size in (2, 3, 4):
+            found = self._tracer.decoded(back - size & 0xFFFF)[1]
+            if not found or found.size != size or found.effect.then != "call":
+                continue
+            if found.target is None and where.routine:
+                return pc - where.offset
+            if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
+                return found.target
+        return -1
 
     def add(self, events: np.ndarray) -> None:
         """Go on with the rows of the log."""

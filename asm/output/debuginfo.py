@@ -25,6 +25,7 @@ SHOWN_MAX = 60          # characters of what is no name, in the message
 NAME = re.compile(r"[\w.$@?]{1,200}\Z")
 LABEL = "label"
 PAGE_UNKNOWN = -1
+EQUATES_FROM = 0xC800   # RAM, VIA and ROM: an EQU of such a value is likely an address
 
 
 class DebugInfoError(ValueError):
@@ -240,6 +241,29 @@ class DebugInfo:
         if row is None:
             return Where(address, "", 0, name, offset)
         return Where(address, row[2], row[3], name, offset, row[4])
+
+    def cell(self, address: int) -> str:
+        """The name of what lies at an address: a label, and how far in, or an EQU of that value.
+
+        A value below $C800 may be anything's; only a label there has a name.
+
+        >>> info = DebugInfo(symbols={"table": DebugSymbol(0xC880, "label", 8, "game.asm", 1, 1),
+        ...                           "Vec_Loop": DebugSymbol(0xC825, "equ", 0, "game.asm", 1, 1)})
+        >>> info.cell(0xC883), info.cell(0xC825), info.cell(0xC900)
+        ('table+3', 'Vec_Loop', '')
+        """
+        name, offset = self.label_at(address) or ("", 0)
+        if name:
+            return name + (f"+{offset}" if offset else "")
+        return self._equates.get(address, "") if address >= EQUATES_FROM else ""
+
+    @cached_property
+    def _equates(self) -> dict[int, str]:
+        found: dict[int, str] = {}
+        for name, symbol in self.symbols.items():
+            if symbol.kind == "equ":
+                found.setdefault(symbol.value, name)
+        return found
 
     def address_of(self, name: str) -> int | None:
         """The value of a symbol, None if there is no such symbol.

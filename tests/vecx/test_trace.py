@@ -92,3 +92,38 @@ def test_a_traced_game_is_the_same_game():
     root = tree.end()
     assert 4 * 30_000 < root.cycles < 5 * 31_000
     assert sum(node.cycles for node in root.below.values()) + root.own == root.cycles
+
+
+OWN_LOOP = """
+ include "vectrex.inc"
+ fcb "g GCE 1982",$80
+ fdb $fd0d
+ fcb $f8,$50,$20,-$56,"TEST",$80,0
+main bsr around
+ jsr draw
+ bra main
+around pshs a,b,x
+ jsr Wait_Recal
+ puls a,b,x,pc
+draw jsr Intensity_5F
+ lda #40
+ ldb #40
+ jmp Draw_Line_d
+"""
+
+
+def test_the_tree_begins_inside_what_has_been_called(tmp_path):
+    """The end of a frame is in the ROM: what it does there is not the program's, and a routine that
+    has pushed registers is found behind them."""
+    (tmp_path / "a.asm").write_text(OWN_LOOP)
+    machine = Machine(tmp_path / "a.asm", preset="ideal")
+    machine.run_frames(300)
+    tracer = Tracer(machine)
+    tree = CallTree(tracer)
+    tree.add(tracer.frame())
+    root = tree.end()
+    assert set(root.below) == {"around", "draw"} and root.own < 100
+    around = root.below["around"]
+    assert set(around.below) == {"Wait_Recal"} and around.calls == 1
+    assert {"Moveto_ix_FF", "Reset0Int"} <= set(around.below["Wait_Recal"].below)
+    assert root.cycles > 29_000 and around.cycles + root.below["draw"].cycles > root.cycles - 100

@@ -281,7 +281,13 @@ class Strict(Watcher):
                 name = f"${a:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
             case "ay-bus":
                 name = AY_FAULTS[a]
-        return RULES[NUMBER[rule]].what.format(a=shown, b=b, name=name, callee=callee)
+        return RULES[NUMBER[rule]].what.format(a=shown, b=b, name=name, callee=callee,
+                                               at=self._place_of(a))
+
+    def _place_of(self, address: int) -> str:
+        """Return an address, and what the program, or else the ROM, calls it."""
+        name = self.cart.cell(address) or self.bios.cell(address)
+        return f"${address & 0xFFFF:04X}" + (f" ({name})" if name else "")
 
     def _callee(self, address: int) -> str:
         return self._routines.names[self._routines.of[address]] or f"${address:04X}"
