@@ -31,6 +31,7 @@ DRIFT_STEPS = 10        # of drift in a screen unit
 SCREEN_UNIT = 127.0
 INT16 = 32767
 ROUTINES_SHOWN = 40
+ROUTINES_A_FRAME = 15
 
 
 def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Limits,
@@ -60,6 +61,7 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
         "routines": [[cost.name, str(cost.where), round(cost.cycles), round(cost.own_cycles),
                       round(cost.vectors), round(cost.strokes), cost.calls]
                      for cost in profile.routines(frames)[:ROUTINES_SHOWN]],
+        "spent": _spent(profile, frames),
         "findings": [finding_data(one) for one in machine.findings] if strict else [],
         "strict": strict,
         "columns": {column: _packed(values) for column, values in columns.items()},
@@ -67,6 +69,15 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
     # Whatever a name holds, the browser finds no end of the script in it, and no comment.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return template.replace(PLACE, text)
+
+
+def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
+    """Return the names of routines, and of each frame their numbers with cycles, all and own."""
+    rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
+    names = sorted({name for of_frame in rows for name, _, _ in of_frame})
+    number = {name: at for at, name in enumerate(names)}
+    return {"names": names, "rows": [[[number[name], whole, own] for name, whole, own in of_frame]
+                                     for of_frame in rows]}
 
 
 def _strokes(machine: Machine, profile: Profile,

@@ -202,6 +202,36 @@ class Profile:
                               int(t.calls[nodes].sum()), waits=bool(t.waits[number]), **figures))
         return sorted(costs, key=lambda cost: (-cost[figure], cost.name))
 
+    def by_frame(self, frames: Sequence[Frame]) -> list[list[tuple[str, int, int]]]:
+        """Return of each frame the routines that ran in it, the dearest first.
+
+        Returns: name, cycles with what it calls, its own cycles
+        """
+        if not frames:
+            return []
+        count = int(self._tally.nodes)
+        starts = np.array([frame.start_cycle for frame in frames])
+        ends = starts + [frame.cycles for frame in frames]
+        paths = self.paths()
+        moments = np.unique(np.concatenate([paths[:, 0], starts, ends]))
+        row = np.searchsorted(paths[:, 0], moments[:-1], side="right") - 1
+        frame = np.searchsorted(starts, moments[:-1], side="right") - 1
+        ran = (row >= 0) & (frame >= 0) & (moments[:-1] < ends[frame])
+        own = np.zeros((len(frames), count), np.int64)
+        np.add.at(own, (frame[ran], paths[row[ran], 1]), np.diff(moments)[ran])
+        whole = own.copy()
+        for node in range(count - 1, 0, -1):        # a node's parent has a smaller number
+            whole[:, self._tally.parent[node]] += whole[:, node]
+        of = self._tally.of[:count].tolist()
+        outer = np.array(self._outermost(of))
+        number = np.array(of)
+        sums = [np.stack([values[:, (number == routine) & chosen].sum(axis=1)
+                          for routine in range(len(self._names))], axis=1)
+                for values, chosen in ((whole, outer), (own, np.ones(count, bool)))]
+        return [sorted(((self._names[at], int(sums[0][i, at]), int(sums[1][i, at]))
+                        for at in np.flatnonzero(sums[0][i])), key=lambda r: (-r[1], r[0]))
+                for i in range(len(frames))]
+
     def _outermost(self, of: list[int]) -> list[bool]:
         """Say of each node whether its routine is not on the path that leads to it."""
         parent = self._tally.parent[:len(of)].tolist()

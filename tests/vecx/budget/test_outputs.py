@@ -167,6 +167,22 @@ def test_the_page_in_a_browser(broken, tmp_path):
     assert said["lit"] == "true" and said["plays"] == "true"
 
 
+def test_a_frame_has_a_table_of_its_own(broken):
+    """The routines that ran in it, with cycles that add up to its length."""
+    machine, profile, frames = broken
+    by_frame = profile.by_frame(frames)
+    assert len(by_frame) == len(frames)
+    for frame, rows in list(zip(frames, by_frame, strict=True))[2:]:
+        assert rows[0][1] == frame.cycles and sum(own for _, _, own in rows) == frame.cycles
+        assert rows == sorted(rows, key=lambda row: (-row[1], row[0]))
+        assert all(whole >= own for _, whole, own in rows)
+    text = page_of(machine, profile, frames, Limits(), "too_much", strict=True)
+    data = json.loads(text[text.index('{"name"'):].split("\n")[0].rstrip(";"))
+    assert len(data["spent"]["rows"]) == len(frames)
+    assert data["spent"]["names"][data["spent"]["rows"][5][0][0]] == by_frame[5][0][0]
+    assert "This frame by routine" in text and "cycles with calls" in text
+
+
 def test_the_chart(broken, tmp_path):
     """A panel a figure; bars beyond the limit are red, the limit is drawn, within it none are."""
     import pygame
