@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from types import MappingProxyType
 
@@ -135,25 +136,35 @@ def _routines(program: Program, named: set[str]) -> tuple[Routine, ...]:
     """The labels at which routines begin, with their sizes.
 
     A routine begins at a global label of an instruction that has a contract or a limit, that is
-    called, or that nothing but a jump from elsewhere can reach.
+    called, or that nothing but a jump from elsewhere, and its own loop, can reach.
     """
     code = {address: (data, item) for address, data, item in on_top(program.chunks)
             if _is_code(item)}
-    called, branched = set(), set()
+    called = set()
+    branched: dict[int, list[int]] = {}         # where from
     for item in program.items:
         if isinstance(item, Instruction) and item.value is not None:
             if isa.EFFECTS[item.name].then == isa.CALL:
                 called.add(item.value & 0xFFFF)
             elif isinstance(item.rungs[item.level], Relative):
-                branched.add(item.value & 0xFFFF)
+                branched.setdefault(item.value & 0xFFFF, []).append(item.address)
     falls = _fallen_into(code)
+    labels = sorted({item.address for item in program.items
+                     if isinstance(item, Label) and item.scope})
+
+    def is_branched_to(address: int) -> bool:
+        """Say whether a branch leads there, other than that of its own loop."""
+        next_ = bisect_right(labels, address)
+        end = labels[next_] if next_ < len(labels) else 0x10000
+        return any(not address <= source < end for source in branched.get(address, ()))
+
     starts: dict[int, str] = {}
     for item in program.items:
         if not isinstance(item, Label) or not item.scope or item.address not in code:
             continue
         name, address = item.symbol.name, item.address
         begins = name in named or (not _OF_MACRO.match(name) and (
-            address in called or (address not in branched and address not in falls)))
+            address in called or not (is_branched_to(address) or address in falls)))
         if begins and starts.get(address) not in named:
             starts[address] = name if name in named else starts.get(address, name)
     return tuple(_extents(starts, code))

@@ -178,3 +178,12 @@ def test_a_file_that_only_an_excuse_names() -> None:
     """The names of files are complete where nothing but a comment `;@strict` comes from one."""
     info = debug_info(assemble("; nothing ;@strict no-dac why\n", name="game.asm"))
     assert info.excuses[0].file == "game.asm" and from_text(to_text(info)) == info
+
+
+def test_a_loop_that_nothing_else_reaches_is_a_routine() -> None:
+    """Its own branch leads to it alone; a label that code before it branches to is part of that."""
+    program = assemble("wait nop\n rts\nrun bsr wait\n bra run\n"
+                       "draw beq skip\n rts\nskip nop\n rts\nmain jmp run\n bsr draw\n")
+    assert not program.errors
+    assert [routine.name for routine in debug_info(program).routines] == \
+        ["wait", "run", "draw", "main"]
