@@ -94,12 +94,12 @@ from .shadow import (
     RULE_WRITE_NOWHERE,
     T1_LAG,
     T2_LAG,
+    T_BROKEN,
     T_CALL,
     T_NONE,
     T_OUTSIDE,
     T_PUSH,
     T_STORE,
-    T_TOLD,
     YES,
     add,
     note,
@@ -256,12 +256,17 @@ def returned(sh, cycle, pc, s):
                 sh.taint_by[bit] = callee
         sh.taint |= trash
     if sh.facts & F_RETURN:
+        for i in range(2):
+            if sh.pulled[i] == T_BROKEN:
+                at = sh.pulled_at[i]
+                add(sh, RULE_RETURN, sh.lost_pc[at], cycle, RAM + at, sh.value[at])
+                return
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
         good = whole and (sh.pulled[0] == T_CALL or sh.pulled[0] == T_STORE)
-        if not good and sh.pulled[0] != T_OUTSIDE:
-            if sh.pulled[0] != T_TOLD:
-                add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
-            sh.lost = YES
+        code = (pc < sh.rom_end or pc >= ROM) and not sh.of[pc] & F_MISFIT
+        jumps = whole and code and sh.pulled[0] == T_PUSH
+        if not good and not jumps and sh.pulled[0] != T_OUTSIDE:
+            add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
 
 
 @inner
@@ -298,6 +303,7 @@ def reading(sh, cycle, pc, place):
             sh.set[at] = 1
         if sh.facts & (F_RETURN | F_PULL):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
+            sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
         elif sh.wrote[at] and place < sh.s:
             sh.wrote[at] = 2
@@ -346,10 +352,14 @@ def writing(sh, cycle, pc, place, value):
 
 @inner
 def ram_write(sh, cycle, pc, place, value):
-    """A byte of RAM is written: by a push, near the stack's top, or as a variable."""
+    """A byte of RAM is written: by a push, near the stack's top, or as a variable.
+
+    Overwriting a return address is no fault yet: who clears the stack may never return, and who
+    writes what was there changes nothing.
+    """
     at = place - RAM
-    pushes = sh.facts & (F_CALL | F_PUSH) or sh.interrupt
-    if pushes and place < sh.s:
+    pushes = sh.facts & (F_CALL | F_PUSH)
+    if sh.interrupt or (pushes and place < sh.s):
         if sh.wrote[at] == 2:
             add(sh, RULE_STACK, pc, cycle, place, NO)
         sh.wrote[at] = 0
@@ -357,15 +367,24 @@ def ram_write(sh, cycle, pc, place, value):
     elif sh.facts & F_S_RELATIVE:
         sh.tag[at] = T_STORE
     else:
-        if sh.tag[at] == T_CALL and place >= sh.s and sh.depth > 0:
-            add(sh, RULE_RETURN, pc, cycle, place, value)
-            sh.tag[at] = T_TOLD
-        elif sh.tag[at] != T_TOLD:
-            sh.tag[at] = T_NONE
+        if (sh.tag[at] == T_CALL and place >= sh.s and sh.depth > 0) or sh.tag[at] == T_BROKEN:
+            overwrite(sh, pc, at, value)
+            return
+        sh.tag[at] = T_NONE
         if place < sh.s and sh.wrote[at] == 0:
             sh.wrote[at] = 1
     sh.tag_id[at] = sh.number
     sh.set[at] = 1
+    sh.value[at] = value
+
+
+@inner
+def overwrite(sh, pc, at, value):
+    """A byte of a return address is overwritten, or gets its value back."""
+    if sh.tag[at] == T_CALL:
+        sh.lost_value[at] = sh.value[at]
+        sh.lost_pc[at] = pc
+    sh.tag[at] = T_CALL if value == sh.lost_value[at] else T_BROKEN
     sh.value[at] = value
 
 

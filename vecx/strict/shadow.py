@@ -27,10 +27,13 @@ SHADOW = np.dtype([
     ("wrote", "i8", (1024,)),       # 1 = written as a variable, 2 = and read as one
     ("tag", "i8", (1024,)),         # T_...: what put it there
     ("tag_id", "i8", (1024,)),      # number of that instruction
+    # of a byte of a return address that was overwritten: what it was, and who overwrote it
+    ("lost_value", "i8", (1024,)), ("lost_pc", "i8", (1024,)),
     ("number", "i8"),               # of the instruction that runs
     ("pc", "i8"), ("s", "i8"), ("facts", "i8"),     # of the instruction that runs
     ("interrupt", "i8"),            # an interrupt is being entered
-    ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)),      # tags of the last two bytes pulled
+    # the last two bytes pulled: their tags, and where they were
+    ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)), ("pulled_at", "i8", (2,)),
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),
@@ -69,7 +72,7 @@ SHADOW = np.dtype([
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 6)),
     ("counts", "i8", (len(NAMES), 65536)),
 ])
-T_NONE, T_CALL, T_PUSH, T_STORE, T_TOLD, T_OUTSIDE = integers(*range(6))
+T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
 CHANCE = -1     # no such cycle yet
 
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)

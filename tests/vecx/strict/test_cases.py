@@ -2,7 +2,8 @@
 
 A line that ends in `;! NAME` is found by that rule, and no other line by it.  tests/cases/strict
 has a trigger for each rule and a neighbour, `_ok`, that is clean; tests/cases/broken has cartridges
-as beginners write them, in which the mistake is the first thing that is told.
+as beginners write them, in which the mistake is the first thing that is told; tests/cases/innocent
+has programs that look wrong and are not.
 """
 
 from pathlib import Path
@@ -14,6 +15,7 @@ from vecx.strict.rules import NAMES
 
 CASES = Path(__file__).parents[2] / "cases"
 STRICT = sorted((CASES / "strict").glob("*.asm"))
+INNOCENT = sorted((CASES / "innocent").glob("*.asm"))
 BROKEN = sorted((CASES / "broken").glob("*.asm"))
 FRAMES = 146            # power-on ends with a button; the title of a cartridge takes 124 more
 Places = set[tuple[str, int]]
@@ -74,3 +76,13 @@ def test_broken_cartridge(path: Path) -> None:
 def test_there_are_ten_broken_cartridges() -> None:
     """Ten at least."""
     assert len(BROKEN) >= 10
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+@pytest.mark.parametrize("path", INNOCENT, ids=lambda path: path.stem)
+def test_the_innocent_are_not_accused(path: Path, preset: str) -> None:
+    """Jumps by RTS, a stack that is cleared, a return address that stays what it was, interrupts
+    behind any instruction, scratch below S."""
+    machine = run(path, preset)
+    assert machine.findings == []
+    assert len(machine.run_frames(50)) == 50 and machine.findings == []

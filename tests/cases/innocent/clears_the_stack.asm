@@ -1,0 +1,17 @@
+; clears_the_stack: a routine clears all RAM, its return address with it, and begins anew
+
+                include "../strict/case.inc"
+                clr     $C890
+again           bsr     restart
+restart         ldx     #$C8A0
+clear           clr     ,x+
+                cmpx    #$CBEA
+                blo     clear
+                lds     #$CBEA
+                ldd     #$3075
+                std     Vec_Rfrsh
+loop            jsr     Wait_Recal
+                inc     $C890
+                bpl     loop
+                clr     $C890
+                bra     again
