@@ -9,6 +9,7 @@ from ..compiling.interrupt import ended_by_interrupt
 if TYPE_CHECKING:
     from ..machine import Machine
     from ..play.movie import Movie
+    from ..strict.checker import Finding
 
 IMAGE_SUFFIXES = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}     # of what `asm --format` writes
 
@@ -83,6 +84,10 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
                         help="say what hardware would not forgive, exit 1 on an error; "
                              "--strict=NAME,no-NAME selects (docs/strict.md has the names)")
+    parser.add_argument("--baseline", type=Path, metavar="FILE",
+                        help="findings that are known: only others are told, and fail")
+    parser.add_argument("--write-baseline", type=file_name, metavar="FILE",
+                        help="write what --strict finds as known")
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:
@@ -90,20 +95,58 @@ def with_bare_strict(argv: list[str]) -> list[str]:
     return ["--strict=all" if argument == "--strict" else argument for argument in argv]
 
 
-def tell_findings(machine: "Machine") -> int:
-    """Print what the strict machine has found; return 1 where an error is among it."""
+def check_baseline(args: argparse.Namespace) -> None:
+    """Say, before anything runs, what is wrong with the files of known findings.
+
+    Errors: UsageError, VecxError
+    """
+    from ..errors import UsageError
+
+    if (args.baseline or args.write_baseline) and args.strict is None:
+        raise UsageError("--baseline and --write-baseline need --strict")
+    if args.write_baseline:
+        from .. import files
+
+        files.check_writable(args.write_baseline)
+    if args.baseline:
+        from ..strict import baseline
+
+        baseline.load(args.baseline)
+
+
+def new_findings(machine: "Machine", args: argparse.Namespace) -> "list[Finding]":
+    """Return what the strict machine has found and no file of known findings has."""
+    from ..strict.baseline import split
+
+    return split(args.baseline, machine.findings)[0] if args.baseline else machine.findings
+
+
+def tell_findings(machine: "Machine", args: argparse.Namespace) -> int:
+    """Print what the strict machine has found and is not known; write what is known.
+
+    Returns: 1 where an error is among what is not known
+    """
     import sys
 
     if machine.strict is None:
         return 0
+    from ..strict import baseline
     from ..strict.checker import counted
 
     for doubt in machine.strict.doubts():
         print(f"vecx: warning: {doubt}", file=sys.stderr)
-    findings = machine.findings
+    findings, known = machine.findings, ""
+    if args.write_baseline:
+        baseline.save(args.write_baseline, findings)
+        print(f"strict: {counted(findings) or 'nothing'}, written to {args.write_baseline}")
+        return 0
+    if args.baseline:
+        findings, gone = baseline.split(args.baseline, findings)
+        known = f", {len(machine.findings) - len(findings)} known" \
+            + (f", {gone} gone" if gone else "")
     for finding in findings:
         print(finding, file=sys.stderr)
-    print(f"strict: {counted(findings)}" if findings else "strict: clean")
+    print((f"strict: {counted(findings)}" if findings else "strict: clean") + known)
     return 1 if any(finding.rule.level == "error" for finding in findings) else 0
 
 

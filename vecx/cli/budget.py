@@ -8,8 +8,10 @@ from ..chips.account import FIGURES
 from .arguments import (
     add_machine,
     add_strict,
+    check_baseline,
     file_name,
     make_machine,
+    new_findings,
     not_negative,
     positive,
     positive_number,
@@ -85,6 +87,7 @@ def execute(args: argparse.Namespace) -> int:
 
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: CART, or --movie FILE")
+    check_baseline(args)
     outputs = [path for path in (args.json, args.junit, args.sarif, args.png, args.html) if path]
     for path in outputs:
         files.check_writable(path)
@@ -113,7 +116,7 @@ def execute(args: argparse.Namespace) -> int:
     if profile:
         tell_costs(args, profile, frames)
     status = tell_verdict(profile, frames, limits)
-    return (tell_findings(machine) if asked else 0) or status
+    return (tell_findings(machine, args) if asked else 0) or status
 
 
 def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",
@@ -122,7 +125,7 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
     from .. import __version__, files
     from ..budget import outputs
 
-    findings = machine.findings if asked else []
+    findings = new_findings(machine, args) if asked else []
     name = machine.cartridge.name if machine.cartridge else "none"
     if args.json:
         files.write(args.json, outputs.to_json(outputs.report(frames, args.preset, limits,

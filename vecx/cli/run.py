@@ -17,6 +17,7 @@ from ..recording import SUFFIXES
 from .arguments import (
     add_machine,
     add_strict,
+    check_baseline,
     file_name,
     make_machine,
     positive,
@@ -195,6 +196,7 @@ def execute(args: argparse.Namespace) -> int:
             print_recent()
             return 0
         args.cart = recent_one(args.recent)
+    check_baseline(args)
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
             files.check_writable(path)
@@ -225,7 +227,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.coverage:
         covered = sorted({address for some in machines for address in some.covered})
         files.write(args.coverage, "".join(f"{address:04X}\n" for address in covered))
-    return max(status, *(tell_findings(some) for some in machines))
+    return max(status, *(tell_findings(some, args) for some in machines))
 
 
 def recent_one(number: str) -> str:
