@@ -151,8 +151,9 @@ def follow(rows, shadows):
             sh.interrupt = YES
         elif kind == OVERRUN:
             sh.overrun_at = row.cycle
-            add(sh, RULE_OVERRUN, row.pc, row.cycle, row.cycle - sh.frame_at,
-                row.a - sh.frame_at)
+            if row.a > sh.frame_at:         # of this frame, not of one that was cut before it
+                add(sh, RULE_OVERRUN, row.pc, row.cycle, row.cycle - sh.frame_at,
+                    row.a - sh.frame_at)
         elif kind == ROM_WRITE:
             add(sh, RULE_ROM_WRITE, row.pc, row.cycle, row.a, row.b)
         elif kind == SR_STALL:

@@ -54,6 +54,7 @@ SHADOW = np.dtype([
     ("zeros", "i8"), ("zero_at", "i8", (ENTRIES,)), ("zero_lit", "i8", (ENTRIES,)),
     ("short_pc", "i8"), ("short_at", "i8"), ("short_by", "i8"),     # the last was too short
     ("frame_at", "i8"), ("frames", "i8"), ("overrun_at", "i8"),
+    ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; light after it
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address behind the cartridge's image
     ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first, behind the last

@@ -58,6 +58,8 @@ def wiring(sh, cycle, pc, now):
         sh.zeros += 1
         sh.zero_at[sh.zeros % ENTRIES] = cycle
         sh.zero_lit[sh.zeros % ENTRIES] = NO
+    if (now | last) & W_LIT:
+        sh.drawn_at = cycle
     if now & W_LIT:
         sh.zero_lit[sh.zeros % ENTRIES] = YES
         if sh.short_at >= 0 and not now & W_ZERO:
@@ -139,7 +141,7 @@ def frame_end(sh, cycle, pc, cut):
     length = cycle - sh.frame_at
     standing(sh, cycle, sh.wires)
     if cut:
-        if sh.rom_end > 0:
+        if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + CYCLES_MOST:
             place = sh.loop if sh.loop >= 0 else sh.pc
             if sh.pc >= sh.rom and cycle - sh.entry_at[(sh.entry - 1) % ENTRIES] > STUCK_CYCLES:
                 place = sh.pc
@@ -148,5 +150,7 @@ def frame_end(sh, cycle, pc, cut):
             and (length < CYCLES_LEAST or length > CYCLES_MOST):
         add(sh, RULE_RATE, pc, cycle, length, NO)
     sh.frame_at = cycle
+    if not cut:
+        sh.refresh_at = cycle
     sh.frames += 1
     sh.s_top = -1
