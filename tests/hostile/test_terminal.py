@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,3 +83,14 @@ def test_names_that_no_encoding_has(tmp_path: Path, encoding: str) -> None:
                                    "PYTHONIOENCODING": encoding})
         assert done.returncode == 0 and b"Traceback" not in done.stderr, done.stderr
         (done.stdout + done.stderr).decode(encoding)
+
+
+def test_words_over_the_picture_of_a_terminal() -> None:
+    """What names a file or a title there is letters, whatever it holds; and not without end."""
+    tty = pytest.importorskip("vecx.display.tty")
+    screen = tty.Terminal.__new__(tty.Terminal)
+    screen.columns, screen.rows = 80, 24
+    for name in (HOSTILE, "\x1b[31m" * 50_000, "\x00\x7f\x9b"):
+        screen.words = tty.Words(head=(name,), lines=(name, (name[:20], name[:20])), foot=(name,))
+        letters = screen._lay_words(np.zeros((2, 24, 80), np.uint32))
+        assert letters and all(letter.isprintable() for letter in letters.values())

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..console.analog import Analog
 from ..console.frame import Frame
-from ..errors import VecxError
+from ..errors import VecxError, printable
 from . import cells, keycodes
 from .look import Look
 from .phosphor import Phosphor
@@ -27,6 +27,8 @@ from .picture import picture_of, save_png
 from .screen import FRAME_CYCLES, Event, Words
 
 PICTURES_A_SECOND = 25
+WORDS_MAX = 1000            # characters of a line over the picture
+NO_LETTER = "?"             # for what would move the cursor
 HELD_SECONDS = 0.12         # a held key is told again within this, a tapped one later
 ESCAPE_SECONDS = 0.05       # an escape that nothing follows is the key
 COLUMNS_MIN, ROWS_MIN = 20, 8
@@ -290,13 +292,14 @@ class Terminal:
         for y, row in places:
             left = (self.columns - len(row)) // 2
             for x, letter in enumerate(row[:self.columns]) if 0 <= y < self.rows else ():
-                texts[y, left + x] = letter
+                texts[y, left + x] = letter if letter.isprintable() else NO_LETTER
                 now[:, y, left + x] = 0x10000 + ord(letter)
         return texts
 
     def _broken(self, lines: tuple[str, ...]) -> list[str]:
         """Return lines that are no longer than the terminal is wide."""
-        return [f" {row} " for line in lines for row in textwrap.wrap(line, self.columns - 2)]
+        return [f" {row} " for line in lines
+                for row in textwrap.wrap(printable(line[:WORDS_MAX]), self.columns - 2)]
 
     def _runs(self, now: np.ndarray, changed: np.ndarray,
               texts: dict[tuple[int, int], str]) -> list[str]:
