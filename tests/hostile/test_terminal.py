@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vecx import Machine
+from vecx.display.player import title_of
 from vecx.errors import printable
 
 ROOT = Path(__file__).parents[2]
@@ -94,3 +96,10 @@ def test_words_over_the_picture_of_a_terminal() -> None:
         screen.words = tty.Words(head=(name,), lines=(name, (name[:20], name[:20])), foot=(name,))
         letters = screen._lay_words(np.zeros((2, 24, 80), np.uint32))
         assert letters and all(letter.isprintable() for letter in letters.values())
+
+
+def test_the_title_of_a_window(tmp_path: Path) -> None:
+    """A NUL in a cartridge's title is no fault of the window's; the bar has an escape."""
+    (tmp_path / "a.bin").write_bytes(HEADER.replace(b"A", b"A\0" + b"x" * 900) + bytes(4000))
+    title = title_of(Machine(tmp_path / "a.bin"))
+    assert title.isprintable() and title.startswith("A\\x00xxx") and len(title) < 900

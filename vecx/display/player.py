@@ -14,7 +14,7 @@ from ..compiling.jit import is_compiled_before
 from ..console.cartridge import header_fault
 from ..console.frame import Frame
 from ..console.pending import SoundLog
-from ..errors import VecxError
+from ..errors import VecxError, printable
 from ..machine import Machine
 from ..play.commands import COMMANDS, keys_of
 from ..play.folders import Folders
@@ -36,6 +36,7 @@ from .troubles import Troubles
 from .view import View
 
 HEADER_SECONDS = 8.0
+TITLE_MAX = 200         # characters of a cartridge's title in the bar of its window
 VOLUME_STEP = 3         # dB
 LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
 QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
@@ -43,7 +44,8 @@ QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is sa
 
 def title_of(machine: Machine) -> str:
     """Return what a window with a machine in it is called."""
-    return f"{machine.cartridge.title if machine.cartridge else 'executive ROM'} - vecx"
+    title = machine.cartridge.title if machine.cartridge else "executive ROM"
+    return f"{printable(title[:TITLE_MAX])} - vecx"
 
 
 @dataclass(frozen=True)
