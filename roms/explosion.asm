@@ -13,7 +13,7 @@ EXPL_LENGTH     equ     127             ; the timer at the start
 ;            Vec_Seed_Ptr
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 450                 stack  4
+;   cycles   <= 450                 stack  5
 ;   ram      Vec_Music_Work, Vec_Expl_Flag, Vec_Expl_Timer, Vec_Expl_1 to 4,
 ;            Vec_Expl_Noise, Vec_Expl_Chans, Vec_Expl_Chan, Vec_Expl_Tone, the seed
 ;   quirks   at speed 1 or 127 the timer ends on 0 just before the voices would be silenced

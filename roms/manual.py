@@ -54,6 +54,12 @@ end of its return; a JSR adds 8 (extended). "each" counts lines, characters or b
 of texts every text but the first counts for seven characters more. Stack is what lies below the
 return address.
 
+Port B after a move, a line or a dot: bits 5 to 7 hold what their pins showed, read, changed and
+written. Bit 7 is then set, because T1's output is high; bit 6 is set where PB6 is an input, which
+floats high, and clear where a program drives it (DDRB = $DF): no entry switches the bank of a
+cartridge of 64 KiB; bit 5 is the comparator, set where the pot that was selected last is above the
+DAC. Blocks write that as "$C1 or $E1". Everything else that uses port B leaves it at $01.
+
 Rules that hold everywhere: coordinates are signed bytes, y first; a list's count is lines
 minus one for Draw_VL*, lines for Mov_Draw_VL* (one move before them); Vec_Misc_Count is 0 between
 calls; interrupts stay masked.
@@ -61,14 +67,13 @@ calls; interrupts stay masked.
 ## What differs from the original on purpose
 
 - Our screen at power-on is short and can be skipped.
-- Text of one or no character takes as long as it should.
+- Text of one character takes as long as it should.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
-- Random numbers, scores, hits and rotations take fewer cycles; reading the sticks finely takes
+- Scores, hits and rotations take fewer cycles; reading the sticks finely takes
   more, so that the comparator settles on worn machines as well.
 - Patterned lines at scale 3 end with Check0Ref, as at every higher scale.
-- Port B is left at $C1 by moves, lines and dots, and at 1 by everything else that uses it; bit 5,
-  the comparator, is not brought back.
+- Text of no character ends before its first row.
 - Below $F000 only the library named below is there. What cartridges call besides, the drawing of
   the built-in game's scores at $EAB4 and $EACF, and $FF01 within a tune, returns at once.
 - Wait_Bound draws no score: that was the built-in game's.
@@ -78,7 +83,8 @@ calls; interrupts stay masked.
 
 `vecx conform bios` replays behavioural cases: registers, RAM, sound registers, and the effects of
 the VIA writes in their order: ramps with what they draw, light, zeroing, reference and intensity
-samples, text, sound, the frame timer. Not compared are the bits of glyphs, equal values written
+samples, text, sound, the frame timer. Moves, lines, dots, text, the sound chip's entries and the
+frame come to the cycle, which the tests ask of them. Not compared are the bits of glyphs, equal values written
 again, a ramp with nothing on the DACs, one interrupted and gone on with, and scratch RAM. Times:
 delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
 cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
