@@ -76,19 +76,23 @@ calls; interrupts stay masked.
 - Text of no character ends before its first row.
 - Below $F000 only the library named below is there. What cartridges call besides, the drawing of
   the built-in game's scores at $EAB4 and $EACF, and $FF01 within a tune, returns at once.
-- Wait_Bound draws no score: that was the built-in game's.
+- Wait_Bound draws no score: where the built-in game kept it is not known. $EB0D within it, entered
+  by a jump with the caller's DP and a return address on the stack, does the four counters alone;
+  $EB1D is where the first counter's routine comes back to.
+- Sound_Step sends sound registers 0 and 2 what their shadows hold; the data that it once stepped
+  over is not known.
 - Without a cartridge the service program runs, from the header at $E000.
 
 ## How it is held to this
 
 `vecx conform bios` replays behavioural cases: registers, RAM, sound registers, and the effects of
 the VIA writes in their order: ramps with what they draw, light, zeroing, reference and intensity
-samples, text, sound, the frame timer. Moves, lines, dots, text, the sound chip's entries and the
-frame come to the cycle, which the tests ask of them. Not compared are the bits of glyphs, equal values written
+samples, text, sound, the frame timer. Not compared are the bits of glyphs, equal values written
 again, a ramp with nothing on the DACs, one interrupted and gone on with, and scratch RAM. Times:
 delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
 cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
-also call every routine with other registers random, and hold it to its contract. The pictures of
+ask more of moves, lines, dots, text, the frame and the writing of sound registers: the same effects
+in the same cycles. They also call every routine with other registers random, and hold it to its contract. The pictures of
 the service program are compared stroke by stroke with what they should show, a minute of it with
 MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a changed byte of code would be
 noticed.

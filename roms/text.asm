@@ -1,6 +1,6 @@
 ; text.asm: positioned text, lists of text, ships
 ;
-; address:  $F373-$F3AC, $F12D-$F141 (the drawing itself is in raster.asm)
+; address:  $F373-$F3AC, $F12D-$F142 (the drawing itself is in raster.asm)
 ; DP:       $D0
 
                 setdp   $D0
