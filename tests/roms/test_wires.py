@@ -242,3 +242,24 @@ text            fcb     $E0,$D0
         assert m.read(SYMBOLS["Vec_Game_RAM"] + 1)[0] == ran + 20 & 0xFF
         assert m.read(SYMBOLS["Vec_Game_RAM"])[0] == bank
         assert len(frames[-1].segments) > 30
+
+
+def test_move_while_a_ramp_runs(banks: TwoBanks) -> None:
+    """A move that begins while a ramp runs bends it: y is on the DAC until 4 cycles past its hold.
+
+    Three cycles less would end the beam 3 (y - x) = 684 p further to the left: as far as [BIOS],
+    second round, saw it in a ROM that put x on the DAC with the hold.
+    """
+    machine = banks.machine
+    banks.reset()
+    machine.run_frames(3)
+    y, x = 127, -101
+    # LDA #$FF, STA <VIA_t1_cnt_lo, CLR <VIA_t1_cnt_hi, LDD #y << 8 | x, JMP >Moveto_d_7F
+    machine.write(POKE, bytes([0x86, 0xFF, 0x97, 4, 0x0F, 5, 0xCC, y, x & 0xFF, 0x7E,
+                               *SYMBOLS["Moveto_d_7F"].to_bytes(2, "big")]))
+    machine.call(SYMBOLS["Reset0Ref"], dp=0xD0, s=STACK)
+    call = machine.call(POKE, dp=0xD0, s=STACK)
+    (hold,) = [cycle for cycle, register, value in call.writes if register == 0 and value & 1]
+    (on_dac,) = [cycle for cycle, *write in call.writes if write == [1, x & 0xFF]]
+    start = [cycle for cycle, register, _ in call.writes if register == 5][-1]
+    assert (on_dac - hold, start - hold) == (4, 10)
