@@ -105,20 +105,19 @@ Explosion_Snd   lda     <Vec_Expl_Flag
                 rts
 
 ; Set_Amp: an amplitude for the voices of the explosion
-;   in       B = amplitude, Vec_Expl_Chans, DP = $C8
+;   in       B = amplitude, Vec_Expl_Chans = bits 0-2, DP = $C8
 ;   out      Vec_Music_Work
-;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 36                  stack  0
+;   changes  A X CC                 keeps  B Y U S DP
+;   cycles   <= 83                  stack  0
 ;   ram      Vec_Music_Work
                 org     $F9CA
 Set_Amp         lda     <Vec_Expl_Chans
+                ldx     #WORK_LAST-7
+.next           tsta
+                beq     .done
+                leax    -1,x
                 lsra
-                bcc     .second
-                stb     <WORK_LAST-8
-.second         lsra
-                bcc     .third
-                stb     <WORK_LAST-9
-.third          lsra
-                bcc     .done
-                stb     <WORK_LAST-10
+                bcc     .next
+                stb     ,x
+                bra     .next
 .done           rts
