@@ -70,7 +70,7 @@ calls; interrupts stay masked.
 - Text of one character takes as long as it should.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
-- Scores, hits and rotations take fewer cycles; reading the sticks finely takes
+- Scores and explosions take fewer cycles; reading the sticks finely takes
   more, so that the comparator settles on worn machines as well.
 - Patterned lines at scale 3 end with Check0Ref, as at every higher scale.
 - Text of no character ends before its first row.
@@ -92,10 +92,10 @@ again, a ramp with nothing on the DACs, one interrupted and gone on with, and sc
 delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
 cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
 ask more of moves, lines, dots, text, the frame and the writing of sound registers: the same effects
-in the same cycles. They also call every routine with other registers random, and hold it to its contract. The pictures of
-the service program are compared stroke by stroke with what they should show, a minute of it with
-MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a changed byte of code would be
-noticed.
+in the same cycles. They also call every routine with other registers random, and hold it to its
+contract. The pictures of the service program are compared stroke by stroke with what they should
+show, a minute of it with MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a
+changed byte of code would be noticed.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {

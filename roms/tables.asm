@@ -1,6 +1,6 @@
-; tables.asm: bit masks, and what fits between the tables
+; tables.asm: bit masks, masks of the mixer, corners
 ;
-; address:  $F9DC-$F9F3, $F143-$F14B
+; address:  $F9DC-$F9F3
 ; DP:       any
 
                 org     $F9DC
@@ -13,10 +13,3 @@ Mixer_Masks     fcb     %11110111,%11101111,%11011111
                 fcb     %00001000,%00010000,%00100000
 
 tbl_corners     fcb     127,127,-128,-128       ; where Recalibrate drives the beam
-
-; the tail of Obj_Will_Hit and Obj_Will_Hit_u: D is the moved object, D Y U on the stack
-                org     $F143
-object_moved    tfr     d,y
-                puls    d
-                jsr     Obj_Hit
-                puls    y,u,pc

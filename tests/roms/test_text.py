@@ -4,19 +4,14 @@ Goal: text is as large as on the console, so that titles and menus of cartridges
 strokes of texts of every height and many lengths; the figures are those of [BIOS], second round.
 """
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
-from tests.roms.contract_cases import CASES, IMAGE, REFERENCE
 from tests.roms.screens import SYMBOLS
-from vecx.conform import bios
-from vecx.conform import effects as fx
 from vecx.console.calling import Call
 from vecx.machine import Machine
 
-LIST, STACK, POKE = 0xC900, 0xCBEA, 0xC880
+LIST, STACK = 0xC900, 0xCBEA
 ROWS, ROW_CYCLES, CELL = 7, 22.0, 18
 # preset `hardware`, seed 0: letters, then p a unit of height for heights 4, 8, 14
 HARDWARE = {2: (25.8, 27.3, 26.3), 11: (26.5, 27.6, 26.5)}
@@ -126,41 +121,3 @@ def test_text_while_a_ramp_is_on(preset: str, further: int) -> None:
     m.call(SYMBOLS["Intensity_7F"], dp=0xD0, s=STACK)
     first = levels(show(m, "Print_Str_d", 2, 8))[0]
     assert first == levels(show(up(preset), "Print_Str_d", 2, 8))[0]
-
-
-# entries whose every write that draws comes in the very cycle that the cases name
-TO_THE_CYCLE = (
-    "Print_Str", "Print_MRast", "Print_Str_d", "Print_Str_yx", "Print_Str_hwyx", "Print_List",
-    "Print_List_chk", "Print_List_hw", "Moveto_d", "Moveto_d_7F", "Moveto_x_7F", "Moveto_ix",
-    "Moveto_ix_b", "Moveto_ix_7F", "Moveto_ix_FF", "Recalibrate", "Dot_d", "Dot_ix", "Dot_ix_b",
-    "Dot_here", "Dot_List", "Dot_List_Reset", "Draw_Line_d", "Draw_VL", "Draw_VL_a", "Draw_VL_ab",
-    "Draw_VL_b", "Draw_VLc", "Draw_VLcs", "Mov_Draw_VL", "Mov_Draw_VL_a", "Mov_Draw_VL_ab",
-    "Mov_Draw_VL_b", "Mov_Draw_VL_d", "Mov_Draw_VLc_a", "Mov_Draw_VLcs", "Draw_VLp", "Draw_VLp_7F",
-    "Draw_VLp_FF", "Draw_VLp_b", "Draw_VLp_scale", "Draw_Pat_VL_a", "Intensity_a", "Reset0Ref",
-    "Reset_Pen", "Sound_Byte", "Sound_Byte_x", "Sound_Byte_raw", "Sound_Bytes", "Clear_Sound",
-    "Do_Sound", "Wait_Recal", "Set_Refresh", "Init_VIA", "Init_OS")
-
-
-@pytest.fixture(scope="module")
-def bench() -> bios.Bench:
-    """A machine with our ROM."""
-    return bios.Bench(IMAGE, bios.base_ram(REFERENCE))
-
-
-def _effects(bench: bios.Bench, name: str) -> Iterator[tuple[list[fx.Effect], list[fx.Effect]]]:
-    for case in CASES:
-        if case["routine"] == name:
-            got = bios.run_call(bench, case)
-            assert isinstance(got, bios.Outcome)
-            assert got.cycles == case["out"]["cycles"], case["id"]
-            yield fx.effects(got.writes, case["in"].get("via")), case["out"]["fx"]
-
-
-@pytest.mark.parametrize("name", TO_THE_CYCLE)
-def test_effects_come_in_their_cycle(bench: bios.Bench, name: str) -> None:
-    """Each effect on beam, sound and timers comes in the cycle of the reference, no other comes."""
-    count = 0
-    for have, want in _effects(bench, name):
-        assert have == want
-        count += 1
-    assert count
