@@ -191,8 +191,8 @@ Print_Msg       pshs    d,x,u
                 puls    d,x,y,pc
 
 ; Wait_Bound: the beat of the frame, buttons and sticks, then four counters
-;   in       Vec_Rfrsh; $C881-$C882: mux flags of both sticks; counters $C89C-$C8A7: four
-;            times a count and the address of a routine; DP
+;   in       Vec_Rfrsh; $C881-$C882: mux flags of both sticks
+;            $C89C-$C8A7: four times a count and the address of a routine
 ;   out      as Wait_Recal, Read_Btns, Joy_Digital; each count that is not 0 one less, and
 ;            where it comes to 0 its routine has been called, with DP = $C8
 ;   changes  A B X CC               keeps  Y U S DP

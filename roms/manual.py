@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
-from roms import contracts
+from roms import contracts, purposes
 from roms.build import DATA, ROOT
 
 PAGE = ROOT / "docs" / "exec-rom.md"
+COPY = DATA / "exec-rom.md"  # for `vecx info --rom NAME`
+RECIPES = Path(__file__).parent / "recipes"
 INTRODUCTION = """\
 # The executive ROM
 
@@ -99,7 +102,6 @@ changed byte of code would be noticed.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {
-    "service.asm": ("Power-on screen and service program", "our own; the header's form"),
     "library.asm": ("Library below the executive", "the $E000 area"),
     "boot.asm": ("Boot", "boot, header, state at entry; RAM map"),
     "frame.asm": ("Setting up, and the beat of the frame", "the VIA's use; frame; RAM map"),
@@ -117,6 +119,10 @@ THEMES = {
     "hits.asm": ("Hits", "hits"),
     "explosion.asm": ("Explosions", "explosion"),
     "grid.asm": ("Grid", "grid, and its cases"),
+    "service.asm": (
+        "Private: power-on screen and service program",
+        "our own; the header's form; no cartridge calls these, their addresses change",
+    ),
 }
 
 
@@ -143,6 +149,45 @@ def routine(contract: contracts.Contract, address: int) -> str:
     return "\n".join(rows) + "\n"
 
 
+def purpose_tables(symbols: dict[str, int]) -> str:
+    """Return the entries by purpose, a line each, with the lines that call them."""
+    by_name = {contract.name: contract for contract in contracts.read_all()}
+    parts = [
+        "## Entries by purpose\n\nA line for each, with an example to copy; the chapters below say "
+        "more. Where an entry wants another\nDP than the program has, call DP_to_D0 or DP_to_C8 "
+        "first. The examples point to this:\n\n```asm\n" + purposes.DATA + "```\n"
+    ]
+    for group in purposes.GROUPS:
+        parts.append(f"### {group.title}\n" + (f"\n{group.remark}\n" if group.remark else ""))
+        rows = ["| entry | what | in | out | cycles | example |", "|---|---|---|---|---|---|"]
+        for name, before in group.examples.items():
+            contract = by_name[name]
+            lines = "<br>".join(f"`{line}`" for line in purposes.example(name, before))
+            rows.append(
+                f"| {name} ${symbols[name]:04X} | {contract.purpose} | {contract.takes} | "
+                f"{contract.returns} | {contract.cycles} | {lines} |"
+            )
+        parts.append("\n".join(rows) + "\n")
+    inside = ", ".join(f"{name} (${symbols[name]:04X})" for name in sorted(purposes.INSIDE))
+    parts.append(f"Entered by jumps or from within, described below: {inside}.\n")
+    return "\n".join(parts)
+
+
+def recipes() -> str:
+    """Return the recipes: what each says, and its program."""
+    parts = [
+        "## Recipes\n\nWhole cartridges, in `roms/recipes`; the tests run each of them. "
+        "`vecx run FILE.asm` does, too.\n"
+    ]
+    for path in sorted(RECIPES.glob("*.asm")):
+        head, _, program = path.read_text().partition("\n\n")
+        title, *prose = [line[1:].strip() for line in head.splitlines()]
+        text = "\n".join(prose).strip()
+        title = title.partition(": ")[2]
+        parts.append(f"### {title}\n\n{text}\n\n```asm\n{program.strip(chr(10))}\n```\n")
+    return "\n".join(parts)
+
+
 def tables(symbols: dict[str, int]) -> str:
     """Return the list of the tables that cartridges may read."""
     text = (ROOT / "roms" / "include" / "vectrex.inc").read_text()
@@ -166,7 +211,13 @@ def page() -> str:
     """Return the whole page."""
     data = json.loads((DATA / "exec.symbols.json").read_text())
     symbols = {name: int(entry["value"]) for name, entry in data["symbols"].items()}
-    parts = [INTRODUCTION]
+    parts = [
+        INTRODUCTION,
+        purpose_tables(symbols),
+        recipes(),
+        "# The entries, chapter by chapter\n\nAll of these but the last chapter are there for "
+        "cartridges to call.\n",
+    ]
     for file, (theme, subject) in THEMES.items():
         parts.append(f"## {theme}\n\n`roms/{file}`; written from [BIOS]: {subject}\n")
         parts += [routine(c, symbols[c.name]) for c in contracts.read_file(contracts.HERE / file)]
@@ -178,6 +229,7 @@ def main() -> None:
     """Write the page."""
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page())
+    COPY.write_text(page())
 
 
 if __name__ == "__main__":
