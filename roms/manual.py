@@ -93,12 +93,13 @@ the VIA writes in their order: ramps with what they draw, light, zeroing, refere
 samples, text, sound, the frame timer. Not compared are the bits of glyphs, equal values written
 again, a ramp with nothing on the DACs, one interrupted and gone on with, and scratch RAM. Times:
 delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
-cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
-ask more of moves, lines, dots, text, the frame and the writing of sound registers: the same effects
-in the same cycles. They also call every routine with other registers random, and hold it to its
-contract. The pictures of the service program are compared stroke by stroke with what they should
-show, a minute of it with MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a
-changed byte of code would be noticed.
+cycles a character, and each pulse of its ramps is exact to one; anything else may be a quarter
+slower. The tests ask more of moves, lines, dots, text, the frame and the writing of sound
+registers: the same effects in the same cycles; and of most others that they come within 6 % of
+their time. They also call every routine with other registers random, and hold it to its contract.
+The pictures of the service program are compared stroke by stroke with what they should show, a
+minute of it with MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a changed byte
+of code would be noticed.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {
