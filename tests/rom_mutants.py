@@ -54,7 +54,7 @@ def draw(seed: int, count: int) -> list[tuple[int, int, str]]:
 
 def is_noticed(folder: Path) -> bool:
     """Run the tests in a copy of the tree; True where one fails or hangs."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider",
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider",
                f"--ignore={LEFT_OUT}", *TESTS]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, check=False,
