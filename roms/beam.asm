@@ -67,8 +67,8 @@ Intensity_a     sta     <VIA_port_a
 ;   in       X -> y, x; B = dwell; DP = $D0
 ;   out      X past the pair, Vec_Dot_Dwell
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1700                stack  4
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
+;   cycles   <= 1700                stack  6
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 ;   ram      Vec_Dot_Dwell
                 org     $F2BE
 Dot_ix_b        stb     >Vec_Dot_Dwell
@@ -78,8 +78,8 @@ Dot_ix_b        stb     >Vec_Dot_Dwell
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1700                stack  4
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
+;   cycles   <= 1700                stack  6
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Dot_ix          ldd     ,x++
 ; falls into Dot_d
 
@@ -87,8 +87,8 @@ Dot_ix          ldd     ,x++
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 1700                stack  4
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
+;   cycles   <= 1700                stack  6
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Dot_d           bsr     Moveto_d
 ; falls into Dot_here
 
@@ -113,7 +113,7 @@ dots_next       dec     >Vec_Misc_Count
 ;   in       X -> y, x, ...; Vec_Misc_Count = dots - 1; DP = $D0
 ;   out      X past the list, Vec_Misc_Count = 0, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1750 each           stack  6
+;   cycles   <= 1750 each           stack  8
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Dot_List        bsr     Dot_ix
@@ -125,7 +125,7 @@ Dot_List        bsr     Dot_ix
 ;   in       X -> mode, y, x, ... until mode > 0; DP = $D0
 ;   out      X past the last mode, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1750 each           stack  6
+;   cycles   <= 1750 each           stack  8
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 Dot_List_Reset  lda     ,x+
                 bgt     Reset0Ref
@@ -136,21 +136,21 @@ Dot_List_Reset  lda     ,x+
 ;   in       DP = $D0
 ;   out      beam at zero, scale $FF
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 850                 stack  4
+;   cycles   <= 850                 stack  6
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF
                 org     $F2E6
 Recalibrate     ldx     #tbl_corners
                 bsr     Moveto_ix_FF
-                bsr     Reset0Int
-                bsr     Moveto_ix_FF
+                jsr     Reset0Int
+                bsr     Moveto_ix
                 bra     Reset0Ref
 
 ; Moveto_x_7F: move by the high bytes of two words, at scale $7F
 ;   in       X -> y high, y low, x high, x low; DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 255                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
+;   cycles   <= 255                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $7F
                 org     $F2F2
 Moveto_x_7F     ldb     #$7F
                 stb     <VIA_t1_cnt_lo
@@ -162,8 +162,8 @@ Moveto_x_7F     ldb     #$7F
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 250                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
+;   cycles   <= 250                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_d_7F     sta     <VIA_port_a
                 pshs    d
                 lda     #$7F
@@ -175,8 +175,8 @@ Moveto_d_7F     sta     <VIA_port_a
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 380                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $FF
+;   cycles   <= 380                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $FF
                 org     $F308
 Moveto_ix_FF    ldb     #$FF
                 bra     Moveto_ix_b
@@ -185,8 +185,8 @@ Moveto_ix_FF    ldb     #$FF
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 250                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = $7F
+;   cycles   <= 250                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_ix_7F    ldb     #$7F
 ; falls into Moveto_ix_b
 
@@ -194,8 +194,8 @@ Moveto_ix_7F    ldb     #$7F
 ;   in       X -> y, x; B = scale; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 380                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00, T1L = B
+;   cycles   <= 380                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = B
 Moveto_ix_b     stb     <VIA_t1_cnt_lo
 ; falls into Moveto_ix
 
@@ -203,8 +203,8 @@ Moveto_ix_b     stb     <VIA_t1_cnt_lo
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 375                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
+;   cycles   <= 375                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Moveto_ix       ldd     ,x++
 ; falls into Moveto_d
 
@@ -212,8 +212,8 @@ Moveto_ix       ldd     ,x++
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 370                 stack  2
-;   leaves   ORA free, ORB = $C1, PCR = $CE, SR = $00
+;   cycles   <= 370                 stack  4
+;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Moveto_d        sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
                 pshs    d
@@ -221,21 +221,21 @@ Moveto_d        sta     <VIA_port_a
 move_start      lda     #PCR_FREE
                 sta     <VIA_cntl
                 clr     <VIA_shift_reg
-                lda     #MUX_DRAWN
-                std     <VIA_port_b     ; hold y, and x to the DAC
-                brn     *               ; time for the DAC
+                inc     <VIA_port_b     ; hold y; the pins of bits 5 to 7 come back
+                stb     <VIA_port_a     ; x to the DAC
                 clr     <VIA_t1_cnt_hi  ; go
-                puls    d
+                lda     ,s
+                nop
                 jsr     Abs_a_b
-                pshs    b
-                ora     ,s+             ; about the longer way
+                stb     ,s
+                ora     ,s++            ; about the longer way
                 ldb     #IFR_T1
                 cmpa    #64
                 bls     .short
                 cmpa    #101
                 lda     #4              ; passes to settle, twice that for the far ones
                 blo     .wait
-                asla
+                ldd     #8*256+IFR_T1
 .wait           bitb    <VIA_int_flags
                 beq     .wait
 .settle         deca

@@ -17,8 +17,6 @@ EXEC_ROM        equ     1
                 include "include/vectrex.inc"
 
 MUX_OFF         equ     $01             ; port B: multiplexer off, ramp stopped by timer 1
-MUX_DRAWN       equ     $C1             ; the same after a move or a line: where a program takes
-                                        ; T1's output from PB7, the ramp stays stopped
 RAMP_OFF        equ     $80             ; port B, while it drives the ramp itself
 PSG_LATCH       equ     $18             ; port B: BDIR and BC1, register number on port A
 PSG_WRITE       equ     $10

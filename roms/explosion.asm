@@ -13,7 +13,7 @@ EXPL_LENGTH     equ     127             ; the timer at the start
 ;            Vec_Seed_Ptr
 ;   out      Vec_Music_Work for Do_Sound, Vec_Expl_Timer
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 450                 stack  4
+;   cycles   <= 450                 stack  5
 ;   ram      Vec_Music_Work, Vec_Expl_Flag, Vec_Expl_Timer, Vec_Expl_1 to 4,
 ;            Vec_Expl_Noise, Vec_Expl_Chans, Vec_Expl_Chan, Vec_Expl_Tone, the seed
 ;   quirks   at speed 1 or 127 the timer ends on 0 just before the voices would be silenced
@@ -105,20 +105,19 @@ Explosion_Snd   lda     <Vec_Expl_Flag
                 rts
 
 ; Set_Amp: an amplitude for the voices of the explosion
-;   in       B = amplitude, Vec_Expl_Chans, DP = $C8
+;   in       B = amplitude, Vec_Expl_Chans = bits 0-2, DP = $C8
 ;   out      Vec_Music_Work
-;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 36                  stack  0
+;   changes  A X CC                 keeps  B Y U S DP
+;   cycles   <= 83                  stack  0
 ;   ram      Vec_Music_Work
                 org     $F9CA
 Set_Amp         lda     <Vec_Expl_Chans
+                ldx     #WORK_LAST-7
+.next           tsta
+                beq     .done
+                leax    -1,x
                 lsra
-                bcc     .second
-                stb     <WORK_LAST-8
-.second         lsra
-                bcc     .third
-                stb     <WORK_LAST-9
-.third          lsra
-                bcc     .done
-                stb     <WORK_LAST-10
+                bcc     .next
+                stb     ,x
+                bra     .next
 .done           rts

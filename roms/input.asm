@@ -6,6 +6,7 @@
                 setdp   $D0
 
 POT_SETTLE      equ     20              ; times 5 cycles after a pot is selected
+COMPARE_SETTLE  equ     9               ; times 5 cycles after it is compared with another value
 
 ; the analog part of Joy_Analog: the highest value that the pot is above, bit by bit; the
 ; comparator has 15 cycles to settle on each
@@ -92,7 +93,7 @@ Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the appr
 ;            Vec_Misc_Count, normally 0: $80 to $FF measures as Joy_Analog does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1000                stack  0
+;   cycles   <= 1000                stack  2
 ;   leaves   ORA free, ORB = $01
 ;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
 Joy_Digital     ldx     #Vec_Joy_Mux_1_X
@@ -113,13 +114,13 @@ joy_axis        lda     ,x+
                 bne     .above
                 ldb     #$C0
                 stb     <VIA_port_a
-                exg     a,a             ; the comparator settles
+                bsr     joy_settle
                 bita    <VIA_port_b
                 beq     .found
                 bra     .centre
 .above          ldb     #$40
                 stb     <VIA_port_a
-                exg     a,a
+                bsr     joy_settle
                 bita    <VIA_port_b
                 bne     .found
 .centre         clrb
@@ -132,4 +133,11 @@ joy_next        cmpx    #Vec_Joy_Mux_2_Y+1
                 ldb     #MUX_OFF
                 stb     <VIA_port_b
                 clr     ,x              ; Vec_Misc_Count
+                rts
+
+; the comparator settles
+joy_settle      lda     #COMPARE_SETTLE
+.wait           deca
+                bne     .wait
+                lda     #COMPARATOR
                 rts

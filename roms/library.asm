@@ -3,7 +3,7 @@
 ; what:     a documented part of what lies below the executive: displacements, dots,
 ;           packets and messages at a position, a beat of the frame
 ; address:  $E7B5-$EFFF
-; RAM:      $CB71-$CB88 by Set_Tables alone
+; RAM:      $CB71-$CB88 by Set_Tables alone, $C881-$C8A7 by Wait_Bound
 ; DP:       $D0, but $C8 for the displacements
 ;
 ; Everything between them returns at once, so that a call of something that is not here does
@@ -87,7 +87,7 @@ Set_Tables      ldx     #$CB71
 ;   in       Vec_Seed_Ptr
 ;   out      A = any byte, B = -$60 to $60
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= chance              stack  4
+;   cycles   <= chance              stack  5
 ;   ram      the seed
                 pad_to  $E98A
 Ranpos          jsr     Random
@@ -102,7 +102,7 @@ Ranpos          jsr     Random
 ;   in       Vec_Seed_Ptr
 ;   out      B = 16 k + 4 to 11
 ;   changes  B CC                   keeps  A X Y U S DP
-;   cycles   <= 120                 stack  5
+;   cycles   <= 120                 stack  6
 ;   ram      the seed
                 pad_to  $EA3E
 Rnd_Cone        pshs    a
@@ -116,7 +116,7 @@ Rnd_Cone        pshs    a
 ;   in       Y = y, x; DP = $D0
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1700                stack  6
+;   cycles   <= 1700                stack  8
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
                 pad_to  $EA5D
 Dot_y           pshs    d
@@ -131,7 +131,7 @@ dot_at          jsr     Moveto_d_7F
 ;   in       words at Y, DP = $D0
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1700                stack  6
+;   cycles   <= 1700                stack  8
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
                 pad_to  $EA6D
 Dot_py          pshs    d
@@ -143,8 +143,8 @@ Dot_py          pshs    d
 ;   in       Y = y, x; X and B as Draw_VLp_b; DP = $D0
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 330 + 370 each      stack  6
-;   leaves   ORA free, ORB = $C1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
+;   cycles   <= 330 + 370 each      stack  8
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
                 pad_to  $EA7F
 Draw_Pack       pshs    d
                 tfr     y,d
@@ -157,8 +157,8 @@ pack_at         jsr     Moveto_d_7F
 ;   in       words at Y, X and B as Draw_VLp_b, DP = $D0
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 330 + 370 each      stack  6
-;   leaves   ORA free, ORB = $C1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
+;   cycles   <= 330 + 370 each      stack  8
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
                 pad_to  $EA8D
 Draw_Pack_py    pshs    d
                 lda     ,y
@@ -169,7 +169,7 @@ Draw_Pack_py    pshs    d
 ;   in       U as Print_Str_hwyx, DP = $D0
 ;   out      Vec_Text_HW, beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1450 + 235 each     stack  12
+;   cycles   <= 1450 + 235 each     stack  14
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Text_HW, Vec_Str_Ptr
                 pad_to  $EA9D
@@ -181,7 +181,7 @@ Print_Keep      pshs    d,x,u
 ;   in       Y = y, x; U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      Y -> text, U past the text, beam at zero
 ;   changes  Y U CC                 keeps  A B X S DP
-;   cycles   <= 1450 + 235 each     stack  12
+;   cycles   <= 1450 + 235 each     stack  14
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
                 pad_to  $EAA8
@@ -190,29 +190,75 @@ Print_Msg       pshs    d,x,u
                 jsr     Print_Str_d
                 puls    d,x,y,pc
 
-; Wait_Bound: the beat of the frame, then buttons and sticks
-;   in       Vec_Rfrsh, Vec_Joy_Mux_1_X to 2_Y
-;   out      as Wait_Recal, Read_Btns, Joy_Digital
-;   changes  A B X DP CC            keeps  Y U S
-;   cycles   <= frame               stack  8
+; Wait_Bound: the beat of the frame, buttons and sticks, then four counters
+;   in       Vec_Rfrsh; $C881-$C882: mux flags of both sticks
+;            $C89C-$C8A7: four times a count and the address of a routine
+;   out      as Wait_Recal, Read_Btns, Joy_Digital; each count that is not 0 one less, and
+;            where it comes to 0 its routine has been called, with DP = $C8
+;   changes  A B X CC               keeps  Y U S DP
+;   cycles   <= frame               stack  9
 ;   leaves   ORA free, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
 ;   ram      Vec_Loop_Count, Vec_Btn_State, Vec_Prev_Btns, Vec_Buttons,
-;            Vec_Button_1_1 to 2_4, Vec_Joy_1_X to 2_Y, Vec_Misc_Count
+;            Vec_Button_1_1 to 2_4, Vec_Joy_1_X to 2_Y, Vec_Joy_Mux_1_X to 2_Y,
+;            Vec_Misc_Count, $C89C, $C89F, $C8A2, $C8A5
+;   quirks   a routine that is called may change what it likes but Y, U, S and DP
                 pad_to  $EAF0
-Wait_Bound      jsr     Wait_Recal
-                bra     bound_read
+Wait_Bound      pshs    dp
+                jsr     Wait_Recal
+                ldd     >Vec_Game_RAM+1
+                std     >Vec_Joy_Mux_1_X
+                std     >Vec_Joy_Mux_2_X
+                jsr     Read_Btns
+                jsr     Joy_Digital
+                bra     bound_count
 
-; entries inside it: buttons and sticks, sticks alone, nothing
+; one of the counters, and the call of what stands behind it
+bound_counter   macro   cell
+                lda     <\1
+                beq     .idle\1
+                dec     <\1
+                bne     .idle\1
+                ldx     <\1+1
+                jsr     ,x
+.idle\1         equ     *
+                endm
+
+COUNTER_1       equ     $C89C
+COUNTER_2       equ     COUNTER_1+3
+COUNTER_3       equ     COUNTER_2+3
+COUNTER_4       equ     COUNTER_3+3
+
+; entered with the caller's DP and a return address on the stack
                 pad_to  $EB0D
-bound_read      jsr     Read_Btns
-                bra     bound_sticks
+                setdp   $C8
+bound_count     lda     #$C8
+                tfr     a,dp
+                bound_counter COUNTER_1
+; falls into bound_rest
+bound_rest      bound_counter COUNTER_2 ; where the first routine comes back to
+                bound_counter COUNTER_3
+                bound_counter COUNTER_4
+                puls    dp,pc
 
-                pad_to  $EB1D
-bound_sticks    jsr     Joy_Digital
-                bra     bound_end
+                setdp   $D0
 
-                pad_to  $EB29
-bound_end       rts
+; Sound_Step: sound registers 0 and 2 anew
+;   in       Vec_Snd_Shadow
+;   out      registers 0 and 2 hold their shadows
+;   changes  A CC                   keeps  B X Y U S DP
+;   cycles   = 149                  stack  4
+;   leaves   ORA free, ORB = $01, sound registers
+;   quirks   the data that it once stepped over lay with its caller; the values stay
+                pad_to  $ED0A
+Sound_Step      pshs    b,dp
+                jsr     DP_to_D0
+                clra
+                ldb     >Vec_Snd_Shadow
+                jsr     Sound_Byte_raw
+                lda     #2
+                ldb     >Vec_Snd_Shadow+2
+                jsr     Sound_Byte_raw
+                puls    b,dp,pc
 
 ; a tune that one cartridge names in its header
                 pad_to  $ED77
@@ -222,4 +268,15 @@ Music_own       fdb     ADSR_FE28,Twang_FD79
                 fcb     NOTE_MORE+E4_,B4_,12
                 fcb     NOTE_MORE+G4_,NOTE_MORE+C5_,E5_,44
                 fcb     R_,TUNE_END
+
+; an envelope that the header of a tune names
+                pad_to  $ED8F
+ADSR_ED8F       fcb     $FF,$EE,$DD,$CC,$BB,$AA,$99,$88
+                fcb     $77,$77,$77,$77,$77,$77,$77,$77
+
+; a text with size and place, for Print_Str_hwyx
+                pad_to  $EE2F
+Text_Over       fcb     -6,$38,-32,-40
+                fcc     "GAME OVER"
+                fcb     $80
                 pad_to  $F000

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
-from roms import contracts
+from roms import contracts, purposes
 from roms.build import DATA, ROOT
 
 PAGE = ROOT / "docs" / "exec-rom.md"
+COPY = DATA / "exec-rom.md"  # for `vecx info --rom NAME`
+RECIPES = Path(__file__).parent / "recipes"
 INTRODUCTION = """\
 # The executive ROM
 
@@ -54,6 +57,12 @@ end of its return; a JSR adds 8 (extended). "each" counts lines, characters or b
 of texts every text but the first counts for seven characters more. Stack is what lies below the
 return address.
 
+Port B after a move, a line or a dot: bits 5 to 7 hold what their pins showed, read, changed and
+written. Bit 7 is then set, because T1's output is high; bit 6 is set where PB6 is an input, which
+floats high, and clear where a program drives it (DDRB = $DF): no entry switches the bank of a
+cartridge of 64 KiB; bit 5 is the comparator, set where the pot that was selected last is above the
+DAC. Blocks write that as "$C1 or $E1". Everything else that uses port B leaves it at $01.
+
 Rules that hold everywhere: coordinates are signed bytes, y first; a list's count is lines
 minus one for Draw_VL*, lines for Mov_Draw_VL* (one move before them); Vec_Misc_Count is 0 between
 calls; interrupts stay masked.
@@ -61,17 +70,20 @@ calls; interrupts stay masked.
 ## What differs from the original on purpose
 
 - Our screen at power-on is short and can be skipped.
-- Text of one or no character takes as long as it should.
+- Text of one character takes as long as it should.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves room on the stack, so that an interrupt does no harm.
-- Random numbers, scores, hits and rotations take fewer cycles; reading the sticks finely takes
+- Scores and explosions take fewer cycles; reading the sticks finely takes
   more, so that the comparator settles on worn machines as well.
 - Patterned lines at scale 3 end with Check0Ref, as at every higher scale.
-- Port B is left at $C1 by moves, lines and dots, and at 1 by everything else that uses it; bit 5,
-  the comparator, is not brought back.
+- Text of no character ends before its first row.
 - Below $F000 only the library named below is there. What cartridges call besides, the drawing of
   the built-in game's scores at $EAB4 and $EACF, and $FF01 within a tune, returns at once.
-- Wait_Bound draws no score: that was the built-in game's.
+- Wait_Bound draws no score: where the built-in game kept it is not known. $EB0D within it, entered
+  by a jump with the caller's DP and a return address on the stack, does the four counters alone;
+  $EB1D is where the first counter's routine comes back to.
+- Sound_Step sends sound registers 0 and 2 what their shadows hold; the data that it once stepped
+  over is not known.
 - Without a cartridge the service program runs, from the header at $E000.
 
 ## How it is held to this
@@ -81,15 +93,16 @@ the VIA writes in their order: ramps with what they draw, light, zeroing, refere
 samples, text, sound, the frame timer. Not compared are the bits of glyphs, equal values written
 again, a ramp with nothing on the DACs, one interrupted and gone on with, and scratch RAM. Times:
 delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
-cycles a character and its steps are exact to one; anything else may be a quarter slower. The tests
-also call every routine with other registers random, and hold it to its contract. The pictures of
-the service program are compared stroke by stroke with what they should show, a minute of it with
-MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a changed byte of code would be
-noticed.
+cycles a character, and each pulse of its ramps is exact to one; anything else may be a quarter
+slower. The tests ask more of moves, lines, dots, text, the frame and the writing of sound
+registers: the same effects in the same cycles; and of most others that they come within 6 % of
+their time. They also call every routine with other registers random, and hold it to its contract.
+The pictures of the service program are compared stroke by stroke with what they should show, a
+minute of it with MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a changed byte
+of code would be noticed.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {
-    "service.asm": ("Power-on screen and service program", "our own; the header's form"),
     "library.asm": ("Library below the executive", "the $E000 area"),
     "boot.asm": ("Boot", "boot, header, state at entry; RAM map"),
     "frame.asm": ("Setting up, and the beat of the frame", "the VIA's use; frame; RAM map"),
@@ -107,6 +120,10 @@ THEMES = {
     "hits.asm": ("Hits", "hits"),
     "explosion.asm": ("Explosions", "explosion"),
     "grid.asm": ("Grid", "grid, and its cases"),
+    "service.asm": (
+        "Private: power-on screen and service program",
+        "our own; the header's form; no cartridge calls these, their addresses change",
+    ),
 }
 
 
@@ -133,6 +150,45 @@ def routine(contract: contracts.Contract, address: int) -> str:
     return "\n".join(rows) + "\n"
 
 
+def purpose_tables(symbols: dict[str, int]) -> str:
+    """Return the entries by purpose, a line each, with the lines that call them."""
+    by_name = {contract.name: contract for contract in contracts.read_all()}
+    parts = [
+        "## Entries by purpose\n\nA line for each, with an example to copy; the chapters below say "
+        "more. Where an entry wants another\nDP than the program has, call DP_to_D0 or DP_to_C8 "
+        "first. The examples point to this:\n\n```asm\n" + purposes.DATA + "```\n"
+    ]
+    for group in purposes.GROUPS:
+        parts.append(f"### {group.title}\n" + (f"\n{group.remark}\n" if group.remark else ""))
+        rows = ["| entry | what | in | out | cycles | example |", "|---|---|---|---|---|---|"]
+        for name, before in group.examples.items():
+            contract = by_name[name]
+            lines = "<br>".join(f"`{line}`" for line in purposes.example(name, before))
+            rows.append(
+                f"| {name} ${symbols[name]:04X} | {contract.purpose} | {contract.takes} | "
+                f"{contract.returns} | {contract.cycles} | {lines} |"
+            )
+        parts.append("\n".join(rows) + "\n")
+    inside = ", ".join(f"{name} (${symbols[name]:04X})" for name in sorted(purposes.INSIDE))
+    parts.append(f"Entered by jumps or from within, described below: {inside}.\n")
+    return "\n".join(parts)
+
+
+def recipes() -> str:
+    """Return the recipes: what each says, and its program."""
+    parts = [
+        "## Recipes\n\nWhole cartridges, in `roms/recipes`; the tests run each of them. "
+        "`vecx run FILE.asm` does, too.\n"
+    ]
+    for path in sorted(RECIPES.glob("*.asm")):
+        head, _, program = path.read_text().partition("\n\n")
+        title, *prose = [line[1:].strip() for line in head.splitlines()]
+        text = "\n".join(prose).strip()
+        title = title.partition(": ")[2]
+        parts.append(f"### {title}\n\n{text}\n\n```asm\n{program.strip(chr(10))}\n```\n")
+    return "\n".join(parts)
+
+
 def tables(symbols: dict[str, int]) -> str:
     """Return the list of the tables that cartridges may read."""
     text = (ROOT / "roms" / "include" / "vectrex.inc").read_text()
@@ -156,7 +212,13 @@ def page() -> str:
     """Return the whole page."""
     data = json.loads((DATA / "exec.symbols.json").read_text())
     symbols = {name: int(entry["value"]) for name, entry in data["symbols"].items()}
-    parts = [INTRODUCTION]
+    parts = [
+        INTRODUCTION,
+        purpose_tables(symbols),
+        recipes(),
+        "# The entries, chapter by chapter\n\nAll of these but the last chapter are there for "
+        "cartridges to call.\n",
+    ]
     for file, (theme, subject) in THEMES.items():
         parts.append(f"## {theme}\n\n`roms/{file}`; written from [BIOS]: {subject}\n")
         parts += [routine(c, symbols[c.name]) for c in contracts.read_file(contracts.HERE / file)]
@@ -168,6 +230,7 @@ def main() -> None:
     """Write the page."""
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page())
+    COPY.write_text(page())
 
 
 if __name__ == "__main__":

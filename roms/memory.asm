@@ -1,53 +1,45 @@
 ; memory.asm: random numbers, clearing and filling, counters, delays, bits
 ;
-; address:  $F511-$F592, $F026-$F05F
+; address:  $F511-$F592
 ; DP:       any, kept
-
-; one step of the generator at X, a shift register of 24 bits, lowest byte first
-random_step     macro
-                lda     1,x             ;@strict no-ram-unset what RAM held is the seed
-                rola
-                rola
-                rola                    ; bit 13 ...
-                lda     2,x             ;@strict no-ram-unset what RAM held is the seed
-                adca    #0              ; ... plus bit 16 ...
-                lsra                    ; ... comes in at the bottom
-                rol     ,x              ;@strict no-ram-unset what RAM held is the seed
-                rol     1,x
-                rol     2,x             ;@strict no-ram-unset what RAM held is the seed
-                endm
-
-                org     $F026
-random_three    pshs    x
-                ldx     >Vec_Seed_Ptr
-                random_step
-                random_step
-                random_step
-                lda     ,x
-                puls    x,pc
 
 ; Random_3: a random byte, three steps on
 ;   in       Vec_Seed_Ptr
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 150                 stack  2
+;   cycles   <= 168                 stack  3
 ;   ram      the seed
                 org     $F511
-Random_3        jmp     random_three
+Random_3        pshs    b,x
+                ldb     #2
+                bra     random_seed
 
 ; Random: a random byte
 ;   in       Vec_Seed_Ptr
 ;   out      A = random byte
 ;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 66                  stack  2
+;   cycles   <= 75                  stack  3
 ;   ram      the seed
 ;   quirks   a seed of zeros stays zero
                 org     $F517
-Random          pshs    x
-                ldx     >Vec_Seed_Ptr
-                random_step
+Random          pshs    b,x
+                clrb
+; falls into random_seed
+random_seed     ldx     >Vec_Seed_Ptr   ; a shift register of 24 bits, lowest byte first
+.step           lda     1,x             ;@strict no-ram-unset what RAM held is the seed
+                rola
+                rola
+                rola
+                rola                    ; bit 13 ...
+                eora    2,x             ;@strict no-ram-unset what RAM held is the seed
+                rora                    ; ... and bit 16 come in at the bottom
+                rol     ,x              ;@strict no-ram-unset what RAM held is the seed
+                rol     1,x
+                rol     2,x             ;@strict no-ram-unset what RAM held is the seed
+                decb
+                bpl     .step
                 lda     ,x
-                puls    x,pc
+                puls    b,x,pc
 
 ; Init_Music_Buf: the sound work area to silence
 ;   in       none

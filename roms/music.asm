@@ -18,29 +18,11 @@ NOTE_NOISE      equ     $40
 TUNE_PLAYING    equ     $80
 ADSR_LAST       equ     31
 
-; one voice's amplitude and period into the work area
-voice_update    macro   voice
-                ldb     <Vec_ADSR_Timers+\1
-                lsrb
-                ldb     b,x
-                bcs     .low\1          ; odd steps are the low nibble
-                lsrb
-                lsrb
-                lsrb
-                lsrb
-.low\1          andb    #$0F
-                stb     <WORK_LAST-8-\1
-                ldb     <Vec_Music_Twang+2*\1+1
-                sex
-                addd    <Vec_Music_Freq+2*\1
-                std     <WORK_LAST-1-2*\1
-                endm
-
 ; Init_Music_chk: play a tune: start it, or go on with it, or nothing
 ;   in       Vec_Music_Flag: 0 nothing, bit 7 go on, others start; U -> tune; DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 950                 stack  4
+;   cycles   <= 1000                stack  4
 ;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
@@ -54,7 +36,7 @@ Init_Music_chk  lda     <Vec_Music_Flag
 ;   in       U -> tune, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 950                 stack  4
+;   cycles   <= 1000                stack  4
 ;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
@@ -65,7 +47,7 @@ Init_Music      ldx     #Note_Table
 ;   in       U -> tune, X -> table of periods, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 950                 stack  4
+;   cycles   <= 1000                stack  4
 ;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
@@ -76,7 +58,7 @@ Init_Music_a    stx     <Vec_Freq_Table
 ;   in       U -> tune, Vec_Freq_Table, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 950                 stack  4
+;   cycles   <= 1000                stack  4
 ;   ram      Vec_Music_Work, Vec_ADSR_Table, Vec_Twang_Table, Vec_Music_Ptr,
 ;            Vec_Music_Chan, Vec_Music_Flag, Vec_Duration, Vec_Music_Twang,
 ;            Vec_ADSR_Timers, Vec_Music_Freq
@@ -177,8 +159,28 @@ Music_Stop_test jsr     Init_Music_Buf
                 clr     >Vec_Music_Flag
                 rts
 
-music_update    ldx     <Vec_ADSR_Table
-                voice_update 0
-                voice_update 1
-                voice_update 2
+music_update    ldu     #Vec_ADSR_Timers        ; the amplitudes, through pointers whatever DP
+                ldy     #WORK_LAST-7
+.amplitude      ldb     ,u+
+                lsrb
+                ldx     <Vec_ADSR_Table
+                abx
+                ldb     ,x
+                bcs     .low            ; odd steps are the low nibble
+                lsrb
+                lsrb
+                lsrb
+                lsrb
+.low            andb    #$0F
+                stb     ,-y
+                cmpu    #Vec_ADSR_Timers+3
+                bne     .amplitude
+                ldx     #Vec_Music_Twang+1      ; the periods
+                ldu     #WORK_LAST+1
+.period         ldb     ,x++
+                sex
+                addd    Vec_Music_Freq-Vec_Music_Twang-3,x
+                std     ,--u
+                cmpx    #Vec_Music_Twang+7
+                bne     .period
                 rts

@@ -18,7 +18,7 @@ select_end      ldd     #$0880
 ; Select_Game: ask for players (button 1) and game (2 up, 3 down) until button 4
 ;   in       A = most players, B = highest game; 0: do not ask; Vec_Rfrsh
 ;   out      Vec_Num_Players, Vec_Num_Game (0 where not asked), DP = $C8; A = 8, B = 1, or
-;            $80 where B was 0
+;            $80 where B was 0; the buttons of what is not asked for do nothing
 ;   changes  A B X Y U DP CC        keeps  S
 ;   cycles   <= frames              stack  16
 ;   leaves   ORA = $00 or $7F, ORB = $01, PCR = $CC, SR = $00, T1L free, T2L free
@@ -79,7 +79,7 @@ Select_Game     std     >Vec_Max_Players
 
 .game           ldx     #Vec_Num_Game
 .up             lda     ,x
-                beq     .restart
+                beq     .frame          ; not asked for: its buttons do nothing
                 inca
                 cmpa    Vec_Max_Players-Vec_Num_Players,x
                 bls     .put
@@ -88,7 +88,7 @@ Select_Game     std     >Vec_Max_Players
                 bra     .restart
 
 .back           lda     <Vec_Num_Game
-                beq     .restart
+                beq     .frame
                 deca
                 bne     .store
                 lda     <Vec_Max_Games

@@ -1,17 +1,18 @@
 ; raster.asm: text as a raster of seven rows
 ;
-; address:  $F495-$F510
+; address:  $F495-$F510, $F026-$F04B
 ; DP:       $D0
 ;
 ; The shift register paints one row of one character while the beam runs to the right:
-; 18 cycles for each, forward and back, and 25 cycles down to the next row. Port B drives
-; the ramp directly while ACR holds ACR_TEXT.
+; 18 cycles for each, forward and back, and down to the next row in two pulses of 4 and 21
+; cycles. Port B drives the ramp directly while ACR holds ACR_TEXT.
 
                 setdp   $D0
 
 ROW_BYTES       equ     80              ; characters in a row of Char_Table
 ROW_FIRST       equ     Char_Table-$20  ; so that the character itself is the index
 ROW_LAST        equ     ROW_FIRST+6*ROW_BYTES
+RAMP_STOP       equ     RAMP_OFF+MUX_OFF
 
 ; Print_Str: print from where the beam is
 ;   in       U -> text, $80; Vec_Text_HW, DP = $D0, integrators released
@@ -33,21 +34,27 @@ Print_Str       stu     >Vec_Str_Ptr
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 Print_MRast     ldu     >Vec_Str_Ptr
                 ldx     #ROW_FIRST
-                ldd     #(RAMP_OFF+MUX_OFF)*256+ACR_TEXT
-                sta     <VIA_port_b     ; stop the ramp before port B governs it
-                stb     <VIA_aux_cntl
-                clr     <VIA_port_a
+                ldd     #RAMP_STOP*256+ACR_TEXT
+                stb     <VIA_aux_cntl   ; a ramp that port B has on runs for 7 cycles
+                ldd     #RAMP_STOP*256
+                std     <VIA_port_b     ; stop, nothing on the DAC
                 ldb     #RAMP_OFF+2     ; zero reference
                 stb     <VIA_port_b
+                tfr     a,a             ; time to sample
                 sta     <VIA_port_b     ; closed between two channels, as each row ends
-.row            deca
+                deca
                 sta     <VIA_port_b     ; y = 0 while the row runs
+                ldb     ,u
+                bmi     raster_none     ; no text at all
+                nop
+; falls into raster_row
+raster_row      lda     #RAMP_STOP
+                sta     <VIA_port_b     ; hold y
                 ldb     >Vec_Text_Width
+                stb     <VIA_port_a     ; x = width
                 nop
                 nop
-                inca
-                std     <VIA_port_b     ; hold y, x = width
-                exg     a,a
+                brn     *               ; time for the DAC
                 lda     #MUX_OFF
                 sta     <VIA_port_b     ; run
                 bra     .first
@@ -55,38 +62,49 @@ Print_MRast     ldu     >Vec_Str_Ptr
                 sta     <VIA_shift_reg  ; [4]
 .first          lda     ,u+             ; [6]
                 bpl     .char           ; [3] = 18
-                lda     #RAMP_OFF+MUX_OFF
+                lda     #RAMP_STOP
                 sta     <VIA_port_b     ; stop
                 neg     <VIA_port_a
+                ldb     #MUX_OFF
+                stb     <VIA_port_b     ; run back, 18 cycles for each and 18 more
                 cmpx    #ROW_LAST
-                beq     .done
+                beq     raster_done
                 leau    -1,u
-                ldd     #(RAMP_OFF+MUX_OFF)*256+MUX_OFF
-                stb     <VIA_port_b     ; run back
-                bra     .check
+                nop
 .back           leau    -1,u            ; [5]
                 nop                     ; [2]
-.check          cmpu    >Vec_Str_Ptr    ; [8]
+                cmpu    >Vec_Str_Ptr    ; [8]
                 bne     .back           ; [3] = 18
                 sta     <VIA_port_b     ; stop where the row began
                 ldb     >Vec_Text_HW
                 deca
                 std     <VIA_port_b     ; y = height
-                exg     a,a
-                ldd     #(RAMP_OFF+MUX_OFF)*256
-                std     <VIA_port_b     ; hold y, x = 0
-                lda     #MUX_OFF
-                sta     <VIA_port_b     ; run down
-                ldb     #2              ; zero reference   [2]
-                stb     <VIA_port_b     ; [4]
-                leax    ROW_BYTES,x     ; [5]
-                nop                     ; [2]
-                nop                     ; [2]
-                sta     <VIA_port_b     ; [4]
-                lda     #RAMP_OFF+MUX_OFF ; [2]
-                sta     <VIA_port_b     ; stop             [4] = 25
-                bra     .row
+                jmp     raster_down
 
-.done           lda     #ACR_TIMER
+raster_none     leau    1,u
+; falls into raster_done
+raster_done     lda     #ACR_TIMER      ; the way back of the last row is cut short
                 sta     <VIA_aux_cntl
                 jmp     Reset0Ref
+
+; down to the next row
+                org     $F026
+raster_down     lda     #RAMP_STOP
+                clrb
+                std     <VIA_port_b     ; hold y, x = 0
+                ldd     #MUX_OFF*256+RAMP_STOP
+                nop
+                sta     <VIA_port_b     ; run, for as long as the next takes
+                stb     <VIA_port_b     ; stop             [4] = 4
+                leax    ROW_BYTES,x
+                sta     <VIA_port_b     ; run again
+                ldb     #2              ; zero reference   [2]
+                stb     <VIA_port_b     ; [4]
+                ldb     #RAMP_STOP      ; [2]
+                brn     *               ; [3]
+                nop                     ; [2]
+                sta     <VIA_port_b     ; [4]
+                stb     <VIA_port_b     ; stop             [4] = 21
+                ldd     #RAMP_STOP*256+RAMP_OFF
+                stb     <VIA_port_b     ; y = 0 while the row runs
+                jmp     raster_row

@@ -9,7 +9,7 @@
 ;   in       A = register 0-14, B = value, DP = $D0
 ;   out      B = 1, X = Vec_Snd_Shadow
 ;   changes  B X CC                 keeps  A Y U S DP
-;   cycles   <= 60                  stack  1
+;   cycles   <= 60                  stack  0
 ;   leaves   ORA = B, ORB = $01, sound registers
 ;   ram      Vec_Snd_Shadow
                 org     $F256
@@ -20,7 +20,7 @@ Sound_Byte      ldx     #Vec_Snd_Shadow
 ;   in       A = register 0-14, B = value, X = shadow, DP = $D0
 ;   out      B = 1
 ;   changes  B CC                   keeps  A X Y U S DP
-;   cycles   <= 57                  stack  1
+;   cycles   <= 57                  stack  0
 ;   leaves   ORA = B, ORB = $01, sound registers
 ;   ram      at X
 Sound_Byte_x    stb     a,x
@@ -30,25 +30,26 @@ Sound_Byte_x    stb     a,x
 ;   in       A = register 0-14, B = value, DP = $D0
 ;   out      B = 1
 ;   changes  B CC                   keeps  A X Y U S DP
-;   cycles   <= 50                  stack  1
+;   cycles   <= 50                  stack  0
 ;   leaves   ORA = B, ORB = $01, sound registers
 Sound_Byte_raw  sta     <VIA_port_a
-                pshs    a
                 lda     #MUX_OFF+PSG_LATCH
                 sta     <VIA_port_b
                 lda     #MUX_OFF
                 sta     <VIA_port_b
+                lda     <VIA_port_a     ; the register's number again
                 stb     <VIA_port_a
-                ldd     #(MUX_OFF+PSG_WRITE)*256+MUX_OFF
-                sta     <VIA_port_b
+                ldb     #MUX_OFF+PSG_WRITE
                 stb     <VIA_port_b
-                puls    a,pc
+                ldb     #MUX_OFF
+                stb     <VIA_port_b
+                rts
 
 ; Clear_Sound: silence the chip
 ;   in       DP = $D0
 ;   out      registers 0-13 = 1, register 14 = 0, their shadows; Vec_Music_Work silent
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1300                stack  3
+;   cycles   <= 1300                stack  2
 ;   leaves   ORA = $01, ORB = $01, sound registers
 ;   ram      Vec_Snd_Shadow, Vec_Music_Work
                 org     $F272
@@ -62,7 +63,7 @@ Clear_Sound     ldd     #PORT_BUTTONS*256
 ;   in       U -> register, value, ... until a register with bit 7; DP = $D0
 ;   out      U 2 past the end mark, X = Vec_Snd_Shadow
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 22 + 80 each        stack  3
+;   cycles   <= 22 + 80 each        stack  2
 ;   leaves   ORA free, ORB = $01, sound registers
 ;   ram      Vec_Snd_Shadow
                 org     $F27D
@@ -75,7 +76,7 @@ put_next        bsr     Sound_Byte_x
 ;   in       U -> register, value, ... until a register with bit 7; X = shadow; DP = $D0
 ;   out      U 2 past the end mark
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 22 + 80 each        stack  3
+;   cycles   <= 22 + 80 each        stack  2
 ;   leaves   ORA free, ORB = $01, sound registers
 ;   ram      at X
 Sound_Bytes_x   ldd     ,u++
@@ -86,7 +87,7 @@ Sound_Bytes_x   ldd     ,u++
 ;   in       Vec_Music_Work, Vec_Snd_Shadow, DP = $D0
 ;   out      Vec_Snd_Shadow
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1100                stack  3
+;   cycles   <= 1100                stack  2
 ;   leaves   ORA free, ORB = $01, sound registers
 ;   ram      Vec_Snd_Shadow
                 org     $F289
@@ -97,7 +98,7 @@ Do_Sound        ldx     #Vec_Snd_Shadow
 ;   in       Vec_Music_Work, X = shadow, DP = $D0
 ;   out      14 bytes at X
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 1100                stack  3
+;   cycles   <= 1100                stack  2
 ;   leaves   ORA free, ORB = $01, sound registers
 ;   ram      at X
 Do_Sound_x      ldu     #Vec_Music_Work

@@ -13,7 +13,7 @@
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
                 org     $F3AD
 Mov_Draw_VLc_a  lda     ,x+
@@ -24,7 +24,7 @@ Mov_Draw_VLc_a  lda     ,x+
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL_b   stb     <VIA_t1_cnt_lo
                 bra     Mov_Draw_VL
@@ -34,7 +34,7 @@ Mov_Draw_VL_b   stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L free
 ;   ram      Vec_Misc_Count
 Mov_Draw_VLcs   ldd     ,x++
 ; falls into Mov_Draw_VL_ab
@@ -44,7 +44,7 @@ Mov_Draw_VLcs   ldd     ,x++
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL_ab  stb     <VIA_t1_cnt_lo
 ; falls into Mov_Draw_VL_a
@@ -54,7 +54,7 @@ Mov_Draw_VL_ab  stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL_a   sta     >Vec_Misc_Count
 ; falls into Mov_Draw_VL
@@ -64,7 +64,7 @@ Mov_Draw_VL_a   sta     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL     ldd     ,x
 ; falls into Mov_Draw_VL_d
@@ -75,23 +75,23 @@ Mov_Draw_VL     ldd     ,x
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Mov_Draw_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
-                exg     a,a             ; as long as a line takes to start
-                lda     #MUX_DRAWN
-                std     <VIA_port_b
-                clr     <VIA_t1_cnt_hi
-                bra     line_wait
+                nop
+                inc     <VIA_port_b     ; hold y
+                stb     <VIA_port_a     ; x to the DAC
+                ldd     #0              ; dark
+                bra     line_go
 
 ; Draw_VLc: lines, count from the list
 ;   in       X -> n - 1, n lines; DP = $D0
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
                 org     $F3CE
 Draw_VLc        lda     ,x+
@@ -102,7 +102,7 @@ Draw_VLc        lda     ,x+
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 ;   ram      Vec_Misc_Count
 Draw_VL_b       stb     <VIA_t1_cnt_lo
                 bra     Draw_VL
@@ -112,7 +112,7 @@ Draw_VL_b       stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L free
 ;   ram      Vec_Misc_Count
 Draw_VLcs       ldd     ,x++
 ; falls into Draw_VL_ab
@@ -122,7 +122,7 @@ Draw_VLcs       ldd     ,x++
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 ;   ram      Vec_Misc_Count
 Draw_VL_ab      stb     <VIA_t1_cnt_lo
 ; falls into Draw_VL_a
@@ -132,7 +132,7 @@ Draw_VL_ab      stb     <VIA_t1_cnt_lo
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_VL_a       sta     >Vec_Misc_Count
 ; falls into Draw_VL
@@ -142,7 +142,7 @@ Draw_VL_a       sta     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_VL         ldd     ,x
 ; falls into Draw_Line_d
@@ -152,19 +152,19 @@ Draw_VL         ldd     ,x
 ;   out      X past the list (or 2 on), Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_Line_d     sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
                 leax    2,x
                 nop
-                lda     #MUX_DRAWN
-                std     <VIA_port_b     ; hold y, and x to the DAC
-                ldd     #$FF00
-                sta     <VIA_shift_reg  ; light
+                inc     <VIA_port_b     ; hold y; the pins of bits 5 to 7 come back
+                stb     <VIA_port_a     ; x to the DAC
+                ldd     #$FF00          ; light
+; falls into line_go
+line_go         sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; go
-; falls into line_wait
-line_wait       ldd     #IFR_T1
+                ldd     #IFR_T1
 .wait           bitb    <VIA_int_flags
                 beq     .wait
                 nop
@@ -179,7 +179,7 @@ line_wait       ldd     #IFR_T1
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = $FF
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = $FF
                 org     $F404
 Draw_VLp_FF     ldb     #$FF
                 bra     Draw_VLp_b
@@ -189,7 +189,7 @@ Draw_VLp_FF     ldb     #$FF
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 250 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = $7F
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = $7F
 Draw_VLp_7F     ldb     #$7F
                 bra     Draw_VLp_b
 
@@ -198,7 +198,7 @@ Draw_VLp_7F     ldb     #$7F
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L free
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L free
 Draw_VLp_scale  ldb     ,x+
 ; falls into Draw_VLp_b
 
@@ -207,7 +207,7 @@ Draw_VLp_scale  ldb     ,x+
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00, T1L = B
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00, T1L = B
 Draw_VLp_b      stb     <VIA_t1_cnt_lo
 ; falls into Draw_VLp
 
@@ -216,15 +216,15 @@ Draw_VLp_b      stb     <VIA_t1_cnt_lo
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 370 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   quirks   the first packet is drawn whatever its pattern
 Draw_VLp        ldd     1,x
                 sta     <VIA_port_a
                 clr     <VIA_port_b
+                lda     ,x
                 leax    3,x
-                lda     #MUX_DRAWN
-                std     <VIA_port_b
-                lda     -3,x
+                inc     <VIA_port_b
+                stb     <VIA_port_a
                 sta     <VIA_shift_reg
                 clr     <VIA_t1_cnt_hi
                 ldd     #IFR_T1
@@ -242,11 +242,11 @@ list_end        jmp     Check0Ref
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 ;   quirks   the byte before the entry decrements A: enter there with A = n
                 org     $F433
-                deca
+pattern_next    deca
 ; falls into Draw_Pat_VL_a
 Draw_Pat_VL_a   sta     >Vec_Misc_Count
 ; falls into Draw_Pat_VL
@@ -256,7 +256,7 @@ Draw_Pat_VL_a   sta     >Vec_Misc_Count
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Draw_Pat_VL     ldd     ,x
 ; falls into Draw_Pat_VL_d
@@ -267,14 +267,14 @@ Draw_Pat_VL     ldd     ,x
 ;   out      X past the list, Vec_Misc_Count = 0
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 390 each       stack  0
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count
 ;   quirks   scales 0 to 2 end without Check0Ref
 Draw_Pat_VL_d   sta     <VIA_port_a
                 clr     <VIA_port_b
                 leax    2,x
-                lda     #MUX_DRAWN
-                std     <VIA_port_b
+                inc     <VIA_port_b
+                stb     <VIA_port_a
                 lda     >Vec_Pattern
                 ldb     #IFR_T1
                 sta     <VIA_shift_reg
@@ -288,14 +288,13 @@ Draw_Pat_VL_d   sta     <VIA_port_a
                 jmp     >.again         ; [4] = 18
 .end            lda     >Vec_Misc_Count
                 clr     <VIA_shift_reg
-                deca
-                bpl     Draw_Pat_VL_a
-                bra     list_end
+                tsta
+                bne     pattern_next
+                jmp     Check0Ref
 
 .short          clr     <VIA_shift_reg
                 lda     >Vec_Misc_Count
-                deca
-                bpl     Draw_Pat_VL_a
+                bne     pattern_next
                 rts
 
 ; Draw_VL_mode: moves, lines and pattern lines in one list
@@ -304,7 +303,7 @@ Draw_Pat_VL_d   sta     <VIA_port_a
 ;   out      X past the end mark
 ;   changes  A B X CC               keeps  Y U S DP
 ;   cycles   <= 80 + 420 each       stack  3
-;   leaves   ORA free, ORB = $C1 or $01, PCR = kept or $CC, SR = $00
+;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = kept or $CC, SR = $00
 ;   ram      Vec_Misc_Count, Vec_0Ref_Enable
                 org     $F46E
 Draw_VL_mode    lda     >Vec_0Ref_Enable

@@ -52,7 +52,7 @@ CLEAR_MOST      equ     (THINK_BYTES/2)*15
 ;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 470
-;   stack    6
+;   stack    7
 think_start     clr     v_think_done
                 clr     v_think_frames
                 jsr     column_any
@@ -67,7 +67,7 @@ think_start     clr     v_think_done
 ;   out      B = column; if all are full, any
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 380
-;   stack    4
+;   stack    5
 column_any      jsr     Random_3
                 anda    #7
                 tfr     a,b

@@ -195,7 +195,7 @@ seen            lda     #PEN_FLAG
 ;   out      pen_seen, pen_y, pen_x, v_lost; another point of the sketch, or v_step = search_rows
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 10800
-;   stack    6
+;   stack    8
 follow          clr     v_sum_y
                 clr     v_sum_x
                 clr     v_hits
@@ -336,7 +336,7 @@ keep_point      lda     Vec_Btn_State
 ;   out      the beam zeroed, unless there are no points
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 14000           vectors <= 49
-;   stack    4
+;   stack    6
 sketch_draw     jsr     Intensity_3F
                 lda     #SCALE
                 sta     <VIA_t1_cnt_lo

@@ -167,7 +167,7 @@ drive           tfr     a,b
 ;   out      the beam zeroed
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 3600            vectors = 12
-;   stack    6
+;   stack    8
 cube            sta     v_shift
                 jsr     Intensity_5F
                 lda     #CUBE_SCALE
@@ -206,7 +206,7 @@ cube            sta     v_shift
 ;   out      the beam zeroed
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 1100            vectors <= 4
-;   stack    4
+;   stack    6
 side            jsr     Moveto_d
                 jsr     Draw_VLc
                 jmp     Reset0Ref

@@ -25,6 +25,7 @@ LIBRARY: list[tuple[str, dict[str, int], dict[str, str]]] = [
     ("Print_Msg", {"y": 0xC8B0, "u": 0xC8A0, "dp": 0xD0},
      {"C8A0": "4142434480", "C8B0": "20ff4055"}),
     ("Set_Tables", {}, {}),
+    ("Sound_Step", {}, {"C800": "55005500"}),
     ("Music_Stop_test", {}, {}),
     ("New_High_copy", {"x": 0xC8A0, "u": 0xC8B0}, {"C8A0": "20202020343580"}),
     ("power_light", {"a": 90, "dp": 0xD0}, {}),

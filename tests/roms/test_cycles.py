@@ -7,8 +7,8 @@ from roms import build
 
 ROOT = Path(__file__).parent.parent.parent
 NOTED = re.compile(r"^[0-9A-F]{4}  (?:[0-9A-F]{2} )+ +(\d+) +\d+ +\d+  .*;.*\[(\d+)\](?: = (\d+))?")
-# trial of a pot; pattern refresh; a character, back over it, down a row
-STRETCHES = [18, 18, 18, 19, 25]
+# down a row in two pulses; pattern refresh; a character, back over it; trial of a pot
+STRETCHES = [4, 18, 18, 18, 19, 21]
 
 
 def notes() -> list[tuple[int, int, int | None]]:

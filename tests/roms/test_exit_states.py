@@ -28,6 +28,7 @@ from vecx.console import roms as images
 SYMBOLS = images.load_debug(ROOT / "vecx" / "data" / "exec.symbols.json").values
 I_AND_F = 0x50
 FRAME = 30_000
+IDLE_COUNTERS = "000000" "050000" "000000" "ff0000"     # of Wait_Bound: none comes to 0
 
 Range = Callable[[Left], range]
 
@@ -100,7 +101,8 @@ def _cases(name: str) -> list[dict[str, Any]]:
             cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}",
                       "in": {"regs": given, "mem": mem}}]
     if name == "Wait_Bound":
-        cases = [case | {"id": name, "entry": f"{SYMBOLS[name]:04X}"}
+        cases = [case | {"id": name, "entry": f"{SYMBOLS[name]:04X}",
+                         "in": case["in"] | {"mem": {"C881": "0103", "C89C": IDLE_COUNTERS}}}
                  for case in _cases("Wait_Recal")]
     if name == "Select_Game":
         cases = [{"id": name, "entry": f"{SYMBOLS[name]:04X}", "in": {

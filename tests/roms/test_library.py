@@ -105,15 +105,107 @@ def test_print_msg(m: Machine) -> None:
     assert (done.registers.y, done.registers.u) == (DATA, DATA + 10)
 
 
-@pytest.mark.parametrize(("entry", "frames", "buttons", "sticks"), [
-    ("Wait_Bound", 1, True, True), ("bound_read", 0, True, True),
-    ("bound_sticks", 0, False, True), ("bound_end", 0, False, False)])
-def test_wait_bound(m: Machine, entry: str, frames: int, buttons: bool, sticks: bool) -> None:
-    """Wait_Bound waits for the frame, reads buttons and sticks; the entries in it do the rest."""
+# what a counter of Wait_Bound calls: INC >$C8B0 + its number, LDX #0, RTS
+COUNTERS, RAN = (0xC89C, 0xC89F, 0xC8A2, 0xC8A5), 0xC8B0
+ROUTINES = 0xC8D0
+DP_OF_CALLER = 0xAB
+
+
+def lay_counters(m: Machine, counts: tuple[int, ...]) -> None:
+    """Set the four counters, each with a routine of its own."""
+    for number, (at, count) in enumerate(zip(COUNTERS, counts, strict=True)):
+        routine = ROUTINES + 8 * number
+        m.write(routine, bytes((0x7C, *(RAN + number).to_bytes(2, "big"), 0x8E, 0, 0, 0x39)))
+        m.write(at, bytes((count, *routine.to_bytes(2, "big"))))
+    m.write(RAN, bytes(4))
+
+
+def counts(m: Machine) -> list[int]:
+    """Return the four counters."""
+    return [m.read(at)[0] for at in COUNTERS]
+
+
+@pytest.mark.parametrize("given", [(0, 0, 0, 0), (1, 5, 1, 0), (2, 1, 255, 1), (1, 1, 1, 1)])
+def test_wait_bound(m: Machine, given: tuple[int, ...]) -> None:
+    """Wait_Bound waits for the frame, reads buttons and sticks, and counts its counters down.
+
+    The mux flags of both sticks come from $C881; a counter that comes to 0 calls its routine.
+    """
     m.press(3)
     m.stick(1, -1)
-    before = m.read(LOOPS, 2)
-    m.call(SYMBOLS[entry], dp=0xD0, s=STACK)
-    assert m.read(LOOPS, 2) == (int.from_bytes(before, "big") + frames).to_bytes(2, "big")
-    assert m.read(BUTTONS, 3) == (b"\x04\x00\x04" if buttons else bytes(3))
-    assert m.read(STICKS, 2) == (b"\x40\xc0" if sticks else bytes(2))
+    before = int.from_bytes(m.read(LOOPS, 2), "big")
+    m.write(0xC881, b"\x01\x03")
+    lay_counters(m, given)
+    m.call(SYMBOLS["Wait_Bound"], dp=DP_OF_CALLER, s=STACK)
+    assert int.from_bytes(m.read(LOOPS, 2), "big") == before + 1
+    assert m.read(BUTTONS, 3) == b"\x04\x00\x04"
+    assert m.read(0xC81F, 4) == b"\x01\x03\x01\x03"
+    assert m.read(STICKS, 2) == b"\x40\xc0"
+    assert counts(m) == [max(0, count - 1) for count in given]
+    assert m.read(RAN, 4) == bytes(count == 1 for count in given)
+    assert m.registers.dp == DP_OF_CALLER
+
+
+@pytest.mark.parametrize(("entry", "first", "cycles"), [(0xEB0D, 0, 44), (0xEB1D, 1, 29)])
+def test_counters_alone(m: Machine, entry: int, first: int, cycles: int) -> None:
+    """$EB0D counts, then pulls DP and returns; $EB1D is where the first routine comes back to."""
+    regs = {"a": 1, "b": 2, "x": 3, "y": 4, "u": 5, "dp": 0xC8, "s": STACK}
+    m.press(3)
+    lay_counters(m, (0, 0, 0, 0))
+    buttons = m.read(BUTTONS, 3)
+    call = m.call(entry, 1000, bytes([DP_OF_CALLER]), **regs)
+    assert call.cycles == cycles
+    assert (m.registers.b, m.registers.y, m.registers.u) == (2, 4, 5)
+    assert (m.registers.s, m.registers.dp) == (STACK, DP_OF_CALLER)
+    assert not call.writes and m.read(BUTTONS, 3) == buttons
+    lay_counters(m, (1, 2, 1, 3))
+    m.call(entry, 1000, bytes([DP_OF_CALLER]), **regs)
+    assert counts(m) == [1 if first else 0, 1, 0, 2]
+    assert m.read(RAN, 4) == bytes((not first, 0, 1, 0))
+    assert m.registers.dp == DP_OF_CALLER
+
+
+def test_the_first_routine_comes_back_to_eb1d(m: Machine) -> None:
+    """The address that the first counter's routine finds on the stack is $EB1D."""
+    lay_counters(m, (1, 0, 0, 0))
+    m.write(ROUTINES, bytes((0xEC, 0xE4, 0xFD, 0xC8, 0xC0, 0x39)))     # LDD ,S, STD >$C8C0, RTS
+    m.call(0xEB0D, 1000, bytes([DP_OF_CALLER]), dp=0xC8, s=STACK)
+    assert m.read(0xC8C0, 2) == b"\xeb\x1d"
+
+
+def test_sound_step(m: Machine) -> None:
+    """Sound_Step writes registers 0 and 2 from their shadows, from any DP, in 149 cycles."""
+    m.write(0xC800, b"\x12\x34\x56\x78")
+    before = [int(value) for value in m.m.psg]
+    call = m.call(SYMBOLS["Sound_Step"], a=1, b=2, x=3, dp=DP_OF_CALLER, s=STACK)
+    assert call.cycles == 149
+    assert (m.registers.b, m.registers.x, m.registers.dp) == (2, 3, DP_OF_CALLER)
+    assert [int(value) for value in m.m.psg] == [0x12, before[1], 0x56, *before[3:]]
+    assert m.read(0xC800, 4) == b"\x12\x34\x56\x78"
+
+
+def test_game_over(m: Machine) -> None:
+    """The text at $EE2F has its size, its place, and an end."""
+    done = m.call(SYMBOLS["Print_Str_hwyx"], dp=0xD0, s=STACK, u=0xEE2F)
+    assert strokes(done) == sorted(text("GAME OVER", -32, -40, -6, 0x38, 0x7F))
+    assert done.registers.u == 0xEE2F + 4 + len("GAME OVER") + 1
+
+
+def test_print_ships(m: Machine) -> None:
+    """From left to right: the number, a dash, the symbol; more than 9 are the infinity sign."""
+    m.write(SYMBOLS["Vec_Text_HW"], b"\xf8\x40")
+    for count, shown in ((0, "0"), (9, "9"), (10, "\x6c"), (255, "\x6c")):
+        done = m.call(SYMBOLS["Print_Ships"], a=0x69, b=count, x=0x20E0, dp=0xD0, s=STACK)
+        assert strokes(done) == sorted(text(f"{shown}-\x69", 32, -32, -8, 0x40, 0x7F))
+        m.write(PLACE, b"\x20\xe0")
+        more = m.call(SYMBOLS["Print_Ships_x"], a=0x69, b=count, x=PLACE, dp=0xD0, s=STACK)
+        assert strokes(more) == strokes(done)
+
+
+def test_data_that_cartridges_read(m: Machine) -> None:
+    """Masks for sound register 7, and an envelope of 32 steps."""
+    masks = [~(8 << n) & 0xFF for n in range(3)] + [1 << n for n in range(3)] \
+        + [~(1 << n) & 0xFF for n in range(3)] + [8 << n for n in range(3)]
+    assert list(m.read(0xF9E4, 12)) == masks
+    steps = [nibble for byte in m.read(0xED8F, 16) for nibble in (byte >> 4, byte & 15)]
+    assert steps == [15 - i // 2 for i in range(16)] + [7] * 16

@@ -6,6 +6,7 @@ from roms import contracts, manual
 def test_page_is_fresh() -> None:
     """The page is what the contracts give."""
     assert manual.PAGE.read_text() == manual.page(), "run python -m roms.manual"
+    assert manual.COPY.read_text() == manual.page(), "run python -m roms.manual"
 
 
 def test_page_has_every_routine() -> None:

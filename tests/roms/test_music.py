@@ -158,3 +158,27 @@ def test_explosion(rom: Rom, seed: int) -> None:
     rom.call("Explosion_Snd", EXPLOSION)
     assert rom.registers()[8:11] == [0, 0, 0]
     assert rom.machine.read(SYMBOLS["Vec_Expl_Timer"]) == b"\0"
+
+
+def test_tune_under_another_direct_page(rom: Rom) -> None:
+    """With DP = $D0 a tune goes on through the VIA; amplitudes and periods are written still.
+
+    The flag is then timer 1's latch, the tables' addresses are what ports and timers hold.
+    """
+    machine = rom.machine
+    freq, twang = SYMBOLS["Vec_Music_Freq"], SYMBOLS["Vec_Music_Twang"]
+    draw = random.Random(13)
+    for _ in range(10):
+        machine.write(WORK, b"\xee" * 14)
+        machine.write(freq, draw.randbytes(6))
+        machine.write(SYMBOLS["Vec_ADSR_Timers"], bytes(draw.randrange(31) for _ in range(3)))
+        machine.m.t1l = 0xFFFF
+        rom.caller("Init_Music_chk", u=TUNE, dp=0xD0)
+        registers = rom.registers()
+        for voice in range(3):
+            base = int.from_bytes(machine.read(freq + 2 * voice, 2), "big")
+            bend = machine.read(twang + 2 * voice + 1)[0]
+            period = base + (bend ^ 0x80) - 0x80 & 0xFFFF
+            assert registers[2 * voice] | registers[2 * voice + 1] << 8 == period
+            assert registers[8 + voice] < 16
+        assert registers[6:8] == [0xEE, 0xEE] and registers[11:] == [0xEE] * 3

@@ -35,11 +35,13 @@ def select(players_max: int, game_max: int, script: dict[int, int]) -> tuple[int
             continue
         if not held_from_before:
             if buttons & 1:
-                players = players % players_max + 1 if players else 0
-            elif buttons & 2:
-                game = game % game_max + 1 if game else 0
-            elif buttons & 4:
-                game = (game - 2) % game_max + 1 if game else 0
+                if not players:
+                    continue
+                players = players % players_max + 1
+            elif buttons & 6:
+                if not game:            # buttons 2 and 3 start no delay
+                    continue
+                game = (game - 2 + (buttons & 2)) % game_max + 1
             else:
                 return players, game, frame
         repeat, timeout = REPEAT, TIMEOUT

@@ -1,4 +1,4 @@
-"""`vecx info`: what an image is."""
+"""`vecx info`: what an image is, or what docs/exec-rom.md says of an entry of the executive ROM."""
 
 import argparse
 
@@ -6,20 +6,63 @@ import argparse
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser("info", help="header, size and checksum of an image",
-                            description="Show an image's header, size, checksum and vectors.")
-    parser.add_argument("image", metavar="IMAGE",
-                        help="a bundled name, an image or an .asm source")
+                            description="Show an image's header, size, checksum and vectors, or an "
+                                        "entry of the executive ROM.")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("image", metavar="IMAGE", nargs="?",
+                      help="a bundled name, an image or an .asm source")
+    what.add_argument("--rom", metavar="NAME",
+                      help="say what an entry of the executive ROM takes, gives and changes; NAME "
+                           "is a name, an address like F312, or a title like Recipes")
     parser.set_defaults(execute=execute)
 
 
+def sections(name: str) -> list[str]:
+    """Return the parts of docs/exec-rom.md on a name, an address or a title.
+
+    Errors: UsageError where there is none
+    """
+    import difflib
+    import re
+
+    from ..console.roms import DATA
+    from ..errors import UsageError, shown
+
+    page = (DATA / "exec-rom.md").read_text("utf-8")
+    parts = {part.partition("\n")[0].lstrip("# "): part.strip()
+             for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
+    wanted = name.strip().lstrip("$").lower()
+    found = [title for title in parts
+             if wanted in (title.lower(), *title.lower().replace("$", "").split())]
+    if not found:
+        near = difflib.get_close_matches(wanted, {word.lower(): word for title in parts
+                                                  for word in title.split()})
+        raise UsageError(f"the executive ROM has no {shown(name)}"
+                         + (f"; near it: {', '.join(near)}" if near else "")
+                         + "; docs/exec-rom.md lists its entries by purpose")
+    rows = [row for title in found for row in page.splitlines() if row.startswith(f"| {title} |")]
+    examples = [row.split(" | ")[-1].removesuffix(" |").replace("`", "").split("<br>")
+                for row in rows]
+    return [parts[title] + "\n" for title in found] \
+        + ["".join(f"    {line}\n" for line in lines) for lines in examples]
+
+
 def execute(args: argparse.Namespace) -> int:
-    """Print what is known of the image; return the exit status."""
+    """Print what is known of the image or the entry; return the exit status."""
+    if args.rom is None:
+        return show_image(args.image)
+    print("\n".join(sections(args.rom)), end="")
+    return 0
+
+
+def show_image(name: str) -> int:
+    """Print what is known of an image; return the exit status."""
     import hashlib
     import zlib
 
     from ..console import cartridge, roms
 
-    cart, debug = roms.load_cartridge(args.image)
+    cart, debug = roms.load_cartridge(name)
     assert cart is not None
     image = cart.image
     print(f"name      {cart.name}")

@@ -192,7 +192,8 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
 
     Delays are exact; what draws or waits for the frame lies within 5 % (or 10 cycles for each
     ramp); anything else may be a quarter slower, never mind how much faster.  Text takes 18 cycles
-    for each character; a line is lit within 3 cycles of its time.
+    for each character, and each of its ramps is as long as it should be, to a cycle; a line is lit
+    within 3 cycles of its time.
     """
     name, have, want = case["routine"], got.cycles, case["out"]["cycles"]
     rows, wanted = fx.effects(got.writes, case["in"].get("via")), case["out"]["fx"]
@@ -214,8 +215,8 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
             and len(fx.lit_windows(rows)) == len(fx.lit_windows(wanted)):
         wrong.append(f"lit for {[h for h, _ in pairs]}, not {[w for _, w in pairs]}")
     have_runs, want_runs = fx.text_ramps(rows), fx.text_ramps(wanted)
-    if len(have_runs) == len(want_runs) \
-            and any(abs(h - w) > 1 for (_, h), (_, w) in zip(have_runs, want_runs, strict=True)):
+    if len(have_runs) != len(want_runs) \
+            or any(abs(h - w) > 1 for (_, h), (_, w) in zip(have_runs, want_runs, strict=True)):
         wrong.append(f"rows of text run {[h for _, h in have_runs][:6]}, "
                      f"not {[w for _, w in want_runs][:6]}")
     return wrong

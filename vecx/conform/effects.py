@@ -235,17 +235,16 @@ def lit_windows(rows: list[Effect]) -> list[int]:
 
 
 def text_ramps(rows: list[Effect]) -> list[tuple[list[int], int]]:
-    """Return the ramps of text: Y and X, and cycles; an interrupted one as one."""
+    """Return the ramps of text: Y and X, and cycles; each pulse for itself.
+
+    On a console a pulse moves the beam for longer than it lasts, so two make a row higher than one.
+    """
     ramps: list[tuple[list[int], int]] = []
     begun: Effect | None = None
     for row in without_cut_ramps(rows):
         if row[1] == "RUN":
             begun = row
         elif row[1] == "STOP" and begun is not None:
-            cycles = row[0] - begun[0]
-            if ramps and ramps[-1][0] == begun[2:]:
-                ramps[-1] = (begun[2:], ramps[-1][1] + cycles)
-            else:
-                ramps.append((begun[2:], cycles))
+            ramps.append((begun[2:], row[0] - begun[0]))
             begun = None
     return [ramp for ramp in ramps if ramp[0] != [0, 0]]

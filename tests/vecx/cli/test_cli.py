@@ -176,6 +176,25 @@ def test_info_describes_an_image(capsys):
     assert "g GCE" in out and "sha256" in out and "title" in out
 
 
+@pytest.mark.parametrize("name", ["Moveto_d", "moveto_D", "F312", "$f312"])
+def test_info_on_an_entry_of_the_rom(capsys, name):
+    """The part of docs/exec-rom.md on an entry, by name or address, and its example."""
+    assert run_command(["info", "--rom", name]) == 0
+    out = capsys.readouterr().out
+    page = (Path(__file__).parents[3] / "docs" / "exec-rom.md").read_text()
+    contract, _, example = out.partition("\n\n    ")
+    assert contract.startswith("### Moveto_d $F312") and contract in page
+    assert example == "ldd #20*256+30\n    jsr Moveto_d\n"
+
+
+def test_info_on_a_recipe_and_on_nothing(capsys):
+    """A title gives its part of the page; a name that is none gives those near it."""
+    assert run_command(["info", "--rom", "a tune"]) == 0
+    assert "Init_Music_chk" in capsys.readouterr().out
+    assert run_command(["info", "--rom", "movto_d"]) == 2
+    assert "near it: moveto_d" in capsys.readouterr().err
+
+
 def test_bench_prints_its_figures(capsys):
     """The headless bench prints CPU seconds and times real time, as text and JSON."""
     assert run_command(["bench", "--headless", "connect4", "--seconds", "1", "--json"]) == 0

@@ -53,10 +53,10 @@ def test_last_ramp_of_text_may_be_cut_or_left_out() -> None:
 
 
 def test_interrupted_ramp_is_one() -> None:
-    """A ramp that stops and goes on with the same values counts once, with both lengths."""
+    """A ramp that stops and goes on with the same values draws the same, in two pulses."""
     rows = fx.effects([*TEXT[:4], (14, 0, 0x81), (20, 0, 1), (40, 0, 0x81)])
     assert fx.essential(rows) == [["RUN", 0, 40], ["STOP"]]
-    assert fx.text_ramps(rows) == [([0, 40], 24)]
+    assert fx.text_ramps(rows) == [([0, 40], 4), ([0, 40], 20)]
 
 
 def test_lit_window_runs_from_the_ramp_to_the_dark() -> None:
