@@ -2,6 +2,8 @@
 
 import argparse
 
+from .arguments import add_include
+
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
@@ -9,6 +11,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                             description="Show an image's header, size, checksum and vectors.")
     parser.add_argument("image", metavar="IMAGE",
                         help="a bundled name, an image or an .asm source")
+    add_include(parser)
     parser.set_defaults(execute=execute)
 
 
@@ -19,7 +22,7 @@ def execute(args: argparse.Namespace) -> int:
 
     from ..console import cartridge, roms
 
-    cart, debug = roms.load_cartridge(args.image)
+    cart, debug = roms.load_cartridge(args.image, args.include)
     assert cart is not None
     image = cart.image
     print(f"name      {cart.name}")

@@ -5,6 +5,7 @@ import io
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -113,13 +114,13 @@ class Loaded(NamedTuple):
     messages: str = ""
 
 
-def _assemble(path: Path) -> Loaded:
+def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
     """Assemble a source on the fly.  Errors: AssemblyError where it has errors."""
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
     try:
-        program = assemble_file(path, include_dirs=include_dirs())
+        program = assemble_file(path, include_dirs=[*folders, *include_dirs()])
     except FileNotFoundError:
         raise VecxError(f"{path}: no such file") from None
     except OSError as fault:
@@ -129,10 +130,14 @@ def _assemble(path: Path) -> Loaded:
     return Loaded(program.image, debug_info(program), program.messages())
 
 
-def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, DebugInfo]:
+def load_cartridge(cart: str | Path | bytes | None, include_dirs: Iterable[str | Path] = ()
+                   ) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and what is known of its source; of an image alone that is nothing.
 
-    Args:    cart  a bundled name, a path to an image or an .asm source, an image's bytes, or None
+    Args:    cart          a bundled name, a path to an image or an .asm source, an image's bytes,
+                           or None
+             include_dirs  folders where the source's INCLUDE looks before it looks in those that
+                           come with vecx
     Errors:  VecxError says what is wrong with it; AssemblyError of a source has the messages
 
     >>> cartridge, debug = load_cartridge("connect4")
@@ -146,7 +151,7 @@ def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, D
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
     is_source = path.suffix.lower() in SOURCE_SUFFIXES
-    found = _assemble(path) if is_source else load_image(cart)
+    found = _assemble(path, include_dirs) if is_source else load_image(cart)
     cartridge.check(found.image, str(path))
     return Cartridge(found.image, path.stem, found.messages,
                      str(path.resolve()) if is_source else ""), found.debug
