@@ -12,7 +12,7 @@ from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
 from ..console.bundled import include_dirs
-from ..errors import VecxError
+from ..errors import VecxError, reason
 from .arguments import IMAGE_SUFFIXES
 
 
@@ -35,7 +35,7 @@ def execute(args: argparse.Namespace) -> int:
     except ValueError as error:
         return complain(str(error), 2)
     except OSError as error:
-        return complain(f"{args.source}: {error.strerror}")
+        return complain(f"{args.source}: {reason(error)}")
     except VecxError as error:
         return complain(str(error))
     clash = overwritten(args, program)
@@ -112,15 +112,15 @@ def reformat(args: argparse.Namespace) -> int:
     path = Path(args.output or args.source)
     try:
         data = read_file(args.source)
-        reason = not_text(data)
-        if reason:
-            return complain(f"{args.source} {reason}")
+        doubt = not_text(data)
+        if doubt:
+            return complain(f"{args.source} {doubt}")
         text = decode(data)
         after = format_source(text)
         if path.is_file() and decode(read_file(path)) == after:
             return 0
     except OSError as error:
-        return complain(f"{error.filename or path}: {error.strerror}")
+        return complain(f"{error.filename or path}: {reason(error)}")
     return write(str(path), after.encode(encoding_of(data)))
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 
 from .. import files
-from ..errors import AssemblyError, VecxError, brief
+from ..errors import AssemblyError, VecxError, brief, reason
 from . import cartridge
 from .bundled import DATA, bundled, include_dirs
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
@@ -43,7 +43,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     Errors: VecxError where there is no file, none to be read, or an archive without one image
     """
     data = files.read(path, ARCHIVE_BYTES_MAX, f"a {kind}, an archive of one or an .asm file",
-                      f"no such file; {hint or _hint()}")
+                      hint or _hint())
     try:
         if data.startswith(GZIP):
             with gzip.open(io.BytesIO(data)) as packed:
@@ -121,10 +121,8 @@ def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
 
     try:
         program = assemble_file(path, include_dirs=[*folders, *include_dirs()])
-    except FileNotFoundError:
-        raise VecxError(f"{path}: no such file") from None
     except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        raise VecxError(f"{path}: {reason(fault)}") from None
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())

@@ -149,7 +149,7 @@ def test_format_source_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert after.read_bytes() == before.read_bytes()
     assert sorted(found.name for found in tmp_path.iterdir()) == ["a.asm", "after", "before"]
     assert run("asm", "--format-source", str(tmp_path / "none.asm")) == 1
-    assert "none.asm: No such file" in capsys.readouterr().err
+    assert "none.asm: no such file" in capsys.readouterr().err
     assert run("asm", "--format-source", str(path), "--list", "x") == 2
 
 
