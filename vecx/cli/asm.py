@@ -39,6 +39,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
                         help="list the lines that macros and repetitions make, too")
+    parser.add_argument("--list-all", action="store_true",
+                        help="list vectrex.inc and lib/, which come with vecx, too")
     parser.add_argument("--symbols", metavar="FILE", help="write symbols and source map as JSON")
     parser.add_argument("--map", metavar="FILE", help="write the symbols as a table")
     parser.add_argument("--cnt", metavar="FILE", help="write the labels for VIDE's debugger")

@@ -73,6 +73,15 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "no such file" in capsys.readouterr().err
 
 
+def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said to be empty; where it would lie is of no interest."""
+    image = tmp_path / "i"
+    image.write_bytes(b"")
+    assert run(str(image)) == 1
+    assert capsys.readouterr().err == \
+        f"vecx dis: {image}: the file is empty; an image has a byte at least\n"
+
+
 def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--seen names instructions that nothing in the image leads to; a slip in it is one line."""
     image, seen = tmp_path / "i", tmp_path / "seen"
