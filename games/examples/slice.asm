@@ -12,7 +12,7 @@ PLACE_CYCLES    equ     126
 LINE_CYCLES     equ     2*PLACE_CYCLES  ; from one side to the other
 NUMBERS_END     equ     500             ; primes below this are counted: 95
 LEFT            equ     -95             ; DAC value: half of the longest line
-; A frame is given back below this high byte of T2; the work looks every 60 cycles.
+; A frame is given back below this high byte of T2; the work looks again within 150 cycles.
 SLICE_LEAST     equ     2
 
                 bss
