@@ -65,6 +65,7 @@ MEASURES = (
     Measure("slant", "TEXT", "how far right of its head the foot of the first S stands (left: -)"),
 )
 NAMES = tuple(measure.name for measure in (*TUBE, *MEASURES))
+HEIGHTS = ("height", "up")      # how the name of an upright measure ends
 SCREENS = {"CARD": 1, "DRIFT": 2, "TEXT": 3}
 
 
@@ -101,7 +102,7 @@ class Cards:
         rows = _figures(self._card("TEXT", analog))
         found["slant"] = float(rows[TEXT_ROWS - 1][0, 0] - rows[0][0, 0]) - self._upright
         for name in found:
-            found[name] *= up if name.endswith(("height", "up")) else across
+            found[name] *= up if name.endswith(HEIGHTS) else across
         return found
 
 
@@ -133,13 +134,13 @@ class Fit:
 def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) -> Fit:
     """Find the parameters that draw the cards as they were measured.
 
-    Args:    given  mm, by the names of TUBE and MEASURES; of MEASURES some may be missing
+    Args:    given  mm, by the names of TUBE and MEASURES; some may be missing, as `check` says
              base   where to begin, and what the rest stays
     Errors:  VecxError where a measure makes no sense, or no machine draws the cards so
     """
     check(given)
     cards = cards or Cards()
-    width, height = given["tube_width"], given["tube_height"]
+    width, height = (given.get(measure.name, 1.0) for measure in TUBE)  # 1: nothing asks for it
     names = [measure.name for measure in MEASURES if measure.name in given]
     wanted = np.array([given[name] for name in names])
     analog = base
@@ -196,18 +197,26 @@ def _moved(analog: Analog, by: Mapping[str, float]) -> Analog:
 
 
 def check(given: Mapping[str, float]) -> None:
-    """Refuse measures that no tube gives.
+    """Refuse measures that no tube gives, or that say nothing: there must be one of a card, and
+    with those across the tube's width, with upright ones its height.
 
     Errors: VecxError names the measure
     """
     for name, value in given.items():
         check_length(name, value)
-    for measure in TUBE:
-        if measure.name not in given:
-            raise VecxError(f"{measure.name} is missing: the {measure.what}, mm")
-    for name in ("square_width", "square_height"):
-        if name not in given:
-            raise VecxError(f"{name} is missing: without it the picture's size is not known")
+    drawn = [measure.name for measure in MEASURES if measure.name in given]
+    if not drawn:
+        raise VecxError("no measure of a card is given: there is nothing to find; give "
+                        "square_width and tube_width, or square_height and tube_height, at least")
+    for name in drawn:
+        if tube_of(name) not in given:
+            raise VecxError(f"{tube_of(name)} is missing, without which {name} says nothing; give "
+                            f"it, or leave {name} out, too")
+
+
+def tube_of(name: str) -> str:
+    """Return which measure of the tube says how large another one is on the screen."""
+    return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 
 def check_length(name: str, value: float) -> None:
@@ -240,22 +249,24 @@ def preset_text(found: Fit, base: str, source: str) -> str:
 
 
 def ask(answer: Callable[[str], str]) -> dict[str, float]:
-    """Ask for every measure; an empty answer leaves one of MEASURES out.
+    """Ask for every measure; an empty answer leaves it out, one of the tube all of its direction.
 
     Args:    answer  shows a question and returns what was typed
-    Errors:  VecxError where the input ends before the tube's size is known
+    Errors:  VecxError where the input ends before all has been asked
     """
     given: dict[str, float] = {}
     for measure in (*TUBE, *MEASURES):
+        if measure in MEASURES and tube_of(measure.name) not in given:
+            continue
         where = f"{measure.card}: " if measure.card else ""
         wrong = ""
         while measure.name not in given:
             try:
                 text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
             except EOFError:
-                raise VecxError("the measures have ended too soon; give them all, or a file"
-                                ) from None
-            if not text and measure in MEASURES:
+                raise VecxError("the answers have ended too soon; give an empty line for what you "
+                                "do not know, or a file of measures") from None
+            if not text:
                 break
             try:
                 check_length(measure.name, float(text))

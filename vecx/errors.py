@@ -91,6 +91,11 @@ def brief(fault: Exception) -> str:
     return text if len(text) <= FAULT_MAX else text[:FAULT_MAX] + "..."
 
 
+def reason(fault: OSError) -> str:
+    """Return why a file cannot be had; one that is not there has the same words everywhere."""
+    return "no such file" if isinstance(fault, FileNotFoundError) else fault.strerror or str(fault)
+
+
 def printable(text: str) -> str:
     """Return a text from outside as it may be shown: what moves a cursor, turns writing round or is
     nothing to see, as an escape; ends of lines and tabs as they are.

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from .errors import VecxError
+from .errors import VecxError, reason
 
 NEW_FILE_MODE = 0o666
 DRAFT, CHANCE = ".new", 8           # how the name of a draft ends, after so many letters of chance
@@ -65,15 +65,15 @@ def writing(path: str | Path, *, partial: bool = False) -> Iterator[BinaryIO]:
         with _replacing(target, *draft, partial) if draft else _in_place(target) as file:
             yield file
     except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        raise VecxError(f"{path}: {reason(fault)}") from None
 
 
-def read(path: str | Path, limit: int, what: str, missing: str = "No such file") -> bytes:
+def read(path: str | Path, limit: int, what: str, missing: str = "") -> bytes:
     """Read a file whole.
 
     Args:   limit    bytes that it can have at most
             what     it should be, with its article, for the messages
-            missing  what to say, and to do, where there is none
+            missing  what to do where there is none
     Errors: VecxError names the file and the reason
     """
     pieces: list[bytes] = []
@@ -90,7 +90,7 @@ def read(path: str | Path, limit: int, what: str, missing: str = "No such file")
 
 
 @contextlib.contextmanager
-def reading(path: str | Path, what: str, missing: str = "No such file") -> Iterator[BinaryIO]:
+def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO]:
     """Open a regular file to be read piece by piece.
 
     Args:   as `read`; how much to read, the caller limits
@@ -107,10 +107,9 @@ def reading(path: str | Path, what: str, missing: str = "No such file") -> Itera
     try:
         with open(path, "rb", opener=opened) as file:
             yield file
-    except FileNotFoundError:
-        raise VecxError(f"{path}: {missing}") from None
     except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        hint = f"; {missing}" if missing and isinstance(fault, FileNotFoundError) else ""
+        raise VecxError(f"{path}: {reason(fault)}{hint}") from None
 
 
 def _kind(mode: int) -> str:
@@ -138,7 +137,7 @@ def check_writable(path: str | Path) -> None:
             raise VecxError(f"{path}: the folder {folder} cannot be written") from None
         return
     except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        raise VecxError(f"{path}: {reason(fault)}") from None
     if stat.S_ISDIR(mode):
         raise VecxError(f"{path}: a directory; give the name of a file")
     if stat.S_ISSOCK(mode):

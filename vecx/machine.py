@@ -10,6 +10,7 @@ What it does is in four files of console/, which can be read alone: running.py, 
 looking.py (calling.py stands on these) and keeping.py; core.py is the ground of all.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from .console.calling import Calling
@@ -33,6 +34,7 @@ class Machine(Calling, Keeping):
                  docs/strict.md
         cart_ram first and last address of RAM in the cartridge
         device   what is plugged into port 2 from power-on: imager, the 3D imager, or none
+        include_dirs  folders where INCLUDE of an .asm source looks, as -I on the command line
     Errors: VecxError for anything given that cannot be used
 
     >>> from vecx import Machine
@@ -49,9 +51,9 @@ class Machine(Calling, Keeping):
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
                  strict: bool | str = False, cart_ram: Range | None = None,
-                 device: str | None = None) -> None:
+                 device: str | None = None, include_dirs: Sequence[str | Path] = ()) -> None:
         super().__init__(cart, bios, preset, seed, ram=ram, symbols=symbols, cart_ram=cart_ram,
-                         device=device)
+                         device=device, include_dirs=include_dirs)
         check_type("strict", strict, (bool, str), "True, or names of rules")
         self.strict: Strict | None = None
         if strict is not False:

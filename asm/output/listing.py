@@ -10,7 +10,7 @@ made in all; the lines it was made of are listed on demand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Protocol
 
 from asm.assembler.encode import Fixed, Instruction, Item
@@ -41,10 +41,12 @@ class Listed(Protocol):
         """Address, bytes and statement of everything written."""
 
 
-def make_listing(program: Listed, *, expand: bool = False) -> str:
+def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] = ()) -> str:
     """Write the listing; every file read appears in the order the assembler read it.
 
-    Args: expand  list the lines that macros and repetitions were turned into, too
+    Args:
+        expand  list the lines that macros and repetitions were turned into, too
+        omit    files of which only the names are listed
 
     >>> from asm import assemble
     >>> program = assemble(" rept 2\\n nop\\n endr\\n", name="game.asm")
@@ -61,15 +63,19 @@ def make_listing(program: Listed, *, expand: bool = False) -> str:
     for index, (place, first) in enumerate(rows):
         last = rows[index + 1][1] if index + 1 < len(rows) else len(program.items)
         items = program.items[first:last]
-        if place.file != file:
-            file = place.file
-            lines.append(f"{'':42}{file}:")
+        home = _file_of_call(place)
+        shown_file = home if home in omit else place.file
+        if shown_file != file:
+            file = shown_file
+            lines.append(f"{'':42}{file}:{' not listed' if home in omit else ''}")
         least = most = 0
         for item in items:
             if isinstance(item, Label) and item.scope:
                 total = 0
             fewest, greatest = _cycles(item, data_of.get(id(item), b""))
             least, most, total = least + fewest, most + greatest, total + fewest
+        if home in omit:
+            continue
         pieces = _pieces(items, data_of)
         cycles = "" if not most else str(least) if least == most else f"{least}/{most}"
         shown = f"{total:5}" if most else ""
@@ -87,6 +93,13 @@ def _is_expansion(place: Place) -> bool:
             return True
         place = place.via
     return False
+
+
+def _file_of_call(place: Place) -> str:
+    """The file of a line; of one that a macro made, that of the macro's call."""
+    while place.via is not None and place.why != INCLUDED:
+        place = place.via
+    return place.file
 
 
 def _cycles(item: Item, data: bytes) -> tuple[int, int]:

@@ -4,8 +4,8 @@
 ;           way round the screen, which takes 700 cycles: who zeroes the beam before whatever is
 ;           drawn does not need it
 ; DP:       any; leaves it at $D0
-; needs:    game_state, frame_counter, v_state_frames; tbl_states: a routine for each state;
-;           sound.asm
+; needs:    game_state, frame_counter, v_state_frames: the game places them and gives them their
+;           first values; tbl_states: a routine for each state; beam.asm, sound.asm
 
 T2_FLAG         equ     $20             ; VIA_int_flags: the frame is over
 

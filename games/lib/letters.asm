@@ -4,7 +4,7 @@
 ; DP:       $D0
 ; RAM:      v_letter_at
 ; needs:    PLACE_CYCLES equ 126 or little more, for a letter's unit is what a DAC value of 1
-;           goes in it
+;           goes in it; beam.asm
 ;
 ; A letter is 8 units wide and 12 high, the next one begins 12 to its right.  Each letter is
 ; placed from the centre, and all its strokes take the same time: a ramp's offset makes a letter

@@ -5,7 +5,8 @@
 ; RAM:      v_menu, v_menu_line, v_menu_mark
 ; needs:    MENU_COUNT equ lines; MENU_MARK_GAP_HALVES equ how far before them the mark stands;
 ;           EVENT_MOVE, EVENT_EDGE; STATE_MENU, state_enter; tune_title;
-;           stick.asm, sound.asm, letters.asm
+;           beam.asm, stick.asm, letters.asm, sound.asm
+; begin:    v_menu = the line chosen first; then menu_begin
 
 LIGHT_CHOSEN    equ     $7F
 LIGHT_OTHER     equ     $34

@@ -4,6 +4,7 @@
 ;           up it goes back to the game, and goes on from there in the next frame
 ; DP:       $D0
 ; RAM:      v_slice_stack, v_main_stack
+; begin:    slice_begin, before the first slice_run
 ; needs:    SLICE_LEAST equ high byte of T2: below it the frame is given back.  It must cover
 ;           the longest stretch between two calls of time_check and what the game does after
 ;

@@ -4,6 +4,7 @@
 ; DP:       $D0; the ROM's tune routines are called with $C8
 ; RAM:      v_tune; sound_event, which the game places
 ; needs:    tbl_tunes: the tune of each event, from event 1 on
+; begin:    sound_begin, before the first sound_frame
 ;
 ; A tune: envelope, vibrato, then notes and durations in frames.
 
@@ -30,6 +31,14 @@ TUNE_END        equ     $80             ; in a duration
 v_tune          rmb     2               ; the tune being played
 v_tune_sent     rmb     1               ; it has ended, and its silence has been sent
                 code
+
+; sound_begin: nothing plays; a game that clears its variables need not call it
+sound_begin     macro
+                ldd     #0
+                std     v_tune
+                sta     v_tune_sent
+                jsr     sound_stop
+                endm
 
 ; sound_event_play: start the tune of an event and remember the event
 ;   in       A = EVENT_*

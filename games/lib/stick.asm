@@ -3,6 +3,7 @@
 ; what:     Joy_Digital's positions become steps; a stick held from before can be made to wait
 ; DP:       any
 ; RAM:      v_stick_1, v_stick_2; more pairs of bytes where a program wants them
+; begin:    sticks_wait, before the first stick_step; of another pair the first byte = 0
 
 STICK_WAIT      equ     2               ; a stick that must come to rest before it counts
 REPEAT_FIRST    equ     16              ; frames until a held stick moves again

@@ -4,6 +4,7 @@
 ; DP:       $D0
 ; RAM:      v_hint, v_hint_timer
 ; needs:    LIGHT_TEXT; letters.asm
+; begin:    hint_start, before the first hint_turn
 
 HINT_FRAMES     equ     50              ; texts take turns so long
 

@@ -22,7 +22,8 @@ from roms import build
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*build.sources().values(),
-                  *(path.relative_to(ROOT) for path in ROOT.glob("games/devices/*.asm"))])
+                  *(path.relative_to(ROOT) for folder in ("devices", "examples")
+                    for path in ROOT.glob(f"games/{folder}/*.asm"))])
 SAYS = re.compile(r"; falls into (\w+)")
 
 
@@ -64,9 +65,9 @@ def said(name: str, text: str) -> Iterator[tuple[str, int, str]]:
 def test_fall_is_said(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind the last instruction stands the label that it goes on to, and nowhere else."""
     monkeypatch.chdir(ROOT)
-    program = assemble_file(source, include_dirs=["roms/include"])
+    program = assemble_file(source, include_dirs=["roms/include", "games"])
     wanted = set(falls(program))
-    assert wanted, "each of these sources has some"
+    assert wanted or source.parent.name == "examples", "each of the larger sources has some"
     comments = {row for name in program.inputs for row in said(name, Path(name).read_text())}
     assert wanted == comments, {"not said": wanted - comments, "not so": comments - wanted}
 

@@ -64,9 +64,25 @@ def test_missing_measures_leave_the_base(cards):
     assert found.analog.drift_x == pytest.approx(0.09, abs=0.05)
 
 
+@pytest.mark.parametrize("way", ["width", "height"])
+def test_one_direction_alone(cards, way):
+    """Tube and square measured one way: that way's size is found, the other stays as it was."""
+    known = replace(analog.preset("hardware"), half_w=20_000.0, half_h=21_000.0)
+    exact = cards.measure(known, *TUBE.values())
+    base = analog.preset("hardware")
+    found = fit({f"tube_{way}": TUBE[f"tube_{way}"], f"square_{way}": exact[f"square_{way}"]},
+                base, cards).analog
+    wanted = {"half_w": 20_000.0, "half_h": 21_000.0}
+    other = "half_h" if way == "width" else "half_w"
+    wanted[other] = getattr(base, other)
+    assert {name: getattr(found, name) for name in wanted} == pytest.approx(wanted, rel=0.01)
+
+
 @pytest.mark.parametrize(("given", "words"), [
-    ({"square_width": 120.0, "square_height": 120.0}, "tube_width is missing"),
-    (TUBE, "square_width is missing"), (TUBE | {"sqare": 1.0}, "no measure 'sqare'"),
+    ({"square_width": 120.0, "square_height": 120.0}, "tube_width is missing, without"),
+    ({"tube_width": 181.0, "free_up": 3.0}, "without which free_up says nothing"),
+    (TUBE, "no measure of a card is given"), ({}, "no measure of a card is given"),
+    (TUBE | {"sqare": 1.0}, "no measure 'sqare'"),
     (TUBE | {"left_star": -3.0}, "it can be above 0"),
     (TUBE | {"slant": float("nan")}, "it can be -1000"),
     (TUBE | {"square_width": 5.0, "square_height": 900.0}, "measure again")])
@@ -86,15 +102,22 @@ def test_command_with_a_file(cards, tmp_path, capsys):
     assert "square_width" in out and f"--preset {preset}" in out
     own = analog.load(str(preset))
     assert own.half_w == pytest.approx(machine_of(7).half_w, rel=0.02)
-    measures.write_text('tube_width = 180\n\nsquare_width = "wide"\n')
+    before = preset.read_bytes()
     assert run_command(["calibrate", str(measures), "-o", str(preset)]) == 1
+    assert f"{preset}: is there already; give another name, or --force" in capsys.readouterr().err
+    assert run_command(["calibrate", str(measures), "-o", str(measures), "--force"]) == 1
+    assert "would overwrite the measures" in capsys.readouterr().err
+    assert preset.read_bytes() == before and "square_width" in measures.read_text()
+    measures.write_text('tube_width = 180\n\nsquare_width = "wide"\n')
+    assert run_command(["calibrate", str(measures), "-o", str(preset), "--force"]) == 1
+    assert preset.read_bytes() == before
     assert f"{measures}:3: square_width is 'wide', not a length" in capsys.readouterr().err
     assert run_command(["calibrate", str(measures), "-o", str(tmp_path / "mine.txt")]) == 1
     assert "ends in .toml" in capsys.readouterr().err
 
 
 def test_asking():
-    """Every measure is asked for once, a wrong answer again; empty answers leave it out."""
+    """Every measure is asked for once, a wrong answer again; an empty answer leaves it out."""
     asked = []
     answers = iter(["181", "wide", "232", "121,5", *[""] * (len(MEASURES) - 1)])
 
@@ -105,5 +128,9 @@ def test_asking():
     assert calibrate.ask(answer) == {"tube_width": 181.0, "tube_height": 232.0,
                                      "square_width": 121.5}
     assert len(asked) == len(NAMES) + 1 and asked[2].startswith("'wide' is no length")
-    with pytest.raises(VecxError, match="ended too soon"):
+    answers = iter(["181", "", "121.5", *[""] * 5])     # those across; the others are not asked
+    assert calibrate.ask(answer) == {"tube_width": 181.0, "square_width": 121.5}
+    answers = iter(["", "232", "", "", ""])             # the upright ones
+    assert calibrate.ask(answer) == {"tube_height": 232.0} and next(answers, None) is None
+    with pytest.raises(VecxError, match="ended too soon; give an empty line"):
         calibrate.ask(lambda _: (_ for _ in ()).throw(EOFError))

@@ -187,14 +187,14 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     before = len(os.listdir("/dev/fd"))
     for name, words in (("fifo", "a FIFO"), ("link", "a device"), (".", "a directory"),
                         ("fifo/x", "Not a directory"), ("x" * 5000, "File name too long"),
-                        ("none", "No such file")):
+                        ("none", "no such file")):
         with pytest.raises(VecxError, match=words) as fault:
             files.read(tmp_path / name, 9, "a thing")
         assert "\n" not in str(fault.value)
     with pytest.raises(VecxError, match=r"a FIFO; give a thing in a file$"):
         files.read(tmp_path / "fifo", 9, "a thing")
-    with pytest.raises(VecxError, match=r"none: not there; make one$"):
-        files.read(tmp_path / "none", 9, "a thing", "not there; make one")
+    with pytest.raises(VecxError, match=r"none: no such file; make one$"):
+        files.read(tmp_path / "none", 9, "a thing", "make one")
     assert len(os.listdir("/dev/fd")) == before
 
 

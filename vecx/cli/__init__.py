@@ -11,9 +11,10 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from .. import __version__
-from ..errors import AssemblyError, VecxError
+from ..errors import AssemblyError, VecxError, reason
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
@@ -21,9 +22,17 @@ COMMANDS = ("run", "play", "asm", "dis", "budget", "calibrate", "trace", "diff",
             "info", "config", "warmup")
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong, and where help is, in two lines."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and end with status 2."""
+        self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` has the details\n")
+
+
 def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser with some sub-commands, or with every one."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="vecx", description="A Vectrex: play, assemble, measure.",
         epilog="`vecx COMMAND --help` has the details.")
     parser.add_argument("--version", action="version", version=f"vecx {__version__}")
@@ -46,7 +55,11 @@ def run_command(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
-    args = build_parser(named).parse_args(words)
+    parser = build_parser(named)
+    args, unknown = parser.parse_known_args(words)
+    if unknown:
+        parser.prog += f" {args.command}"
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
         status: int = args.execute(args)
         sys.stdout.flush()
@@ -68,5 +81,5 @@ def _run(words: list[str]) -> int:
         if args.debug:
             raise
         where = f"{error.filename}: " if error.filename else ""
-        print(f"vecx: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"vecx: {where}{reason(error)}", file=sys.stderr)
         return 1

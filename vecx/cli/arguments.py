@@ -61,11 +61,18 @@ def positive_number(text: str) -> float:
     return value
 
 
+def add_include(parser: argparse._ActionsContainer) -> None:
+    """Add -I, as often as one likes."""
+    parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
+                        help="a folder where INCLUDE looks")
+
+
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
     """Add what makes a machine: cartridge, ROM, preset, seed, RAM, the 3D imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
                              ".asm source")
+    add_include(parser)
     parser.add_argument("--bios", metavar="FILE", help="an executive ROM other than our own")
     parser.add_argument("--preset", default="hardware", metavar="NAME",
                         help="ideal, hardware, worn or a .toml file (default: hardware)")
@@ -174,7 +181,7 @@ def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
     machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
                       strict=False if strict is None else strict,
                       cart_ram=ram_of(args.cart_ram or "none"),
-                      device="imager" if args.imager else None)
+                      device="imager" if args.imager else None, include_dirs=args.include)
     if quiet:
         return machine
     if machine.messages:
@@ -208,7 +215,7 @@ def read_movie(args: argparse.Namespace) -> "Movie | None":
     if args.cart is None and name in bundled():
         args.cart = name
     elif args.cart is None and name != "none":
-        found = recent.with_image(movie.head["cart"])
+        found = recent.with_image(movie.head["cart"], args.include)
         if found is None:
             raise VecxError(f"{args.movie}: the movie was recorded with the cartridge {name}, "
                             "which is not among those played last; give its file as CART")

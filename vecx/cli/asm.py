@@ -7,7 +7,7 @@ import gc
 
 from asm.syntax.dialects import DIALECTS
 
-from .arguments import IMAGE_SUFFIXES
+from .arguments import IMAGE_SUFFIXES, add_include
 
 
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -18,8 +18,7 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("-o", "--output", metavar="OUT",
                         help="the image to write (default: SRC with .bin, .hex or .s19 in place of "
                         "its suffix, unless only a --list, --symbols, --map or --cnt is asked for)")
-    parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
-                        help="a folder where INCLUDE looks")
+    add_include(parser)
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
                         type=definition, help="define a symbol; without a value it is 1")
     parser.add_argument("--dialect", choices=tuple(DIALECTS),
@@ -40,6 +39,8 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
                         help="list the lines that macros and repetitions make, too")
+    parser.add_argument("--list-all", action="store_true",
+                        help="list vectrex.inc and lib/, which come with vecx, too")
     parser.add_argument("--symbols", metavar="FILE", help="write symbols and source map as JSON")
     parser.add_argument("--map", metavar="FILE", help="write the symbols as a table")
     parser.add_argument("--cnt", metavar="FILE", help="write the labels for VIDE's debugger")

@@ -12,7 +12,7 @@ from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
 from ..console.bundled import include_dirs
-from ..errors import VecxError
+from ..errors import VecxError, reason
 from .arguments import IMAGE_SUFFIXES
 
 
@@ -20,8 +20,9 @@ def execute(args: argparse.Namespace) -> int:
     """Assemble and write what is asked for; return the exit status."""
     if args.format_source:
         return reformat(args)
-    if args.list_macros and not args.list:
-        return complain("--list-macros says how to list; give --list FILE, too", 2)
+    for option, value in (("--list-macros", args.list_macros), ("--list-all", args.list_all)):
+        if value and not args.list:
+            return complain(f"{option} says how to list; give --list FILE, too", 2)
     chosen = args.output is None and not (args.list or args.symbols or args.map or args.cnt)
     if chosen:
         args.output = str(Path(args.source).with_suffix(IMAGE_SUFFIXES[args.format]))
@@ -35,7 +36,7 @@ def execute(args: argparse.Namespace) -> int:
     except ValueError as error:
         return complain(str(error), 2)
     except OSError as error:
-        return complain(f"{args.source}: {error.strerror}")
+        return complain(f"{args.source}: {reason(error)}")
     except VecxError as error:
         return complain(str(error))
     clash = overwritten(args, program)
@@ -47,7 +48,9 @@ def execute(args: argparse.Namespace) -> int:
     if args.list:
         from asm.output.listing import make_listing
 
-        failed = write(args.list, make_listing(program, expand=args.list_macros))
+        failed = write(args.list, make_listing(
+            program, expand=args.list_macros,
+            omit=() if args.list_all else library_files(args, program)))
         if failed:
             return failed
     if program.image is None:
@@ -76,6 +79,16 @@ def overwritten(args: argparse.Namespace, program: Program) -> str:
     return ""
 
 
+def library_files(args: argparse.Namespace, program: Program) -> list[str]:
+    """The files of a program that come with vecx: a listing leaves them out, unless the source
+    lies among them."""
+    ours = include_dirs()
+    folders = [*ours, *(Path(name) for name in args.include if Path(name).resolve() in ours)]
+    home = Path(args.source).parent
+    return [name for name in program.inputs if home not in Path(name).parents
+            and any(folder in Path(name).parents for folder in folders)]
+
+
 def write_outputs(args: argparse.Namespace, program: Program) -> int:
     """Write the image and the files about it; return the exit status."""
     image = formats.image_bytes(program)
@@ -84,6 +97,8 @@ def write_outputs(args: argparse.Namespace, program: Program) -> int:
             image = formats.pad(image, args.pad, args.fill or 0)
         except ValueError as error:
             return complain(str(error))
+    if args.output and not image:
+        return complain(f"{args.source}: no line of it makes a byte, so there is no image to write")
     content: bytes | str = image
     if args.format != "bin":
         make = formats.intel_hex if args.format == "ihex" else formats.s_record
@@ -112,15 +127,15 @@ def reformat(args: argparse.Namespace) -> int:
     path = Path(args.output or args.source)
     try:
         data = read_file(args.source)
-        reason = not_text(data)
-        if reason:
-            return complain(f"{args.source} {reason}")
+        doubt = not_text(data)
+        if doubt:
+            return complain(f"{args.source} {doubt}")
         text = decode(data)
         after = format_source(text)
         if path.is_file() and decode(read_file(path)) == after:
             return 0
     except OSError as error:
-        return complain(f"{error.filename or path}: {error.strerror}")
+        return complain(f"{error.filename or path}: {reason(error)}")
     return write(str(path), after.encode(encoding_of(data)))
 
 

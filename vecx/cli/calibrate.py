@@ -13,11 +13,13 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "calibrate", help="make a preset of your own Vectrex",
         description="Take what a ruler measures on the CARD, DRIFT and TEXT screens of the "
                     "service program, in mm, from a file or by asking, and write a preset that "
-                    "draws them so.  docs/beam.md says what to measure.")
+                    "draws them so; measures may be left out.  docs/beam.md says what to measure.")
     parser.add_argument("measures", metavar="FILE", nargs="?", type=Path,
                         help="a TOML file of measures (default: ask)")
     parser.add_argument("-o", "--output", type=file_name, required=True, metavar="PRESET.toml",
                         help="the preset to write")
+    parser.add_argument("--force", action="store_true",
+                        help="replace PRESET.toml if there is one")
     parser.add_argument("--base", choices=("ideal", "hardware", "worn"), default="hardware",
                         help="what no ruler tells stays as in this preset (default: hardware)")
     parser.set_defaults(execute=execute)
@@ -30,10 +32,18 @@ def execute(args: argparse.Namespace) -> int:
 
     if args.output.suffix != ".toml":
         raise VecxError(f"{args.output}: a preset's name ends in .toml")
+    if args.measures and args.measures.resolve() == args.output.resolve():
+        raise VecxError(f"{args.output} would overwrite the measures; give it another name")
+    if args.output.exists() and not args.force:
+        raise VecxError(f"{args.output}: is there already; give another name, or --force to "
+                        "replace it")
     files.check_writable(args.output)
     from .. import calibrate
     from ..console import analog
 
+    if not args.measures:
+        print("an empty line leaves a measure out, and of the tube all that go with it",
+              file=sys.stderr)
     given = calibrate.from_file(args.measures) if args.measures else calibrate.ask(question)
     found = calibrate.fit(given, analog.preset(args.base))
     source = str(args.measures) if args.measures else "measures that were asked for"

@@ -43,9 +43,11 @@ def disassemble_image(args: argparse.Namespace) -> int:
         names |= own_names(debug)
         origin = debug.origin if origin is None else origin
     origin = origin or 0
-    if not image or origin + len(image) > 0x10000:
-        return complain(f"{args.image}: {len(image)} bytes at ${origin:04X} do not fit the 64 KiB "
-                        "of the 6809; use --origin")
+    if not image:
+        return complain(f"{args.image}: the file is empty; an image has a byte at least")
+    if origin + len(image) > 0x10000:
+        return complain(f"{args.image}: {len(image):,} bytes at ${origin:04X} do not fit the "
+                        "64 KiB of the 6809; use --origin")
     if args.output and Path(args.output).resolve() == Path(args.image).resolve():
         return complain(f"{args.output} would overwrite the image; give it another name")
     hints = [routine.address for routine in debug.routines]

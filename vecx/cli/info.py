@@ -2,6 +2,8 @@
 
 import argparse
 
+from .arguments import add_include
+
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
@@ -14,6 +16,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     what.add_argument("--rom", metavar="NAME",
                       help="say what an entry of the executive ROM takes, gives and changes; NAME "
                            "is a name, an address like F312, or a title like Recipes")
+    add_include(parser)
     parser.set_defaults(execute=execute)
 
 
@@ -50,19 +53,19 @@ def sections(name: str) -> list[str]:
 def execute(args: argparse.Namespace) -> int:
     """Print what is known of the image or the entry; return the exit status."""
     if args.rom is None:
-        return show_image(args.image)
+        return show_image(args.image, args.include)
     print("\n".join(sections(args.rom)), end="")
     return 0
 
 
-def show_image(name: str) -> int:
+def show_image(name: str, include: list[str]) -> int:
     """Print what is known of an image; return the exit status."""
     import hashlib
     import zlib
 
     from ..console import cartridge, roms
 
-    cart, debug = roms.load_cartridge(name)
+    cart, debug = roms.load_cartridge(name, include)
     assert cart is not None
     image = cart.image
     print(f"name      {cart.name}")

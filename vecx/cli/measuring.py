@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..errors import UsageError, VecxError
+from ..errors import UsageError, VecxError, reason
 
 PROBE = "connect4"      # the cartridge that is measured where none is named
 
@@ -58,7 +58,7 @@ def run_program(words: Sequence[str], name: str, folder: Path,
             process = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=said,
                                        stderr=said, env={**os.environ, **(environment or {})})
         except OSError as error:
-            raise VecxError(f"{name}: {error.strerror}") from None
+            raise VecxError(f"{name}: {reason(error)}") from None
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:

@@ -140,7 +140,7 @@ def read(path: str | Path | None = None) -> Config:
     if path is None and not os.path.lexists(place):
         return Config()
     data = files.read(place, BYTES_MAX, "settings",
-                      "no such file; `vecx config --print` prints one to begin with")
+                      "`vecx config --print` prints one to begin with")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:

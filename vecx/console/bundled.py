@@ -6,12 +6,15 @@ DATA = Path(__file__).parents[1] / "data"
 
 
 def include_dirs() -> list[Path]:
-    """Return where INCLUDE finds vectrex.inc: inside the package, or beside it in its sources.
+    """Return where INCLUDE finds vectrex.inc and lib/: in the package, or beside it in its sources.
 
-    >>> any((folder / "vectrex.inc").exists() for folder in include_dirs())
+    >>> for name in ("vectrex.inc", "lib/sound.asm"):
+    ...     print(any((folder / name).exists() for folder in include_dirs()))
+    True
     True
     """
-    places = (DATA / "include", DATA.parent.parent / "roms" / "include")
+    sources = DATA.parent.parent
+    places = (DATA / "include", sources / "roms" / "include", sources / "games")
     return [place for place in places if place.is_dir()]
 
 

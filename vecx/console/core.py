@@ -5,7 +5,7 @@ they stand on this and know nothing of each other.  `Machine` has them all.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -40,7 +40,8 @@ class Core:
     def __init__(self, cart: str | Path | bytes | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
-                 cart_ram: Range | None = None, device: str | None = None) -> None:
+                 cart_ram: Range | None = None, device: str | None = None,
+                 include_dirs: Sequence[str | Path] = ()) -> None:
         named = (str, Path, type(None))
         check_type("cart", cart, (*named, bytes, bytearray), "a name, a path, bytes or None")
         check_type("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
@@ -48,7 +49,8 @@ class Core:
         check_type("preset", preset, (str, Path),
                    "ideal, hardware, worn or the path of a .toml file")
         check_type("seed", seed, int, "a whole number")
-        self.cartridge, self.debug = roms.load_cartridge(cart)
+        check_type("include_dirs", include_dirs, (list, tuple), "a list of folders")
+        self.cartridge, self.debug = roms.load_cartridge(cart, include_dirs)
         if symbols is not None:
             self.debug = roms.load_debug(Path(symbols))
         self.symbols = dict(self.debug.values)

@@ -5,6 +5,7 @@ import io
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
 
 from .. import files
-from ..errors import AssemblyError, VecxError, brief
+from ..errors import AssemblyError, VecxError, brief, reason
 from . import cartridge
 from .bundled import DATA, bundled, include_dirs
 from .cartridge import CARTRIDGE_BYTES_MAX, Cartridge
@@ -42,7 +43,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     Errors: VecxError where there is no file, none to be read, or an archive without one image
     """
     data = files.read(path, ARCHIVE_BYTES_MAX, f"a {kind}, an archive of one or an .asm file",
-                      f"no such file; {hint or _hint()}")
+                      hint or _hint())
     try:
         if data.startswith(GZIP):
             with gzip.open(io.BytesIO(data)) as packed:
@@ -113,26 +114,28 @@ class Loaded(NamedTuple):
     messages: str = ""
 
 
-def _assemble(path: Path) -> Loaded:
+def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
     """Assemble a source on the fly.  Errors: AssemblyError where it has errors."""
     from asm import assemble_file
     from asm.output.debugging import debug_info
 
     try:
-        program = assemble_file(path, include_dirs=include_dirs())
-    except FileNotFoundError:
-        raise VecxError(f"{path}: no such file") from None
+        program = assemble_file(path, include_dirs=[*folders, *include_dirs()])
     except OSError as fault:
-        raise VecxError(f"{path}: {fault.strerror or fault}") from None
+        raise VecxError(f"{path}: {reason(fault)}") from None
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())
 
 
-def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, DebugInfo]:
+def load_cartridge(cart: str | Path | bytes | None, include_dirs: Iterable[str | Path] = ()
+                   ) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and what is known of its source; of an image alone that is nothing.
 
-    Args:    cart  a bundled name, a path to an image or an .asm source, an image's bytes, or None
+    Args:    cart          a bundled name, a path to an image or an .asm source, an image's bytes,
+                           or None
+             include_dirs  folders where the source's INCLUDE looks before it looks in those that
+                           come with vecx
     Errors:  VecxError says what is wrong with it; AssemblyError of a source has the messages
 
     >>> cartridge, debug = load_cartridge("connect4")
@@ -146,7 +149,7 @@ def load_cartridge(cart: str | Path | bytes | None) -> tuple[Cartridge | None, D
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()
     path = Path(cart)
     is_source = path.suffix.lower() in SOURCE_SUFFIXES
-    found = _assemble(path) if is_source else load_image(cart)
+    found = _assemble(path, include_dirs) if is_source else load_image(cart)
     cartridge.check(found.image, str(path))
     return Cartridge(found.image, path.stem, found.messages,
                      str(path.resolve()) if is_source else ""), found.debug

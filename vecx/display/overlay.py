@@ -65,7 +65,7 @@ def load(path: Path) -> np.ndarray:
     import pygame
 
     data = files.read(path, BYTES_MAX, "an overlay",
-                      "no such file; an overlay is a PNG with transparency")
+                      "an overlay is a PNG with transparency")
     if not data.startswith(PNG):
         raise VecxError(f"{path}: no picture that can be read (no PNG); an overlay is a PNG with "
                         "transparency")

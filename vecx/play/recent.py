@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import json
 import os
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -38,11 +39,14 @@ def paths() -> list[Path]:
     return [Path(name) for name in islice(found, KEPT)]
 
 
-def with_image(digest: str) -> Path | None:
-    """Return the file, of those that were played last, whose image has a SHA-256; None for none."""
+def with_image(digest: str, include_dirs: Sequence[str | Path] = ()) -> Path | None:
+    """Return the file, of those that were played last, whose image has a SHA-256; None for none.
+
+    Args: include_dirs  folders where INCLUDE of a source looks
+    """
     for path in paths():
         with contextlib.suppress(VecxError):
-            cartridge, _ = roms.load_cartridge(path)
+            cartridge, _ = roms.load_cartridge(path, include_dirs)
             if cartridge and hashlib.sha256(cartridge.image).hexdigest() == digest:
                 return path
     return None

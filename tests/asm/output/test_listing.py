@@ -56,6 +56,23 @@ def test_macros_are_expanded_on_demand() -> None:
             (4, "86 06", 8, " lda #6"), (6, "12", 10, " nop"), (7, "86 06", 12, " lda #6"))]
 
 
+def test_files_are_left_out_by_name(tmp_path: Path) -> None:
+    """Of such a file the name is listed; what its macros make elsewhere is there on demand."""
+    (tmp_path / "lib.i").write_text("m macro\n nop\n endm\nsub rts\n m\n")
+    (tmp_path / "a.asm").write_text(' include "lib.i"\nmain lda #1\n m\n bra main\n')
+    program = assemble_file(tmp_path / "a.asm")
+    omitted = str(tmp_path / "lib.i")
+    assert "sub rts" in make_listing(program)
+    rows = make_listing(program, omit=[omitted]).splitlines()
+    assert [row for row in rows if row.endswith("lib.i: not listed")] == [
+        f"{'':42}{omitted}: not listed"]
+    assert [row[:4] for row in rows if row[:1] == "0" and "addr" not in row] == [
+        "0002", "0004", "0005"]
+    rows = make_listing(program, omit=[omitted], expand=True).splitlines()
+    assert sum(row.endswith(" nop") for row in rows) == 1
+    assert sum(row.endswith("not listed") for row in rows) == 1
+
+
 def test_each_value_of_a_symbol() -> None:
     """A line that sets a symbol shows the value it gives, not the last one."""
     rows = listed(assemble("v = 1\nv = v+1\nw equ v*2\nv set 9\n").listing)

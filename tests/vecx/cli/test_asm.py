@@ -149,7 +149,7 @@ def test_format_source_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert after.read_bytes() == before.read_bytes()
     assert sorted(found.name for found in tmp_path.iterdir()) == ["a.asm", "after", "before"]
     assert run("asm", "--format-source", str(tmp_path / "none.asm")) == 1
-    assert "none.asm: No such file" in capsys.readouterr().err
+    assert "none.asm: no such file" in capsys.readouterr().err
     assert run("asm", "--format-source", str(path), "--list", "x") == 2
 
 
@@ -200,3 +200,41 @@ def test_records_hold_only_what_was_written(form: str, suffix: str, tmp_path: Pa
     assert run("asm", str(path), "--format", form, "-o", str(out)) == 0
     lines = out.read_text().splitlines()
     assert len(lines) == 3 and "8601" in lines[0] and "F000" in lines[1] and "39" in lines[1]
+
+
+def test_the_listing_leaves_out_what_comes_with_vecx(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """vectrex.inc and lib/, found or named by -I, but not what lies beside the source."""
+    source, out = tmp_path / "a.asm", tmp_path / "l"
+    (tmp_path / "mine.i").write_text("mine equ 7\n")
+    source.write_text(' include "vectrex.inc"\n include "mine.i"\n include "lib/slice.asm"\n'
+                      "SLICE_LEAST equ 2\nmain bra main\n")
+    root = Path(__file__).parents[3]
+    for more in ([], ["-I", str(root / "roms" / "include")]):
+        assert run("asm", str(source), "--list", str(out), *more) == 0
+        text = out.read_text()
+        assert "mine equ 7" in text and "vectrex.inc: not listed" in text
+        assert "VIA_port_b  " not in text and "slice_begin" not in text
+        assert len(text.splitlines()) < 20
+    assert run("asm", str(source), "--list", str(out), "--list-all") == 0
+    assert "VIA_port_b  " in out.read_text() and "slice_begin" in out.read_text()
+    assert run("asm", str(source), "--list-all") == 2
+    assert "--list FILE" in capsys.readouterr().err
+    game = root / "games" / "connect4.asm"
+    assert run("asm", str(game), "--list", str(out)) == 0
+    assert "slice_begin     stx" in out.read_text() and "beam_place      sta" in out.read_text()
+
+
+@pytest.mark.parametrize("text", ["", "; nothing\n", "n equ 5\n", " org 5\n"])
+def test_a_source_without_a_byte_makes_no_image(text: str, tmp_path: Path,
+                                                capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said, and no file is written; its symbols alone can be."""
+    source = tmp_path / "a.asm"
+    source.write_text(text)
+    for more in ([], ["-o", str(tmp_path / "o")], ["--format", "ihex"]):
+        assert run("asm", str(source), *more) == 1
+        assert "no line of it makes a byte" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["a.asm"]
+    assert run("asm", str(source), "--symbols", str(tmp_path / "s")) == 0
+    assert run("asm", str(source), "-o", str(tmp_path / "o"), "--pad", "16") == 0
+    assert (tmp_path / "o").read_bytes() == bytes(16)

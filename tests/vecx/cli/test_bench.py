@@ -39,7 +39,7 @@ def test_two_programs_run_by_turns(capsys):
 
 
 @pytest.mark.parametrize("command, status, words", [
-    ("no-such-emulator", 1, "no-such-emulator: No such file"),
+    ("no-such-emulator", 1, "no-such-emulator: no such file"),
     ("", 2, "the command is empty"),
     ("'unbalanced", 2, "--against: cannot be read"),
     ("echo {rom}", 2, "{cart}, {bios} and {seconds} can stand in it"),

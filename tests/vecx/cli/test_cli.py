@@ -9,10 +9,11 @@ import pytest
 
 from tests import processes
 from tests.vecx.cli.environments import environment
-from vecx.cli import run_command
+from vecx.cli import COMMANDS, run_command
 
 ROOT = Path(__file__).parent.parent.parent.parent
 HEADER = b"g GCE 2026\x80\xfd\x0d\x00"
+NO_SCREEN = ("--headless", "--frames", "1")
 
 
 def vecx(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -47,16 +48,39 @@ def test_a_directory_is_refused(tmp_path, capsys):
     assert "a directory" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [
+    ["run", "none", *NO_SCREEN], ["run", "none.asm", *NO_SCREEN], ["info", "none.asm"],
+    ["run", "connect4", "--movie", "none", *NO_SCREEN], ["budget", "none.asm"], ["dis", "none"],
+    ["run", "connect4", "--preset", "none.toml", *NO_SCREEN], ["asm", "none.asm"],
+    ["run", "connect4", "--inputs", "none", *NO_SCREEN], ["asm", "none.asm", "--format-source"],
+    ["run", "connect4", "--bios", "none", *NO_SCREEN], ["calibrate", "none", "-o", "x.toml"],
+    ["run", "connect4", "--config", "none"], ["dis", "connect4", "--symbols", "none"],
+    ["dis", "connect4", "--seen", "none"], ["diff", "none", "none"], ["trace", "none"],
+    ], ids=" ".join)
+def test_a_missing_file_has_one_wording(words: list[str], tmp_path: Path,
+                                        capsys: pytest.CaptureFixture[str],
+                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name, and the same words, whoever looks for it."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(words) == 1
+    name = next(word for word in words if word.startswith("none"))
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert f": {name}: no such file" in said
+
+
 @pytest.mark.parametrize("arguments", [["run", "connect4", "--headless", "--frames", "-1"],
                                        ["run", "connect4", "--headless", "--frames", "x"],
                                        ["run", "connect4", "--speed", "0"], ["nonsense"],
-                                       ["budget"], ["conform", "gpu"]])
+                                       ["budget"], ["conform", "gpu"], [], ["--nosuch"],
+                                       *([name, "--nosuch", "9"] for name in COMMANDS)])
 def test_wrong_usage_is_status_2(arguments, capsys):
-    """What argparse refuses ends with 2 and a usage line."""
+    """What argparse refuses ends with 2; one line says what is wrong, one where help is."""
     with pytest.raises(SystemExit) as end:
         run_command(arguments)
     assert end.value.code == 2
-    assert "usage:" in capsys.readouterr().err
+    name = f"vecx {arguments[0]}" if set(arguments[:1]) & set(COMMANDS) else "vecx"
+    first, last = capsys.readouterr().err.splitlines()
+    assert first.startswith(f"{name}: ") and last == f"`{name} --help` has the details"
 
 
 def test_headless_needs_frames(capsys):
@@ -301,4 +325,4 @@ def test_a_movie_is_played_headless(tmp_path: Path) -> None:
     done = vecx("run", "--headless", "--movie", "r.movie", cwd=tmp_path)
     assert done.returncode == 1 and f"diverges in frame {index}" in done.stderr
     done = vecx("run", "--headless", "--movie", "none.movie", cwd=tmp_path)
-    assert done.returncode == 1 and "none.movie: No such file" in done.stderr
+    assert done.returncode == 1 and "none.movie: no such file" in done.stderr

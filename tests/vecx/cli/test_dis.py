@@ -70,7 +70,16 @@ def test_bad_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         line, = capsys.readouterr().err.splitlines()
         assert "/s: not a symbol file" in line or "vecx-symbols/2" in line
     assert run(str(image), "--symbols", str(tmp_path / "none")) == 1
-    assert "No such file" in capsys.readouterr().err
+    assert "no such file" in capsys.readouterr().err
+
+
+def test_an_empty_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said to be empty; where it would lie is of no interest."""
+    image = tmp_path / "i"
+    image.write_bytes(b"")
+    assert run(str(image)) == 1
+    assert capsys.readouterr().err == \
+        f"vecx dis: {image}: the file is empty; an image has a byte at least\n"
 
 
 def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,7 +99,7 @@ def test_what_ran_is_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         line, = capsys.readouterr().err.splitlines()
         assert f"{seen}:2: `{text}` is not an address" in line
     assert run(str(image), "--seen", str(tmp_path / "none")) == 1
-    assert "none: No such file" in capsys.readouterr().err
+    assert "none: no such file" in capsys.readouterr().err
     seen.write_bytes(b"\xff\xfe")
     assert run(str(image), "--seen", str(seen)) == 1
 

@@ -43,7 +43,7 @@ def test_unknown_presets_and_missing_files(tmp_path):
     """An unknown preset lists the known ones; a missing file is said to be missing."""
     with pytest.raises(VecxError, match="ideal, hardware, worn"):
         analog.load("perfect")
-    with pytest.raises(VecxError, match="No such file"):
+    with pytest.raises(VecxError, match="no such file"):
         analog.load(str(tmp_path / "no.toml"))
 
 

@@ -49,7 +49,7 @@ def test_a_file(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(VecxError, match=words):
             load(path)
-    with pytest.raises(VecxError, match="No such file"):
+    with pytest.raises(VecxError, match="no such file"):
         load(tmp_path / "none")
 
 

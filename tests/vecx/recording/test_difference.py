@@ -165,7 +165,7 @@ def test_the_drawing_holds_what_lies_far_out(run: Rows, tmp_path: Path) -> None:
     ('{"index": 1e999, "start_cycle": 0, "segments": []}\n', "bad.jsonl:1: not a frame"),
     ('{"index": 1, "start_cycle": 0, "segments": []}\n' * 2, "bad.jsonl:2: frame 1 is damaged"),
     ('{"index": 1, "start_cycle": 0, "segments": [[NaN,0,0,0,0,0,0]]}\n', "bad.jsonl:1: frame 1"),
-    (None, "bad.jsonl: No such file"),
+    (None, "bad.jsonl: no such file"),
     (" " * (1 << 22) + "\n", "bad.jsonl:1: longer than 4,194,304 bytes"),
 ])
 def test_what_is_no_file_of_frames(content: str | None, said: str, run: Rows,

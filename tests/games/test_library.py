@@ -1,0 +1,213 @@
+"""Each file of games/lib has an example that includes it; it does what it says, on any machine.
+
+Goal: who includes a file and does what its header asks for has a program without a fault.  Method:
+play each example on a strict machine in three presets, press and push what it reacts to, and look
+at its variables and its picture.
+"""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from asm.output.contracts import Contract, find
+from tests.games.contract_checks import check_blocks, check_call, random_registers
+from vecx import Machine
+from vecx.sound.mixer import Mixer
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "games" / "examples"
+NAMES = sorted(path.stem for path in (ROOT / "games" / "lib").glob("*.asm"))
+PRESETS = ("ideal", "hardware", "worn")
+TITLE_FRAMES, SECONDS = 260, 50
+CONTRACTS = find((path.name, number, text) for path in sorted(EXAMPLES.glob("*.asm"))
+                 for number, text in enumerate(path.read_text("utf-8").splitlines(), 1))
+
+
+def started(name: str, preset: str = "ideal") -> Machine:
+    """Return a strict machine whose example runs."""
+    m = Machine(EXAMPLES / f"{name}.asm", preset=preset, seed=3, strict=True)
+    m.run_frames(TITLE_FRAMES)
+    return m
+
+
+def ended(m: Machine) -> None:
+    """No finding, no message of the assembler, no frame too long."""
+    assert m.findings == [] and m.messages == ""
+
+
+def width(m: Machine) -> float:
+    """Return how wide the next picture is, p."""
+    segments = m.run_frames(1)[0].segments
+    return float(np.ptp(segments[:, [0, 2]]))
+
+
+def test_each_file_has_its_example() -> None:
+    """It includes the file by the name that users write."""
+    assert sorted(path.stem for path in EXAMPLES.glob("*.asm")) == NAMES
+    for name in NAMES:
+        assert f'include "lib/{name}.asm"' in (EXAMPLES / f"{name}.asm").read_text()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("name", NAMES)
+def test_examples_are_clean(name: str, preset: str) -> None:
+    """Whatever random hands do: no finding, each frame in time, and each has a picture."""
+    m = started(name, preset)
+    draw = random.Random(name)
+    for _ in range(30):
+        button = draw.choice((1, 3, 4, 4))
+        m.stick(draw.choice((-1, 0, 1)), draw.choice((-1, 0, 1)))
+        m.press(button)
+        frames = m.run_frames(6)
+        m.release(button)
+        frames += m.run_frames(6)
+        assert all(frame.budget.work_cycles <= 30_000 and frame.budget.draws for frame in frames)
+    ended(m)
+
+
+def test_beam_draws_a_closed_diamond() -> None:
+    """Four sides, each as long as the others, from the top and back to it."""
+    m = started("beam")
+    sides = m.run_frames(1)[0].segments
+    sides = sides[sides[:, 5].argsort()]
+    ways = np.hypot(sides[:, 2] - sides[:, 0], sides[:, 3] - sides[:, 1])
+    sides, ways = sides[ways > 100], ways[ways > 100]   # where the beam stands, it makes dots
+    assert len(sides) == 4 and ways.max() - ways.min() < 0.05 * ways.max()
+    assert np.abs(sides[-1, 2:4] - sides[0, 0:2]).max() < 0.05 * ways.max()
+
+
+def test_frame_changes_its_state() -> None:
+    """Button 4 changes it, and a sound tells."""
+    m = started("frame")
+    day = width(m)
+    m.tap(4, frames=2)
+    assert m.read("game_state")[0] == 1 and m.read("v_tune") != b"\0\0" and width(m) > day
+    before = m.read("frame_counter")[0]
+    m.run_frames(5)
+    assert (m.read("frame_counter")[0] - before) & 0xFF == 5
+
+
+def test_letters_are_large_and_small() -> None:
+    """Both lines lie in the middle, the upper one in letters of twice the height."""
+    m = started("letters")
+    segments = m.run_frames(1)[0].segments
+    rows = [segments[segments[:, 1] > 0], segments[segments[:, 1] <= 0]]
+    heights = []
+    for row in rows:
+        xs, ys = row[:, [0, 2]], row[:, [1, 3]]
+        assert abs(xs.max() + xs.min()) < 0.03 * np.ptp(xs)
+        heights.append(np.ptp(ys))
+    assert heights[0] == pytest.approx(2 * heights[1], rel=0.1)
+
+
+def test_messages_take_turns() -> None:
+    """One a second, the first again after the last."""
+    m = started("text")
+    shown = []
+    for _ in range(4 * SECONDS):
+        m.run_frames(1)
+        shown.append(m.read("v_hint")[0])
+    turns = [number for number, before in zip(shown[1:], shown, strict=False) if number != before]
+    assert len(turns) == 4 and sorted(set(turns)) == [0, 1, 2]
+
+
+def test_the_menus_choice_moves_and_is_shown() -> None:
+    """Down to the last line and not beyond; button 4 leaves the menu, and comes back to it."""
+    m = started("menu")
+    for wanted, event in ((1, 1), (2, 1), (2, 2)):
+        m.stick(0, -1)
+        m.run_frames(3)
+        m.stick(0, 0)
+        m.run_frames(3)
+        assert m.read("v_menu")[0] == wanted and m.read("sound_event")[0] == event
+    m.tap(4, frames=2)
+    assert m.read("game_state")[0] == 1
+    m.run_frames(3)
+    m.tap(4, frames=2)
+    assert m.read("game_state")[0] == 0 and m.read("v_menu")[0] == 2
+
+
+def test_the_stick_steps_and_repeats() -> None:
+    """A step at once, the next after 16 frames, then one every 6, up to the edge."""
+    m = started("stick")
+    m.stick(1, 0)
+    places = [0]
+    for _ in range(150):
+        m.run_frames(1)
+        places.append(m.read("square_x")[0])
+    moved = [number for number in range(1, 151) if places[number] != places[number - 1]]
+    assert np.diff(moved).tolist() == [16] + [6] * (len(moved) - 2)
+    assert places[-1] == 96 and m.read("square_y")[0] == 0
+
+
+def test_sound_sounds_and_ends() -> None:
+    """Silence, a tune, silence again; button 1 ends one at once."""
+    m = started("sound")
+    mixer = Mixer()
+
+    def loudness(frames: int) -> float:
+        m.take_sound()
+        m.run_frames(frames)
+        return float(np.std(mixer.samples(m.take_sound(), m.cycles)[2000:]))
+
+    loudness(50)
+    assert loudness(20) < 1e-3
+    m.tap(4, frames=2)
+    assert loudness(20) > 1e-2
+    m.tap(1, frames=2)
+    loudness(20)
+    assert loudness(20) < 1e-3
+    m.tap(3, frames=2)
+    assert m.read("sound_event")[0] == 2 and loudness(5) > 1e-2
+
+
+def test_sound_begin_is_needed(tmp_path: Path) -> None:
+    """Without it the strict machine tells of a variable that nobody has set."""
+    text = (EXAMPLES / "sound.asm").read_text()
+    source = tmp_path / "sound.asm"
+    source.write_text(text.replace("sound_begin", "nop"))
+    m = Machine(source, seed=3, strict=True)
+    m.run_frames(TITLE_FRAMES)
+    assert {finding.rule.name for finding in m.findings} == {"ram-unset"}
+
+
+def test_slices_end_with_all_primes() -> None:
+    """There are 95 below 500; meanwhile the line grows."""
+    m = started("slice")
+    counts, widths = [], []
+    for _ in range(40):
+        widths.append(width(m))
+        counts.append(m.read("prime_count")[0])
+        m.run_frames(9)
+    assert counts == sorted(counts) and len(set(counts)) > 5 and counts[-1] == 95
+    assert widths[-1] > 2 * widths[0]
+
+
+def test_blocks_name_every_register_once() -> None:
+    """A register is changed or kept, never both, never neither; every routine has its block."""
+    check_blocks(CONTRACTS)
+    assert [contract.name for contract in CONTRACTS] == [
+        "word_draw", "state_enter", "menu_frame", "chosen_frame", "line_draw", "square_move",
+        "square_draw"]
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.name)
+def test_contract_holds(contract: Contract) -> None:
+    """Registers survive, and the stack is within the block's limit."""
+    m = started(contract.file.removesuffix(".asm"))
+    kept = m.keep()
+    draw = random.Random(contract.name)
+    deepest = 0
+    for _ in range(40):
+        m.restore(kept)
+        if "Vec_Button_1_4" in m.symbols:
+            m.write("Vec_Button_1_4", draw.choice((0, 8)))
+        m.call("Reset0Ref", dp=0xD0)
+        given = random_registers(draw, 0xD0) | {
+            "word_draw": {"u": m.symbols.get("str_day", 0)}, "state_enter": {"a": 1},
+            "square_move": {"a": draw.choice((0, 1, 255)), "x": m.symbols.get("square_x", 0)},
+            }.get(contract.name, {})
+        deepest = max(deepest, check_call(m, contract, given))
+    assert contract.stack is not None and deepest <= contract.stack, deepest
