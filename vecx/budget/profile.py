@@ -72,6 +72,8 @@ class Profile:
     >>> lines = profile.lines(frames)
     >>> lines[0].name
     '...asm:...'
+    >>> profile.by_frame(frames)[-1][0][1] == frames[-1].cycles      # the dearest: all of it
+    True
     >>> nodes, addresses = profile.at(frames[-1].causes[:, 1])
     >>> len(profile.routine_of(nodes)) == len(frames[-1].segments)
     True

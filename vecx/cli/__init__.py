@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from .. import __version__
+from ..compiling.interrupt import ended_by_interrupt
 from ..errors import AssemblyError, VecxError, reason
 from .arguments import with_bare_strict
 from .streams import standard_streams
@@ -55,7 +56,8 @@ def run_command(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
-    parser = build_parser(named)
+    with ended_by_interrupt():          # modules are read
+        parser = build_parser(named)
     args, unknown = parser.parse_known_args(words)
     if unknown:
         parser.prog += f" {args.command}"
@@ -77,6 +79,10 @@ def _run(words: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except RuntimeError as error:       # what Python makes of one while it makes a class
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            return 130
+        raise
     except OSError as error:
         if args.debug:
             raise

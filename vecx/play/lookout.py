@@ -95,13 +95,14 @@ class Lookout:
             if at > self._alive:
                 self._alive, self._alive_frame = at, frame.index + (not frame.cut)
         dark = now - self._alive >= DARK_SECONDS * CYCLES_PER_SECOND
+        astray = machine.astray
+        if astray and (dark or machine.halted
+                       or now - astray[2] < ASTRAY_SECONDS * CYCLES_PER_SECOND):
+            return self._once("astray", f"the program ran to ${astray[0]:04X}, where no memory is, "
+                              "from {}", [astray[1]], astray[2])
         if machine.halted:
             return self._once("halted", "the CPU has halted at {}: an undocumented opcode stops it "
                               "until reset", [int(machine.m.op_pc)])
-        astray = machine.astray
-        if astray and (dark or now - astray[2] < ASTRAY_SECONDS * CYCLES_PER_SECOND):
-            return self._once("astray", f"the program ran to ${astray[0]:04X}, where no memory is, "
-                              "from {}", [astray[1]], astray[2])
         if not dark:
             self._found, self._due = None, 0
         elif now >= self._due:
