@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
+from ..compiling.interrupt import ended_by_interrupt
 from ..display.look import BRIGHTNESS_MAX, BRIGHTNESS_MIN, GLOW_MAX, TURNS, Look
 from ..errors import UsageError, VecxError
 from ..play.inputs import PEN, keys_in_a_line
@@ -196,6 +197,26 @@ def execute(args: argparse.Namespace) -> int:
             print_recent()
             return 0
         args.cart = recent_one(args.recent)
+    with ended_by_interrupt():
+        machine, settings, movie = prepare(args)
+    if args.eye and not machine.imager:
+        raise UsageError("--eye needs --imager")
+    if machine.imager and settings.bindings.mouse == PEN:
+        raise UsageError("the mouse cannot be a light pen while --imager is plugged in there")
+    if movie:
+        movie.check(machine)
+    if args.coverage:
+        machine.cover()
+    machines = [machine]
+    status = run(machines, args, movie, settings)
+    if args.coverage:
+        covered = sorted({address for some in machines for address in some.covered})
+        files.write(args.coverage, "".join(f"{address:04X}\n" for address in covered))
+    return max(status, *(tell_findings(some, args) for some in machines))
+
+
+def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
+    """Say what cannot be before anything runs; return the machine, the settings and the movie."""
     check_baseline(args)
     for path in (args.png, args.svg, args.record, args.frames_json, args.coverage):
         if path:
@@ -213,21 +234,7 @@ def execute(args: argparse.Namespace) -> int:
         settings = replace(settings, bindings=replace(settings.bindings, mouse=PEN))
     args.preset = args.preset or settings.preset
     movie = read_movie(args)
-    machine = make_machine(args)
-    if args.eye and not machine.imager:
-        raise UsageError("--eye needs --imager")
-    if machine.imager and settings.bindings.mouse == PEN:
-        raise UsageError("the mouse cannot be a light pen while --imager is plugged in there")
-    if movie:
-        movie.check(machine)
-    if args.coverage:
-        machine.cover()
-    machines = [machine]
-    status = run(machines, args, movie, settings)
-    if args.coverage:
-        covered = sorted({address for some in machines for address in some.covered})
-        files.write(args.coverage, "".join(f"{address:04X}\n" for address in covered))
-    return max(status, *(tell_findings(some, args) for some in machines))
+    return make_machine(args), settings, movie
 
 
 def recent_one(number: str) -> str:
