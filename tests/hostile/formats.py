@@ -227,7 +227,8 @@ def attack(seed: int, seconds: float, only: str = "") -> dict[str, list[int]]:
             counts[name][0] += 1
         except VecxError as fault:
             counts[name][1] += 1
-            assert len(str(fault)) < 2000, (name, path)
+            lines = str(fault).split("\n")         # of settings a line a fault
+            assert len(lines) <= 101 and max(map(len, lines)) < 2000, (name, path)
         except BaseException:
             print(f"{name}: {path}", file=sys.stderr)
             raise

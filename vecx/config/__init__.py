@@ -43,6 +43,7 @@ HEAD = """\
 FOOT = """\
 # [0] is a key of the keypad.  A key has one purpose: what works a controller works no command.
 """
+FAULTS_TOLD = 100       # of a file of settings at once
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,10 @@ def parse(text: str, name: str) -> Config:
             found = replace(found, **{setting: read_one(tables, where)})
     look, overlay = picture_of(tables["picture"], where, faults)
     if faults:
-        raise VecxError("\n".join(faults))
+        told = faults[:FAULTS_TOLD]
+        if len(faults) > len(told):
+            told = [*told, f"and {len(faults) - len(told)} more"]
+        raise VecxError("\n".join(told))
     return replace(found, look=look, overlay=overlay)
 
 
