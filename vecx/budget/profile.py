@@ -186,10 +186,7 @@ class Profile:
         own = {"cycles": t.cycles[:count].astype(float), "vectors": t.vectors[:count].astype(float),
                "strokes": np.bincount(strokes, minlength=count)[:count].astype(float),
                "travel": np.bincount(strokes, travel, count)[:count]}
-        whole = {name: values.copy() for name, values in own.items()}
-        for node in range(count - 1, 0, -1):        # a node's parent has a smaller number
-            for values in whole.values():
-                values[t.parent[node]] += values[node]
+        whole = {name: self._with_calls(values) for name, values in own.items()}
         of = t.of[:count].tolist()
         outermost = self._outermost(of)
         costs = []
@@ -221,9 +218,7 @@ class Profile:
         ran = (row >= 0) & (frame >= 0) & (moments[:-1] < ends[frame])
         own = np.zeros((len(frames), count), np.int64)
         np.add.at(own, (frame[ran], paths[row[ran], 1]), np.diff(moments)[ran])
-        whole = own.copy()
-        for node in range(count - 1, 0, -1):        # a node's parent has a smaller number
-            whole[:, self._tally.parent[node]] += whole[:, node]
+        whole = self._with_calls(own)
         of = self._tally.of[:count].tolist()
         outer = np.array(self._outermost(of))
         number = np.array(of)
@@ -233,6 +228,13 @@ class Profile:
         return [sorted(((self._names[at], int(sums[0][i, at]), int(sums[1][i, at]))
                         for at in np.flatnonzero(sums[0][i])), key=lambda r: (-r[1], r[0]))
                 for i in range(len(frames))]
+
+    def _with_calls(self, own: np.ndarray) -> np.ndarray:
+        """Return the figures of nodes, along the last axis, with those of what they call."""
+        whole = own.copy()
+        for node in range(own.shape[-1] - 1, 0, -1):        # a node's parent has a smaller number
+            whole[..., self._tally.parent[node]] += whole[..., node]
+        return whole
 
     def _outermost(self, of: list[int]) -> list[bool]:
         """Say of each node whether its routine is not on the path that leads to it."""
