@@ -5,9 +5,10 @@ without source the address.  So a finding stays the same when lines above it com
 another one when its own line is changed.  Lines that begin with # say something to people.
 """
 
+import functools
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from .. import files
@@ -20,11 +21,15 @@ SOURCE_BYTES_MAX = 1 << 23
 HEAD = "# findings of vecx --strict that are known: rule, file, routine, source line\n"
 
 
-def identity(finding: Finding, folder: Path) -> str:
-    """Return the line of a finding.
+def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
+    """Return the lines of findings in a file of known ones; each source is read once."""
+    folder = Path(os.path.abspath(path)).parent
+    source = functools.cache(_source)
+    return [_identity(finding, folder, source) for finding in findings]
 
-    Args: folder  of the file of known findings: paths are told from there
-    """
+
+def _identity(finding: Finding, folder: Path, source: Callable[[str], list[str]]) -> str:
+    """Return the line of a finding; files are named from the folder of known findings on."""
     at = finding.where
     if not at.file:
         return "\t".join((finding.rule.name, "", at.routine, f"${finding.pc:04X}"))
@@ -33,15 +38,22 @@ def identity(finding: Finding, folder: Path) -> str:
     except ValueError:          # another drive
         path = Path(at.file).as_posix()
     return "\t".join(printable(part).replace("\t", " ") for part in
-                     (finding.rule.name, path, at.routine, _source_line(at.file, at.line)))
+                     (finding.rule.name, path, at.routine, _code(source(at.file), at.line)))
 
 
-def _source_line(file: str, number: int) -> str:
+def _source(file: str) -> list[str]:
+    """Return the lines of a source; none where it cannot be read."""
     try:
-        text = files.read(file, SOURCE_BYTES_MAX, "a source").decode("utf-8", "replace")
+        return files.read(file, SOURCE_BYTES_MAX, "a source").decode("utf-8",
+                                                                     "replace").splitlines()
     except VecxError:
+        return []
+
+
+def _code(lines: list[str], number: int) -> str:
+    """Return a line without its comment; its number where there is no source."""
+    if not lines:
         return f"line {number}"
-    lines = text.splitlines()
     code = lines[number - 1] if 0 < number <= len(lines) else ""
     return " ".join(code.partition(";")[0].split())
 
@@ -65,20 +77,16 @@ def load(path: Path) -> Counter[str]:
 
 def save(path: Path, findings: Iterable[Finding]) -> None:
     """Write the file of these findings.  Errors: VecxError where it cannot be written."""
-    folder = Path(os.path.abspath(path)).parent
-    files.write(path, HEAD + "".join(f"{line}\n" for line in
-                                     sorted(identity(one, folder) for one in findings)))
+    files.write(path, HEAD + "".join(f"{line}\n" for line in sorted(identities(path, findings))))
 
 
-def split(path: Path, findings: Iterable[Finding]) -> tuple[list[Finding], int]:
+def split(path: Path, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
     """Return the findings that a file does not know, and how many of those it knows are gone.
 
     Errors: VecxError as `load`
     """
-    left, folder = load(path), Path(os.path.abspath(path)).parent
-    new = []
-    for finding in findings:
-        line = identity(finding, folder)
+    left, new = load(path), []
+    for finding, line in zip(findings, identities(path, findings), strict=True):
         if left[line] > 0:
             left[line] -= 1
         else:
