@@ -18,7 +18,7 @@ from ..console import roms
 from ..console.analog import Analog
 from ..console.core import Core
 from ..console.watcher import Watcher
-from .facts import REGISTER_NAMES, Routines, facts_of
+from .facts import Routines, facts_of
 from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
 from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, ERROR, NAMES, NUMBER, RULES, Rule, select
@@ -29,6 +29,9 @@ VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T
 INTERRUPT_NAMES = "IRQ", "SWI", "SWI2", "SWI3"
 VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of these
 OPCODE_BYTES_MAX = 5
+UNDEFINED = 0xFF
+SEED_CELLS = range(0xC87D, 0xC880)      # of Random: what they hold at power-on is its seed
+HALF = int(bus.HALF)
 CHUNK = 16384           # rows of one pass: as many as `found` has room for
 LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
 SCREEN_UNIT = 127.0
@@ -95,7 +98,7 @@ class Strict(Watcher):
     def __init__(self, machine: Core, selection: str) -> None:
         board, analog, ram = machine.board, machine.analog, machine.slot.ram
         image_end = len(machine.cartridge.image) if machine.cartridge else 0
-        self._m = machine.m
+        self._m, self._board = machine.m, board
         self._mem = memory_of(board.mem)
         self.cart, self.bios = machine.debug, machine.bios_debug
         self._selected = select(selection)
@@ -107,13 +110,14 @@ class Strict(Watcher):
         # Who follows the log as well, called with each chunk of rows, and the addresses at which
         # instructions are new.
         self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
-        self._first: list[tuple[int, ...]] = []         # rule, place, pc, cycle, a, b, frame
+        self._first: list[tuple[int, ...]] = []         # rule place pc cycle a b origin frame
         self._shadows = zeros(SHADOW)
         self._shadow = self._shadows.view(np.recarray)[0]
         self._passed = self._shadows if JIT else [self._shadow]
         self.facts, self._counts = self._shadow.of, self._shadow.counts
         self._begin(image_end, analog)
         self._shadow.cart_ram, self._shadow.cart_ram_end = ram.start, ram.stop
+        self._undefine(ram)
         board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
         if analog.sat_x and analog.sat_y:
             board.edge_x = min(analog.sat_x, 1.0) * analog.half_w
@@ -141,6 +145,24 @@ class Strict(Watcher):
         for number, address in enumerate(VECTORS):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
 
+    def _undefine(self, cart_ram: range) -> None:
+        """Nothing has written RAM, but the ROM's interface says that chance in these cells is for
+        programs."""
+        shadow = self._shadow
+        shadow.mem_u[int(bus.RAM):int(bus.RAM_END)] = UNDEFINED
+        shadow.mem_u[cart_ram.start:cart_ram.stop] = UNDEFINED
+        shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
+        self._read_memory()
+
+    def _read_memory(self) -> None:
+        """Take over what memory holds, which somebody has set from outside."""
+        shadow, board = self._shadow, self._board
+        shadow.mem[0] = self._mem
+        shadow.banked, shadow.bank = board.banked, self._m.bank
+        if board.banked:
+            shadow.mem[:, :HALF] = memory_of(board.banks).reshape(2, HALF)
+        shadow.words[:] = 0
+
     # --- following -------------------------------------------------------------------------------
 
     def look(self, events: np.ndarray) -> None:
@@ -164,7 +186,7 @@ class Strict(Watcher):
         return self.bios if address >= bus.ROM else self.cart
 
     def _note(self, row: list[int], events: np.ndarray) -> None:
-        rule, place, pc, cycle, a, b = row
+        rule, place, pc, cycle, a, b, origin = row
         if rule == POINTER_ROW:
             kind = self._kinds[pc]
             begin = endless(kind, a, lambda at: int(self._mem[at]), self._debug(a))
@@ -176,20 +198,26 @@ class Strict(Watcher):
                 return
             a, b = begin, TEXT_MOST if kind.step == 1 else LIST_MOST
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
-        self._first.append((rule, place, pc, cycle, a, b, int(self._m.frames) - later))
+        self._first.append((rule, place, pc, cycle, a, b, origin, int(self._m.frames) - later))
 
     def wrote(self, first: int, count: int) -> None:
         """Bytes of RAM have been set from outside."""
+        shadow = self._shadow
         for at in range(first, first + count):
             if bus.RAM <= at < bus.VIA_BASE:
-                self._shadow.set[at & 0x3FF] = 1
-                self._shadow.tag[at & 0x3FF] = T_OUTSIDE
+                shadow.set[at & 0x3FF] = 1
+                shadow.tag[at & 0x3FF] = T_OUTSIDE
+                at = int(bus.RAM) | at & 0x3FF
+            shadow.mem_u[at] = 0
+        self._read_memory()
 
     def reset(self) -> None:
         """/RESET was asserted: the program begins anew."""
         shadow = self._shadow
-        for name in ("lost", "depth", "taint", "facts", "frames", "latched", "bus", "via_set",
-                     "ier", "acr", "ora", "orb", "ddra", "ddrb"):
+        self._read_memory()
+        shadow.reg_u[:] = 0
+        for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
+                     "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb"):
             setattr(shadow, name, 0)
         shadow.pc = shadow.t1_end = shadow.t2_end = -1
 
@@ -197,6 +225,7 @@ class Strict(Watcher):
         """The machine is another one now: what its RAM holds is taken for written."""
         shadow = self._shadow
         shadow.set[:] = 1
+        shadow.mem_u[:] = 0
         shadow.tag[:] = T_OUTSIDE
         shadow.wrote[:] = 0
         self.reset()
@@ -243,7 +272,7 @@ class Strict(Watcher):
             if not excuse.why:
                 yield f"{place}: ;@strict {' '.join(excuse.rules)} says no reason: write it behind"
 
-    def _finding(self, rule: int, place: int, pc: int, cycle: int, a: int, b: int,
+    def _finding(self, rule: int, place: int, pc: int, cycle: int, a: int, b: int, origin: int,
                  frame: int) -> Finding:
         inside = ""
         if pc != place and pc >= bus.ROM:
@@ -265,7 +294,7 @@ class Strict(Watcher):
                 callee, shown = self._callee(a), b
                 b = int(self._routines.page[self._routines.of[a]])
             case "kept":
-                name, callee = REGISTER_NAMES[a], self._callee(b)
+                name, callee = "ABXYU"[a], self._callee(b)
             case "handler":
                 name = INTERRUPT_NAMES[b]
             case "drift" | "zero-short":

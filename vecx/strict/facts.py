@@ -18,18 +18,14 @@ from asm.output.debuginfo import DebugInfo
 from ..compiling.jit import integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
- F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_CLEAR) = integers(*(1 << bit for bit in range(13)))
-# From here on: which software interrupt, 1 to 3, 0 = none; registers, bits R_...
-F_SOFTWARE, F_READS, F_WRITES = integers(13, 16, 24)
+ F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED) = integers(*(1 << bit for bit in range(13)))
+(F_SOFTWARE,) = integers(13)     # from here on: which software interrupt, 1 to 3, 0 = none
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
 REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
 REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
 NO_PAGE = -1
 S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
-# Instructions that only carry a register from one place to another, or pass the time: nobody has
-# used it yet.
-CARRIERS = ("PSHS", "PSHU", "TFR", "EXG", "MUL", "CWAI", *SOFTWARE)
 # Opcodes that data hides behind: their operand is skipped, it is an instruction as well.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
 COUNTED = ("NOP", *SOFTWARE)
@@ -73,13 +69,11 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
         facts |= int(F_S_RELATIVE)
     if ("M" in effect.reads and "M" in effect.writes) or name == "CLR":
         facts |= int(F_MODIFY)
-    if name == "CLR":
-        facts |= int(F_CLEAR)
+    if found.op.mode in (isa.DIRECT, isa.EXTENDED):
+        facts |= int(F_NAMED)
     if not fits(found, data, address, debug):
         facts |= int(F_MISFIT)
-    if name not in CARRIERS:
-        facts |= mask_of(effect.reads) << int(F_READS)
-    return facts | mask_of(effect.writes) << int(F_WRITES)
+    return facts
 
 
 def _undocumented(data: bytes) -> int:

@@ -4,6 +4,7 @@
 """
 
 from ..chips.bus import HOLE, RAM, RAM_END, ROM, VIA_BASE
+from ..chips.decode import ENTRY_FIRQ
 from ..chips.log import (
     DRIFT,
     EDGE,
@@ -38,20 +39,18 @@ from ..compiling.jit import inner, jit
 from .facts import (
     F_BRANCH,
     F_CALL,
-    F_CLEAR,
     F_KNOWN,
     F_LIST_PUSH,
     F_MISFIT,
     F_MODIFY,
+    F_NAMED,
     F_PULL,
     F_PUSH,
-    F_READS,
     F_RETURN,
     F_S_RELATIVE,
     F_SETS_S,
     F_SOFTWARE,
     F_UNDOCUMENTED,
-    F_WRITES,
 )
 from .shadow import (
     AY_ABOVE,
@@ -70,27 +69,24 @@ from .shadow import (
     FOUND_MAX,
     NO,
     POINTER_ROW,
+    PUSHED_OVER,
+    READS_MAX,
     RULE_AY,
     RULE_DATA,
     RULE_DP,
     RULE_DRIFT,
     RULE_HANDLER,
-    RULE_KEPT,
     RULE_NOWHERE,
     RULE_OPCODE,
     RULE_OVERRUN,
-    RULE_RAM_UNSET,
-    RULE_READ_NOWHERE,
     RULE_RETURN,
     RULE_ROM_WRITE,
     RULE_RTS,
     RULE_SATURATION,
     RULE_SR,
-    RULE_STACK,
     RULE_STICK,
     RULE_T1,
     RULE_T2,
-    RULE_VIA,
     RULE_WRITE_NOWHERE,
     T1_LAG,
     T2_LAG,
@@ -102,7 +98,26 @@ from .shadow import (
     T_STORE,
     YES,
     add,
+    blame,
     note,
+)
+from .values import (
+    ALL,
+    BYTE,
+    ORIGIN_LEFT,
+    ORIGIN_NOWHERE,
+    ORIGIN_PUSHED,
+    ORIGIN_UNDRIVEN,
+    ORIGIN_UNSET,
+    PC_AND_CC,
+    REGISTERS,
+    TWO_BYTES,
+    is_own,
+    origin_of,
+    save_state,
+    set_bits,
+    settle,
+    size_of,
 )
 from .wires import frame_end, wiring, zero_short
 
@@ -123,7 +138,7 @@ def unknown(rows, shadows):
                 sh.of[pc] = 0
             if sh.of[pc] == 0 and sh.found_rows < FOUND_MAX:
                 sh.of[pc] = F_KNOWN
-                note(sh, NO, pc, pc, row.cycle, NO, NO)
+                note(sh, NO, pc, pc, row.cycle, NO, NO, NO)
 
 
 @jit
@@ -136,19 +151,20 @@ def follow(rows, shadows):
     sh = shadows[0]
     for i in range(len(rows)):
         row = rows[i]
-        kind = row.kind
+        kind, pc = row.kind, int(row.pc)
         if kind == EXEC:
-            head(sh, row.cycle, row.pc, row.a, row.b)
+            head(sh, row.cycle, pc, row.a, row.b)
         elif kind == READ:
-            reading(sh, row.cycle, row.pc, row.a)
+            reading(sh, row.cycle, pc, row.a, row.b)
         elif kind == WRITE:
-            writing(sh, row.cycle, row.pc, row.a, row.b)
+            writing(sh, row.cycle, pc, row.a, row.b)
         elif kind == WIRES:
             wiring(sh, row.cycle, row.pc, row.a)
         elif kind == FRAME_END:
             frame_end(sh, row.cycle, row.pc, row.b)
         elif kind == INTERRUPT:
-            sh.interrupt = YES
+            settle(sh)
+            sh.interrupt = YES + row.a
         elif kind == OVERRUN:
             sh.overrun_at = row.cycle
             if row.a > sh.frame_at:         # of this frame, not of one that was cut before it
@@ -175,9 +191,12 @@ def head(sh, cycle, pc, a, b):
     s = b >> 16 & 0xFFFF
     before = sh.facts
     from_pc = sh.pc
-    sh.taint &= ~(before >> F_WRITES & 31)
+    settle(sh)
     interrupted = sh.interrupt
     sh.interrupt = NO
+    if interrupted:
+        mask = PC_AND_CC if interrupted == YES + ENTRY_FIRQ else ALL
+        save_state(sh, s + size_of(mask), mask)
     if interrupted == NO and 0 <= from_pc < sh.rom and pc >= sh.rom:
         at = sh.entry % ENTRIES
         sh.entry_pc[at] = from_pc
@@ -204,6 +223,7 @@ def head(sh, cycle, pc, a, b):
     if not b >> 4 & 1 and sh.ier and not handled(sh, sh.vectors[0]):
         add(sh, RULE_HANDLER, from_pc, cycle, sh.vectors[0], NO)
     sh.pc, sh.s, sh.facts = pc, s, sh.of[pc]
+    sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, NO
     sh.number += 1
     instruction(sh, cycle, from_pc, pc)
 
@@ -224,19 +244,13 @@ def instruction(sh, cycle, from_pc, pc):
     software = now >> F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
         add(sh, RULE_HANDLER, pc, cycle, sh.vectors[software], software)
-    used = sh.taint & now >> F_READS & 31
-    if used and pc < sh.rom:
-        for bit in range(5):
-            if used >> bit & 1:
-                add(sh, RULE_KEPT, pc, cycle, YES << bit, sh.taint_by[bit])
-        sh.taint &= ~used
 
 
 @inner
 def handled(sh, vector):
     """Say whether there is a handler where an interrupt leads: RAM that is not zero, or ROM."""
     if RAM <= vector < RAM_END:
-        return sh.value[vector - RAM] != 0
+        return sh.mem[NO, vector] != 0
     return True
 
 
@@ -254,13 +268,13 @@ def returned(sh, cycle, pc, s):
     if trash and pc < sh.rom:
         for bit in range(5):
             if trash >> bit & 1:
-                sh.taint_by[bit] = callee
-        sh.taint |= trash
+                by = origin_of(ORIGIN_LEFT + bit, NO, callee, pc)
+                set_bits(sh, REGISTERS[bit], BYTE if bit < 2 else TWO_BYTES, by)
     if sh.facts & F_RETURN:
         for i in range(2):
             if sh.pulled[i] == T_BROKEN:
                 at = sh.pulled_at[i]
-                add(sh, RULE_RETURN, sh.lost_pc[at], cycle, RAM + at, sh.value[at])
+                add(sh, RULE_RETURN, sh.lost_pc[at], cycle, RAM + at, sh.mem[NO, RAM + at])
                 return
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
         good = whole and (sh.pulled[0] == T_CALL or sh.pulled[0] == T_STORE)
@@ -277,57 +291,66 @@ def routine(sh, cycle, from_pc, pc, a, b):
     page = b >> 8 & 0xFF
     if sh.page[number] >= 0 and page != sh.page[number]:
         add(sh, RULE_DP, from_pc, cycle, pc, page)
-    wanted = sh.taint & sh.takes[number]
-    for bit in range(5):
-        if wanted >> bit & 1:
-            add(sh, RULE_KEPT, from_pc, cycle, YES << bit, sh.taint_by[bit])
-    if pc >= sh.rom:
-        sh.taint = 0
     lists = sh.lists[pc]
     if lists:
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
         if sh.pointer[from_pc] != pointer and sh.found_rows < FOUND_MAX:
             sh.pointer[from_pc] = pointer
-            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, NO)
+            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, NO, NO)
 
 
 # --- accesses -------------------------------------------------------------------------------------
 
 
 @inner
-def reading(sh, cycle, pc, place):
+def reading(sh, cycle, pc, place, value):
     """The instruction that runs reads a byte."""
     if RAM <= place < RAM_END:
         at = place - RAM
-        if not sh.set[at] and not sh.facts & F_CLEAR:
-            add(sh, RULE_RAM_UNSET, pc, cycle, place, NO)
-            sh.set[at] = 1
         if sh.facts & (F_RETURN | F_PULL):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
             sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
+        elif sh.wrote[at] >= PUSHED_OVER:
+            if (sh.wrote[at] > PUSHED_OVER or sh.facts & F_NAMED) and not sh.facts & F_S_RELATIVE:
+                sh.mem_u[place] = BYTE
+                sh.mem_by[place] = origin_of(ORIGIN_PUSHED, place, sh.pushed_pc[at],
+                                             sh.stored_pc[at])
         elif sh.wrote[at] and place < sh.s:
             sh.wrote[at] = 2
     elif VIA_BASE <= place < VIA_BASE + 16:
-        via_read(sh, cycle, pc, place - VIA_BASE)
-    else:
-        add(sh, RULE_READ_NOWHERE, pc, cycle, place, NO)
+        sh.mem_u[place] = via_read(sh, cycle, pc, place - VIA_BASE)
+        sh.mem_by[place] = origin_of(ORIGIN_UNDRIVEN, place - VIA_BASE, blame(sh, pc, cycle), pc)
+    elif not sh.cart_ram <= place < sh.cart_ram_end:
+        sh.mem_u[place] = BYTE
+        sh.mem_by[place] = origin_of(ORIGIN_NOWHERE, place, blame(sh, pc, cycle), pc)
+    u = sh.mem_u[place]
+    if u:
+        sh.read_u_any = YES
+        if is_own(sh.mem_by[place], place):
+            sh.mem_by[place] = origin_of(ORIGIN_UNSET, place, blame(sh, pc, cycle), pc)
+    i = sh.reads
+    if i < READS_MAX:
+        sh.read_at[i], sh.read_value[i], sh.read_u[i] = place, value, u
+        sh.read_by[i] = sh.mem_by[place]
+        sh.reads = i + 1
 
 
 @inner
 def via_read(sh, cycle, pc, register):
-    """The instruction that runs reads the VIA."""
+    """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
     if register == ORB:
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
             add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
     elif register == ORA or register == ORA_NO_HANDSHAKE:
         if sh.ddra != 0xFF and sh.bus != AY_READ and not sh.facts & F_MODIFY:
-            add(sh, RULE_VIA, pc, cycle, register, NO)
+            return ~sh.ddra & 0xFF
     elif register == T2CL and 0 < sh.t2_end < cycle:
         add(sh, RULE_T2, pc, cycle, NO, NO)
         sh.t2_end = CHANCE
     if T1CL <= register <= SR and not sh.via_set >> register & 1 and not sh.facts & F_MODIFY:
-        add(sh, RULE_VIA, pc, cycle, register, NO)
+        return BYTE
+    return NO
 
 
 @inner
@@ -345,10 +368,20 @@ def writing(sh, cycle, pc, place, value):
     """The instruction that runs writes a byte."""
     if RAM <= place < RAM_END:
         ram_write(sh, cycle, pc, place, value)
+        hold(sh, place, value)
+    elif sh.cart_ram <= place < sh.cart_ram_end:
+        hold(sh, place, value)
     elif VIA_BASE <= place < VIA_BASE + 16:
         via_write(sh, cycle, pc, place - VIA_BASE, value)
     elif place >= HOLE and place < VIA_BASE:
         add(sh, RULE_WRITE_NOWHERE, pc, cycle, place, value)
+
+
+@inner
+def hold(sh, place, value):
+    """A byte of memory has a value, which is defined until `settle` says more."""
+    sh.mem[NO, place] = value
+    sh.mem_u[place] = 0
 
 
 @inner
@@ -361,9 +394,9 @@ def ram_write(sh, cycle, pc, place, value):
     at = place - RAM
     pushes = sh.facts & (F_CALL | F_PUSH)
     if sh.interrupt or (pushes and place < sh.s):
-        if sh.wrote[at] == 2:
-            add(sh, RULE_STACK, pc, cycle, place, NO)
-        sh.wrote[at] = 0
+        if 0 < sh.wrote[at] < PUSHED_OVER:
+            sh.wrote[at] += 2
+        sh.pushed_pc[at] = blame(sh, pc, cycle)
         sh.tag[at] = T_PUSH if sh.facts & F_LIST_PUSH and not sh.interrupt else T_CALL
     elif sh.facts & F_S_RELATIVE:
         sh.tag[at] = T_STORE
@@ -372,21 +405,20 @@ def ram_write(sh, cycle, pc, place, value):
             overwrite(sh, pc, at, value)
             return
         sh.tag[at] = T_NONE
-        if place < sh.s and sh.wrote[at] == 0:
-            sh.wrote[at] = 1
+        if place < sh.s:
+            sh.wrote[at] = 2 if sh.wrote[at] == 2 or sh.wrote[at] > PUSHED_OVER else 1
+        sh.stored_pc[at] = pc
     sh.tag_id[at] = sh.number
     sh.set[at] = 1
-    sh.value[at] = value
 
 
 @inner
 def overwrite(sh, pc, at, value):
     """A byte of a return address is overwritten, or gets its value back."""
     if sh.tag[at] == T_CALL:
-        sh.lost_value[at] = sh.value[at]
+        sh.lost_value[at] = sh.mem[NO, RAM + at]
         sh.lost_pc[at] = pc
     sh.tag[at] = T_CALL if value == sh.lost_value[at] else T_BROKEN
-    sh.value[at] = value
 
 
 @inner

@@ -14,6 +14,7 @@ import numpy as np
 from ..compiling.jit import inner, integers
 from .rules import NAMES, NUMBER
 
+READS_MAX = 16          # bytes that an instruction reads, at most
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
 ROUTINES_MAX = 4096
@@ -22,22 +23,34 @@ FOUND_MAX = 16384       # rows of one pass; what does not fit is found the next 
 
 # What the shadow keeps.
 SHADOW = np.dtype([
+    # memory as the program sees it, both banks; RAM as the rows of the log have it so far
+    ("mem", "i8", (2, 65536)), ("bank", "i8"), ("banked", "i8"),
+    ("words", "i8", (2, 65536)),    # instructions as words of chips/decode.py, 0 = not looked at
+    # undefined bits of registers, by their number in the post-byte of TFR, and of memory; where
+    # they come from, ORIGIN_... of values.py; which bytes of RAM have been told
+    ("reg_u", "i8", (16,)), ("reg_by", "i8", (16,)), ("any_u", "i8"),
+    ("mem_u", "i8", (65536,)), ("mem_by", "i8", (65536,)), ("told", "u1", (65536,)),
+    # the instruction that runs: its row, whether its bits are settled, what it has read
+    ("row_a", "i8"), ("row_b", "i8"), ("began", "i8"), ("settled", "i8"),
+    ("reads", "i8"), ("read_u_any", "i8"), ("read_at", "i8", (READS_MAX,)),
+    ("read_value", "i8", (READS_MAX,)), ("read_u", "i8", (READS_MAX,)),
+    ("read_by", "i8", (READS_MAX,)),
     ("set", "i8", (1024,)),         # RAM: 1 = written since power-on
-    ("value", "i8", (1024,)),       # what was last written
-    ("wrote", "i8", (1024,)),       # 1 = written as a variable, 2 = and read as one
+    ("stored_pc", "i8", (1024,)), ("pushed_pc", "i8", (1024,)),     # who last stored, who pushed
+    # 1 = written as a variable, 2 = and read as one, 3 and 4 = then pushed over
+    ("wrote", "i8", (1024,)),
     ("tag", "i8", (1024,)),         # T_...: what put it there
     ("tag_id", "i8", (1024,)),      # number of that instruction
     # of a byte of a return address that was overwritten: what it was, and who overwrote it
     ("lost_value", "i8", (1024,)), ("lost_pc", "i8", (1024,)),
     ("number", "i8"),               # of the instruction that runs
     ("pc", "i8"), ("s", "i8"), ("facts", "i8"),     # of the instruction that runs
-    ("interrupt", "i8"),            # an interrupt is being entered
+    ("interrupt", "i8"),            # an interrupt is being entered: 1 + its entry of decode.py
     # the last two bytes pulled: their tags, and where they were
     ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)), ("pulled_at", "i8", (2,)),
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),
-    ("taint", "i8"), ("taint_by", "i8", (5,)),      # registers without a meaning, and who left them
     ("entry", "i8"), ("entry_pc", "i8", (ENTRIES,)), ("entry_at", "i8", (ENTRIES,)),
     ("lost", "i8"),                 # the program has crashed: what it does now says nothing
     ("s_top", "i8"), ("loop", "i8"),        # the frame's outermost loop: S there, where it closes
@@ -69,10 +82,12 @@ SHADOW = np.dtype([
     ("routine", "i8", (65536,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
     ("takes", "i8", (ROUTINES_MAX,)),
-    # what was found: rule, place, PC, cycle, a, b; how often each rule was broken at each place
-    ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 6)),
+    # what was found: rule, place, PC, cycle, a, b, origin; how often each rule was
+    # broken at each place
+    ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 7)),
     ("counts", "i8", (len(NAMES), 65536)),
 ])
+(PUSHED_OVER,) = integers(3)     # of `wrote`: from here on, a push lies over the variable
 T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
 CHANCE = -1     # no such cycle yet
 
@@ -134,18 +149,24 @@ RULE_AY = number_of("ay-bus")
 @inner
 def add(sh, rule, pc, cycle, a, b):
     """Note a broken rule at the place of the program that is behind it."""
+    if not sh.lost:
+        add_at(sh, rule, blame(sh, pc, cycle), pc, cycle, a, b, NO)
+
+
+@inner
+def add_at(sh, rule, place, pc, cycle, a, b, origin):
+    """As `add`, where the place is known; for a value without a meaning, where it comes from."""
     if sh.lost:
         return
-    place = blame(sh, pc, cycle)
     if sh.counts[rule, place] > 0:
         sh.counts[rule, place] += 1
     elif sh.found_rows < FOUND_MAX:
         sh.counts[rule, place] = 1
-        note(sh, rule, place, pc, cycle, a, b)
+        note(sh, rule, place, pc, cycle, a, b, origin)
 
 
 @inner
-def note(sh, rule, place, pc, cycle, a, b):
+def note(sh, rule, place, pc, cycle, a, b, origin):
     """Append a row of what was found."""
     row = sh.found_rows
     sh.found_rows += 1
@@ -155,6 +176,7 @@ def note(sh, rule, place, pc, cycle, a, b):
     sh.found[row, 3] = cycle
     sh.found[row, 4] = a
     sh.found[row, 5] = b
+    sh.found[row, 6] = origin
 
 
 @inner

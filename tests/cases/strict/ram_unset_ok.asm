@@ -1,4 +1,4 @@
-; ram_unset_ok: set before
+; ram_unset_ok: set before, or only copied, or masked away
 
                 include "case.inc"
                 clr     $C8F0
@@ -6,5 +6,13 @@
                 clr     $C8F2
 loop            jsr     Wait_Recal
                 lda     $C8F0
+                bne     loop
                 ldx     $C8F1
+                lda     ,x
+                ldd     $C8F4           ; copied
+                std     $C8F6
+                lda     $C8F8           ; its lowest bit set, the others cleared
+                ora     #1
+                anda    #1
+                beq     loop
                 bra     loop

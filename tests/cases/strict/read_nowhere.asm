@@ -3,4 +3,7 @@
                 include "case.inc"
 loop            jsr     Wait_Recal
                 lda     $7FFF           ;! read-nowhere
+                sta     $C8F0
+                ldb     $C8F0
+                bmi     loop
                 bra     loop

@@ -1,7 +1,11 @@
-; read_nowhere_ok: reads its last byte
+; read_nowhere_ok: reads its last byte, and one behind it whose value nobody uses
 
                 include "case.inc"
 loop            jsr     Wait_Recal
                 lda     last
+                bmi     loop
+                ldd     last
+                tsta
+                bmi     loop
                 bra     loop
 last            fcb     1

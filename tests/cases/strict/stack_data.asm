@@ -7,6 +7,8 @@ loop            jsr     Wait_Recal
                 lda     $CBDC
                 inca
                 sta     $CBDC
+                cmpa    #100
+                beq     loop
                 bsr     deep
                 bra     loop
 deep            pshs    d,x,y,u

@@ -6,4 +6,6 @@ loop            jsr     Wait_Recal
                 lda     <VIA_port_a     ;! via-undriven
                 ldb     #$FF
                 stb     <VIA_DDR_a
+                tsta
+                bmi     loop
                 bra     loop

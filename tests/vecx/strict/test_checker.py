@@ -78,7 +78,7 @@ def test_selection() -> None:
 def test_excuse(tmp_path: Path) -> None:
     """A comment at the line excuses what it names, if it says why; else the strict machine asks."""
     line = "main            jsr     Wait_Recal\n                lda     $C8F0{}\n" \
-           "                bra     main\n"
+           "                beq     main\n                bra     main\n"
     for comment, rules, doubt in (
             ("  ;@strict no-ram-unset chance is what we want", [], None),
             ("  ;@strict no-dp it is not that", ["ram-unset"], None),
