@@ -24,7 +24,7 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
       "vecx.budget.profile.Cost", "vecx.display.picture.picture_of",
       "vecx.display.picture.save_png", "vecx.recording.svg.svg_of")),
     ("The strict machine", "What hardware would not forgive.",
-     ("vecx.strict.checker.Finding", "vecx.strict.rules.Rule", "vecx.strict.rules.select")),
+     ("vecx.strict.finding.Finding", "vecx.strict.rules.Rule", "vecx.strict.rules.select")),
     ("Movies, recordings, traces", "What a machine did, to keep.",
      ("vecx.play.movie.Movie", "vecx.play.movie.Recorder", "vecx.play.movie.load",
       "vecx.play.movie.replay", "vecx.recording.take.filming",

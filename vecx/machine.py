@@ -17,7 +17,8 @@ from .console.calling import Calling
 from .console.cartridge_slot import Range
 from .console.keeping import Keeping
 from .errors import UsageError, check_type
-from .strict.checker import Finding, Strict
+from .strict.checker import Strict
+from .strict.finding import Finding
 
 
 class Machine(Calling, Keeping):

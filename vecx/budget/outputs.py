@@ -18,7 +18,7 @@ from asm.output.debuginfo import Where
 
 from ..console.frame import Frame
 from ..errors import printable
-from ..strict.checker import Finding
+from ..strict.finding import Finding
 from ..strict.rules import ERROR, RULES
 from .limits import Limits, faults, number
 

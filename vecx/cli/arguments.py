@@ -9,7 +9,7 @@ from ..compiling.interrupt import ended_by_interrupt
 if TYPE_CHECKING:
     from ..machine import Machine
     from ..play.movie import Movie
-    from ..strict.checker import Finding
+    from ..strict.finding import Finding
 
 IMAGE_SUFFIXES = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}     # of what `asm --format` writes
 
@@ -138,7 +138,7 @@ def tell_findings(machine: "Machine", args: argparse.Namespace) -> int:
     if machine.strict is None:
         return 0
     from ..strict import baseline
-    from ..strict.checker import counted
+    from ..strict.finding import counted
 
     for doubt in machine.strict.doubts():
         print(f"vecx: warning: {doubt}", file=sys.stderr)

@@ -149,5 +149,8 @@ class Entering(Core):
         if self.on_input:
             for what, value in inputs:
                 self.on_input(now if at is None else at, what, value)
+        for watcher in self._watchers:
+            for what, value in inputs:
+                watcher.entered(now if at is None else at, what, value)
         if due:
             self._run(now)

@@ -39,6 +39,9 @@ class Watcher:
     def reset(self) -> None:
         """/RESET was asserted, and the program begins anew."""
 
+    def entered(self, cycle: int, what: int, value: int) -> None:
+        """Something enters in a cycle: a button, a stick, /RESET, as input_what and input_value."""
+
     def wrote(self, first: int, count: int) -> None:
         """Bytes of memory have been set from outside."""
 

@@ -6,7 +6,7 @@ from ..chips.state import CYCLES_PER_SECOND
 from ..console.frame import Frame
 from ..machine import Machine
 from ..play.lookout import Lookout
-from ..strict.checker import Finding, counted
+from ..strict.finding import Finding, counted
 from .messages import Messages
 from .screen import Line
 

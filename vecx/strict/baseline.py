@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .. import files
 from ..errors import VecxError, printable
-from .checker import Finding
+from .finding import Finding
 from .rules import NAMES
 
 BYTES_MAX = 1 << 22

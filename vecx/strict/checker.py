@@ -3,13 +3,12 @@
 It observes and changes nothing: a strict machine does what any other does.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from asm.output.debuginfo import DebugInfo, Where
+from asm.output.debuginfo import DebugInfo
 
 from ..chips import bus, log
 from ..chips.state_record import memory_of, zeros
@@ -19,10 +18,13 @@ from ..console.analog import Analog
 from ..console.core import Core
 from ..console.watcher import Watcher
 from .facts import Routines, facts_of
+from .finding import Finding
 from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, endless, kinds
-from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, ERROR, NAMES, NUMBER, RULES, Rule, select
+from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, CHANCE, LEVELS, NAMES, NUMBER, RULES, select
 from .shadow import POINTER_ROW, ROUTINES_MAX, SHADOW, T_OUTSIDE
+from .values import O_SECOND
+from .witness import Chance, Witnesses
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
              "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
@@ -32,60 +34,14 @@ OPCODE_BYTES_MAX = 5
 UNDEFINED = 0xFF
 SEED_CELLS = range(0xC87D, 0xC880)      # of Random: what they hold at power-on is its seed
 HALF = int(bus.HALF)
+REGISTER_NAMES = "ABXYU"
+WORD_MOST = 16          # neighbouring bytes that are tried at once
 CHUNK = 16384           # rows of one pass: as many as `found` has room for
 LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
 SCREEN_UNIT = 127.0
 SETTLED = 4.0           # time constants after which a hold has what it is to hold, but for 2 %
 DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
 DRAWS_MOST = 60         # since zero: four times the 12 to 15 of the designers' advice [ANALOG]
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One mistake at one place.
-
-    frame, cycle  when it first happened
-    pc            the instruction at fault; `where` says where in the source, for a mistake inside
-                  the executive ROM that of the call; `inside` is the ROM's routine, or empty
-    what, count   what the program does there, and how often it has
-
-    >>> from pathlib import Path
-    >>> lines = [" org 0", ' fcc "g GCE 2026"', " fcb $80", " fdb $FD0D", " fcb 0",
-    ...          "main sta $100", " bra main"]
-    >>> _ = Path("game.asm").write_text("\\n".join(lines))
-    >>> m = Machine("game.asm", preset="ideal", strict=True)
-    >>> _ = m.run_cycles(12_000_000)
-    >>> found = m.findings[0]
-    >>> found.place, found.rule.name, found.count > 1
-    ('game.asm:6', 'rom-write', True)
-    >>> print(str(found).splitlines()[0])
-    game.asm:6: error: writes $00 to ROM at $0100 [rom-write]
-    """
-
-    rule: Rule
-    frame: int
-    cycle: int
-    pc: int
-    where: Where
-    inside: str
-    what: str
-    count: int
-
-    @property
-    def place(self) -> str:
-        """File and line, or the address."""
-        at = self.where
-        return f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
-
-    def __str__(self) -> str:
-        routine = f" in {self.where.routine}" if self.where.routine else ""
-        inside = f" (inside {self.inside})" if self.inside else ""
-        times = f", {self.count:,} times" if self.count > 1 else ""
-        return (f"{self.place}: {self.rule.level}: {self.what} [{self.rule.name}]\n"
-                f"    frame {self.frame}, cycle {self.cycle:,}, ${self.pc:04X}{routine}{inside}"
-                f"{times}\n"
-                f"    on hardware: {self.rule.hardware}\n"
-                f"    to fix: {self.rule.fix}")
 
 
 class Strict(Watcher):
@@ -102,6 +58,8 @@ class Strict(Watcher):
         self._mem = memory_of(board.mem)
         self.cart, self.bios = machine.debug, machine.bios_debug
         self._selected = select(selection)
+        self._witnesses = Witnesses(machine)
+        self._tried: dict[tuple[int, int], tuple[int, str | None]] = {}
         ours = roms.load_bios(None).debug
         self._routines = Routines(ROUTINES_MAX, (ours.contracts, ours.values),
                                   (self.cart.contracts, self.cart.values))
@@ -200,8 +158,13 @@ class Strict(Watcher):
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
         self._first.append((rule, place, pc, cycle, a, b, origin, int(self._m.frames) - later))
 
+    def entered(self, cycle: int, what: int, value: int) -> None:
+        """Something enters the machine."""
+        self._witnesses.entered(cycle, what, value)
+
     def wrote(self, first: int, count: int) -> None:
-        """Bytes of RAM have been set from outside."""
+        """Bytes of memory have been set from outside."""
+        self._witnesses.possible = False
         shadow = self._shadow
         for at in range(first, first + count):
             if bus.RAM <= at < bus.VIA_BASE:
@@ -223,6 +186,7 @@ class Strict(Watcher):
 
     def restored(self) -> None:
         """The machine is another one now: what its RAM holds is taken for written."""
+        self._witnesses.possible = False
         shadow = self._shadow
         shadow.set[:] = 1
         shadow.mem_u[:] = 0
@@ -244,17 +208,44 @@ class Strict(Watcher):
 
     @property
     def findings(self) -> list[Finding]:
-        """What is wrong so far, errors first, then in the order it happened; excused left out."""
+        """What is wrong so far, errors first, then in the order it happened; excused left out, and
+        what chance decides where no console shows it."""
         found: dict[tuple[str, ...], Finding] = {}
+        levels = list(LEVELS)
         for row in self._first:
             name, places = NAMES[row[0]], row[1:3]
             if name not in self._selected or any(self._excused(name, at) for at in places):
                 continue
-            new = self._finding(*row)
+            witness = self._witness(row) if name in CHANCE else None
+            if witness == "":
+                continue
+            new = replace(self._finding(*row), witness=witness or "")
             key = name, new.place, new.inside
             old = found.get(key)
             found[key] = replace(old, count=old.count + new.count) if old else new
-        return sorted(found.values(), key=lambda one: (one.rule.level != ERROR, one.cycle))
+        return sorted(found.values(), key=lambda one: (levels.index(one.rule.level), one.cycle))
+
+    def _witness(self, row: tuple[int, ...]) -> str | None:
+        """Return which frame of another console differs; an empty text: none, None: not tried.
+
+        What had no witness is tried again when the machine has run half as long once more.
+        """
+        rule, place, origin = row[0], row[1], row[6]
+        frames = int(self._m.frames)
+        before, found = self._tried.get((rule, place), (0, ""))
+        if found == "" and frames > before * 3 // 2:
+            found = self._witnesses.tried(self._chance(rule, row[4], origin), frames)
+            self._tried[rule, place] = frames, found
+        return found
+
+    def _chance(self, rule: int, a: int, origin: int) -> Chance:
+        """Return what may be otherwise on another console."""
+        if NAMES[rule] == "kept":
+            return Chance(register=REGISTER_NAMES[a], behind=(origin >> int(O_SECOND) & 0xFFFF,))
+        places = [a]
+        while self._shadow.told[places[-1] + 1 & 0xFFFF] and len(places) < WORD_MOST:
+            places.append(places[-1] + 1)
+        return Chance(tuple(places))
 
     def _excused(self, name: str, place: int) -> bool:
         at = self._debug(place).where(place)
@@ -277,8 +268,21 @@ class Strict(Watcher):
         inside = ""
         if pc != place and pc >= bus.ROM:
             inside = self.bios.where(pc).routine or f"${pc:04X}"
+        steps = tuple((what, self._debug(at).where(at)) for what, at in
+                      self._steps(NAMES[rule], place, b, origin) if at != place)
         return Finding(RULES[rule], frame, cycle, place, self._debug(place).where(place), inside,
-                       self._words(NAMES[rule], place, a, b), int(self._counts[rule, place]))
+                       self._words(NAMES[rule], place, a, b), int(self._counts[rule, place]), steps)
+
+    def _steps(self, rule: str, place: int, b: int, origin: int) -> Iterator[tuple[str, int]]:
+        """Give what led to a mistake, and where."""
+        if rule in ("ram-unset", "read-nowhere", "via-undriven"):
+            yield "it decides", b
+        elif rule == "kept":
+            yield "called", (origin >> int(O_SECOND) & 0xFFFF) - 1
+        elif rule == "stack-data":
+            yield "stored", origin >> int(O_SECOND) & 0xFFFF
+            yield "pushed over", place
+            yield "used again", b
 
     def _words(self, rule: str, place: int, a: int, b: int) -> str:
         """Fill in what a rule says."""
@@ -294,7 +298,7 @@ class Strict(Watcher):
                 callee, shown = self._callee(a), b
                 b = int(self._routines.page[self._routines.of[a]])
             case "kept":
-                name, callee = "ABXYU"[a], self._callee(b)
+                name, callee = REGISTER_NAMES[a], self._callee(b)
             case "handler":
                 name = INTERRUPT_NAMES[b]
             case "drift" | "zero-short":
@@ -320,10 +324,3 @@ class Strict(Watcher):
 
     def _callee(self, address: int) -> str:
         return self._routines.names[self._routines.of[address]] or f"${address:04X}"
-
-
-def counted(findings: list[Finding]) -> str:
-    """Return how many errors and warnings there are, in words."""
-    levels = Counter(finding.rule.level for finding in findings)
-    return ", ".join(f"{levels[level]} {level}{'s' * (levels[level] != 1)}"
-                     for level in ("error", "warning"))

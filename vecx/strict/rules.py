@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from ..errors import UsageError
 
-ERROR, WARNING = "error", "warning"
+ERROR, WARNING, ADVICE = "error", "warning", "advice"
+# From grave to light, and what several are called.
+LEVELS = {ERROR: "errors", WARNING: "warnings", ADVICE: "pieces of advice"}
 
 
 class Rule(NamedTuple):
@@ -142,6 +144,9 @@ RULES = (
 )
 NAMES = tuple(rule.name for rule in RULES)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
+
+# Mistakes that are none where chance shows on no console: witness.py.
+CHANCE = frozenset(("ram-unset", "kept", "read-nowhere"))
 
 # What `{name}` of ay-bus stands for, by the number in a.
 AY_FAULTS = (

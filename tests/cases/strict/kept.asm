@@ -7,6 +7,7 @@ loop            jsr     Wait_Recal
                 ldu     #text
                 jsr     Print_Str_yx
                 ldu     ,x              ;! kept
+                jsr     Print_Str_yx
                 bra     loop
 texts           fdb     text
 text            fcb     10,-40,"HI",$80

@@ -4,6 +4,7 @@
 loop            jsr     Wait_Recal
                 lda     $C8F0           ;! ram-unset
                 beq     loop
-                ldx     $C8F1           ;! ram-unset
-                lda     ,x
+                jsr     Intensity_5F
+                ldd     $C8F1           ;! ram-unset
+                jsr     Dot_d
                 bra     loop

@@ -6,4 +6,7 @@ loop            jsr     Wait_Recal
                 sta     $C8F0
                 ldb     $C8F0
                 bmi     loop
+                jsr     Intensity_5F
+                ldd     #$2020
+                jsr     Dot_d
                 bra     loop

@@ -12,7 +12,7 @@ from vecx.chips.account import ACCOUNT
 from vecx.chips.state import F_CUT
 from vecx.console.frame import Budget
 from vecx.machine import Machine
-from vecx.strict.checker import counted
+from vecx.strict.finding import counted
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from vecx.errors import UsageError
 from vecx.machine import Machine
-from vecx.strict.checker import counted
+from vecx.strict.finding import counted
 from vecx.strict.rules import NAMES, RULES, select
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -78,7 +78,9 @@ def test_selection() -> None:
 def test_excuse(tmp_path: Path) -> None:
     """A comment at the line excuses what it names, if it says why; else the strict machine asks."""
     line = "main            jsr     Wait_Recal\n                lda     $C8F0{}\n" \
-           "                beq     main\n                bra     main\n"
+           "                beq     main\n                jsr     Intensity_5F\n" \
+           "                ldd     #$2020\n                jsr     Dot_d\n" \
+           "                bra     main\n"
     for comment, rules, doubt in (
             ("  ;@strict no-ram-unset chance is what we want", [], None),
             ("  ;@strict no-dp it is not that", ["ram-unset"], None),

@@ -11,8 +11,11 @@ SOURCE = """
  fcb "g GCE 1982",$80
  fdb $fd0d
  fcb $f8,$50,$20,-$56,"TEST",$80,0
-main lda v_sent
- beq main
+main jsr Intensity_5F
+ lda v_sent
+ beq dark
+ jsr Dot_here
+dark equ *
  sta v_list+2
  ldb list+3
  sta >list+1
@@ -41,7 +44,7 @@ def test_a_finding_names_the_cell(machine: Machine) -> None:
 
 def test_a_call_that_does_not_return_names_the_place(machine: Machine) -> None:
     """File and line of where the CPU is."""
-    with pytest.raises(VecxError, match=r"PC is \$[0-9A-F]{4} \w+(\+\d+)? .*a\.asm:11"):
+    with pytest.raises(VecxError, match=r"PC is \$[0-9A-F]{4} \w+(\+\d+)? .*a\.asm:14"):
         machine.call("hang", max_cycles=1000)
 
 
