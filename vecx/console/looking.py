@@ -77,8 +77,6 @@ class Looking(Core):
         at = self.address(addr)
         outside: dict[int, int] = {}
         written = to_bytes("what to write", data)
-        for watcher in self._watchers:
-            watcher.wrote(at, len(written))
         for i, byte in enumerate(written):
             place = self._plain(at + i & 0xFFFF)
             self._mem[place] = byte
@@ -87,6 +85,8 @@ class Looking(Core):
         if outside:
             self._poked = {**self._poked, **outside}
             self._forget_decoded()
+        for watcher in self._watchers:
+            watcher.wrote(at, len(written))
 
     def __getitem__(self, key: Key) -> int | bytes:
         """Return a variable: `m["score"]`, `m["table", 5]`, `m["speed", "s8"]`.

@@ -70,11 +70,11 @@ class Strict(Watcher):
         self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
         self._first: list[tuple[int, ...]] = []         # rule place pc cycle a b origin frame
         self._shadows = zeros(SHADOW)
-        self._shadow = self._shadows.view(np.recarray)[0]
-        self._passed = self._shadows if JIT else [self._shadow]
-        self.facts, self._counts = self._shadow.of, self._shadow.counts
+        self.shadow = self._shadows.view(np.recarray)[0]
+        self._passed = self._shadows if JIT else [self.shadow]
+        self.facts, self._counts = self.shadow.of, self.shadow.counts
         self._begin(image_end, analog)
-        self._shadow.cart_ram, self._shadow.cart_ram_end = ram.start, ram.stop
+        self.shadow.cart_ram, self.shadow.cart_ram_end = ram.start, ram.stop
         self._undefine(ram)
         board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
         if analog.sat_x and analog.sat_y:
@@ -83,7 +83,7 @@ class Strict(Watcher):
         machine.observer.follow(image_end, ram)
 
     def _begin(self, image_end: int, analog: Analog) -> None:
-        shadow, routines = self._shadow, self._routines
+        shadow, routines = self.shadow, self._routines
         shadow.routine[:] = routines.of
         for column in ("page", "trash", "takes"):
             values = getattr(routines, column)
@@ -106,7 +106,7 @@ class Strict(Watcher):
     def _undefine(self, cart_ram: range) -> None:
         """Nothing has written RAM, but the ROM's interface says that chance in these cells is for
         programs."""
-        shadow = self._shadow
+        shadow = self.shadow
         shadow.mem_u[int(bus.RAM):int(bus.RAM_END)] = UNDEFINED
         shadow.mem_u[cart_ram.start:cart_ram.stop] = UNDEFINED
         shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
@@ -114,7 +114,7 @@ class Strict(Watcher):
 
     def _read_memory(self) -> None:
         """Take over what memory holds, which somebody has set from outside."""
-        shadow, board = self._shadow, self._board
+        shadow, board = self.shadow, self._board
         shadow.mem[0] = self._mem
         shadow.banked, shadow.bank = board.banked, self._m.bank
         if board.banked:
@@ -125,7 +125,7 @@ class Strict(Watcher):
 
     def look(self, events: np.ndarray) -> None:
         """Go on with new rows of the log."""
-        shadow = self._shadow
+        shadow = self.shadow
         for begin in range(0, len(events), CHUNK):
             chunk = events[begin:begin + CHUNK]
             unknown(chunk, self._passed)
@@ -165,18 +165,19 @@ class Strict(Watcher):
     def wrote(self, first: int, count: int) -> None:
         """Bytes of memory have been set from outside."""
         self._witnesses.possible = False
-        shadow = self._shadow
+        shadow = self.shadow
         for at in range(first, first + count):
             if bus.RAM <= at < bus.VIA_BASE:
                 shadow.set[at & 0x3FF] = 1
                 shadow.tag[at & 0x3FF] = T_OUTSIDE
                 at = int(bus.RAM) | at & 0x3FF
             shadow.mem_u[at] = 0
-        self._read_memory()
+            shadow.mem[self._m.bank if at < HALF else 0, at] = self._mem[at]
+        shadow.words[:, max(0, first - OPCODE_BYTES_MAX):first + count] = 0
 
     def reset(self) -> None:
         """/RESET was asserted: the program begins anew."""
-        shadow = self._shadow
+        shadow = self.shadow
         self._read_memory()
         shadow.reg_u[:] = 0
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
@@ -187,7 +188,7 @@ class Strict(Watcher):
     def restored(self) -> None:
         """The machine is another one now: what its RAM holds is taken for written."""
         self._witnesses.possible = False
-        shadow = self._shadow
+        shadow = self.shadow
         shadow.set[:] = 1
         shadow.mem_u[:] = 0
         shadow.tag[:] = T_OUTSIDE
@@ -198,6 +199,13 @@ class Strict(Watcher):
         shadow.latched, shadow.via_set, shadow.frames = 1, 0xFFFF, self._m.frames
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
+
+    def forget(self) -> None:
+        """Forget what has been found: the same mistakes are noted anew."""
+        self._first.clear()
+        self._tried.clear()
+        self.shadow.counts[:] = 0
+        self.shadow.told[:] = 0
 
     @property
     def noted(self) -> int:
@@ -243,7 +251,7 @@ class Strict(Watcher):
         if NAMES[rule] == "kept":
             return Chance(register=REGISTER_NAMES[a], behind=(origin >> int(O_SECOND) & 0xFFFF,))
         places = [a]
-        while self._shadow.told[places[-1] + 1 & 0xFFFF] and len(places) < WORD_MOST:
+        while self.shadow.told[places[-1] + 1 & 0xFFFF] and len(places) < WORD_MOST:
             places.append(places[-1] + 1)
         return Chance(tuple(places))
 
