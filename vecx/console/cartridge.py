@@ -46,18 +46,30 @@ def first_seen(image: bytes) -> bytes:
 
 def header_lines(image: bytes) -> list[str]:
     """Return the title lines of a header, none where there is none."""
+    return [image[first:stop].decode("ascii", "replace").strip()
+            for first, stop in _header_texts(image)]
+
+
+def title_end(image: bytes) -> int:
+    """Return where the header's title ends and the program may begin; 0 where there is none."""
+    texts = _header_texts(image)
+    return texts[-1][1] + 2 if texts else 0
+
+
+def _header_texts(image: bytes) -> list[tuple[int, int]]:
+    """Return where the texts of a header begin and end."""
     if not image.startswith(COPYRIGHT):
         return []
     end = image.find(END)
     at = end + 3
-    lines: list[str] = []
-    while end > 0 and at + 4 < len(image) and image[at] != 0 and len(lines) < 8:
+    found: list[tuple[int, int]] = []
+    while end > 0 and at + 4 < len(image) and image[at] != 0 and len(found) < 8:
         stop = image.find(END, at + 4)
         if stop < 0:
             break
-        lines.append(image[at + 4:stop].decode("ascii", "replace").strip())
+        found.append((at + 4, stop))
         at = stop + 1
-    return lines
+    return found
 
 
 def header_fault(image: bytes) -> str | None:

@@ -5,30 +5,28 @@ without source the address.  So a finding stays the same when lines above it com
 another one when its own line is changed.  Lines that begin with # say something to people.
 """
 
-import functools
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .. import files
 from ..errors import VecxError, printable
+from . import source
 from .finding import Finding
 from .rules import NAMES
 
 BYTES_MAX = 1 << 22
-SOURCE_BYTES_MAX = 1 << 23
 HEAD = "# findings of vecx --strict that are known: rule, file, routine, source line\n"
 
 
 def identities(path: Path, findings: Iterable[Finding]) -> list[str]:
-    """Return the lines of findings in a file of known ones; each source is read once."""
+    """Return the lines of findings in a file of known ones."""
     folder = Path(os.path.abspath(path)).parent
-    source = functools.cache(_source)
-    return [_identity(finding, folder, source) for finding in findings]
+    return [_identity(finding, folder) for finding in findings]
 
 
-def _identity(finding: Finding, folder: Path, source: Callable[[str], list[str]]) -> str:
+def _identity(finding: Finding, folder: Path) -> str:
     """Return the line of a finding; files are named from the folder of known findings on."""
     at = finding.where
     if not at.file:
@@ -38,19 +36,10 @@ def _identity(finding: Finding, folder: Path, source: Callable[[str], list[str]]
     except ValueError:          # another drive
         path = Path(at.file).as_posix()
     return "\t".join(printable(part).replace("\t", " ") for part in
-                     (finding.rule.name, path, at.routine, _code(source(at.file), at.line)))
+                     (finding.rule.name, path, at.routine, _code(source.lines(at.file), at.line)))
 
 
-def _source(file: str) -> list[str]:
-    """Return the lines of a source; none where it cannot be read."""
-    try:
-        return files.read(file, SOURCE_BYTES_MAX, "a source").decode("utf-8",
-                                                                     "replace").splitlines()
-    except VecxError:
-        return []
-
-
-def _code(lines: list[str], number: int) -> str:
+def _code(lines: Sequence[str], number: int) -> str:
     """Return a line without its comment; its number where there is no source."""
     if not lines:
         return f"line {number}"

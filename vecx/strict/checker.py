@@ -5,22 +5,28 @@ It observes and changes nothing: a strict machine does what any other does.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
+from asm.cpu import isa
+from asm.disassembler.disasm import decode
 from asm.output.debuginfo import DebugInfo
 
 from ..chips import bus, log
+from ..chips.state import CYCLES_PER_SECOND
 from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console import roms
 from ..console.analog import Analog
+from ..console.cartridge import title_end
 from ..console.core import Core
 from ..console.watcher import Watcher
-from .facts import Routines, facts_of
+from . import source
+from .facts import F_READS_CODE, Routines, facts_of
 from .finding import Finding
 from .follow import follow, unknown
-from .lists import LIST_MOST, TEXT_MOST, endless, kinds
+from .lists import LIST_MOST, TEXT_MOST, Kind, endless, kinds, overlong
 from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, CHANCE, LEVELS, NAMES, NUMBER, RULES, select
 from .shadow import POINTER_ROW, ROUTINES_MAX, SHADOW, T_OUTSIDE
 from .values import O_SECOND
@@ -85,7 +91,9 @@ class Strict(Watcher):
     def _begin(self, image_end: int, analog: Analog) -> None:
         shadow, routines = self.shadow, self._routines
         shadow.routine[:] = routines.of
-        for column in ("page", "trash", "takes"):
+        self._know_source(image_end)
+        shadow.load_pc[:] = -1
+        for column in ("page", "trash", "takes", "keeps"):
             values = getattr(routines, column)
             getattr(shadow, column)[:len(values)] = values
         for address, kind in self._kinds.items():
@@ -102,6 +110,19 @@ class Strict(Watcher):
         shadow.wires = 4 << int(log.W_MUX_SHIFT)
         for number, address in enumerate(VECTORS):
             shadow.vectors[number] = int(self._mem[address]) << 8 | int(self._mem[address + 1])
+
+    def _know_source(self, image_end: int) -> None:
+        """Lay out what the source says of the image: code, blocks of data, the end of the title."""
+        shadow, debug = self.shadow, self.cart
+        for first, size, _ in debug.pages:
+            shadow.code[first:first + size] = 1
+        starts = sorted({address for address, name in debug.names.items() if "." not in name
+                         and address < image_end} | {image_end})
+        for first, end in pairwise(starts):
+            if not shadow.code[first]:
+                code = np.flatnonzero(shadow.code[first:end])
+                shadow.end_of[first] = first + int(code[0]) if len(code) else end
+        self._title_end = title_end(bytes(self._mem[:image_end])) if image_end else 0
 
     def _undefine(self, cart_ram: range) -> None:
         """Nothing has written RAM, but the ROM's interface says that chance in these cells is for
@@ -132,7 +153,7 @@ class Strict(Watcher):
             met = shadow.found[:shadow.found_rows, 1].tolist()
             for pc in met:
                 data = bytes(self._mem[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]])
-                self.facts[pc] = facts_of(data, pc, self._debug(pc))
+                self.facts[pc] = self._facts(data, pc)
             for listen in self.listeners:
                 listen(chunk, met)
             shadow.found_rows = 0
@@ -140,23 +161,56 @@ class Strict(Watcher):
             for row in shadow.found[:shadow.found_rows].tolist():
                 self._note(row, events)
 
+    def _facts(self, data: bytes, pc: int) -> int:
+        """Return what is known of an instruction that runs for the first time."""
+        debug = self._debug(pc)
+        facts = facts_of(data, pc, debug)
+        if pc >= bus.ROM:
+            return facts
+        found = decode(data, 0, pc)
+        if found is None:
+            return facts
+        if found.op.mode == isa.DIRECT:
+            self.shadow.expects[pc] = 1 + source.page_meant(debug, pc)
+        reads = found.op.mode == isa.EXTENDED and "M" in found.effect.reads \
+            and found.op.mnemonic != "CLR"
+        address = int.from_bytes(data[found.size - 2:found.size], "big")
+        if reads and (address < self._title_end or self.shadow.code[address]):
+            facts |= int(F_READS_CODE)
+        return facts
+
     def _debug(self, address: int) -> DebugInfo:
         return self.bios if address >= bus.ROM else self.cart
 
     def _note(self, row: list[int], events: np.ndarray) -> None:
         rule, place, pc, cycle, a, b, origin = row
         if rule == POINTER_ROW:
-            kind = self._kinds[pc]
-            begin = endless(kind, a, lambda at: int(self._mem[at]), self._debug(a))
-            if begin < 0:
+            found = self._list_fault(self._kinds[pc], a, b)
+            if found is None:
                 return
-            rule = NUMBER["text-end" if kind.step == 1 else "list-end"]
+            rule, a, b, origin = found
             self._counts[rule, place] += 1
             if self._counts[rule, place] > 1:
                 return
-            a, b = begin, TEXT_MOST if kind.step == 1 else LIST_MOST
+        if rule == NUMBER["falls"] and not source.runs_on(self._debug(place), place, a):
+            return
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
         self._first.append((rule, place, pc, cycle, a, b, origin, int(self._m.frames) - later))
+
+    def _list_fault(self, kind: Kind, pointer: int, a: int) -> tuple[int, int, int, int] | None:
+        """Return the rule that a list breaks, where it begins, and two figures for the words."""
+        def read(at: int) -> int:
+            return int(self._mem[at & 0xFFFF])
+
+        if kind.more >= 0:
+            over = overlong(kind, pointer, a, read, self._debug(pointer))
+            return over and (NUMBER["list-end"], pointer, *over)
+        begin = endless(kind, pointer, read, self._debug(pointer))
+        if begin < 0:
+            return None
+        if kind.step == 1:
+            return NUMBER["text-end"], begin, TEXT_MOST, 0
+        return NUMBER["list-end"], begin, LIST_MOST, 0
 
     def entered(self, cycle: int, what: int, value: int) -> None:
         """Something enters the machine."""
@@ -279,7 +333,8 @@ class Strict(Watcher):
         steps = tuple((what, self._debug(at).where(at)) for what, at in
                       self._steps(NAMES[rule], place, b, origin) if at != place)
         return Finding(RULES[rule], frame, cycle, place, self._debug(place).where(place), inside,
-                       self._words(NAMES[rule], place, a, b), int(self._counts[rule, place]), steps)
+                       self._words(NAMES[rule], place, a, b, origin),
+                       int(self._counts[rule, place]), steps)
 
     def _steps(self, rule: str, place: int, b: int, origin: int) -> Iterator[tuple[str, int]]:
         """Give what led to a mistake, and where."""
@@ -287,12 +342,15 @@ class Strict(Watcher):
             yield "it decides", b
         elif rule == "kept":
             yield "called", (origin >> int(O_SECOND) & 0xFFFF) - 1
+        elif rule == "lost":
+            yield "destroyed", b
+            yield "used", origin
         elif rule == "stack-data":
             yield "stored", origin >> int(O_SECOND) & 0xFFFF
             yield "pushed over", place
             yield "used again", b
 
-    def _words(self, rule: str, place: int, a: int, b: int) -> str:
+    def _words(self, rule: str, place: int, a: int, b: int, origin: int) -> str:
         """Fill in what a rule says."""
         name = callee = ""
         shown: float = a
@@ -320,6 +378,22 @@ class Strict(Watcher):
             case "text-end" | "list-end":
                 at = self._debug(a).where(a)
                 name = f"${a:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
+                if rule == "list-end":
+                    name += f" that has {b} pairs of bytes, {origin} of them behind its end" \
+                        if origin else f" that has no end within {b} bytes"
+            case "overrun":
+                name = f"{origin / 10:.0f} pictures a second where {CYCLES_PER_SECOND / b:.0f} " \
+                       "are asked"
+            case "lost":
+                name, callee = REGISTER_NAMES[a], self._debug(b).where(b).routine or f"${b:04X}"
+            case "contract":
+                name = REGISTER_NAMES[a]
+            case "falls":
+                callee = self._debug(a).where(a).routine
+            case "reads-code":
+                name = "in the title" if a < self._title_end else "an instruction"
+            case "past-end":
+                name, callee = f"works on {self._place_of(a)}", self._place_of(b)
             case "ay-bus":
                 name = AY_FAULTS[a]
         return RULES[NUMBER[rule]].what.format(a=shown, b=b, name=name, callee=callee,

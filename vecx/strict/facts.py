@@ -18,9 +18,13 @@ from asm.output.debuginfo import DebugInfo
 from ..compiling.jit import integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
- F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED) = integers(*(1 << bit for bit in range(13)))
-(F_SOFTWARE,) = integers(13)     # from here on: which software interrupt, 1 to 3, 0 = none
+ F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
+ F_POINTS) = integers(*(1 << bit for bit in range(16)))
+# From here on: which software interrupt, 1 to 3, 0 = none; registers, bits R_..., read and written;
+# bytes of the instruction
+F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(16, 20, 25, 30)
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
+SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # they use no register, they keep it
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
 REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
 REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
@@ -71,6 +75,13 @@ def facts_of(data: bytes, address: int, debug: DebugInfo) -> int:
         facts |= int(F_MODIFY)
     if found.op.mode in (isa.DIRECT, isa.EXTENDED):
         facts |= int(F_NAMED)
+    if name[:2] == "LD" and "S" not in effect.writes:
+        facts |= int(F_LOADS)
+    if found.op.mode == isa.IMMEDIATE16 and name in ("LDX", "LDY", "LDU"):
+        facts |= int(F_POINTS)
+    if name not in SAVERS:
+        facts |= mask_of(effect.reads) << int(F_READS)
+    facts |= mask_of(effect.writes) << int(F_WRITES) | found.size << int(F_SIZE)
     if not fits(found, data, address, debug):
         facts |= int(F_MISFIT)
     return facts
@@ -108,6 +119,7 @@ class Routines:
     page    int64[n]: what DP must hold, NO_PAGE = anything
     trash   int64[n]: registers, bits R_..., that it leaves with no meaning
     takes   int64[n]: registers that it expects something in
+    keeps   int64[n]: registers that its block says it keeps
     names   of each
     """
 
@@ -115,7 +127,7 @@ class Routines:
                  *programs: tuple[Mapping[str, Contract], Mapping[str, int]]) -> None:
         self.of = np.zeros(0x10000, np.int64)
         self.names = [""]
-        page, trash, takes = [NO_PAGE], [0], [0]
+        page, trash, takes, keeps = [NO_PAGE], [0], [0], [0]
         for contracts, values in programs:
             for name, contract in contracts.items():
                 address = values.get(name)
@@ -128,5 +140,6 @@ class Routines:
                 given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
                 trash.append(mask_of(contract.changes) & ~mask_of(given))
                 takes.append(mask_of(_GIVEN.findall(contract.takes)))
-        self.page, self.trash, self.takes = (np.array(column, np.int64)
-                                             for column in (page, trash, takes))
+                keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
+        self.page, self.trash, self.takes, self.keeps = (
+            np.array(column, np.int64) for column in (page, trash, takes, keeps))

@@ -3,8 +3,24 @@
 `follow` reads rows of log.py in their order; wires.py has what concerns the beam.
 """
 
+from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, ROM, VIA_BASE
-from ..chips.decode import ENTRY_FIRQ
+from ..chips.decode import (
+    ABX,
+    ACTION,
+    BRANCH,
+    ENTRY_FIRQ,
+    INDEXED,
+    JMP,
+    JSR,
+    LEA,
+    LEAZ,
+    MODE,
+    PB_BASE,
+    POSTBYTE,
+    POSTBYTES,
+    REG,
+)
 from ..chips.log import (
     DRIFT,
     EDGE,
@@ -17,6 +33,9 @@ from ..chips.log import (
     SHORT_ZERO,
     SR_STALL,
     W_DAC_SHIFT,
+    W_LIT,
+    W_MUX_SHIFT,
+    W_RAMP,
     WIRES,
     WRITE,
 )
@@ -41,16 +60,22 @@ from .facts import (
     F_CALL,
     F_KNOWN,
     F_LIST_PUSH,
+    F_LOADS,
     F_MISFIT,
     F_MODIFY,
     F_NAMED,
+    F_POINTS,
     F_PULL,
     F_PUSH,
+    F_READS,
+    F_READS_CODE,
     F_RETURN,
     F_S_RELATIVE,
     F_SETS_S,
+    F_SIZE,
     F_SOFTWARE,
     F_UNDOCUMENTED,
+    F_WRITES,
 )
 from .shadow import (
     AY_ABOVE,
@@ -59,6 +84,7 @@ from .shadow import (
     AY_INPUT,
     AY_JUMPS,
     AY_LATCH,
+    AY_OTHERS,
     AY_READ,
     AY_UNLATCHED,
     AY_UNREAD,
@@ -72,22 +98,30 @@ from .shadow import (
     PUSHED_OVER,
     READS_MAX,
     RULE_AY,
+    RULE_CONTRACT,
     RULE_DATA,
     RULE_DP,
     RULE_DRIFT,
+    RULE_FALLS,
     RULE_HANDLER,
+    RULE_LOST,
     RULE_NOWHERE,
     RULE_OPCODE,
     RULE_OVERRUN,
+    RULE_PAST_END,
+    RULE_READS_CODE,
     RULE_RETURN,
     RULE_ROM_WRITE,
     RULE_RTS,
     RULE_SATURATION,
+    RULE_SETDP,
     RULE_SR,
+    RULE_SR_CUT,
     RULE_STICK,
     RULE_T1,
     RULE_T2,
     RULE_WRITE_NOWHERE,
+    SR_EARLY,
     T1_LAG,
     T2_LAG,
     T_BROKEN,
@@ -98,6 +132,7 @@ from .shadow import (
     T_STORE,
     YES,
     add,
+    add_at,
     blame,
     note,
 )
@@ -112,14 +147,16 @@ from .values import (
     PC_AND_CC,
     REGISTERS,
     TWO_BYTES,
+    indexed_place,
     is_own,
     origin_of,
     save_state,
     set_bits,
     settle,
     size_of,
+    word_at,
 )
-from .wires import frame_end, wiring, zero_short
+from .wires import frame_end, pictures, wiring, zero_short
 
 
 @jit
@@ -168,8 +205,8 @@ def follow(rows, shadows):
         elif kind == OVERRUN:
             sh.overrun_at = row.cycle
             if row.a > sh.frame_at:         # of this frame, not of one that was cut before it
-                add(sh, RULE_OVERRUN, row.pc, row.cycle, row.cycle - sh.frame_at,
-                    row.a - sh.frame_at)
+                add_at(sh, RULE_OVERRUN, blame(sh, pc, row.cycle), pc, row.cycle,
+                       row.cycle - sh.frame_at, row.a - sh.frame_at, pictures(sh, row.cycle))
         elif kind == ROM_WRITE:
             add(sh, RULE_ROM_WRITE, row.pc, row.cycle, row.a, row.b)
         elif kind == SR_STALL:
@@ -205,13 +242,19 @@ def head(sh, cycle, pc, a, b):
     if before & F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
         sh.depth = 0
     entered = interrupted == NO and (before & (F_CALL | F_BRANCH)) != 0
+    if interrupted == NO and from_pc >= 0:
+        carry(sh, cycle, from_pc, before, a, b)
+        if not before & (F_CALL | F_RETURN | F_PULL) and pc < sh.rom:
+            falling(sh, cycle, from_pc, pc, word_at(sh, from_pc))
     if interrupted == NO and before & F_CALL and sh.depth < CALLS_MAX:
         sh.call_s[sh.depth] = sh.s
         sh.call_to[sh.depth] = pc
         sh.call_from[sh.depth] = from_pc
+        sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
+        sh.called[pc] = 1
     else:
-        returned(sh, cycle, pc, s)
+        returned(sh, cycle, pc, s, a, b)
     if entered and sh.routine[pc] and not (from_pc >= sh.rom and pc >= sh.rom):
         routine(sh, cycle, from_pc, pc, a, b)
     if from_pc < sh.rom:
@@ -238,9 +281,13 @@ def instruction(sh, cycle, from_pc, pc):
         sh.lost = YES
     elif now & F_UNDOCUMENTED:
         add(sh, RULE_OPCODE, pc, cycle, NO, NO)
-        sh.lost = YES
     elif now & F_MISFIT:
         add(sh, RULE_DATA, pc, cycle, pc, NO)
+    if now & F_READS_CODE:
+        add(sh, RULE_READS_CODE, pc, cycle, word_at(sh, pc) & 0xFFFF, NO)
+    if pc < sh.rom and sh.expects[pc] and sh.expects[pc] != 1 + (sh.row_b >> 8 & 0xFF):
+        add(sh, RULE_SETDP, pc, cycle, sh.expects[pc] - 1 << 8 | word_at(sh, pc) & 0xFF,
+            sh.row_b >> 8 & 0xFF)
     software = now >> F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
         add(sh, RULE_HANDLER, pc, cycle, sh.vectors[software], software)
@@ -255,7 +302,7 @@ def handled(sh, vector):
 
 
 @inner
-def returned(sh, cycle, pc, s):
+def returned(sh, cycle, pc, s, a, b):
     """No call was made: routines may have returned; those leave registers without a meaning."""
     trash = 0
     callee = 0
@@ -265,6 +312,14 @@ def returned(sh, cycle, pc, s):
             callee = sh.call_to[sh.depth]
             number = sh.routine[callee]
             trash = sh.trash[number] if number else 0
+            if number and callee < sh.rom and s == sh.call_s[sh.depth]:
+                kept(sh, cycle, callee, a, b)
+            caller = sh.call_from[sh.depth]
+            if pc == caller + (sh.of[caller] >> F_SIZE & 7):
+                falling(sh, cycle, caller, pc, NO)
+        for bit in range(5):
+            if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
+                sh.load_depth[bit] = CALLS_MAX      # the routine is done: who uses it now?
     if trash and pc < sh.rom:
         for bit in range(5):
             if trash >> bit & 1:
@@ -285,6 +340,95 @@ def returned(sh, cycle, pc, s):
 
 
 @inner
+def kept(sh, cycle, callee, a, b):
+    """A routine of the program has returned: whether it has kept what its block says."""
+    keeps = sh.keeps[sh.routine[callee]]
+    before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
+    for bit in range(5):
+        if keeps >> bit & 1 and value_in(before_a, before_b, bit) != value_in(a, b, bit):
+            add(sh, RULE_CONTRACT, callee, cycle, bit, NO)
+
+
+@inner
+def value_in(a, b, bit):
+    """Return A, B, X, Y or U of a row of an instruction."""
+    if bit < 2:
+        return b >> 40 - 8 * bit & 0xFF
+    return a >> 64 - 16 * bit & 0xFFFF
+
+
+@inner
+def falling(sh, cycle, from_pc, pc, word):
+    """The program goes on behind an instruction: into a routine that has a block?"""
+    if sh.called[pc] and sh.routine[pc] and pc == from_pc + (sh.of[from_pc] >> F_SIZE & 7):
+        always = word >> ACTION & 63 == JMP \
+            or (word >> ACTION & 63 == BRANCH and word >> REG & 15 == NO)
+        if not always:
+            add(sh, RULE_FALLS, from_pc, cycle, pc, NO)
+
+
+@inner
+def carry(sh, cycle, pc, did, a, b):
+    """An instruction has run: which loaded registers it has used, and which destroyed in a call;
+    where pointers to data point, and whether they have left it."""
+    reads, writes = did >> F_READS & 31, did >> F_WRITES & 31
+    if sh.block[0] | sh.block[1] | sh.block[2]:
+        inside(sh, cycle, pc, writes, a, b)
+    for bit in range(5):
+        if not (reads | writes) >> bit & 1:
+            continue
+        if reads >> bit & 1 and sh.load_pc[bit] >= 0:
+            if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit] \
+                    and value_in(sh.row_a, sh.row_b, bit) != sh.load_value[bit]:
+                add_at(sh, RULE_LOST, sh.load_pc[bit], sh.load_pc[bit], cycle, bit,
+                       sh.load_lost[bit], blame(sh, pc, cycle))
+            if sh.load_lost[bit] < 0 or sh.depth <= sh.load_depth[bit]:
+                sh.load_pc[bit] = CHANCE
+        if writes >> bit & 1:
+            if sh.load_pc[bit] >= 0 and sh.depth > sh.load_depth[bit] and pc < sh.rom:
+                if sh.routine[sh.call_to[sh.load_depth[bit]]]:
+                    sh.load_pc[bit] = CHANCE        # its block says what it takes and gives
+                elif sh.load_lost[bit] < 0:
+                    sh.load_lost[bit] = pc
+            elif sh.depth <= sh.load_depth[bit] or sh.load_pc[bit] < 0:
+                sh.load_pc[bit] = CHANCE
+                if did & F_LOADS and pc < sh.rom:
+                    sh.load_pc[bit], sh.load_depth[bit] = pc, sh.depth
+                    sh.load_lost[bit] = CHANCE
+                    sh.load_value[bit] = value_in(a, b, bit)
+    if did & F_POINTS and pc < sh.rom:
+        address = word_at(sh, pc) & 0xFFFF
+        at = 0 if writes & 4 else 1 if writes & 8 else 2
+        sh.block[at], sh.block_end[at] = (address, sh.end_of[address]) if sh.end_of[address] \
+            else (NO, NO)
+
+
+@inner
+def inside(sh, cycle, pc, writes, a, b):
+    """An instruction has run while a register pointed into a block of data."""
+    word = word_at(sh, pc)
+    action = word >> ACTION & 63
+    for at in range(3):
+        if sh.block[at] == 0:
+            continue
+        if word >> MODE & 15 == INDEXED and POSTBYTES[word >> POSTBYTE & 0xFF] >> PB_BASE & 15 \
+                == at + 1 and action != LEA and action != LEAZ and pc < sh.rom:
+            place = indexed_place(sh, word)
+            if place >= sh.block_end[at] and past(sh, place, action):
+                add(sh, RULE_PAST_END, pc, cycle, place, sh.block[at])
+        if writes >> at + 2 & 1 and pc < sh.rom and action != LEAZ and action != LEA \
+                and action != ABX and word >> MODE & 15 != INDEXED \
+                and not sh.block[at] <= value_in(a, b, at + 2) <= sh.block_end[at]:
+            sh.block[at] = NO
+
+
+@inner
+def past(sh, place, action):
+    """Say whether what lies behind a block is nothing to work on: code, or what is no memory."""
+    return sh.code[place] == 1 and action != JMP and action != JSR
+
+
+@inner
 def routine(sh, cycle, from_pc, pc, a, b):
     """A routine with a contract is entered: its direct page, its inputs, the end of its list."""
     number = sh.routine[pc]
@@ -294,9 +438,10 @@ def routine(sh, cycle, from_pc, pc, a, b):
     lists = sh.lists[pc]
     if lists:
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
-        if sh.pointer[from_pc] != pointer and sh.found_rows < FOUND_MAX:
-            sh.pointer[from_pc] = pointer
-            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, NO, NO)
+        count = b >> 40 & 0xFF
+        if sh.pointer[from_pc] != pointer | count << 16 and sh.found_rows < FOUND_MAX:
+            sh.pointer[from_pc] = pointer | count << 16
+            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, count, NO)
 
 
 # --- accesses -------------------------------------------------------------------------------------
@@ -340,6 +485,8 @@ def reading(sh, cycle, pc, place, value):
 def via_read(sh, cycle, pc, register):
     """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
     if register == ORB:
+        if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
+            sh.z_stick = YES
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
             add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
     elif register == ORA or register == ORA_NO_HANDSHAKE:
@@ -425,6 +572,12 @@ def overwrite(sh, pc, at, value):
 def via_write(sh, cycle, pc, register, value):
     """A register of the VIA is written."""
     sh.via_set |= YES << register
+    if register == SR:
+        if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
+                and sh.sr_solid and cycle + SR_EARLY < sh.t1_end:
+            add(sh, RULE_SR_CUT, pc, cycle, sh.t1_end - cycle, NO)
+        sh.sr_solid = YES if value == 0xFF and not sh.sr_writes else NO
+        sh.sr_writes += 1
     if register == T1CL or register == T1LL:
         sh.t1_latch = value
         sh.via_set |= 0xF0
@@ -478,10 +631,12 @@ def sound_bus(sh, cycle, pc):
     elif sh.ddra != 0xFF:
         wrong, fault = YES, AY_INPUT
     elif bus == AY_LATCH:
-        sh.latched = YES
+        sh.latched = 2 if pc >= sh.rom else YES
         if sh.ora > 15:
             wrong, fault = YES, AY_ABOVE
     elif not sh.latched:
         wrong, fault = YES, AY_UNLATCHED
+    elif sh.latched == 2 and pc < sh.rom:
+        wrong, fault = YES, AY_OTHERS
     if wrong:
         add(sh, RULE_AY, pc, cycle, fault, NO)

@@ -19,6 +19,8 @@ IN_U, IN_X = 1, 2       # which register points there
 
 _TEXT = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*)text, \$80")
 _ROWS = re.compile(r"\b([UX]) -> ((?:[\w ]+, )*?)(mode|pattern), y, x, \.\.\. until")
+_COUNTED = re.compile(r"\bX -> n( - 1)?, ((?:scale, )?)((?:move, )?)n lines")
+_COUNTED_BY_A = re.compile(r"\bA = n( - 1)?,.*\bX -> ((?:move, )?)n lines")
 _PAIRS = re.compile(r"\b([UX]) -> register, value, \.\.\. until")
 
 
@@ -26,12 +28,16 @@ class Kind(NamedTuple):
     """What a routine reads: `step` bytes a row, 1 for a text, from `skip` bytes behind a register.
 
     ends  whether the first byte of a row ends the list
+    more  of a list with a count: pairs of bytes more than that; -1 = it has an end of its own
+    by_a  the count is in A, not in the list's first byte
     """
 
     register: int
     skip: int
     step: int
     ends: Callable[[int], bool]
+    more: int = -1
+    by_a: bool = False
 
 
 def kinds(contracts: Mapping[str, Contract], values: Mapping[str, int]) -> dict[int, Kind]:
@@ -50,6 +56,10 @@ def _kind(takes: str) -> Kind | None:
         return Kind(registers[match[1]], match[2].count(","), 1, lambda byte: byte >= 0x80)
     if match := _ROWS.search(takes):
         return Kind(registers[match[1]], match[2].count(","), 3, lambda byte: 0 < byte < 0x80)
+    if match := _COUNTED.search(takes):
+        return Kind(IN_X, 1 + bool(match[2]), 2, bool, bool(match[1]) + bool(match[3]))
+    if match := _COUNTED_BY_A.search(takes):
+        return Kind(IN_X, 0, 2, bool, bool(match[1]) + bool(match[2]), by_a=True)
     if match := _PAIRS.search(takes):
         return Kind(registers[match[1]], 0, 2, lambda byte: byte >= 0x80)
     return None
@@ -72,6 +82,24 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
         if kind.step == 1 and byte < PRINTABLE:
             return first
     return first
+
+
+def overlong(kind: Kind, pointer: int, a: int, read: Callable[[int], int],
+             debug: DebugInfo) -> tuple[int, int] | None:
+    """Return the pairs of bytes that a list with a count has, and how many of them lie behind its
+    label's data; None where all do not.
+
+    Args: a  the register
+    """
+    count = a if kind.by_a else read(pointer)
+    pairs = count + kind.more
+    first = pointer + kind.skip
+    label = debug.label_at(pointer)
+    if label is None or is_code(debug, pointer):
+        return None
+    end = pointer - label[1] + debug.symbols[label[0]].size
+    behind = (first + 2 * pairs - end + 1) // 2
+    return (pairs, behind) if behind > 0 else None
 
 
 def is_code(debug: DebugInfo, address: int) -> bool:

@@ -73,6 +73,23 @@ RULES = (
     Rule("kept", ERROR, "reads {name} as if {callee} had kept it",
          "the register holds what the routine left there, which another ROM may change",
          "save the register around the call, or load it again"),
+    Rule("lost", WARNING, "loads {name}, which {callee} destroys before anybody has used it",
+         "what uses it behind the call gets another value",
+         "load it behind the call, or save it in the routine (PSHS, PULS)"),
+    Rule("contract", WARNING, "changes {name}, which its contract block keeps",
+         "the caller goes on with another value than it had", "save the register in the routine "
+         "(PSHS, PULS), or write it under `changes`"),
+    Rule("falls", ADVICE, "runs on into {callee}, which is a routine of its own",
+         "it runs the next routine as well, and returns from there",
+         "end the routine with RTS or a jump; say `; falls into {callee}` where it is meant"),
+    Rule("setdp", ERROR, "addresses {at} through the direct page while DP is ${b:02X}",
+         "it reads or writes that byte of page DP instead",
+         "set DP before, as SETDP says, or use the extended address (>)"),
+    Rule("reads-code", WARNING, "reads {at}, which is {name}, as data",
+         "the value is part of an instruction or of the title",
+         "write # before a number that is meant as a number"),
+    Rule("past-end", WARNING, "{name}, behind the end of {callee}",
+         "it works on what happens to follow", "check the index, and where the loop ends"),
     Rule("handler", ERROR, "{name} enters {at}, where there is no handler",
          "the interrupt runs whatever lies there and the program crashes",
          "put a JMP to the handler there before enabling the interrupt"),
@@ -85,6 +102,9 @@ RULES = (
     Rule("t2-flag", ERROR, "reads T2's low byte when it has run out, which clears its flag",
          "Wait_Recal waits for a flag that has gone: the frame takes 43 ms more",
          "read VIA_int_flags instead, or T2's high byte alone"),
+    Rule("sr-cut", WARNING, "clears the shift register {a} cycles before the ramp ends",
+         "the beam goes dark, and the rest of the line is missing",
+         "wait for T1's flag (bit 6 of VIA_int_flags) before VIA_shift_reg = 0"),
     Rule("y-hold", WARNING, "closes the Y hold {a} cycles after opening it or changing the DAC",
          "Y keeps part of its old value: the line ends in a wrong place",
          "leave the multiplexer on for 6 cycles or more: INC VIA_port_b does"),
@@ -122,7 +142,8 @@ RULES = (
     Rule("stick-early", WARNING, "looks at the comparator {a} cycles after the DAC changed",
          "the comparator has not settled: the stick jitters",
          "wait some 18 cycles between DAC and comparator"),
-    Rule("overrun", ERROR, "needs {a:,} cycles for a frame of {b:,}",
+    Rule("overrun", WARNING,
+         "needs {a:,} cycles for a frame of {b:,}: {name}",
          "the picture flickers, and the game slows down",
          "draw or compute less in this frame; `vecx budget --by-routine` names the most expensive"),
     Rule("no-refresh", ERROR, "draws without starting a frame for {a:,} cycles",
@@ -138,7 +159,7 @@ RULES = (
     Rule("text-end", ERROR, "prints a text at {name} that has no end within {b} characters",
          "it prints whatever follows, and the frame overruns",
          "end the text with a byte from $80 to $FF"),
-    Rule("list-end", ERROR, "draws a list at {name} that has no end within {b} bytes",
+    Rule("list-end", ERROR, "draws a list at {name}",
          "it draws whatever follows: a wild picture that overruns",
          "end the list as the routine wants it: see its contract in docs/exec-rom.md"),
 )
@@ -157,9 +178,11 @@ AY_FAULTS = (
     "gives the sound chip a byte while port A is an input",
     "reads the sound chip while port A is an output: both drive the bus",
     "reads the sound chip with no register latched",
+    "writes to the register of the sound chip that the executive ROM has latched last",
 )
 # And `{name}` of brightness.
-BRIGHTNESS_FAULTS = ("that was never set", "that was set more than 100,000 cycles ago")
+BRIGHTNESS_FAULTS = ("that was never set", "that was set more than 100,000 cycles ago",
+                     "that reading the sticks has left behind")
 
 
 def select(text: str) -> frozenset[str]:

@@ -18,6 +18,7 @@ READS_MAX = 16          # bytes that an instruction reads, at most
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
 ROUTINES_MAX = 4096
+ENDS = 64               # frames whose ends are remembered: more than a second has
 FOUND_MAX = 16384       # rows of one pass; what does not fit is found the next time
 (POINTER_ROW,) = integers(-1)       # a row of `found` that is no mistake: look at a list's end
 
@@ -51,6 +52,13 @@ SHADOW = np.dtype([
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),
+    ("call_a", "i8", (CALLS_MAX,)), ("call_b", "i8", (CALLS_MAX,)),     # registers at the call
+    # registers A B X Y U: who loaded them and nobody has used since, -1 = nobody; in what depth of
+    # calls, which value; who has destroyed it there, -1 = nobody
+    ("load_pc", "i8", (5,)), ("load_depth", "i8", (5,)), ("load_value", "i8", (5,)),
+    ("load_lost", "i8", (5,)),
+    # X Y U: the block of data that they were set to the beginning of, its end, 0 = none
+    ("block", "i8", (3,)), ("block_end", "i8", (3,)),
     ("entry", "i8"), ("entry_pc", "i8", (ENTRIES,)), ("entry_at", "i8", (ENTRIES,)),
     ("lost", "i8"),                 # the program has crashed: what it does now says nothing
     ("s_top", "i8"), ("loop", "i8"),        # the frame's outermost loop: S there, where it closes
@@ -58,11 +66,13 @@ SHADOW = np.dtype([
     ("via_set", "i8"),              # registers of the VIA written so far, a bit each
     ("t1_latch", "i8"), ("t1_end", "i8"),
     ("t2_latch", "i8"), ("t2_end", "i8"), ("t2_early", "i8"),
-    ("bus", "i8"), ("latched", "i8"),       # BDIR and BC1; a sound register is latched
+    ("bus", "i8"), ("latched", "i8"),       # BDIR and BC1; a register is latched, 2 = by the ROM
     ("wires", "i8"), ("ramp_at", "i8"), ("ramp_end", "i8"), ("ramp_lit", "i8"),
     ("lit_at", "i8"), ("lit_pc", "i8"), ("lit_cycle", "i8"), ("burnt", "i8"),
     ("dac_at", "i8"), ("dac_old", "i8"), ("y_at", "i8"),
-    ("z_at", "i8"), ("z", "i8"), ("draws", "i8"),
+    ("sr_writes", "i8"), ("sr_solid", "i8"),    # since a ramp ended; the first one: a solid line
+    ("z_at", "i8"), ("z", "i8"), ("z_stick", "i8"), ("draws", "i8"),    # z_stick: of a stick read
+    ("ends", "i8", (ENDS,)),        # of the last frames
     # the last releases of ZERO: when, and whether the beam was lit before the next
     ("zeros", "i8"), ("zero_at", "i8", (ENTRIES,)), ("zero_lit", "i8", (ENTRIES,)),
     ("short_pc", "i8"), ("short_at", "i8"), ("short_by", "i8"),     # the last was too short
@@ -79,9 +89,13 @@ SHADOW = np.dtype([
     # what is known of the program, facts.py: of each instruction; the routine at an address and
     # what each needs and leaves; whether it reads a list
     ("of", "i8", (65536,)),
+    ("expects", "i8", (65536,)),    # 1 + the page that a direct address means, 0 = nobody knows
+    ("end_of", "i8", (65536,)),     # the end of the block of data that an address begins, or 0
+    ("code", "u1", (65536,)),       # 1 = the source has an instruction there
+    ("called", "u1", (65536,)),     # 1 = a call went there
     ("routine", "i8", (65536,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
-    ("takes", "i8", (ROUTINES_MAX,)),
+    ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
     # what was found: rule, place, PC, cycle, a, b, origin; how often each rule was
     # broken at each place
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 7)),
@@ -92,8 +106,9 @@ T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
 CHANCE = -1     # no such cycle yet
 
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)
-(AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD) = \
-    integers(*range(7))
+(AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
+    integers(*range(8))
+SR_EARLY = 4            # cycles before a ramp's end: the beam lags by as many
 T2_LAG, T1_LAG = 2, 1
 
 RAMP_LEAST = 8          # cycles of a lit ramp: [PiTrex] corrects by 2 for any machine
@@ -124,6 +139,13 @@ RULE_RETURN = number_of("return-lost")
 RULE_RTS = number_of("rts")
 RULE_DP = number_of("dp")
 RULE_KEPT = number_of("kept")
+RULE_LOST = number_of("lost")
+RULE_CONTRACT = number_of("contract")
+RULE_FALLS = number_of("falls")
+RULE_SETDP = number_of("setdp")
+RULE_READS_CODE = number_of("reads-code")
+RULE_PAST_END = number_of("past-end")
+RULE_SR_CUT = number_of("sr-cut")
 RULE_HANDLER = number_of("handler")
 RULE_SR = number_of("sr-early")
 RULE_T1 = number_of("t1-early")

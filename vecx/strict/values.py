@@ -396,6 +396,23 @@ def decoded(sh, begin):
 
 
 @inner
+def indexed_place(sh, word):
+    """Return the address of an indexed operand, whose registers are those before it."""
+    how = POSTBYTES[word >> POSTBYTE & 0xFF]
+    kind = how >> PB_KIND & 15
+    offset = word & 0xFFFF
+    if kind == POST:
+        offset = NO
+    elif kind == PRE:
+        offset = -(how >> PB_STEP & 3)
+    elif kind == OFFSET_A or kind == OFFSET_B:
+        offset = (value_of(sh, A if kind == OFFSET_A else B) ^ 0x80) - 0x80
+    elif kind == OFFSET_D:
+        offset = value_of(sh, D)
+    return value_of(sh, how >> PB_BASE & 15) + offset & 0xFFFF
+
+
+@inner
 def settle(sh):
     """The instruction at sh.pc has run: carry its undefined bits to where its results are.
 

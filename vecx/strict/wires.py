@@ -2,13 +2,14 @@
 
 from ..chips.beam import MUX_Y, MUX_Z
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
-from ..compiling.jit import inner
+from ..compiling.jit import inner, integers
 from .shadow import (
     BURN_CYCLES,
     CHANCE,
     CYCLES_LEAST,
     CYCLES_MOST,
     DAC_LATE,
+    ENDS,
     ENTRIES,
     FADE_CYCLES,
     NO,
@@ -30,6 +31,8 @@ from .shadow import (
     add,
 )
 
+CYCLES_A_SECOND, OF_STICK = integers(1_500_000, 2)
+
 
 @inner
 def wiring(sh, cycle, pc, now):
@@ -49,6 +52,8 @@ def wiring(sh, cycle, pc, now):
     elif last >> W_MUX_SHIFT & 7 == MUX_Y and cycle - sh.y_at < sh.y_least:
         add(sh, RULE_Y_HOLD, pc, cycle, cycle - sh.y_at, NO)
     if mux == MUX_Z:
+        if last >> W_MUX_SHIFT & 7 != MUX_Z:
+            sh.z_stick = NO
         sh.z_at = cycle
         sh.z = dac - ((dac & 0x80) << 1)
     if now & W_ZERO and not last & W_ZERO:
@@ -96,6 +101,7 @@ def zero_short(sh, cycle, pc, left):
 def ramp_ends(sh, cycle, pc):
     """/RAMP is released: the line is done."""
     sh.ramp_end = cycle
+    sh.sr_writes = NO
     if sh.ramp_lit:
         sh.draws += 1
         if sh.wires & W_ZERO:
@@ -120,6 +126,8 @@ def light(sh, cycle, pc, now, last):
             add(sh, RULE_BRIGHTNESS, pc, cycle, NO, NO)
         elif age > FADE_CYCLES:
             add(sh, RULE_BRIGHTNESS, pc, cycle, YES, NO)
+        elif sh.z_stick:
+            add(sh, RULE_BRIGHTNESS, pc, cycle, OF_STICK, NO)
     elif last & W_LIT:
         standing(sh, cycle, last)
 
@@ -133,6 +141,20 @@ def standing(sh, cycle, wires):
     if since > BURN_CYCLES:
         sh.burnt = YES
         add(sh, RULE_BURN, sh.lit_pc, sh.lit_cycle, since, NO)
+
+
+@inner
+def pictures(sh, cycle):
+    """Return how many frames have ended in the last second, in tenths a second; sooner after
+    power-on those of the time that there was."""
+    count = 0
+    since = cycle
+    for back in range(1, ENDS):
+        if back > sh.frames or cycle - sh.ends[(sh.frames - back) % ENDS] > CYCLES_A_SECOND:
+            break
+        since = sh.ends[(sh.frames - back) % ENDS]
+        count += 1
+    return 10 * count * CYCLES_A_SECOND // (cycle - since) if cycle > since else NO
 
 
 @inner
@@ -152,5 +174,6 @@ def frame_end(sh, cycle, pc, cut):
     sh.frame_at = cycle
     if not cut:
         sh.refresh_at = cycle
+    sh.ends[sh.frames % ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1

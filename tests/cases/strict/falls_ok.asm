@@ -1,0 +1,19 @@
+; falls_ok: it is meant, and the source says so; or a branch is not taken
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                bsr     bright
+                bsr     dot
+                bra     loop
+
+; bright: set the brightness and draw the dot
+;   changes  A B X CC       keeps  Y U S DP
+bright          lda     #$5F
+                jsr     Intensity_a
+; falls into dot
+
+; dot: draw the dot
+;   changes  A B X CC       keeps  Y U S DP
+dot             ldd     #$2020
+                jsr     Dot_d
+                rts

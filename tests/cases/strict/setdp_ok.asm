@@ -1,0 +1,10 @@
+; setdp_ok: DP is what is meant, whatever SETDP says
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                sta     <VIA_port_a
+                jsr     DP_to_C8
+                lda     <Vec_Loop_Count
+                sta     <$90
+                jsr     DP_to_D0
+                bra     loop
