@@ -1,0 +1,275 @@
+"""Plant mistakes in working programs, and see whether the strict machine names them.
+
+    python -m tests.planted --seed 1 --count 100
+
+Method: a seed draws edits of one line, each of a kind that beginners make (KINDS), from the sources
+of the games, the examples and the innocent cases.  The program with the mistake and the one without
+run beside each other on three consoles, other contents of RAM, another seed, another preset, with
+the same buttons and sticks.  A mistake counts where a picture or the sound differs.  Of those the
+strict machine should name MOST, at the planted line, the one behind it where a line is missing,
+or a line that calls the routine.  Not part of the test run: 100 take some minutes.
+
+Exit status: 0 where that many are named, 1 else, 2 wrong usage.
+"""
+
+import argparse
+import random
+import re
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from vecx.errors import VecxError
+from vecx.machine import Machine
+from vecx.strict.finding import Finding
+
+ROOT = Path(__file__).parent.parent
+FRAMES = 330
+MOST, AT_LINE_MOST = 0.95, 0.80
+CONSOLES = (("hardware", 0, "zero"), ("hardware", 1, "random"), ("worn", 2, "ff"))
+PROGRAMS = (*(f"games/examples/{name}.asm" for name in
+              ("beam", "frame", "letters", "menu", "slice", "sound", "stick", "text")),
+            "games/connect4.asm", "games/reversi.asm",
+            *(f"tests/cases/innocent/{name}.asm" for name in
+              ("interrupts", "jump_by_rts", "scratch_below_s", "thinks_long")))
+FOLDERS = ("games", "tests/cases/innocent", "tests/cases/strict")
+FIRST_OF_ALL = "an initialising store left out"     # before the loop of frames, that is
+Edit = Callable[[str], str | None]
+
+_LINE = re.compile(r"^(?P<label>\S*)(?P<gap>\s+)(?P<op>[A-Za-z]\w*)(?P<space>\s+)(?P<operand>[^;]*?)"
+                   r"(?P<rest>\s*(;.*)?)$")
+
+
+def _parts(line: str) -> re.Match[str] | None:
+    return None if line.startswith((";", "*")) else _LINE.match(line)
+
+
+def dropped(op: str, operand: str = "") -> Edit:
+    """Return an edit that leaves an instruction out; its label stays."""
+    def edit(line: str) -> str | None:
+        found = re.match(rf"^(\S*)\s+({op})\b\s*({operand})", line, re.I) \
+            if not line.startswith((";", "*")) else None
+        return f"{found[1]}" if found else None
+    return edit
+
+
+def changed(pattern: str, by: str | Callable[[re.Match[str]], str]) -> Edit:
+    """Return an edit that replaces a pattern in a line's code."""
+    def edit(line: str) -> str | None:
+        if line.startswith((";", "*")):
+            return None
+        code, mark, comment = line.partition(";")
+        new, count = re.subn(pattern, by, code, count=1, flags=re.I)
+        return new + mark + comment if count and new != code else None
+    return edit
+
+
+def one_more(match: re.Match[str]) -> str:
+    """Return a number one up behind its own beginning."""
+    return f"{match[1]}{int(match[2]) + 1}"
+
+
+KINDS: dict[str, Edit] = {
+    "an initialising store left out": dropped("clr|sta|stb|std", r"[a-z]\w*_\w+"),
+    "Intensity left out": dropped("jsr", r"Intensity_\w+"),
+    "Reset0Ref left out": dropped("jsr", "Reset0Ref"),
+    "Wait_Recal left out": dropped("jsr", "Wait_Recal"),
+    "DP_to_D0 left out": dropped("jsr", "DP_to_D0"),
+    "DP_to_C8 left out": dropped("jsr", "DP_to_C8"),
+    "# forgotten": changed(r"(\s(?:ld[abd]|add[ab]|cmp[ab]|and[ab])\s+)#(\d)", r"\1\2"),
+    "RTS left out": dropped("rts"),
+    "PSHS left out": dropped("pshs"),
+    "PULS left out": dropped("puls", "(?!.*pc)"),
+    "X and Y confused": changed(r"(\sld)x(\s+#)", r"\1y\2"),
+    "U and X confused": changed(r"(\sld)u(\s+#)", r"\1x\2"),
+    "the end of a text left out": changed(r"(\".*\"),\$80", r"\1"),
+    "a text's end on its own line left out": dropped("fcb", r"\$80\s*$"),
+    "a list's count one more": changed(r"(\w+\s+fcb\s+)(\d+)\s*$", one_more),
+    "a loop's count one more": changed(r"(\sld[ab]\s+#)(\d+)\s*$", one_more),
+    "the wait for T1 left out": dropped("jsr|ramp_wait", r"(Wait_T1|$)"),
+    "the shift register left on": dropped("clr", "<?VIA_shift_reg"),
+    "a wait shortened": dropped("nop"),
+    "the multiplexer left on": dropped("inc", "<?VIA_port_b"),
+    "another register pulled": changed(r"(\spuls\s+)([ab])\b", r"\1dp"),
+    "a subroutine jumped to": changed(r"(\s)jsr(\s+[a-z]\w*_\w+)", r"\1jmp\2"),
+    "a jump to a subroutine instead": changed(r"(\s)(?:bra|jmp)(\s+[a-z]\w*_\w+)", r"\1jsr\2"),
+    "a variable in ROM": changed(r"(\sorg\s+)\$C880", r"\1$0880"),
+    "SETDP that lies": changed(r"(\ssetdp\s+)\$D0", r"\1$C8"),
+    "a pointer not loaded": dropped("ldx|ldu|ldy", "#"),
+    "a value not loaded": dropped("lda|ldb|ldd", "#"),
+    "the stack moved": changed(r"^(\S*\s+)(rts)\b", r"\1leas 1,s\n                \2"),
+    "the stack in the variables": changed(r"^(main\s+)(\w+.*)", r"\1lds #$C888\n                \2"),
+    "a pointer beyond RAM": changed(r"(\sld[xyu]\s+#)([a-z]\w*_\w+)\s*$", r"\1\2+$400"),
+    "a long computation": changed(r"(\s)(jsr\s+Wait_Recal)",
+                                  r"\1\2\n                ldx #5000\nplanted leax -1,x"
+                                  r"\n                bne planted"),
+    "DP clobbered": changed(r"(\s)(jsr\s+Wait_Recal)", r"\1\2\n                clra\n"
+                            r"                tfr a,dp"),
+    "a scale of almost nothing": changed(r"(\s)sta(\s+<?VIA_t1_cnt_lo)",
+                                         r"\1clr\2"),
+    "too many lines without zero": changed(r"(\s)jsr(\s+Reset0Ref\s*)$", r"\1brn\2"),
+}
+
+
+@dataclass(frozen=True)
+class Planted:
+    """One mistake: its kind, the program, the file and line, and what stands there instead."""
+
+    kind: str
+    program: str
+    file: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mistake: `changes` anything, is `named`, `at_line`; what was found."""
+
+    changes: bool
+    named: bool
+    at_line: bool
+    said: str = ""
+
+
+def candidates(program: str) -> Iterator[Planted]:
+    """Give every mistake of every kind that a program can have."""
+    first = ROOT / program
+    text = first.read_text()
+    names = [first, *(path for path in sorted((ROOT / "games").rglob("*.asm"))
+                      if re.search(rf'include\s+"[^"]*{path.name}"', text))]
+    for path in names:
+        lines = path.read_text().splitlines()
+        loop = next((i for i, line in enumerate(lines, 1) if "Wait_Recal" in line.partition(";")[0]),
+                    0)
+        for number, line in enumerate(lines, 1):
+            for kind, edit in KINDS.items():
+                new = edit(line)
+                if new is not None and (kind != FIRST_OF_ALL or number < loop):
+                    yield Planted(kind, program, str(path.relative_to(ROOT)), number, new)
+
+
+def drawn(seed: int, count: int) -> list[Planted]:
+    """Return so many mistakes, the kinds by turns."""
+    draw = random.Random(seed)
+    of_kind: dict[str, list[Planted]] = {kind: [] for kind in KINDS}
+    for program in PROGRAMS:
+        for one in candidates(program):
+            of_kind[one.kind].append(one)
+    for those in of_kind.values():
+        draw.shuffle(those)
+    found: list[Planted] = []
+    while len(found) < count and any(of_kind.values()):
+        for those in of_kind.values():
+            if those and len(found) < count:
+                found.append(those.pop())
+    return found
+
+
+def play(machine: Machine, frames: int) -> list[object]:
+    """Play a machine with the same hands as any other; return all that it showed."""
+    shown: list[object] = []
+    machine.press(1)
+    for step in range(frames // 10):
+        found = machine.run_frames(10)
+        shown += [frame.segments[:, :5].round(1).tobytes() for frame in found]
+        if step == 0:
+            machine.release(1)
+        if step > 13:
+            machine.stick((-1, 0, 1)[step % 3], (0, 1, 0, -1)[step % 4])
+            (machine.press if step % 2 else machine.release)((4, 3, 4, 2)[step // 2 % 4])
+    shown.append(machine.take_sound()[:, 1:].tobytes())
+    return shown
+
+
+def consoles(path: Path, frames: int) -> list[list[object]]:
+    """Return what a program shows on three consoles."""
+    return [play(Machine(path, preset=preset, seed=seed, ram=ram), frames)
+            for preset, seed, ram in CONSOLES]
+
+
+def judged(one: Planted) -> Verdict:
+    """Plant one mistake, run it, and say what became of it."""
+    with tempfile.TemporaryDirectory() as name:
+        tree = Path(name)
+        for folder in FOLDERS:
+            shutil.copytree(ROOT / folder, tree / folder)
+        program, file = tree / one.program, tree / one.file
+        usual = consoles(program, FRAMES)
+        before = _findings(program)
+        lines = file.read_text().splitlines()
+        lines[one.line - 1] = one.text
+        file.write_text("\n".join(lines) + "\n")
+        try:
+            changes = any(mine != theirs for mine, theirs in
+                          zip(consoles(program, FRAMES), usual, strict=True))
+            if not changes:
+                return Verdict(False, False, False)
+            known = {(f.rule.name, f.where.routine) for f in before}
+            found = [f for f in _findings(program)
+                     if (f.rule.name, f.where.routine) not in known]
+        except VecxError as fault:      # the assembler has found it
+            return Verdict(False, False, False, str(fault))
+        added = one.text.count("\n")
+        return Verdict(True, bool(found), any(_at(f, file, one.line, added, lines) for f in found),
+                       "; ".join(f"{f.rule.name} {Path(f.where.file).name}:{f.where.line}"
+                                 for f in found))
+
+
+def _findings(program: Path) -> list[Finding]:
+    machine = Machine(program, preset="worn", strict=True)
+    play(machine, FRAMES)
+    return machine.findings
+
+
+def _at(finding: Finding, file: Path, line: int, added: int, lines: list[str]) -> bool:
+    """Say whether a finding names the planted line, the two behind it, one of its own, or a call of
+    the routine that it is in."""
+    places = [finding.where, *(where for _, where in finding.steps)]
+    routine = next((match[1] for text in reversed(lines[:line])
+                    if (match := re.match(r"([A-Za-z_]\w*)\s", text))), "")
+    for at in places:
+        calls = [(at.file, at.line), *at.calls]
+        if any(name == str(file) and line <= number <= line + added + 2 for name, number in calls):
+            return True
+        if at.file and routine:
+            text = Path(at.file).read_text().splitlines()[at.line - 1] \
+                if Path(at.file).is_file() else ""
+            if re.search(rf"\b(jsr|bsr|lbsr)\s+{re.escape(routine)}\b", text):
+                return True
+    return False
+
+
+def main() -> int:
+    """Plant, run, and report."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="python -m tests.planted",
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=100)
+    args = parser.parse_args()
+    mistakes = drawn(args.seed, args.count)
+    totals: Counter[str] = Counter()
+    with ProcessPoolExecutor(2) as pool:
+        for one, verdict in zip(mistakes, pool.map(judged, mistakes), strict=True):
+            if not verdict.changes:
+                totals["no change"] += 1
+                continue
+            totals["changes"] += 1
+            totals["named"] += verdict.named
+            totals["at the line"] += verdict.at_line
+            mark = "ok    " if verdict.at_line else "named " if verdict.named else "MISSED"
+            print(f"{mark} {one.kind}: {one.program} {one.file}:{one.line}  {verdict.said[:150]}",
+                  flush=True)
+    changes = max(1, totals["changes"])
+    print(f"{len(mistakes)} mistakes, {totals['changes']} change something; named "
+          f"{totals['named'] / changes:.0%}, at the line {totals['at the line'] / changes:.0%}")
+    return int(totals["named"] < MOST * changes or totals["at the line"] < AT_LINE_MOST * changes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
