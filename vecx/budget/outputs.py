@@ -39,13 +39,18 @@ def report(frames: Sequence[Frame], preset: str, limits: Limits,
     return data
 
 
+SARIF_LEVELS = {"advice": "note"}       # where SARIF has another word
+
+
 def finding_data(finding: Finding) -> dict[str, Any]:
     """Return a finding as data for JSON."""
     return {"rule": finding.rule.name, "level": finding.rule.level, "what": finding.what,
             "file": finding.where.file, "line": finding.where.line,
             "routine": finding.where.routine, "inside": finding.inside, "pc": finding.pc,
             "frame": finding.frame, "cycle": finding.cycle, "count": finding.count,
-            "hardware": finding.rule.hardware, "fix": finding.rule.fix}
+            "hardware": finding.rule.hardware, "fix": finding.rule.fix,
+            "history": [{"what": what, "file": at.file, "line": at.line, "address": at.address}
+                        for what, at in finding.steps], "witness": finding.witness}
 
 
 def to_json(data: dict[str, Any]) -> str:
@@ -98,9 +103,8 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
 
     Args: place  where the most expensive routine begins: an exceeded limit is annotated there
     """
-    results = [_result(finding.rule.name, finding.rule.level,
-                       f"{finding.what}. On hardware: {finding.rule.hardware}. To fix: "
-                       f"{finding.rule.fix}.", finding.where) for finding in findings]
+    results = [_result(finding.rule.name, SARIF_LEVELS.get(finding.rule.level, finding.rule.level),
+                       _sentences(finding), finding.where, finding.steps) for finding in findings]
     for figure, limit in limits.most.items():
         over = [frame for frame in frames if frame.index > 0
                 and not frame.budget[figure] <= limit]
@@ -119,12 +123,28 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
     return json.dumps(log, indent=1) + "\n"
 
 
-def _result(rule: str, level: str, text: str, where: Where | None) -> dict[str, Any]:
-    """Return one result, at its line where that is known."""
+def _sentences(finding: Finding) -> str:
+    """Return all that there is to say of a finding but the place."""
+    return (f"{finding.what}. " + (f"History: {finding.history}. " if finding.steps else "")
+            + (f"Witness: {finding.witness}. " if finding.witness else "")
+            + f"On hardware: {finding.rule.hardware}. To fix: {finding.rule.fix}.")
+
+
+def _result(rule: str, level: str, text: str, where: Where | None,
+            steps: Sequence[tuple[str, Where]] = ()) -> dict[str, Any]:
+    """Return one result, at its line where that is known, with the places that led to it."""
     result: dict[str, Any] = {"ruleId": rule, "level": level, "message": {"text": text}}
     if where is not None and where.file:
-        path = Path(where.file)
-        uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
-        result["locations"] = [{"physicalLocation": {
-            "artifactLocation": {"uri": uri}, "region": {"startLine": where.line}}}]
+        result["locations"] = [{"physicalLocation": _location(where)}]
+    related = [{"physicalLocation": _location(at), "message": {"text": what}}
+               for what, at in steps if at.file]
+    if related:
+        result["relatedLocations"] = related
     return result
+
+
+def _location(where: Where) -> dict[str, Any]:
+    """Return a line as SARIF has it."""
+    path = Path(where.file)
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+    return {"artifactLocation": {"uri": uri}, "region": {"startLine": where.line}}

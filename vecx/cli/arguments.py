@@ -91,6 +91,9 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
                         help="say what hardware would not forgive, exit 1 on an error; "
                              "--strict=NAME,no-NAME selects (docs/strict.md has the names)")
+    parser.add_argument("--witness", action="store_true",
+                        help="try findings of chance on other consoles however long it ran (else "
+                             "up to two minutes)")
     parser.add_argument("--baseline", type=Path, metavar="FILE",
                         help="findings that are known: only others are told, and fail")
     parser.add_argument("--write-baseline", type=file_name, metavar="FILE",
@@ -111,6 +114,8 @@ def check_baseline(args: argparse.Namespace) -> None:
 
     if (args.baseline or args.write_baseline) and args.strict is None:
         raise UsageError("--baseline and --write-baseline need --strict")
+    if args.witness and args.strict is None:
+        raise UsageError("--witness needs --strict")
     if args.write_baseline:
         from .. import files
 
@@ -182,6 +187,8 @@ def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
                       strict=False if strict is None else strict,
                       cart_ram=ram_of(args.cart_ram or "none"),
                       device="imager" if args.imager else None, include_dirs=args.include)
+    if machine.strict and getattr(args, "witness", False):
+        machine.strict.try_all()
     if quiet:
         return machine
     if machine.messages:

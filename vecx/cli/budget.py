@@ -115,6 +115,8 @@ def execute(args: argparse.Namespace) -> int:
     print(budget.table(frames))
     if profile:
         tell_costs(args, profile, frames)
+    if machine.strict:
+        print(machine.strict.stack)
     status = tell_verdict(profile, frames, limits)
     return (tell_findings(machine, args) if asked else 0) or status
 

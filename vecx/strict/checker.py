@@ -3,15 +3,17 @@
 It observes and changes nothing: a strict machine does what any other does.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from asm.cpu import isa
 from asm.disassembler.disasm import decode
-from asm.output.debuginfo import DebugInfo
+from asm.output.debuginfo import DebugInfo, Where
 
 from ..chips import bus, log
 from ..chips.state import CYCLES_PER_SECOND
@@ -24,11 +26,11 @@ from ..console.core import Core
 from ..console.watcher import Watcher
 from . import source
 from .facts import F_READS_CODE, Routines, facts_of
-from .finding import Finding
+from .finding import Finding, place_of
 from .follow import follow, unknown
 from .lists import LIST_MOST, TEXT_MOST, Kind, endless, kinds, overlong
 from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, CHANCE, LEVELS, NAMES, NUMBER, RULES, select
-from .shadow import POINTER_ROW, ROUTINES_MAX, SHADOW, T_OUTSIDE
+from .shadow import POINTER_ROW, PUSHED_OVER, ROUTINES_MAX, SHADOW, T_OUTSIDE
 from .values import O_SECOND
 from .witness import Chance, Witnesses
 
@@ -41,6 +43,7 @@ UNDEFINED = 0xFF
 SEED_CELLS = range(0xC87D, 0xC880)      # of Random: what they hold at power-on is its seed
 HALF = int(bus.HALF)
 REGISTER_NAMES = "ABXYU"
+STACK_TOP = 0xCBEA      # where the executive ROM leaves S (Vec_Default_Stk)
 WORD_MOST = 16          # neighbouring bytes that are tried at once
 CHUNK = 16384           # rows of one pass: as many as `found` has room for
 LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
@@ -48,6 +51,22 @@ SCREEN_UNIT = 127.0
 SETTLED = 4.0           # time constants after which a hold has what it is to hold, but for 2 %
 DRIFT_UNITS = 12.0      # screen units; the longest text that fits reaches 10 on `worn` (our choice)
 DRAWS_MOST = 60         # since zero: four times the 12 to 15 of the designers' advice [ANALOG]
+
+
+class Stack(NamedTuple):
+    """The stack of a run: its lowest address, bytes below $CBEA, who was there; the highest
+    variable below it, and the bytes free between the two."""
+
+    low: int
+    depth: int
+    where: Where
+    variable: int
+    free: int
+
+    def __str__(self) -> str:
+        return (f"stack: {self.depth} bytes at most, down to ${self.low:04X} at "
+                f"{place_of(self.where)}; {self.free} bytes free above the highest variable, "
+                f"${self.variable:04X}")
 
 
 class Strict(Watcher):
@@ -93,6 +112,7 @@ class Strict(Watcher):
         shadow.routine[:] = routines.of
         self._know_source(image_end)
         shadow.load_pc[:] = -1
+        shadow.s_low = bus.RAM_END
         for column in ("page", "trash", "takes", "keeps"):
             values = getattr(routines, column)
             getattr(shadow, column)[:len(values)] = values
@@ -254,12 +274,28 @@ class Strict(Watcher):
         shadow.bus = (self._m.orb & self._m.ddrb) >> 3 & 3
         shadow.z_at, shadow.z, shadow.frame_at = self._m.clock, 1, self._m.frame_at
 
+    def try_all(self) -> None:
+        """Try what chance is accused of however long the machine has run."""
+        self._witnesses.frames_most = sys.maxsize
+
     def forget(self) -> None:
         """Forget what has been found: the same mistakes are noted anew."""
         self._first.clear()
         self._tried.clear()
         self.shadow.counts[:] = 0
         self.shadow.told[:] = 0
+
+    @property
+    def stack(self) -> Stack:
+        """How deep the stack was, interrupts included, and what lies below."""
+        shadow = self.shadow
+        low = int(shadow.s_low)
+        used = np.flatnonzero((shadow.wrote == 2) | (shadow.wrote > PUSHED_OVER))
+        below = used[used < low - bus.RAM]
+        highest = int(bus.RAM + below[-1]) if len(below) else int(bus.RAM)
+        pc = int(shadow.s_low_pc)
+        return Stack(low, max(0, STACK_TOP - low), self._debug(pc).where(pc), highest,
+                     max(0, low - 1 - highest))
 
     @property
     def noted(self) -> int:

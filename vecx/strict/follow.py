@@ -265,6 +265,8 @@ def head(sh, cycle, pc, a, b):
             sh.loop = from_pc
     if not b >> 4 & 1 and sh.ier and not handled(sh, sh.vectors[0]):
         add(sh, RULE_HANDLER, from_pc, cycle, sh.vectors[0], NO)
+    if RAM <= s < sh.s_low and sh.frames > 0:
+        sh.s_low, sh.s_low_pc = s, from_pc
     sh.pc, sh.s, sh.facts = pc, s, sh.of[pc]
     sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, NO
     sh.number += 1

@@ -49,6 +49,7 @@ SHADOW = np.dtype([
     ("interrupt", "i8"),            # an interrupt is being entered: 1 + its entry of decode.py
     # the last two bytes pulled: their tags, and where they were
     ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)), ("pulled_at", "i8", (2,)),
+    ("s_low", "i8"), ("s_low_pc", "i8"),    # the lowest S in RAM since the program began, and where
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
     ("call_from", "i8", (CALLS_MAX,)),

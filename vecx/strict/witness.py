@@ -5,8 +5,9 @@ a console that differs in that value alone, and the pictures and what the sound 
 compared with those of a run that does not differ.  The first frame that is another is the witness;
 where there is none, nobody is accused.
 
-What is not tried: a machine whose memory or state was set from outside, and runs of more than
-FRAMES_MOST frames.  What is missed: a value that matters in none of the consoles of CHOICES.
+What is not tried: a machine whose memory or state was set from outside, and, unless somebody
+asks for it, runs of more than FRAMES_MOST frames.  What is missed: a value that matters in none of
+the consoles of CHOICES.
 """
 
 from collections.abc import Iterator
@@ -56,6 +57,7 @@ class Witnesses:
         self._console: Console | None = None        # that shows the usual frames
         self._running: Iterator[Shown] = iter(())
         self.possible = True
+        self.frames_most = FRAMES_MOST      # longer runs are not tried
 
     def entered(self, cycle: int, what: int, value: int) -> None:
         """Note an input of the machine."""
@@ -71,7 +73,7 @@ class Witnesses:
 
         Returns: None where it cannot be tried
         """
-        if not self.possible or frames > FRAMES_MOST:
+        if not self.possible or frames > self.frames_most:
             return None
         for choice in CHOICES:
             console = self._new()
