@@ -6,8 +6,8 @@ Method: a seed draws edits of one line, each of a kind that beginners make (KIND
 of the games, the examples and the innocent cases.  The program with the mistake and the one without
 run beside each other on three consoles, other contents of RAM, another seed, another preset, with
 the same buttons and sticks.  A mistake counts where a picture or the sound differs.  Of those the
-strict machine should name MOST, at the planted line, the one behind it where a line is missing,
-or a line that calls the routine.  Not part of the test run: 100 take some minutes.
+strict machine should name MOST, AT_LINE_MOST at the planted line or the two behind it, in the routine that it is
+in, or at a line that names that routine or that data.  Not part of the test run: 100 take some minutes.
 
 Exit status: 0 where that many are named, 1 else, 2 wrong usage.
 """
@@ -228,8 +228,8 @@ def _findings(program: Path) -> list[Finding]:
 
 
 def _at(finding: Finding, file: Path, line: int, added: int, lines: list[str]) -> bool:
-    """Say whether a finding names the planted line, the two behind it, one of its own, or a call of
-    the routine that it is in."""
+    """Say whether a finding, or a step of its history, is at the planted line or the two behind it,
+    in the same routine, or at a line that names this or the data that the line is in."""
     places = [finding.where, *(where for _, where in finding.steps)]
     routine = next((match[1] for text in reversed(lines[:line])
                     if (match := re.match(r"([A-Za-z_]\w*)\s", text))), "")
@@ -237,11 +237,12 @@ def _at(finding: Finding, file: Path, line: int, added: int, lines: list[str]) -
         calls = [(at.file, at.line), *at.calls]
         if any(name == str(file) and line <= number <= line + added + 2 for name, number in calls):
             return True
-        if at.file and routine:
-            text = Path(at.file).read_text().splitlines()[at.line - 1] \
-                if Path(at.file).is_file() else ""
-            if re.search(rf"\b(jsr|bsr|lbsr)\s+{re.escape(routine)}\b", text):
-                return True
+        if not routine or not Path(at.file).is_file():
+            continue
+        text = Path(at.file).read_text().splitlines()[max(0, at.line - 3):at.line]
+        if at.routine == routine or any(re.search(rf"\b{re.escape(routine)}\b",
+                                                  line.partition(";")[0]) for line in text):
+            return True
     return False
 
 

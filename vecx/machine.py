@@ -16,7 +16,7 @@ from pathlib import Path
 from .console.calling import Calling
 from .console.cartridge_slot import Range
 from .console.keeping import Keeping
-from .errors import UsageError, check_type
+from .errors import check_type
 from .strict.checker import Strict
 from .strict.finding import Finding
 
@@ -58,9 +58,6 @@ class Machine(Calling, Keeping):
         check_type("strict", strict, (bool, str), "True, or names of rules")
         self.strict: Strict | None = None
         if strict is not False:
-            if self.slot.banks > 1:
-                raise UsageError("the strict machine does not follow a cartridge of two banks; run "
-                                 "it without")
             self.strict = Strict(self, "" if strict is True else strict)
             self.attach(self.strict)
 

@@ -103,8 +103,9 @@ class Profile:
     def _listen(self, events: np.ndarray, met: Iterable[int]) -> None:
         """Go on with rows of the log, in which instructions at some addresses are new."""
         t = self._tally
-        for pc in met:
-            t.call[pc] = int(bool(self._strict.facts[pc] & int(F_CALL | 3 << F_SOFTWARE)))
+        for place in met:
+            pc = place & 0xFFFF         # the two banks of a cartridge count as one
+            t.call[pc] = int(bool(self._strict.facts[place] & int(F_CALL | 3 << F_SOFTWARE)))
             if not self._known[pc]:
                 self._known[pc] = True
                 t.routine[pc] = self._routine(pc)

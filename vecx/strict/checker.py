@@ -36,9 +36,10 @@ from .witness import Chance, Witnesses
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
              "T2C-H", "shift register", "ACR", "PCR", "IFR", "IER", "port A")
-INTERRUPT_NAMES = "IRQ", "SWI", "SWI2", "SWI3"
+INTERRUPT_NAMES = "IRQ", "SWI", "SWI2", "SWI3", "NMI", "FIRQ"
 VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of these
 OPCODE_BYTES_MAX = 5
+NOTHING_KNOWN = DebugInfo()
 UNDEFINED = 0xFF
 SEED_CELLS = range(0xC87D, 0xC880)      # of Random: what they hold at power-on is its seed
 HALF = int(bus.HALF)
@@ -100,6 +101,7 @@ class Strict(Watcher):
         self.facts, self._counts = self.shadow.of, self.shadow.counts
         self._begin(image_end, analog)
         self.shadow.cart_ram, self.shadow.cart_ram_end = ram.start, ram.stop
+        self._cart_ram = ram
         self._undefine(ram)
         board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
         if analog.sat_x and analog.sat_y:
@@ -159,6 +161,7 @@ class Strict(Watcher):
         shadow.mem[0] = self._mem
         shadow.banked, shadow.bank = board.banked, self._m.bank
         if board.banked:
+            shadow.mem[1] = self._mem
             shadow.mem[:, :HALF] = memory_of(board.banks).reshape(2, HALF)
         shadow.words[:] = 0
 
@@ -171,9 +174,8 @@ class Strict(Watcher):
             chunk = events[begin:begin + CHUNK]
             unknown(chunk, self._passed)
             met = shadow.found[:shadow.found_rows, 1].tolist()
-            for pc in met:
-                data = bytes(self._mem[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]])
-                self.facts[pc] = self._facts(data, pc)
+            for place in met:
+                self.facts[place] = self._facts(place)
             for listen in self.listeners:
                 listen(chunk, met)
             shadow.found_rows = 0
@@ -181,9 +183,13 @@ class Strict(Watcher):
             for row in shadow.found[:shadow.found_rows].tolist():
                 self._note(row, events)
 
-    def _facts(self, data: bytes, pc: int) -> int:
+    def _facts(self, place: int) -> int:
         """Return what is known of an instruction that runs for the first time."""
-        debug = self._debug(pc)
+        pc = place & 0xFFFF
+        in_ram = bus.RAM <= pc < bus.RAM_END or pc in self._cart_ram
+        memory = self._mem if in_ram else self.shadow.mem[place >> 16]
+        data = bytes(memory[[pc + i & 0xFFFF for i in range(OPCODE_BYTES_MAX)]].tolist())
+        debug = self._debug(place)
         facts = facts_of(data, pc, debug)
         if pc >= bus.ROM:
             return facts
@@ -199,8 +205,14 @@ class Strict(Watcher):
             facts |= int(F_READS_CODE)
         return facts
 
-    def _debug(self, address: int) -> DebugInfo:
-        return self.bios if address >= bus.ROM else self.cart
+    def _debug(self, place: int) -> DebugInfo:
+        """Return what is known of the program that a place is in: nothing of the second bank."""
+        if place >> 16 != self.cart.bank and self.shadow.banked and place & 0xFFFF < HALF:
+            return NOTHING_KNOWN
+        return self.bios if place & 0xFFFF >= bus.ROM else self.cart
+
+    def _where(self, place: int) -> Where:
+        return self._debug(place).where(place & 0xFFFF)
 
     def _note(self, row: list[int], events: np.ndarray) -> None:
         rule, place, pc, cycle, a, b, origin = row
@@ -346,7 +358,7 @@ class Strict(Watcher):
         return Chance(tuple(places))
 
     def _excused(self, name: str, place: int) -> bool:
-        at = self._debug(place).where(place)
+        at = self._where(place)
         lines = {(at.file, at.line), *at.calls}
         return any((excuse.file, excuse.line) in lines and f"no-{name}" in excuse.rules
                    and excuse.why for excuse in self._debug(place).excuses)
@@ -364,13 +376,14 @@ class Strict(Watcher):
     def _finding(self, rule: int, place: int, pc: int, cycle: int, a: int, b: int, origin: int,
                  frame: int) -> Finding:
         inside = ""
-        if pc != place and pc >= bus.ROM:
+        if pc != place & 0xFFFF and pc >= bus.ROM:
             inside = self.bios.where(pc).routine or f"${pc:04X}"
-        steps = tuple((what, self._debug(at).where(at)) for what, at in
+        steps = tuple((what, self._where(at)) for what, at in
                       self._steps(NAMES[rule], place, b, origin) if at != place)
-        return Finding(RULES[rule], frame, cycle, place, self._debug(place).where(place), inside,
+        bank = place >> 16 if self.shadow.banked and place & 0xFFFF < HALF else -1
+        return Finding(RULES[rule], frame, cycle, place & 0xFFFF, self._where(place), inside,
                        self._words(NAMES[rule], place, a, b, origin),
-                       int(self._counts[rule, place]), steps)
+                       int(self._counts[rule, place]), steps, bank=bank)
 
     def _steps(self, rule: str, place: int, b: int, origin: int) -> Iterator[tuple[str, int]]:
         """Give what led to a mistake, and where."""
@@ -394,7 +407,7 @@ class Strict(Watcher):
             case "via-undriven":
                 name = VIA_NAMES[a]
             case "opcode":
-                code = self._mem[place:place + 2].tolist()
+                code = self.shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()
                 shown = code[0] << 8 | code[-1] if code[0] in (0x10, 0x11) else code[0]
             case "dp":
                 callee, shown = self._callee(a), b

@@ -18,6 +18,7 @@ class Finding:
                   the executive ROM that of the call; `inside` is the ROM's routine, or empty
     what, count   what the program does there, and how often it has
     steps         how it came to that: what happened, and where
+    bank          of a cartridge of two banks, the one that the instruction is in
     witness       what another console shows, where the mistake is one of chance
 
     >>> from pathlib import Path
@@ -43,11 +44,12 @@ class Finding:
     count: int
     steps: tuple[tuple[str, Where], ...] = ()
     witness: str = ""
+    bank: int = -1
 
     @property
     def place(self) -> str:
-        """File and line, or the address."""
-        return place_of(self.where)
+        """File and line, or the address; of a cartridge of two banks, which."""
+        return place_of(self.where) + (f" (bank {self.bank})" if self.bank >= 0 else "")
 
     @property
     def history(self) -> str:

@@ -54,7 +54,7 @@ from ..chips.via import (
     T2CH,
     T2CL,
 )
-from ..compiling.jit import inner, jit
+from ..compiling.jit import inner, jit, table
 from .facts import (
     F_BRANCH,
     F_CALL,
@@ -135,6 +135,7 @@ from .shadow import (
     add_at,
     blame,
     note,
+    placed,
 )
 from .values import (
     ALL,
@@ -158,6 +159,9 @@ from .values import (
 )
 from .wires import frame_end, pictures, wiring, zero_short
 
+# The index in INTERRUPT_NAMES of checker.py, by the entry as decode.py numbers it.
+NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
+
 
 @jit
 def unknown(rows, shadows):
@@ -167,15 +171,35 @@ def unknown(rows, shadows):
     """
     sh = shadows[0]
     sh.found_rows = 0
+    sh.chunk += 1
+    bank, orb, ddrb = sh.bank, sh.orb, sh.ddrb
     for i in range(len(rows)):
         row = rows[i]
         if row.kind == EXEC:
-            pc = row.pc
-            if RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end:
-                sh.of[pc] = 0
-            if sh.of[pc] == 0 and sh.found_rows < FOUND_MAX:
-                sh.of[pc] = F_KNOWN
-                note(sh, NO, pc, pc, row.cycle, NO, NO, NO)
+            pc = int(row.pc)
+            sh.pc_bank = sh.bank
+            place = placed(sh, pc)
+            if (RAM <= pc < RAM_END or sh.cart_ram <= pc < sh.cart_ram_end) \
+                    and sh.looked[pc] != sh.chunk:
+                sh.looked[pc] = sh.chunk        # once in these rows: it may be another one now
+                sh.of[place] = 0
+            if sh.of[place] == 0 and sh.found_rows < FOUND_MAX:
+                sh.of[place] = F_KNOWN
+                note(sh, NO, place, pc, row.cycle, NO, NO, NO)
+        elif row.kind == WRITE and (row.a == VIA_BASE + ORB or row.a == VIA_BASE + DDRB):
+            port_b(sh, row.a - VIA_BASE, row.b)
+    sh.bank, sh.orb, sh.ddrb = bank, orb, ddrb
+
+
+@inner
+def port_b(sh, register, value):
+    """ORB or DDRB is written: PB6 chooses the bank, 1 while it floats."""
+    if register == ORB:
+        sh.orb = value
+    else:
+        sh.ddrb = value
+    if sh.banked:
+        sh.bank = (sh.orb | ~sh.ddrb) >> 6 & 1
 
 
 @jit
@@ -234,6 +258,8 @@ def head(sh, cycle, pc, a, b):
     if interrupted:
         mask = PC_AND_CC if interrupted == YES + ENTRY_FIRQ else ALL
         save_state(sh, s + size_of(mask), mask)
+        if RAM <= pc < RAM_END and sh.mem[NO, pc] == 0:
+            add(sh, RULE_HANDLER, from_pc, cycle, pc, NAME_OF[interrupted - 1])
     if interrupted == NO and 0 <= from_pc < sh.rom and pc >= sh.rom:
         at = sh.entry % ENTRIES
         sh.entry_pc[at] = from_pc
@@ -267,7 +293,8 @@ def head(sh, cycle, pc, a, b):
         add(sh, RULE_HANDLER, from_pc, cycle, sh.vectors[0], NO)
     if RAM <= s < sh.s_low and sh.frames > 0:
         sh.s_low, sh.s_low_pc = s, from_pc
-    sh.pc, sh.s, sh.facts = pc, s, sh.of[pc]
+    sh.pc_bank = sh.bank
+    sh.pc, sh.s, sh.facts = pc, s, sh.of[placed(sh, pc)]
     sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, NO
     sh.number += 1
     instruction(sh, cycle, from_pc, pc)
@@ -317,7 +344,7 @@ def returned(sh, cycle, pc, s, a, b):
             if number and callee < sh.rom and s == sh.call_s[sh.depth]:
                 kept(sh, cycle, callee, a, b)
             caller = sh.call_from[sh.depth]
-            if pc == caller + (sh.of[caller] >> F_SIZE & 7):
+            if pc == caller + (sh.of[placed(sh, caller)] >> F_SIZE & 7):
                 falling(sh, cycle, caller, pc, NO)
         for bit in range(5):
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
@@ -335,7 +362,7 @@ def returned(sh, cycle, pc, s, a, b):
                 return
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
         good = whole and (sh.pulled[0] == T_CALL or sh.pulled[0] == T_STORE)
-        code = (pc < sh.rom_end or pc >= ROM) and not sh.of[pc] & F_MISFIT
+        code = (pc < sh.rom_end or pc >= ROM) and not sh.of[placed(sh, pc)] & F_MISFIT
         jumps = whole and code and sh.pulled[0] == T_PUSH
         if not good and not jumps and sh.pulled[0] != T_OUTSIDE:
             add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
@@ -362,7 +389,8 @@ def value_in(a, b, bit):
 @inner
 def falling(sh, cycle, from_pc, pc, word):
     """The program goes on behind an instruction: into a routine that has a block?"""
-    if sh.called[pc] and sh.routine[pc] and pc == from_pc + (sh.of[from_pc] >> F_SIZE & 7):
+    behind = from_pc + (sh.of[placed(sh, from_pc)] >> F_SIZE & 7)
+    if sh.called[pc] and sh.routine[pc] and pc == behind:
         always = word >> ACTION & 63 == JMP \
             or (word >> ACTION & 63 == BRANCH and word >> REG & 15 == NO)
         if not always:
@@ -606,10 +634,7 @@ def via_write(sh, cycle, pc, register, value):
             add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
         sh.ora = value
     elif register == ORB or register == DDRB:
-        if register == ORB:
-            sh.orb = value
-        else:
-            sh.ddrb = value
+        port_b(sh, register, value)
         sound_bus(sh, cycle, pc)
 
 

@@ -11,9 +11,11 @@ calls into the ROM are kept with their cycles.
 
 import numpy as np
 
+from ..chips.bus import HALF
 from ..compiling.jit import inner, integers
 from .rules import NAMES, NUMBER
 
+PLACES = 1 << 17        # addresses of two banks
 READS_MAX = 16          # bytes that an instruction reads, at most
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
@@ -26,6 +28,8 @@ FOUND_MAX = 16384       # rows of one pass; what does not fit is found the next 
 SHADOW = np.dtype([
     # memory as the program sees it, both banks; RAM as the rows of the log have it so far
     ("mem", "i8", (2, 65536)), ("bank", "i8"), ("banked", "i8"),
+    ("chunk", "i8"), ("looked", "i8", (65536,)),    # which rows; of code in RAM, when looked at
+    ("pc_bank", "i8"),              # the bank of the instruction that runs
     ("words", "i8", (2, 65536)),    # instructions as words of chips/decode.py, 0 = not looked at
     # undefined bits of registers, by their number in the post-byte of TFR, and of memory; where
     # they come from, ORIGIN_... of values.py; which bytes of RAM have been told
@@ -89,7 +93,7 @@ SHADOW = np.dtype([
     ("pointer", "i8", (65536,)),    # pointer last handed to a list routine, by caller
     # what is known of the program, facts.py: of each instruction; the routine at an address and
     # what each needs and leaves; whether it reads a list
-    ("of", "i8", (65536,)),
+    ("of", "i8", (PLACES,)),        # by place: the address, and above it the bank
     ("expects", "i8", (65536,)),    # 1 + the page that a direct address means, 0 = nobody knows
     ("end_of", "i8", (65536,)),     # the end of the block of data that an address begins, or 0
     ("code", "u1", (65536,)),       # 1 = the source has an instruction there
@@ -100,7 +104,7 @@ SHADOW = np.dtype([
     # what was found: rule, place, PC, cycle, a, b, origin; how often each rule was
     # broken at each place
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 7)),
-    ("counts", "i8", (len(NAMES), 65536)),
+    ("counts", "i8", (len(NAMES), PLACES)),
 ])
 (PUSHED_OVER,) = integers(3)     # of `wrote`: from here on, a push lies over the variable
 T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
@@ -181,11 +185,18 @@ def add_at(sh, rule, place, pc, cycle, a, b, origin):
     """As `add`, where the place is known; for a value without a meaning, where it comes from."""
     if sh.lost:
         return
+    place = placed(sh, place)
     if sh.counts[rule, place] > 0:
         sh.counts[rule, place] += 1
     elif sh.found_rows < FOUND_MAX:
         sh.counts[rule, place] = 1
         note(sh, rule, place, pc, cycle, a, b, origin)
+
+
+@inner
+def placed(sh, address):
+    """Return the place of an address of the program: of two banks with that of who runs."""
+    return address | sh.pc_bank << 16 if sh.banked and 0 <= address < HALF else address
 
 
 @inner

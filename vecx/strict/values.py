@@ -339,10 +339,13 @@ def register_matters(sh, register):
 def word_at(sh, pc):
     """Return the instruction at an address as a word of chips/decode.py, its operand in it; what is
     in RAM is read anew each time."""
-    bank = sh.bank if pc < HALF else NO
+    bank = sh.pc_bank if pc < HALF else NO
     word = sh.words[bank, pc]
     if word == 0:
+        seen = sh.bank
+        sh.bank = sh.pc_bank
         word = decoded(sh, pc)
+        sh.bank = seen
         if not RAM <= pc < RAM_END and not sh.cart_ram <= pc < sh.cart_ram_end:
             sh.words[bank, pc] = word
     return word

@@ -1,0 +1,15 @@
+; register_not_needed: what a routine has left in registers is saved, copied and not used
+
+                include "../strict/case.inc"
+loop            jsr     Wait_Recal
+                jsr     Intensity_5F
+                ldd     #$2020
+                jsr     Dot_d
+                pshs    a,b,x
+                jsr     Reset0Ref
+                puls    a,b,x
+                stx     $C8F0
+                tfr     a,b
+                ldd     #$1010
+                jsr     Dot_d
+                bra     loop
