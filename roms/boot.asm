@@ -17,7 +17,7 @@ HEADER_END      equ     10              ; ... and the end mark after the year
 Cold_Start      lds     #Vec_Default_Stk
                 jsr     Init_OS
                 ldx     #COLD_MARK
-                cmpx    >Vec_Cold_Flag  ;@strict no-ram-unset chance there is a cold start
+                cmpx    >Vec_Cold_Flag  ; chance there is a cold start
                 beq     Warm_Start
                 jsr     power_on
                 jsr     Init_OS         ; as if nothing had been
@@ -44,7 +44,7 @@ Warm_Start      jsr     DP_to_C8
                 tfr     d,x
                 ldu     #Copyright_Str
                 ldb     #HEADER_TEST
-.compare        lda     ,x+             ;@strict no-read-nowhere there may be no cartridge
+.compare        lda     ,x+             ; there may be no cartridge
                 cmpa    ,u+
                 bne     .refuse
                 decb

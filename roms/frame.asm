@@ -37,7 +37,7 @@ Init_OS_RAM     bsr     DP_to_C8
                 jsr     Clear_x_b
                 ldd     #Vec_Random_Seed
                 std     <Vec_Seed_Ptr   ; a seed of nothing but zeros stays so
-.seed           inc     <Vec_Random_Seed        ;@strict no-ram-unset what RAM holds is the seed
+.seed           inc     <Vec_Random_Seed        ; what RAM holds is the seed
                 beq     .seed
                 lda     #5
                 sta     <Vec_Dot_Dwell

@@ -26,16 +26,16 @@ Random          pshs    b,x
                 clrb
 ; falls into random_seed
 random_seed     ldx     >Vec_Seed_Ptr   ; a shift register of 24 bits, lowest byte first
-.step           lda     1,x             ;@strict no-ram-unset what RAM held is the seed
+.step           lda     1,x             ; what RAM held is the seed
                 rola
                 rola
                 rola
                 rola                    ; bit 13 ...
-                eora    2,x             ;@strict no-ram-unset what RAM held is the seed
+                eora    2,x             ; what RAM held is the seed
                 rora                    ; ... and bit 16 come in at the bottom
-                rol     ,x              ;@strict no-ram-unset what RAM held is the seed
+                rol     ,x              ; what RAM held is the seed
                 rol     1,x
-                rol     2,x             ;@strict no-ram-unset what RAM held is the seed
+                rol     2,x             ; what RAM held is the seed
                 decb
                 bpl     .step
                 lda     ,x

@@ -6,8 +6,9 @@ Method: a seed draws edits of one line, each of a kind that beginners make (KIND
 of the games, the examples and the innocent cases.  The program with the mistake and the one without
 run beside each other on three consoles, other contents of RAM, another seed, another preset, with
 the same buttons and sticks.  A mistake counts where a picture or the sound differs.  Of those the
-strict machine should name MOST, AT_LINE_MOST at the planted line or the two behind it, in the routine that it is
-in, or at a line that names that routine or that data.  Not part of the test run: 100 take some minutes.
+strict machine should name MOST, AT_LINE_MOST of them at the planted line or the two behind it, in
+its routine, or at a line that names this routine or this data.  Not part of the test run: 100 take
+some minutes.
 
 Exit status: 0 where that many are named, 1 else, 2 wrong usage.
 """
@@ -40,13 +41,6 @@ PROGRAMS = (*(f"games/examples/{name}.asm" for name in
 FOLDERS = ("games", "tests/cases/innocent", "tests/cases/strict")
 FIRST_OF_ALL = "an initialising store left out"     # before the loop of frames, that is
 Edit = Callable[[str], str | None]
-
-_LINE = re.compile(r"^(?P<label>\S*)(?P<gap>\s+)(?P<op>[A-Za-z]\w*)(?P<space>\s+)(?P<operand>[^;]*?)"
-                   r"(?P<rest>\s*(;.*)?)$")
-
-
-def _parts(line: str) -> re.Match[str] | None:
-    return None if line.startswith((";", "*")) else _LINE.match(line)
 
 
 def dropped(op: str, operand: str = "") -> Edit:
@@ -103,7 +97,8 @@ KINDS: dict[str, Edit] = {
     "a pointer not loaded": dropped("ldx|ldu|ldy", "#"),
     "a value not loaded": dropped("lda|ldb|ldd", "#"),
     "the stack moved": changed(r"^(\S*\s+)(rts)\b", r"\1leas 1,s\n                \2"),
-    "the stack in the variables": changed(r"^(main\s+)(\w+.*)", r"\1lds #$C888\n                \2"),
+    "the stack in the variables": changed(r"^(main\s+)(\w+.*)",
+                                          r"\1lds #$C888\n                \2"),
     "a pointer beyond RAM": changed(r"(\sld[xyu]\s+#)([a-z]\w*_\w+)\s*$", r"\1\2+$400"),
     "a long computation": changed(r"(\s)(jsr\s+Wait_Recal)",
                                   r"\1\2\n                ldx #5000\nplanted leax -1,x"
@@ -145,8 +140,8 @@ def candidates(program: str) -> Iterator[Planted]:
                       if re.search(rf'include\s+"[^"]*{path.name}"', text))]
     for path in names:
         lines = path.read_text().splitlines()
-        loop = next((i for i, line in enumerate(lines, 1) if "Wait_Recal" in line.partition(";")[0]),
-                    0)
+        loop = next((number for number, line in enumerate(lines, 1)
+                     if "Wait_Recal" in line.partition(";")[0]), 0)
         for number, line in enumerate(lines, 1):
             for kind, edit in KINDS.items():
                 new = edit(line)

@@ -12,7 +12,9 @@ class Watcher:
     """What a follower is told; each method does nothing until a follower has one of its own.
 
     >>> class Counter(Watcher):
-    ...     rows = resets = pokes = 0
+    ...     rows = resets = pokes = inputs = 0
+    ...     def entered(self, cycle, what, value):
+    ...         self.inputs += 1
     ...     def look(self, events):
     ...         self.rows += len(events)
     ...     def reset(self):
@@ -26,8 +28,9 @@ class Watcher:
     >>> m.attach(counter)
     >>> _ = m.run_frames(3)
     >>> m.write(0xC880, b"12")
-    >>> counter.rows > 100, counter.resets, counter.pokes
-    (True, 0, 2)
+    >>> m.press(4)
+    >>> counter.rows > 100, counter.resets, counter.pokes, counter.inputs
+    (True, 0, 2, 1)
     """
 
     def look(self, events: np.ndarray) -> None:

@@ -32,6 +32,8 @@ class Finding:
     ('game.asm:6', 'rom-write', True)
     >>> print(str(found).splitlines()[0])
     game.asm:6: error: writes $00 to ROM at $0100 [rom-write]
+    >>> found.history           # of what happened there and then there is nothing to tell
+    ''
     """
 
     rule: Rule

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import import_plain
-from vecx import Machine, UsageError
+from vecx import Machine
 from vecx.cli import run_command
 from vecx.console import roms
 from vecx.console.cartridge_slot import BANK_AFTER_RESET, spaces_of
@@ -147,12 +147,6 @@ def test_more_than_48_kib_are_two_banks():
     low, high = spaces_of(bytes(0x8000) + b"\x01" * 0x5000)
     assert low[:0x8000] == bytes(0x8000) and low[0x8000:] == b"\xff" * 0x4000
     assert high == (b"\x01" * 0x5000).ljust(0xC000, b"\xff")
-
-
-def test_strict_says_that_it_cannot_follow(large):
-    """One message, before anything runs."""
-    with pytest.raises(UsageError, match="two banks"):
-        Machine(large, strict=True)
 
 
 def test_the_header_of_a_large_image_is_in_its_second_bank(tmp_path, capsys):

@@ -1,0 +1,268 @@
+"""What the strict machine makes of accesses: to RAM, to the VIA, to where nothing answers."""
+
+from ..chips.beam import MUX_Z
+from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
+from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
+from ..chips.via import (
+    ACR,
+    DDRA,
+    DDRB,
+    IER,
+    ORA,
+    ORA_NO_HANDSHAKE,
+    ORB,
+    SR,
+    T1CH,
+    T1CL,
+    T1LL,
+    T2CH,
+    T2CL,
+)
+from ..compiling.jit import inner
+from .facts import F_CALL, F_LIST_PUSH, F_MODIFY, F_NAMED, F_PULL, F_PUSH, F_RETURN, F_S_RELATIVE
+from .shadow import (
+    AY_ABOVE,
+    AY_BOTH,
+    AY_CHANGES,
+    AY_INPUT,
+    AY_JUMPS,
+    AY_LATCH,
+    AY_OTHERS,
+    AY_READ,
+    AY_UNLATCHED,
+    AY_UNREAD,
+    AY_WRITE,
+    CHANCE,
+    NO,
+    PUSHED_OVER,
+    READS_MAX,
+    RULE_AY,
+    RULE_SR_CUT,
+    RULE_STICK,
+    RULE_T1,
+    RULE_T2,
+    RULE_WRITE_NOWHERE,
+    SR_EARLY,
+    T1_LAG,
+    T2_LAG,
+    T_BROKEN,
+    T_CALL,
+    T_NONE,
+    T_PUSH,
+    T_STORE,
+    YES,
+    add,
+    blame,
+)
+from .values import (
+    BYTE,
+    ORIGIN_NOWHERE,
+    ORIGIN_PUSHED,
+    ORIGIN_UNDRIVEN,
+    ORIGIN_UNSET,
+    is_own,
+    origin_of,
+)
+
+
+@inner
+def port_b(sh, register, value):
+    """ORB or DDRB is written: PB6 chooses the bank, 1 while it floats."""
+    if register == ORB:
+        sh.orb = value
+    else:
+        sh.ddrb = value
+    if sh.banked:
+        sh.bank = (sh.orb | ~sh.ddrb) >> 6 & 1
+
+
+@inner
+def reading(sh, cycle, pc, place, value):
+    """The instruction that runs reads a byte."""
+    if RAM <= place < RAM_END:
+        at = place - RAM
+        if sh.facts & (F_RETURN | F_PULL):
+            sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
+            sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
+            sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
+        elif sh.wrote[at] >= PUSHED_OVER:
+            if (sh.wrote[at] > PUSHED_OVER or sh.facts & F_NAMED) and not sh.facts & F_S_RELATIVE:
+                sh.mem_u[place] = BYTE
+                sh.mem_by[place] = origin_of(ORIGIN_PUSHED, place, sh.pushed_pc[at],
+                                             sh.stored_pc[at])
+        elif sh.wrote[at] and place < sh.s:
+            sh.wrote[at] = 2
+    elif VIA_BASE <= place < VIA_BASE + 16:
+        sh.mem_u[place] = via_read(sh, cycle, pc, place - VIA_BASE)
+        sh.mem_by[place] = origin_of(ORIGIN_UNDRIVEN, place - VIA_BASE, blame(sh, pc, cycle), pc)
+    elif not sh.cart_ram <= place < sh.cart_ram_end:
+        sh.mem_u[place] = BYTE
+        sh.mem_by[place] = origin_of(ORIGIN_NOWHERE, place, blame(sh, pc, cycle), pc)
+    u = sh.mem_u[place]
+    if u:
+        sh.read_u_any = YES
+        if is_own(sh.mem_by[place], place):
+            sh.mem_by[place] = origin_of(ORIGIN_UNSET, place, blame(sh, pc, cycle), pc)
+    i = sh.reads
+    if i < READS_MAX:
+        sh.read_at[i], sh.read_value[i], sh.read_u[i] = place, value, u
+        sh.read_by[i] = sh.mem_by[place]
+        sh.reads = i + 1
+
+
+@inner
+def via_read(sh, cycle, pc, register):
+    """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
+    if register == ORB:
+        if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
+            sh.z_stick = YES
+        if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
+            add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
+    elif register == ORA or register == ORA_NO_HANDSHAKE:
+        if sh.ddra != 0xFF and sh.bus != AY_READ and not sh.facts & F_MODIFY:
+            return ~sh.ddra & 0xFF
+    elif register == T2CL and 0 < sh.t2_end < cycle:
+        add(sh, RULE_T2, pc, cycle, NO, NO)
+        sh.t2_end = CHANCE
+    if T1CL <= register <= SR and not sh.via_set >> register & 1 and not sh.facts & F_MODIFY:
+        return BYTE
+    return NO
+
+
+@inner
+def unsettled(sh, age):
+    """Return by how much the comparator still errs, in DAC units, so long after a change."""
+    if age >= 8 * sh.settle:
+        return 0
+    bits = 0xFF >> int(age / sh.settle)
+    now = sh.wires >> W_DAC_SHIFT & 0xFF
+    return abs((now & bits) - (sh.dac_old & bits))
+
+
+@inner
+def writing(sh, cycle, pc, place, value):
+    """The instruction that runs writes a byte."""
+    if RAM <= place < RAM_END:
+        ram_write(sh, cycle, pc, place, value)
+        hold(sh, place, value)
+    elif sh.cart_ram <= place < sh.cart_ram_end:
+        hold(sh, place, value)
+    elif VIA_BASE <= place < VIA_BASE + 16:
+        via_write(sh, cycle, pc, place - VIA_BASE, value)
+    elif place >= HOLE and place < VIA_BASE:
+        add(sh, RULE_WRITE_NOWHERE, pc, cycle, place, value)
+
+
+@inner
+def hold(sh, place, value):
+    """A byte of memory has a value, which is defined until `settle` says more."""
+    sh.mem[NO, place] = value
+    sh.mem_u[place] = 0
+
+
+@inner
+def ram_write(sh, cycle, pc, place, value):
+    """A byte of RAM is written: by a push, near the stack's top, or as a variable.
+
+    Overwriting a return address is no fault yet: who clears the stack may never return, and who
+    writes what was there changes nothing.
+    """
+    at = place - RAM
+    pushes = sh.facts & (F_CALL | F_PUSH)
+    if sh.interrupt or (pushes and place < sh.s):
+        if 0 < sh.wrote[at] < PUSHED_OVER:
+            sh.wrote[at] += 2
+        sh.pushed_pc[at] = blame(sh, pc, cycle)
+        sh.tag[at] = T_PUSH if sh.facts & F_LIST_PUSH and not sh.interrupt else T_CALL
+    elif sh.facts & F_S_RELATIVE:
+        sh.tag[at] = T_STORE
+    else:
+        if (sh.tag[at] == T_CALL and place >= sh.s and sh.depth > 0) or sh.tag[at] == T_BROKEN:
+            overwrite(sh, pc, at, value)
+            return
+        sh.tag[at] = T_NONE
+        if place < sh.s:
+            sh.wrote[at] = 2 if sh.wrote[at] == 2 or sh.wrote[at] > PUSHED_OVER else 1
+        sh.stored_pc[at] = pc
+    sh.tag_id[at] = sh.number
+    sh.set[at] = 1
+
+
+@inner
+def overwrite(sh, pc, at, value):
+    """A byte of a return address is overwritten, or gets its value back."""
+    if sh.tag[at] == T_CALL:
+        sh.lost_value[at] = sh.mem[NO, RAM + at]
+        sh.lost_pc[at] = pc
+    sh.tag[at] = T_CALL if value == sh.lost_value[at] else T_BROKEN
+
+
+@inner
+def via_write(sh, cycle, pc, register, value):
+    """A register of the VIA is written."""
+    sh.via_set |= YES << register
+    if register == SR:
+        if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
+                and sh.sr_solid and cycle + SR_EARLY < sh.t1_end:
+            add(sh, RULE_SR_CUT, pc, cycle, sh.t1_end - cycle, NO)
+        sh.sr_solid = YES if value == 0xFF and not sh.sr_writes else NO
+        sh.sr_writes += 1
+    if register == T1CL or register == T1LL:
+        sh.t1_latch = value
+        sh.via_set |= 0xF0
+    elif register == T1CH:
+        sh.via_set |= 0xF0
+        if sh.acr & 0x80 and cycle < sh.t1_end:
+            add(sh, RULE_T1, pc, cycle, sh.t1_end - cycle, NO)
+        sh.t1_end = cycle + (value << 8 | sh.t1_latch) + T1_LAG
+    elif register == T2CL:
+        sh.t2_latch = value
+    elif register == T2CH:
+        sh.via_set |= 0x300
+        sh.t2_early = cycle < sh.t2_end
+        counts_pulses = sh.acr & 0x20
+        sh.t2_end = CHANCE if counts_pulses else cycle + (value << 8 | sh.t2_latch) + T2_LAG
+    elif register == ACR:
+        sh.acr = value
+    elif register == IER:
+        sh.ier = sh.ier | value & 0x7F if value & 0x80 else sh.ier & ~value & 0x7F
+    elif register == DDRA:
+        sh.ddra = value
+    elif register == ORA or register == ORA_NO_HANDSHAKE:
+        if sh.bus >= AY_WRITE and value != sh.ora:
+            add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
+        sh.ora = value
+    elif register == ORB or register == DDRB:
+        port_b(sh, register, value)
+        sound_bus(sh, cycle, pc)
+
+
+@inner
+def sound_bus(sh, cycle, pc):
+    """BDIR and BC1 may have changed: what the sound chip is asked to do."""
+    bus = (sh.orb & sh.ddrb) >> 3 & 3
+    last = sh.bus
+    sh.bus = bus
+    if bus == last or bus == 0:
+        return
+    fault = NO
+    wrong = NO
+    if last != 0:
+        wrong, fault = YES, AY_JUMPS
+    if bus == AY_READ:
+        if sh.ddra != 0:
+            wrong, fault = YES, AY_BOTH
+        elif not sh.latched:
+            wrong, fault = YES, AY_UNREAD
+    elif sh.ddra != 0xFF:
+        wrong, fault = YES, AY_INPUT
+    elif bus == AY_LATCH:
+        sh.latched = 2 if pc >= sh.rom else YES
+        if sh.ora > 15:
+            wrong, fault = YES, AY_ABOVE
+    elif not sh.latched:
+        wrong, fault = YES, AY_UNLATCHED
+    elif sh.latched == 2 and pc < sh.rom:
+        wrong, fault = YES, AY_OTHERS
+    if wrong:
+        add(sh, RULE_AY, pc, cycle, fault, NO)

@@ -1,0 +1,191 @@
+"""Instructions as the strict machine sees them: their words, their operands, and what registers
+and memory held when they began.
+
+Memory is the shadow's own: RAM as the rows of the log have it so far, both banks of a cartridge.
+The words are those of chips/decode.py.
+"""
+
+from ..chips.bus import HALF, RAM, RAM_END, ROM, VIA_BASE
+from ..chips.decode import (
+    CC,
+    DIRECT,
+    DP,
+    IMMEDIATE8,
+    INDEXED,
+    INHERENT,
+    LENGTH,
+    LENGTH_MAX,
+    MODE,
+    OFFSET5,
+    OFFSET8,
+    OFFSET16,
+    OFFSET_A,
+    OFFSET_B,
+    OFFSET_D,
+    PB_BASE,
+    PB_KIND,
+    PB_STEP,
+    PC,
+    POST,
+    POSTBYTE,
+    POSTBYTES,
+    PRE,
+    RELATIVE8,
+    RELATIVE16,
+    WORD,
+    A,
+    B,
+    D,
+    S,
+    U,
+    X,
+    Y,
+)
+from ..compiling.jit import inner
+from .shadow import NO
+
+
+@inner
+def byte_at(sh, address):
+    """Return the byte at an address, as the program sees it now."""
+    return sh.mem[sh.bank if address < HALF else NO, address & 0xFFFF]
+
+
+@inner
+def home_of(address):
+    """Return where the byte at an address lives, which may be a mirror."""
+    address &= 0xFFFF
+    if RAM_END <= address < VIA_BASE:
+        return RAM | address & 0x3FF
+    if VIA_BASE <= address < ROM:
+        return VIA_BASE | address & 15
+    return address
+
+
+@inner
+def value_of(sh, register):
+    """Return what a register held before the instruction that has run."""
+    if register == A:
+        return sh.row_b >> 40 & 0xFF
+    if register == B:
+        return sh.row_b >> 32 & 0xFF
+    if register == D:
+        return (sh.row_b >> 40 & 0xFF) << 8 | sh.row_b >> 32 & 0xFF
+    if register == X:
+        return sh.row_a >> 32 & 0xFFFF
+    if register == Y:
+        return sh.row_a >> 16 & 0xFFFF
+    if register == U:
+        return sh.row_a & 0xFFFF
+    if register == S:
+        return sh.row_b >> 16 & 0xFFFF
+    if register == DP:
+        return sh.row_b >> 8 & 0xFF
+    if register == CC:
+        return sh.row_b & 0xFF
+    return sh.pc if register == PC else 0xFFFF
+
+
+@inner
+def value_in(a, b, bit):
+    """Return A, B, X, Y or U of a row of an instruction."""
+    if bit < 2:
+        return b >> 40 - 8 * bit & 0xFF
+    return a >> 64 - 16 * bit & 0xFFFF
+
+
+@inner
+def read_of(sh, address):
+    """Return which of the reads of this instruction was at an address, or -1."""
+    home = home_of(address)
+    for i in range(sh.reads):
+        if sh.read_at[i] == home:
+            return i
+    return -1
+
+
+@inner
+def value_at(sh, address):
+    """Return the byte that the instruction read at an address."""
+    i = read_of(sh, address)
+    return sh.read_value[i] if i >= 0 else byte_at(sh, address & 0xFFFF)
+
+
+@inner
+def word_at(sh, pc):
+    """Return the instruction at an address as a word of chips/decode.py, its operand in it; what is
+    in RAM is read anew each time."""
+    bank = sh.pc_bank if pc < HALF else NO
+    word = sh.words[bank, pc]
+    if word == 0:
+        seen = sh.bank
+        sh.bank = sh.pc_bank
+        word = decoded(sh, pc)
+        sh.bank = seen
+        if not RAM <= pc < RAM_END and not sh.cart_ram <= pc < sh.cart_ram_end:
+            sh.words[bank, pc] = word
+    return word
+
+
+@inner
+def decoded(sh, begin):
+    """Return the instruction at an address, as `word_at`."""
+    pc = begin
+    index = byte_at(sh, pc)
+    pc += 1
+    if index == 0x10 or index == 0x11:
+        page = 256 if index == 0x10 else 512
+        while index == 0x10 or index == 0x11:
+            if pc - begin > LENGTH_MAX:
+                return 0
+            index = byte_at(sh, pc & 0xFFFF)
+            pc += 1
+        index += page
+    word = WORD[index]
+    mode = word >> MODE & 15
+    operand = 0
+    if mode == IMMEDIATE8 or mode == DIRECT:
+        operand = byte_at(sh, pc & 0xFFFF)
+        pc += 1
+    elif mode == INDEXED:
+        post = byte_at(sh, pc & 0xFFFF)
+        pc += 1
+        kind = POSTBYTES[post] >> PB_KIND & 15
+        word |= post << POSTBYTE
+        if kind == OFFSET5:
+            operand = (post & 0x1F ^ 0x10) - 0x10
+        elif kind == OFFSET8:
+            operand = (byte_at(sh, pc & 0xFFFF) ^ 0x80) - 0x80
+            pc += 1
+        elif kind == OFFSET16:
+            operand = byte_at(sh, pc & 0xFFFF) << 8 | byte_at(sh, pc + 1 & 0xFFFF)
+            pc += 2
+    elif mode == RELATIVE8:
+        operand = (byte_at(sh, pc & 0xFFFF) ^ 0x80) - 0x80
+        pc += 1
+        operand += pc
+    elif mode != INHERENT:
+        operand = byte_at(sh, pc & 0xFFFF) << 8 | byte_at(sh, pc + 1 & 0xFFFF)
+        pc += 2
+        if mode == RELATIVE16:
+            operand += pc
+    word |= operand & 0xFFFF
+    length = pc - begin
+    return word | length << LENGTH if length <= LENGTH_MAX else 0
+
+
+@inner
+def indexed_place(sh, word):
+    """Return the address of an indexed operand, whose registers are those before it."""
+    how = POSTBYTES[word >> POSTBYTE & 0xFF]
+    kind = how >> PB_KIND & 15
+    offset = word & 0xFFFF
+    if kind == POST:
+        offset = NO
+    elif kind == PRE:
+        offset = -(how >> PB_STEP & 3)
+    elif kind == OFFSET_A or kind == OFFSET_B:
+        offset = (value_of(sh, A if kind == OFFSET_A else B) ^ 0x80) - 0x80
+    elif kind == OFFSET_D:
+        offset = value_of(sh, D)
+    return value_of(sh, how >> PB_BASE & 15) + offset & 0xFFFF

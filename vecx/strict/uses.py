@@ -1,0 +1,115 @@
+"""What the program does with registers: kept or not by its routines, loaded and lost, pointing past
+the end of their data; and routines that run on into the next."""
+
+from ..chips.decode import (
+    ABX,
+    ACTION,
+    BRANCH,
+    INDEXED,
+    JMP,
+    JSR,
+    LEA,
+    LEAZ,
+    MODE,
+    PB_BASE,
+    POSTBYTE,
+    POSTBYTES,
+    REG,
+)
+from ..compiling.jit import inner
+from .facts import F_LOADS, F_POINTS, F_READS, F_SIZE, F_WRITES
+from .instructions import indexed_place, value_in, word_at
+from .shadow import (
+    CHANCE,
+    NO,
+    RULE_CONTRACT,
+    RULE_FALLS,
+    RULE_LOST,
+    RULE_PAST_END,
+    add,
+    add_at,
+    blame,
+    placed,
+)
+
+
+@inner
+def kept(sh, cycle, callee, a, b):
+    """A routine of the program has returned: whether it has kept what its block says."""
+    keeps = sh.keeps[sh.routine[callee]]
+    before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
+    for bit in range(5):
+        if keeps >> bit & 1 and value_in(before_a, before_b, bit) != value_in(a, b, bit):
+            add(sh, RULE_CONTRACT, callee, cycle, bit, NO)
+
+
+@inner
+def falling(sh, cycle, from_pc, pc, word):
+    """The program goes on behind an instruction: into a routine that has a block?"""
+    behind = from_pc + (sh.of[placed(sh, from_pc)] >> F_SIZE & 7)
+    if sh.called[pc] and sh.routine[pc] and pc == behind:
+        always = word >> ACTION & 63 == JMP \
+            or (word >> ACTION & 63 == BRANCH and word >> REG & 15 == NO)
+        if not always:
+            add(sh, RULE_FALLS, from_pc, cycle, pc, NO)
+
+
+@inner
+def carry(sh, cycle, pc, did, a, b):
+    """An instruction has run: which loaded registers it has used, and which destroyed in a call;
+    where pointers to data point, and whether they have left it."""
+    reads, writes = did >> F_READS & 31, did >> F_WRITES & 31
+    if sh.block[0] | sh.block[1] | sh.block[2]:
+        inside(sh, cycle, pc, writes, a, b)
+    for bit in range(5):
+        if not (reads | writes) >> bit & 1:
+            continue
+        if reads >> bit & 1 and sh.load_pc[bit] >= 0:
+            if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit] \
+                    and value_in(sh.row_a, sh.row_b, bit) != sh.load_value[bit]:
+                add_at(sh, RULE_LOST, sh.load_pc[bit], sh.load_pc[bit], cycle, bit,
+                       sh.load_lost[bit], blame(sh, pc, cycle))
+            if sh.load_lost[bit] < 0 or sh.depth <= sh.load_depth[bit]:
+                sh.load_pc[bit] = CHANCE
+        if writes >> bit & 1:
+            if sh.load_pc[bit] >= 0 and sh.depth > sh.load_depth[bit] and pc < sh.rom:
+                if sh.routine[sh.call_to[sh.load_depth[bit]]]:
+                    sh.load_pc[bit] = CHANCE        # its block says what it takes and gives
+                elif sh.load_lost[bit] < 0:
+                    sh.load_lost[bit] = pc
+            elif sh.depth <= sh.load_depth[bit] or sh.load_pc[bit] < 0:
+                sh.load_pc[bit] = CHANCE
+                if did & F_LOADS and pc < sh.rom:
+                    sh.load_pc[bit], sh.load_depth[bit] = pc, sh.depth
+                    sh.load_lost[bit] = CHANCE
+                    sh.load_value[bit] = value_in(a, b, bit)
+    if did & F_POINTS and pc < sh.rom:
+        address = word_at(sh, pc) & 0xFFFF
+        at = 0 if writes & 4 else 1 if writes & 8 else 2
+        sh.block[at], sh.block_end[at] = (address, sh.end_of[address]) if sh.end_of[address] \
+            else (NO, NO)
+
+
+@inner
+def inside(sh, cycle, pc, writes, a, b):
+    """An instruction has run while a register pointed into a block of data."""
+    word = word_at(sh, pc)
+    action = word >> ACTION & 63
+    for at in range(3):
+        if sh.block[at] == 0:
+            continue
+        if word >> MODE & 15 == INDEXED and POSTBYTES[word >> POSTBYTE & 0xFF] >> PB_BASE & 15 \
+                == at + 1 and action != LEA and action != LEAZ and pc < sh.rom:
+            place = indexed_place(sh, word)
+            if place >= sh.block_end[at] and past(sh, place, action):
+                add(sh, RULE_PAST_END, pc, cycle, place, sh.block[at])
+        if writes >> at + 2 & 1 and pc < sh.rom and action != LEAZ and action != LEA \
+                and action != ABX and word >> MODE & 15 != INDEXED \
+                and not sh.block[at] <= value_in(a, b, at + 2) <= sh.block_end[at]:
+            sh.block[at] = NO
+
+
+@inner
+def past(sh, place, action):
+    """Say whether what lies behind a block is nothing to work on: code, or what is no memory."""
+    return sh.code[place] == 1 and action != JMP and action != JSR
