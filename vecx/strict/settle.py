@@ -394,7 +394,7 @@ def shifted(sh, action, v, u):
 
 @inner
 def combined(sh, action, a, ua, v, u):
-    """Return what logic makes of two bytes, as `added`; undocumented opcodes leave all undefined."""
+    """Return what logic makes of two bytes; undocumented opcodes leave all of it undefined."""
     if action == AND or action == BIT8:
         return a & v, and_bits(a, ua, v, u), N | Z | V, NOTHING
     if action == OR:
