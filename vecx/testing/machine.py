@@ -15,9 +15,9 @@ from ..console.watcher import Watcher
 from ..errors import UsageError, VecxError, check_int
 from ..machine import Machine
 
-INSTRUCTIONS_KEPT = 2000
 INSTRUCTIONS_SHOWN = 20
-LOOP_MOST = 8           # instructions of a loop whose rounds are told as one
+INSTRUCTIONS_KEPT = 20_000      # two frames' or so, for what went before a long loop
+LOOP_MOST = 8                   # instructions of a loop whose rounds are told as one
 NO_ROWS = np.zeros((0, 7), np.float32)
 
 
@@ -25,19 +25,41 @@ class History(Watcher):
     """The last instructions that began."""
 
     def __init__(self) -> None:
-        self.rows: np.ndarray | None = None
+        self._chunks: list[np.ndarray] = []
 
     def look(self, events: np.ndarray) -> None:
         """Keep the last rows."""
-        rows = events[events["kind"] == log.EXEC][-INSTRUCTIONS_KEPT:]
-        if len(rows) == INSTRUCTIONS_KEPT or self.rows is None:
-            self.rows = rows.copy()
-        elif len(rows):
-            self.rows = np.concatenate([self.rows, rows])[-INSTRUCTIONS_KEPT:]
+        if len(events):
+            rows = events[-INSTRUCTIONS_KEPT:]
+            self._chunks = [*self._chunks[-1:], rows.copy()] if len(rows) < INSTRUCTIONS_KEPT \
+                else [rows.copy()]
 
     def restored(self) -> None:
         """The machine is another one: what it did before is not this one's past."""
-        self.rows = None
+        self._chunks.clear()
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """Return the rows, oldest first."""
+        return [row for chunk in self._chunks for row in chunk[chunk["kind"] == log.EXEC].tolist()]
+
+
+def folded(rows: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
+    """Return rows without the rounds of short loops but the last, and how many went before each.
+
+    >>> folded([(0, pc) for pc in (1, 5, 6, 5, 6, 5, 6, 7)])
+    [((0, 1), 0), ((0, 5), 2), ((0, 6), 0), ((0, 7), 0)]
+    """
+    kept: list[tuple[tuple[int, ...], int]] = []
+    for row in rows:
+        kept.append((row, 0))
+        for length in range(1, min(LOOP_MOST, len(kept) // 2) + 1):
+            if kept[-1][0][1] != kept[-1 - length][0][1]:
+                continue
+            old, new = kept[-2 * length:-length], kept[-length:]
+            if all(a[0][1] == b[0][1] for a, b in zip(old, new, strict=True)):
+                kept[-2 * length:] = [(new[0][0], old[0][1] + 1), *new[1:]]
+                break
+    return kept
 
 
 class Struct:
@@ -199,12 +221,10 @@ class MachineUnderTest(Machine):
         """
         from ..trace import Tracer
 
-        if self.history.rows is None:
-            return []
         tracer, lines = Tracer(self, watch=False), []
-        for (_, pc, _, a, b), rounds in folded(self.history.rows.tolist())[-INSTRUCTIONS_SHOWN:]:
+        for (_, pc, _, a, b), rounds in folded(self.history.rows())[-INSTRUCTIONS_SHOWN:]:
             if rounds:
-                lines.append(f"... {rounds} of the rounds that end here left out")
+                lines.append(f"... {rounds:,} earlier rounds of the loop that begins here")
             where, text = self.where(pc), tracer.decoded(pc)[2]
             name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
             place = f"{where.file}:{where.line}" if where.file else ""
@@ -268,24 +288,6 @@ class MachineUnderTest(Machine):
             raise UsageError(f"the size of {where} is not known; give struct() an index")
         return [self.struct(where, kind, i)
                 for i in range(symbol.size // self.debug.symbols[kind].value)]
-
-
-def folded(rows: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
-    """Return rows without the rounds of short loops but the last, and how many went before each.
-
-    >>> folded([(0, pc) for pc in (1, 5, 6, 5, 6, 5, 6, 7)])
-    [((0, 1), 0), ((0, 5), 2), ((0, 6), 0), ((0, 7), 0)]
-    """
-    kept: list[tuple[tuple[int, ...], int]] = []
-    for row in rows:
-        kept.append((row, 0))
-        for length in range(1, min(LOOP_MOST, len(kept) // 2) + 1):
-            old, new = kept[-2 * length:-length], kept[-length:]
-            if all(a[0][1] == b[0][1] for a, b in zip(old, new, strict=True)):
-                before = old[0][1]
-                kept[-2 * length:] = [(new[0][0], before + 1), *new[1:]]
-                break
-    return kept
 
 
 def fields_of(debug: DebugInfo, kind: str) -> dict[str, tuple[int, int]]:
