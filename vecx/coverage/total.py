@@ -109,6 +109,10 @@ class Total:
         """Write what there is to run beside a data file.  Errors: VecxError."""
         files.write(beside(data_file), json.dumps({"format": FORMAT, "all": self.all.plain()}))
 
+    def save_ran(self, data_file: Path) -> None:
+        """Write what each test ran beside a data file, `NAME-ran.json`.  Errors: VecxError."""
+        files.write(data_file.with_name(data_file.name + "-ran.json"), json.dumps(self.plain()))
+
 
 def load_all(data_file: Path) -> Sources:
     """Read what there is to run.  Errors: VecxError where it cannot be read."""

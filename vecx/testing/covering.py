@@ -35,6 +35,12 @@ class Covering:
         yield
         self.total.collect(item.nodeid if self.by_test else "")
 
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Any:
+        """What fixtures run may be many tests', so it is their file's."""
+        yield
+        self.total.collect(item.nodeid.partition("::")[0] if self.by_test else "")
+
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """A worker has ended: take in what it has found."""
@@ -58,6 +64,8 @@ class Covering:
 
         try:
             reports.write_data(self.total, self.data_file)
+            if self.by_test:
+                self.total.save_ran(self.data_file)
         except VecxError as fault:
             raise pytest.UsageError(str(fault)) from None
 
