@@ -50,12 +50,14 @@ class Follower(Watcher):
         for address, branch in known.branches.items():
             self._condition[address] = branch.condition
         self._first, self._end = first, end
+        self.fresh = False          # whether anything has run since it was taken
         machine.observer.add(first, end - first, int(log.MARK_EXEC), own=True)
         machine.attach(self)
 
     def look(self, events: np.ndarray) -> None:
         """Go on with new rows of the log."""
         rows = events[events["kind"] == log.EXEC]
+        self.fresh = self.fresh or bool(len(rows))
         at = rows["pc"]
         self._seen[at] |= BEGUN
         condition = self._condition[at]
@@ -73,6 +75,7 @@ class Follower(Watcher):
         """Return where instructions began, branches were taken and not, and forget it."""
         found = self._where(BEGUN), self._where(TAKEN), self._where(PASSED)
         self._seen[:] = 0
+        self.fresh = False
         return found
 
     def take_sources(self) -> Sources:

@@ -71,7 +71,7 @@ class Total:
 
     def collect(self, test: str = NO_TEST) -> None:
         """Take what ran since the last time, on all machines, for a test."""
-        for follower in list(self._followers):
+        for follower in [one for one in self._followers if one.fresh]:
             ran = follower.take_sources()
             if ran.lines:
                 self.ran[test].add(self._with_paths(ran))

@@ -35,6 +35,8 @@ class Noting:
 def arguments(*more: str) -> list[str]:
     """Return pytest's arguments for a run in this very process."""
     alone = ["-n", "0"] if importlib.util.find_spec("xdist") else []
+    if importlib.util.find_spec("hypothesis"):
+        alone.append("--hypothesis-seed=0")     # the same examples for every change
     return ["-p", PLUGIN, "-p", "no:cacheprovider", "-q", "--no-header", *alone, *more]
 
 

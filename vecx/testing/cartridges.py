@@ -1,7 +1,7 @@
 """The cartridge under test: assembled or read once, and its symbols held against it."""
 
-import functools
 import hashlib
+import os
 from pathlib import Path
 
 from ..console.cartridge import Cartridge
@@ -9,7 +9,6 @@ from ..console.roms import SOURCE_SUFFIXES, Ready, bundled, load_cartridge, load
 from ..errors import VecxError
 
 
-@functools.cache
 def ready(cart: str, symbols: str = "", include_dirs: tuple[str, ...] = ()) -> Ready:
     """Return a cartridge for machines; of the same one only once.
 
@@ -21,6 +20,16 @@ def ready(cart: str, symbols: str = "", include_dirs: tuple[str, ...] = ()) -> R
     >>> ready("connect4") is ready("connect4")
     True
     """
+    key = str(Path(cart).resolve()), symbols, include_dirs
+    if key not in _READY:
+        _READY[key] = _read(cart, symbols, include_dirs)
+    return _READY[key]
+
+
+_READY: dict[tuple[str, str, tuple[str, ...]], Ready] = {}
+
+
+def _read(cart: str, symbols: str, include_dirs: tuple[str, ...]) -> Ready:
     cartridge, debug = load_cartridge(cart, include_dirs)
     if symbols:
         if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
@@ -55,10 +64,10 @@ def place_of(cart: str, folder: Path) -> str:
     >>> place_of("connect4", Path("/nowhere"))
     'connect4'
     """
-    path = folder / cart
+    path = folder / cart        # named from here where it is below: messages are shorter
     if path.is_file() or cart not in bundled():
         if not path.is_file():
             raise VecxError(f"{path}: no such file; set `vecx_cart` in pytest's settings, give "
                             "--cart or the mark `cartridge`")
-        return str(path)
+        return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
     return cart

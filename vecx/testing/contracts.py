@@ -5,7 +5,8 @@ not name as input is made random before the routine is called from there.  Or a 
 """
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from asm.output.contracts import Contract
 
@@ -20,7 +21,6 @@ ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
 UNCHECKED = {"S", "CC"}         # S is checked by the call; flags are nobody's to keep
 CALL_CYCLES_MAX = 300_000
 STATES = 10                     # of each routine
-FRAMES = 300
 
 
 class Broken(AssertionError):
@@ -108,16 +108,17 @@ def shown(given: dict[str, int]) -> str:
     return " ".join(f"{name.upper()}=${value:02X}" for name, value in given.items())
 
 
-def sampled(machine: Machine, contracts: Sequence[Contract], frames: int = FRAMES,
+def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Run a machine, and keep it at arrivals at routines; return what was kept, by routine.
+    """Let a machine be played, and keep it at arrivals at routines; return what was kept, by routine.
 
     The first arrivals are kept, and later ones in place of them by chance, so that all are as likely.
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
     >>> _ = m.run_frames(300)
-    >>> found = sampled(m, [m.debug.contracts["frame_wait"]], frames=20, states=3)
+    >>> blocks = [m.debug.contracts["frame_wait"]]
+    >>> found = sampled(m, blocks, lambda m: m.run_frames(20), states=3)
     >>> len(found["frame_wait"])
     3
     """
@@ -133,9 +134,9 @@ def sampled(machine: Machine, contracts: Sequence[Contract], frames: int = FRAME
         elif at < states:
             found[name][at] = machine.keep()
 
-    handles = [machine.on_pc(name, lambda _, name=name: arrive(name)) for name in found]
+    handles = [machine.on_pc(name, partial(lambda name, _: arrive(name), name)) for name in found]
     try:
-        machine.run_frames(frames)
+        play(machine)
     finally:
         for handle in handles:
             handle.remove()
@@ -153,12 +154,12 @@ def check_from(machine: Machine, contract: Contract, states: Sequence[Kept]) -> 
     >>> m = Machine("connect4", preset="ideal")
     >>> _ = m.run_frames(300)
     >>> wait = m.debug.contracts["frame_wait"]
-    >>> check_from(m, wait, sampled(m, [wait], 20)["frame_wait"]) <= wait.stack
+    >>> check_from(m, wait, sampled(m, [wait], lambda m: m.run_frames(20))["frame_wait"]) <= wait.stack
     True
     """
     if not states:
         raise VecxError(f"{contract.name} was never reached while states were collected: let the "
-                        "program run until it is, leave it out, or lay out its states yourself")
+                        "fixture `play` play until it is, or leave it out")
     return max(check_call(machine, contract, given)
                for given in _given_from(machine, contract, states))
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .machine import MachineUnderTest
 
 PROGRAM_END = 0xC000
+STATE_FRAMES = 300
 BEGIN_CYCLES_MAX = 30_000_000       # 20 s: no title is longer
 MARKS = (
     "cartridge(path, **options): the cartridge of a test, and what else Machine takes",
@@ -246,15 +247,21 @@ def _states() -> "dict[int, dict[str, list[Kept]]]":
 
 
 @pytest.fixture
-def holds(machine: "MachineUnderTest",
+def play() -> "Callable[[MachineUnderTest], object]":
+    """Give what plays a machine while states of its routines are collected; to be overridden."""
+    return lambda machine: machine.run_frames(STATE_FRAMES)
+
+
+@pytest.fixture
+def holds(machine: "MachineUnderTest", play: "Callable[[MachineUnderTest], object]",
           _states: "dict[int, dict[str, list[Kept]]]") -> "Callable[[Contract], int]":
     """Give `holds(contract)`, which calls a routine from states of a run, and returns its stack."""
     from .contracts import check_from, sampled
 
-    def check(contract: "Contract", frames: int = 300) -> int:
+    def check(contract: "Contract") -> int:
         key = id(machine.debug)
         if key not in _states:
-            _states[key] = sampled(machine, list(machine.debug.contracts.values()), frames)
+            _states[key] = sampled(machine, list(machine.debug.contracts.values()), play)
         return check_from(machine, contract, _states[key][contract.name])
 
     return check
