@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from .arguments import add_include, file_name, positive
 
 if TYPE_CHECKING:
+    from asm.output.debuginfo import DebugInfo
+
+    from ..mutation.mutants import Mutant
     from ..mutation.session import Result
 
 STATE = ".vecx-mutate.jsonl"
@@ -79,7 +82,7 @@ def execute(args: argparse.Namespace) -> int:
     return tell(results, args.least)
 
 
-def changes(args: argparse.Namespace, debug: "object", image: bytes) -> list:
+def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list[Mutant]":
     """Return the changes to be tried, their files as whole paths.
 
     Errors: VecxError where there are none
@@ -112,7 +115,8 @@ def told(result: "Result") -> str:
     """Return a survivor as a line."""
     mutant = result.mutant
     file = os.path.relpath(mutant.file) if os.path.isabs(mutant.file) else mutant.file
-    why = "no test runs it" if result.verdict == "not run" else f"{result.tests} tests noticed nothing"
+    why = "no test runs it" if result.verdict == "not run" else \
+        f"{result.tests} tests noticed nothing"
     return f"{file}:{mutant.line}: {mutant.kind}: {mutant.what} ({why})"
 
 
@@ -122,7 +126,8 @@ def tell(results: "list[Result]", least: float) -> int:
     for result in results:
         kinds.setdefault(result.mutant.kind, []).append(result.noticed)
     for kind, noticed in sorted(kinds.items()):
-        print(f"{kind:<12}{sum(noticed):>6} of {len(noticed):<6}{100 * sum(noticed) / len(noticed):6.1f} %")
+        share = 100 * sum(noticed) / len(noticed)
+        print(f"{kind:<12}{sum(noticed):>6} of {len(noticed):<6}{share:6.1f} %")
     total, count = sum(result.noticed for result in results), len(results)
     share = 100 * total / count
     not_run = sum(result.verdict == "not run" for result in results)

@@ -43,7 +43,8 @@ class Core:
                  cart_ram: Range | None = None, device: str | None = None,
                  include_dirs: Sequence[str | Path] = ()) -> None:
         named = (str, Path, type(None))
-        check_type("cart", cart, (*named, bytes, bytearray, roms.Ready), "a name, a path, bytes or None")
+        check_type("cart", cart, (*named, bytes, bytearray, roms.Ready),
+                   "a name, a path, bytes or None")
         check_type("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
         check_type("symbols", symbols, named, "a path or None")
         check_type("preset", preset, (str, Path),

@@ -1,11 +1,12 @@
 """What of a program's source can run: its lines, and the ways that its conditional branches go.
 
 A line of a macro is one line however often the macro is called; the line of the call counts as
-run where anything of what it makes has run.  A way of a branch is (line, line that it leads to); where
-that is in another file, or the same line, it is (line, -1) if taken and (line, -2) if not.
+run where anything of what it makes has run.  A way of a branch is (line, line that it leads to);
+where that is in another file, or the same line, it is (line, -1) if taken and (line, -2) if not.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from asm.cpu.decoding import Decoded, decode
@@ -88,8 +89,7 @@ class Listing:
         """Return all that can run."""
         return self.ran(self.lines, self.branches, self.branches)
 
-    def ran(self, begun: "set[int] | dict[int, object]", taken: "set[int] | dict[int, Branch]",
-            passed: "set[int] | dict[int, Branch]") -> Sources:
+    def ran(self, begun: Iterable[int], taken: Iterable[int], passed: Iterable[int]) -> Sources:
         """Return what has run, where instructions at some addresses have begun."""
         sources = Sources()
         for address in begun:

@@ -1,7 +1,7 @@
 """coverage.py's reports of sources of the assembler: text, HTML, lcov, Cobertura's XML.
 
-coverage.py asks a plug-in what of a file can run; here that is `Listings`, and the data file names it.
-Its own commands find it with `plugins = vecx.coverage.reports` in their configuration.
+coverage.py asks a plug-in what of a file can run; here that is `Listings`, and the data file names
+it.  Its own commands find it with `plugins = vecx.coverage.reports` in their configuration.
 """
 
 import io
@@ -21,7 +21,8 @@ NAME = "vecx.coverage.reports.Listings"
 BEGUN = -3              # where a line's own way comes from, in the data file
 KINDS = ("term", "html", "xml", "lcov")
 USUAL = {"html": "htmlcov", "xml": "coverage.xml", "lcov": "coverage.lcov"}
-TOKEN = re.compile(r"""(?P<com>;.*|^\*.*)|(?P<str>"[^"]*"?|'.)|(?P<num>[$%@]?\b[0-9][0-9A-Fa-f]*\b|\$[0-9A-Fa-f]+)
+TOKEN = re.compile(r"""(?P<com>;.*|^\*.*)|(?P<str>"[^"]*"?|'.)
+                       |(?P<num>[$%@]?\b[0-9][0-9A-Fa-f]*\b|\$[0-9A-Fa-f]+)
                        |(?P<nam>[A-Za-z_.@?][\w.$@?]*)|(?P<ws>\s+)|(?P<op>.)""", re.VERBOSE)
 
 

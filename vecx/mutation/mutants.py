@@ -17,7 +17,7 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import DebugInfo
 
 from ..coverage.listing import code_rows, condition_of, instructions
-from .patch import spec_of
+from ..testing.patch import spec_of
 
 KINDS = ("branch", "bound", "constant", "comparison", "call", "store")
 BOUNDS = {2: 4, 4: 2, 3: 5, 5: 3, 0xC: 0xE, 0xE: 0xC, 0xD: 0xF, 0xF: 0xD}

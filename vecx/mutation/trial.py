@@ -47,12 +47,9 @@ def run(words: Sequence[str], notes: str, said: str) -> None:
     out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     os.dup2(out, 1)
     os.dup2(out, 2)
-    sys.stdout = open(1, "w", closefd=False)
-    sys.stderr = open(2, "w", closefd=False)
     noting = Noting()
-    status = int(pytest.main(list(words), plugins=[noting]))
-    sys.stdout.flush()
-    sys.stderr.flush()
+    with open(1, "w", closefd=False) as sys.stdout, open(2, "w", closefd=False) as sys.stderr:
+        status = int(pytest.main(list(words), plugins=[noting]))
     if notes:
         Path(notes).write_text(json.dumps({"seconds": noting.seconds, "failed": noting.failed}))
     os._exit(status)

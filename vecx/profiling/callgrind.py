@@ -1,6 +1,6 @@
 """Routines and their calls as callgrind's format has them [Callgrind Format Specification].
 
-A routine's own costs stand at its first line, those of its calls below; all four figures are events.
+A routine's own costs stand at its first line, those of its calls below; a figure is an event.
 """
 
 from collections.abc import Iterator

@@ -6,26 +6,13 @@ A bar's width is the figure of a routine with all that it called; below it stand
 
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 
 from .report import Report
 
 WIDTH, ROW, EDGE, HEAD = 1200, 19, 10, 54      # px
 LETTER = 6.6                                   # px of a letter of the bars' text
 LEAST = 0.3                                    # px: narrower bars are left out
-STYLE = """text{font:12px ui-monospace,Menlo,Consolas,monospace;fill:#14181c}
-.head{font-size:16px;fill:#e8eef2}.said{fill:#9fb3c0}
-g.bar rect{stroke:#0b1014;stroke-width:.6;rx:2}g.bar{cursor:pointer}g.bar:hover rect{stroke:#fff;stroke-width:1.4}
-"""
-SCRIPT = """const bars=[...document.querySelectorAll('g.bar')],said=document.getElementById('said'),
-first=said.textContent,W=%d,E=%d,L=%g;
-function show(x,w){for(const g of bars){const d=g.dataset,a=+d.x,b=+d.w,r=g.children[1],t=g.children[2];
-const inside=a<x+w-1e-9&&a+b>x+1e-9;g.style.display=inside?'':'none';if(!inside)continue;
-const from=Math.max(a,x),to=Math.min(a+b,x+w),px=E+(from-x)/w*(W-2*E),pw=(to-from)/w*(W-2*E);
-r.setAttribute('x',px);r.setAttribute('width',Math.max(pw,.2));t.setAttribute('x',px+4);
-const room=Math.floor((pw-8)/L),n=d.n;t.textContent=room<3?'':n.length<=room?n:n.slice(0,room-1)+'\\u2026';}}
-for(const g of bars){g.onclick=e=>{show(+g.dataset.x,+g.dataset.w);e.stopPropagation()};
-g.onmouseenter=()=>said.textContent=g.children[0].textContent;g.onmouseleave=()=>said.textContent=first}
-document.documentElement.onclick=()=>show(0,1);"""
 
 
 def flame(report: Report, figure: str = "cycles") -> str:
@@ -46,16 +33,22 @@ def flame(report: Report, figure: str = "cycles") -> str:
     said = f"{report.frames:,} frames, {total / report.frames:,.1f} {figure} a frame; " \
            "click a routine for the whole width, the ground for all"
     rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-            f'width="{WIDTH}" height="{height}">', f"<style>{STYLE}</style>",
+            f'width="{WIDTH}" height="{height}" data-edge="{EDGE}" data-letter="{LETTER}">',
+            f"<style>{read('flame.css')}</style>",
             '<rect width="100%" height="100%" fill="#10161b"/>',
-            f'<text class="head" x="{EDGE}" y="22">{escape(report.name)}: {figure} by routine</text>',
+            f'<text class="head" x="{EDGE}" y="22">{escape(report.name)}: {figure} by routine'
+            "</text>",
             f'<text class="said" id="said" x="{EDGE}" y="42">{escape(said)}</text>']
     begins = _begins(report, whole)
     for at in shown:
-        rows += _bar(report, figure, at, begins[at] / total, whole[at] / total,
+        rows += _bar(report, figure, at, begins[at] / total, whole[at] / total, whole[at],
                      height - EDGE - (depth[at] + 1) * ROW)
-    script = SCRIPT % (WIDTH, EDGE, LETTER)
-    return "\n".join([*rows, f"<script><![CDATA[{script}]]></script>", "</svg>", ""])
+    return "\n".join([*rows, f"<script><![CDATA[\n{read('flame.js')}]]></script>", "</svg>", ""])
+
+
+def read(name: str) -> str:
+    """Return a file that stands beside this one."""
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def _begins(report: Report, whole: list[float]) -> list[float]:
@@ -73,7 +66,7 @@ def _begins(report: Report, whole: list[float]) -> list[float]:
 
 
 def _bar(report: Report, figure: str, at: int, begin: float, share: float,
-         y: float) -> Iterator[str]:
+         whole: float, y: float) -> Iterator[str]:
     """Yield a bar: its title, its rectangle, its name as far as there is room."""
     node = report.nodes[at]
     x, width = EDGE + begin * (WIDTH - 2 * EDGE), share * (WIDTH - 2 * EDGE)
@@ -81,8 +74,8 @@ def _bar(report: Report, figure: str, at: int, begin: float, share: float,
     name = node.name if len(node.name) <= room else node.name[:room - 1] + "…" if room > 2 else ""
     place = f", {node.where.file}:{node.where.line}" if node.where.file else ""
     own = getattr(node, figure) / report.frames
-    title = (f"{node.name}: {100 * share:.1f} %, {share * sum(getattr(n, figure) for n in report.nodes) / report.frames:,.1f} "
-             f"{figure} a frame, {own:,.1f} its own, {node.calls:,} calls{place}")
+    title = (f"{node.name}: {100 * share:.1f} %, {whole / report.frames:,.1f} {figure} a frame, "
+             f"{own:,.1f} its own, {node.calls:,} calls{place}")
     yield (f'<g class="bar" data-x="{begin:.7f}" data-w="{share:.7f}" data-n="{escape(node.name)}">'
            f"<title>{escape(title)}</title>"
            f'<rect x="{x:.2f}" y="{y:.1f}" width="{max(width, 0.2):.2f}" height="{ROW - 1}" '

@@ -109,7 +109,8 @@ def load(path: Path) -> Report:
     True
     """
     try:
-        data = json.loads(files.read(path, BYTES_MAX, "a profile", "`vecx profile --json` makes one"))
+        data = json.loads(files.read(path, BYTES_MAX, "a profile",
+                                     "`vecx profile --json` makes one"))
         if data["format"] == FORMAT:
             nodes = tuple(_node(row, at) for at, row in enumerate(data["nodes"]))
             lines = {(str(file), int(line)): int(cost) for file, line, cost in data["lines"]}
@@ -141,7 +142,7 @@ def compared(old: Report, new: Report, figure: str = "cycles") -> list[tuple[str
     True
     """
     key = f"own_{figure}"
-    rows = {name: (0.0, 0.0) for name in (*old.routines(), *new.routines())}
+    rows = dict.fromkeys((*old.routines(), *new.routines()), (0.0, 0.0))
     for name, row in old.routines().items():
         rows[name] = row[key] / old.frames, rows[name][1]
     for name, row in new.routines().items():
@@ -161,7 +162,8 @@ def comparison(old: Report, new: Report, figure: str = "cycles", most: int = 20)
     """
     rows = [row for row in compared(old, new, figure) if round(row[1], 1) != round(row[2], 1)]
     totals = [sum(getattr(node, figure) for node in one.nodes) / one.frames for one in (old, new)]
-    lines = [f"{'before':>12}{'now':>12}{'change':>12}   own {figure} a frame, by routine"] * bool(rows)
+    head = f"{'before':>12}{'now':>12}{'change':>12}   own {figure} a frame, by routine"
+    lines = [head] * bool(rows)
     for name, before, now in rows[:most]:
         share = f" ({100 * (now - before) / before:+.1f} %)" if before and now else \
             " (new)" if now else " (gone)"

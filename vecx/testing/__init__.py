@@ -10,6 +10,7 @@
     movies.py      movies as tests
     failures.py    what a failing test says: registers, the last instructions, the picture
     covering.py    coverage over tests and workers
+    patch.py       a change to the program that `vecx mutate` tries, in every machine
 
 Nothing here imports NumPy or numba until a fixture is used.
 """

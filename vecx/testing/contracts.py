@@ -110,9 +110,10 @@ def shown(given: dict[str, int]) -> str:
 
 def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
             states: int = STATES) -> dict[str, list[Kept]]:
-    """Let a machine be played, and keep it at arrivals at routines; return what was kept, by routine.
+    """Let a machine be played, and keep it at arrivals at routines.
 
-    The first arrivals are kept, and later ones in place of them by chance, so that all are as likely.
+    The first arrivals are kept, and later ones in place of them by chance: all are as likely.
+    Returns: what was kept, by routine
 
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
@@ -154,7 +155,8 @@ def check_from(machine: Machine, contract: Contract, states: Sequence[Kept]) -> 
     >>> m = Machine("connect4", preset="ideal")
     >>> _ = m.run_frames(300)
     >>> wait = m.debug.contracts["frame_wait"]
-    >>> check_from(m, wait, sampled(m, [wait], lambda m: m.run_frames(20))["frame_wait"]) <= wait.stack
+    >>> states = sampled(m, [wait], lambda m: m.run_frames(20))["frame_wait"]
+    >>> check_from(m, wait, states) <= wait.stack
     True
     """
     if not states:

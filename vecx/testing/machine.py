@@ -68,6 +68,11 @@ class Struct:
     A field of one byte or two is a number, a longer one is bytes.
     """
 
+    _machine: Machine
+    _address: int
+    _fields: Mapping[str, tuple[int, int]]
+    _name: str
+
     def __init__(self, machine: Machine, address: int, fields: Mapping[str, tuple[int, int]],
                  name: str) -> None:
         self.__dict__ |= {"_machine": machine, "_address": address, "_fields": fields,

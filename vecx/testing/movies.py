@@ -1,4 +1,4 @@
-"""Movies as tests: a file `test_*.movie` is played, and every state compared with the recorded one."""
+"""Movies as tests: a file `test_*.movie` is played, and its states compared with the recorded."""
 
 from collections.abc import Iterator
 from pathlib import Path

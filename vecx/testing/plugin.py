@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..console.roms import Ready
     from ..console.snapshot import Kept
+    from ..machine import Machine
     from .golden import Golden
     from .machine import MachineUnderTest
 
@@ -52,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                     help="fail where less ran")
     group.addoption("--asm-mutant", help="bytes that every machine gets at power-on, for "
                                          "`vecx mutate`")
-    for name, what in (("vecx_cart", "the cartridge under test: a source, an image, a bundled name"),
+    for name, what in (("vecx_cart", "what is tested: a source, an image, a bundled name"),
                        ("vecx_symbols", "the symbol file of an image"),
                        ("vecx_preset", "ideal, hardware, worn or a .toml file (default: ideal)"),
                        ("vecx_begin", "where a test's machine stands: a symbol, `power-on`, or "
@@ -67,7 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
     if config.getoption("asm_mutant"):
-        from ..mutation.patch import let_all_machines_have
+        from .patch import let_all_machines_have
 
         let_all_machines_have(config.getoption("asm_mutant"))
     if config.getoption("asm_cov"):
@@ -115,7 +116,7 @@ def _plainly(make: Callable[[], Any]) -> Any:
 @pytest.fixture(scope="session")
 def cartridge(pytestconfig: pytest.Config) -> "Ready":
     """Give the cartridge under test, assembled once: `cartridge.debug` has its symbols."""
-    return _plainly(lambda: _cartridge_of(pytestconfig))  # type: ignore[no-any-return]
+    return _plainly(lambda: _cartridge_of(pytestconfig))
 
 
 @pytest.fixture(scope="session")
@@ -247,13 +248,13 @@ def _states() -> "dict[int, dict[str, list[Kept]]]":
 
 
 @pytest.fixture
-def play() -> "Callable[[MachineUnderTest], object]":
+def play() -> "Callable[[Machine], object]":
     """Give what plays a machine while states of its routines are collected; to be overridden."""
     return lambda machine: machine.run_frames(STATE_FRAMES)
 
 
 @pytest.fixture
-def holds(machine: "MachineUnderTest", play: "Callable[[MachineUnderTest], object]",
+def holds(machine: "MachineUnderTest", play: "Callable[[Machine], object]",
           _states: "dict[int, dict[str, list[Kept]]]") -> "Callable[[Contract], int]":
     """Give `holds(contract)`, which calls a routine from states of a run, and returns its stack."""
     from .contracts import check_from, sampled
@@ -285,7 +286,7 @@ REPORT: "pytest.StashKey[pytest.TestReport]" = pytest.StashKey()
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
-    """Let the report of a test that fails speak of its machine, and leave out what is vecx's own."""
+    """Let the report of a failing test speak of its machine, and leave out vecx's own code."""
     if call.excinfo is not None and not item.config.getoption("fulltrace"):
         _end_at_users_line(call.excinfo)
     report = (yield).get_result()
