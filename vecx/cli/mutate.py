@@ -42,6 +42,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--state", type=file_name, default=Path(STATE), metavar="FILE",
                         help=f"what has been tried (default: {STATE})")
     parser.add_argument("--anew", action="store_true", help="forget what has been tried")
+    parser.add_argument("--retry", action="store_true",
+                        help="try those again that nothing noticed, after new tests")
     parser.add_argument("--list", action="store_true", help="print the changes and try none")
     parser.set_defaults(execute=execute)
 
@@ -68,9 +70,11 @@ def execute(args: argparse.Namespace) -> int:
     from ..progress import Progress
 
     record = session.Record(args.state, hashlib.sha256(cartridge.image).hexdigest(), anew=args.anew)
+    if args.retry:
+        record.forget_survivors()
     trial.warm_up()
     print("running the tests without any change", file=sys.stderr)
-    tests = session.survey(args.tests, Path.cwd())
+    tests = session.survey(args.tests)
     results: list[Result] = []
     with Progress("trying", "changes", len(chosen)) as progress:
         for result in session.attempts(chosen, tests, args.jobs, record):

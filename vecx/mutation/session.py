@@ -8,7 +8,7 @@ import os
 import random
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from multiprocessing.process import BaseProcess
@@ -50,13 +50,16 @@ class Tests:
 
     seconds: dict[str, float] = field(default_factory=dict)
     of_line: dict[tuple[str, int], list[str]] = field(default_factory=dict)
+    noticed: Counter[str] = field(default_factory=Counter)      # changes, by the test that did
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run a change's line, quick ones first."""
-        return self.of_line.get((mutant.file, mutant.line), [])
+        """Return the tests that run a change's line, first what is quick and has noticed much."""
+        return sorted(self.of_line.get((mutant.file, mutant.line), []),
+                      key=lambda test: (self.seconds.get(test, 0.0) / (1 + self.noticed[test]),
+                                        test))
 
 
-def survey(tests: Sequence[str], folder: Path) -> Tests:
+def survey(tests: Sequence[str]) -> Tests:
     """Run the tests without any change, and note what each runs.
 
     Errors: VecxError where they fail, or run no program of a known source
@@ -76,10 +79,10 @@ def survey(tests: Sequence[str], folder: Path) -> Tests:
         ran = json.loads(Path(f"{room}/coverage-ran.json").read_text())
     total = Total([])
     total.add(ran)
-    return _tests_of(total, noted["seconds"], folder)
+    return _tests_of(total, noted["seconds"])
 
 
-def _tests_of(total: Total, seconds: dict[str, float], folder: Path) -> Tests:
+def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
     """Return which tests run each line; what a fixture ran is run by all tests of its file."""
     by_file: defaultdict[str, list[str]] = defaultdict(list)
     for test in seconds:
@@ -90,8 +93,7 @@ def _tests_of(total: Total, seconds: dict[str, float], folder: Path) -> Tests:
         for file, lines in sources.lines.items():
             for line in lines:
                 of_line[file, line].update(tests)
-    return Tests(seconds, {place: sorted(tests, key=lambda t: (seconds.get(t, 0.0), t))
-                           for place, tests in of_line.items()})
+    return Tests(seconds, {place: sorted(tests) for place, tests in of_line.items()})
 
 
 def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
@@ -143,6 +145,12 @@ class Record:
                 continue        # a line that was cut short
             self.known[result.mutant.spec] = result
 
+    def forget_survivors(self) -> None:
+        """Keep only what was noticed."""
+        self.known = {spec: result for spec, result in self.known.items() if result.noticed}
+        rows = [json.dumps(self._head), *(json.dumps(asdict(r)) for r in self.known.values())]
+        files.write(self._path, "\n".join(rows) + "\n")
+
     def add(self, result: Result) -> None:
         """Append a result."""
         self.known[result.mutant.spec] = result
@@ -182,6 +190,7 @@ def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int,
                     if result is not None:
                         running.remove(one)
                         record.add(result)
+                        tests.noticed[result.by] += 1
                         yield result
                 time.sleep(TURN)
         finally:

@@ -26,25 +26,24 @@ class GoldenDiffers(AssertionError):
     """A frame is not the golden one."""
 
 
-def canonical(segments: np.ndarray) -> list[list[float]]:
+def canonical(segments: np.ndarray) -> list[list[int | float]]:
     """Return strokes as a file has them: rounded, each in one direction, sorted.
 
     Args: segments  float[n, 5 or more]: x0 y0 x1 y1 z
 
-    >>> canonical(np.array([[5.0, 0, -5, 0, 0.5], [1, 1, 1, 1, 1]]))
-    [[-5.0, 0.0, 5.0, 0.0, 0.5], [1.0, 1.0, 1.0, 1.0, 1.0]]
+    >>> canonical(np.array([[5.2, 0, -5, 0, 0.5], [1, 1, 1, 1, 1]]))
+    [[-5, 0, 5, 0, 0.5], [1, 1, 1, 1, 1.0]]
     """
-    rows = []
+    rows: list[list[int | float]] = []
     for x0, y0, x1, y1, z in np.asarray(segments, float)[:, :5].tolist():
-        ends = sorted(((round(x0, 1) + 0.0, round(y0, 1) + 0.0),
-                       (round(x1, 1) + 0.0, round(y1, 1) + 0.0)))
-        rows.append([*ends[0], *ends[1], round(z, 3) + 0.0])
+        ends = sorted(((round(x0), round(y0)), (round(x1), round(y1))))
+        rows.append([*ends[0], *ends[1], round(z, 2)])
     return sorted(rows)
 
 
 def to_text(segments: np.ndarray) -> str:
     """Return the file of a picture."""
-    rows = ",\n".join(json.dumps(row) for row in canonical(segments))
+    rows = ",\n".join(json.dumps(row, separators=(",", ":")) for row in canonical(segments))
     return f'{{"format": "{FORMAT}", "strokes": [\n{rows}\n]}}\n'
 
 

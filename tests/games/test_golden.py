@@ -1,0 +1,148 @@
+"""The pictures of both games, stroke by stroke, as somebody has looked at them.
+
+Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
+the frame that draws it against golden/.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from vecx.testing import MachineUnderTest
+from vecx.testing.golden import Golden
+
+WON = [1, 1, 1, 1, 2, 2, 2] + [0, 2, 2, 1, 2, 1, 0] + [0] * 28
+TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3
+TOLERANCE = 0.2         # screen units: a step of the DAC is more
+
+
+@pytest.fixture
+def held(machine: MachineUnderTest, golden: Golden) -> Callable[[str], None]:
+    """Give what holds the next frame against its file."""
+    def hold(name: str) -> None:
+        golden(machine.run_frames(1)[0], name, TOLERANCE)
+
+    return hold
+
+
+def begin(machine: MachineUnderTest, lines: int = 0) -> None:
+    """Go into a game of Connect-4, so many lines down in the menu."""
+    machine.run_frames(15)
+    for _ in range(lines):
+        machine.stick(0, -1)
+        machine.run_frames(2)
+        machine.stick(0, 0)
+        machine.run_frames(2)
+    machine.tap(4)
+    machine.run_frames(10)
+
+
+def lay(machine: MachineUnderTest, board: list[int]) -> None:
+    """Put tokens on Connect-4's board."""
+    machine.write("game_board", bytes(board))
+    machine["move_count"] = sum(cell != 0 for cell in board)
+
+
+@pytest.mark.cartridge("connect4")
+@pytest.mark.budget(max_cycles=29_500, max_vectors=300)
+class TestConnect4:
+    """Connect-4's screens."""
+
+    def test_menu(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The title, and the menu with each line chosen."""
+        machine.run_frames(20)
+        held("connect4-menu")
+        machine.stick(0, -1)
+        machine.run_frames(3)
+        held("connect4-menu-second")
+
+    def test_game(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """An empty board, and one with tokens of both, a cursor at its side and a falling token."""
+        begin(machine)
+        held("connect4-empty")
+        lay(machine, [1, 2, 1, 2, 1, 2, 1] + [2, 1, 2, 0, 0, 0, 0] + [0] * 28)
+        machine.run_frames(3)
+        held("connect4-tokens")
+        machine.stick(1, 0)
+        machine.run_frames(4)
+        machine.stick(0, 0)
+        held("connect4-cursor")
+        machine.tap(4)
+        held("connect4-falling")
+        machine.run_frames(60)
+        held("connect4-fallen")
+
+    @pytest.mark.parametrize("column", (0, 3, 6))
+    def test_columns(self, machine: MachineUnderTest, held: Callable[[str], None],
+                     column: int) -> None:
+        """A full column of tokens that take turns."""
+        begin(machine)
+        board = [0] * 42
+        board[column::7] = [1, 2] * 3
+        lay(machine, board)
+        machine.run_frames(3)
+        held(f"connect4-column-{column}")
+
+    @pytest.mark.parametrize("state, name", [(2, "won-x"), (3, "won-o"), (4, "tie"), (5, "pause")])
+    def test_ends(self, machine: MachineUnderTest, held: Callable[[str], None], state: int,
+                  name: str) -> None:
+        """How a game ends, or rests; its messages, which take turns."""
+        begin(machine)
+        lay(machine, TIED if state == 4 else WON)
+        before = machine.registers
+        machine.write("win_cells", bytes((0, 1, 2, 3)))
+        machine.call("state_enter", a=state, dp=0xD0)
+        machine.set_registers(**before._asdict())
+        machine.run_frames(4)
+        for moment in range(2):
+            held(f"connect4-{name}-{moment}")
+            machine.run_frames(90)
+
+    def test_thinking(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The computer thinks, and says so; what it answers is drawn."""
+        begin(machine, 2)
+        machine.tap(4)
+        machine.run_frames(40)
+        held("connect4-thinking")
+        machine.run_frames(200)
+        held("connect4-answered")
+
+
+@pytest.mark.cartridge("reversi")
+@pytest.mark.budget(max_cycles=30_000, max_vectors=300)
+class TestReversi:
+    """Reversi's screens."""
+
+    def test_menu(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The title, and the menu with other lines and words chosen."""
+        machine.run_frames(20)
+        held("reversi-menu")
+        for moment, (x, y) in enumerate(((0, -1), (1, 0), (0, -1), (1, 0))):
+            machine.stick(x, y)
+            machine.run_frames(3)
+            machine.stick(0, 0)
+            machine.run_frames(3)
+            held(f"reversi-menu-{moment}")
+
+    def test_game(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The first board, the cursor on its way, a move, its discs that turn, the answer."""
+        machine.run_frames(20)
+        machine.tap(4)
+        machine.run_frames(20)
+        held("reversi-board")
+        for moment, (x, y) in enumerate(((0, 1), (1, 0), (-1, 0))):
+            machine.stick(x, y)
+            machine.run_frames(3)
+            machine.stick(0, 0)
+            machine.run_frames(3)
+            held(f"reversi-cursor-{moment}")
+        machine.tap(3)
+        machine.run_frames(60)
+        held("reversi-hint")
+        machine.tap(4)
+        for moment in range(5):
+            held(f"reversi-move-{moment}")
+            machine.run_frames(50)
+        machine.tap(1)
+        machine.run_frames(5)
+        held("reversi-pause")
