@@ -13,7 +13,7 @@ from vecx.testing.golden import Golden
 
 WON = [1, 1, 1, 1, 2, 2, 2] + [0, 2, 2, 1, 2, 1, 0] + [0] * 28
 TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3
-TOLERANCE = 0.2         # screen units: a step of the DAC is more
+TOLERANCE = 0.05        # screen units: a step of the DAC in a short stroke is more
 
 
 @pytest.fixture
