@@ -127,9 +127,16 @@ def listing(debug: DebugInfo, image: bytes, origin: int = 0) -> Listing:
 
 
 def _line(debug: DebugInfo, row: Row, address: int | None, other: int) -> int:
-    """Return the line of an address, or another number where it says nothing."""
+    """Return the line of an address, as seen from a branch's, or another number where it says
+    nothing.  Into a macro that the branch is not in itself, it is the line that calls that.
+    """
     found = None if address is None else debug.row_at(address & 0xFFFF)
-    return found.line if found and found.file == row.file and found.line != row.line else other
+    if found is None:
+        return other
+    chains = [[(one.file, one.line), *one.calls][::-1] for one in (row, found)]
+    file, line = next((end for begin, end in zip(*chains, strict=False) if begin != end),
+                      chains[1][-1])
+    return line if file == row.file and line != row.line else other
 
 
 def code_rows(debug: DebugInfo) -> list[Row]:
