@@ -1,15 +1,17 @@
 """The pictures of both games, stroke by stroke, as somebody has looked at them.
 
 Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
-the frame that draws it against golden/.
+the frame that draws it against golden/; and play scripts, of which every frame's picture and what the
+sound chip is told are in a text of golden/, whatever RAM held at power-on.
 """
 
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterable
 
 import pytest
 
 from vecx.testing import MachineUnderTest
-from vecx.testing.golden import Golden
+from vecx.testing.golden import Golden, canonical
 
 WON = [1, 1, 1, 1, 2, 2, 2] + [0, 2, 2, 1, 2, 1, 0] + [0] * 28
 TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3
@@ -146,3 +148,64 @@ class TestReversi:
         machine.tap(1)
         machine.run_frames(5)
         held("reversi-pause")
+
+
+CONNECT4 = (
+    "+20 down +12 up +12 down +12 up +8 4 +20 4 +60 right +40 4 +60 right +3 4 +60 2 +20 3 +20 "
+    "left +60 4 +60 4 +60 4 +60 4 +60 4 +60 4 +60 4 +30 1 +60 1 +30 4 +60 right +20 4 +60 "
+    "right +8 4 +60 1 +20 2 +60 down +6 4 +30 4 +200 right +8 4 +220 left +16 4 +260 4 +220 "
+    "1 +20 2 +30 down +4 down +4 4 +20 4 +300")
+REVERSI = (
+    "+20 right +10 right +10 down +10 right +10 left +10 down +10 right +10 left +10 down +6 "
+    "down +6 down +6 4 +60 1 +20 up +6 up +6 4 +60 3 +90 4 +200 2 +40 up +6 4 +60 right +30 "
+    "down +12 4 +60 3 +120 4 +260 3 +120 4 +260 1 +30 down +8 1 +40 1 +20 down +8 down +8 4 +120 "
+    "up +20 left +20 4 +60")
+STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
+    """Play a script; yield a line for each frame: the picture's sum, what the sound chip was told.
+
+    A word is a button, pressed for three frames; a way of the stick, held for as many frames as the
+    next word says; or frames that pass, `+20`.
+    """
+    words = script.split()
+    number = 0
+    machine.write("Vec_Random_Seed", bytes((1, 2, 3)))      # the computer's chance is RAM's
+    machine.take_sound()
+    for word, after in zip(words, [*words[1:], "0"], strict=True):
+        if word in STICK:
+            machine.stick(*STICK[word])
+        elif word.isdigit():
+            machine.press(int(word))
+        wait = word if word.startswith("+") else after if word in STICK else "+3"
+        for frame in machine.run_frames(int(wait)):
+            strokes = zlib.crc32(str(canonical(frame.segments)).encode())
+            yield f"{number} {word} {strokes:08x}"
+            number += 1
+        told = " ".join(f"{register:x}={value:02x}"
+                        for _, register, value in machine.take_sound().tolist() if register < 16)
+        yield f"sound {zlib.crc32(told.encode()):08x} {told[:60]}".rstrip()
+        machine.stick(0, 0)
+        if word.isdigit():
+            machine.release(int(word))
+
+
+@pytest.mark.parametrize("name, script", [
+    pytest.param("connect4", CONNECT4, marks=pytest.mark.cartridge("connect4")),
+    pytest.param("reversi", REVERSI, marks=pytest.mark.cartridge("reversi"))])
+@pytest.mark.budget(max_cycles=30_000, max_vectors=300)
+def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name: str,
+                                 script: str) -> None:
+    """Menu, moves, refusals, pause, ends, the computer's answers: every frame as it was."""
+    golden.text("\n".join(played(machine, script)), f"{name}-play")
+
+
+@pytest.mark.parametrize("name, script, ram", [
+    pytest.param(name, script, ram, marks=pytest.mark.cartridge(name, ram=ram))
+    for name, script in (("connect4", CONNECT4), ("reversi", REVERSI))
+    for ram in ("ff", "random")])
+def test_ram_at_power_on_makes_no_difference(machine: MachineUnderTest, golden: Golden, name: str,
+                                             script: str, ram: str) -> None:
+    """Whatever it held, the game is the same: every variable is set before it is read."""
+    golden.text("\n".join(played(machine, script)), f"{name}-play")

@@ -5,6 +5,7 @@ it has the one that begins farther left, then lower.  A file is replaced whole o
 one run of the tests by one picture only, whichever worker writes it.
 """
 
+import difflib
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ from ..errors import VecxError
 
 FORMAT = "vecx-picture/1"
 BYTES_MAX = 1 << 24
+LINES_SHOWN = 12
 NAME_OK = "a name for a file, of letters, digits, - and _"
 
 
@@ -81,6 +83,8 @@ class Golden:
     >>> golden(frame, "title")
     >>> later = Golden(here / "golden", here, update=False, claims=here / "claims")
     >>> later(frame, "title")
+    >>> golden.text("one line", "words")
+    >>> later.text("one line", "words")
     >>> later(Machine("connect4", preset="ideal").run_frames(1)[0], "title")
     Traceback (most recent call last):
     ...
@@ -122,7 +126,30 @@ class Golden:
                 raise GoldenDiffers(
                     f"the frame is not the golden one of {path}: {found.words()}; {drawing} shows "
                     "what goes red, what comes green; --update-golden takes it as it is now")
-        text = to_text(frame.segments)
+        self._write(path, to_text(frame.segments))
+
+    def text(self, text: str, name: str) -> None:
+        """Hold lines of text, as of what the sound chip was told, against a file `name.txt`.
+
+        Errors: GoldenDiffers with the first lines that differ; VecxError as for frames
+        """
+        path, text = self.path(name).with_suffix(".txt"), text.rstrip("\n") + "\n"
+        if not path.exists() and not self._update:
+            raise VecxError(f"{path}: no golden text yet; read it, then run pytest with "
+                            "--update-golden")
+        known = files.read(path, BYTES_MAX, "a golden text").decode("utf-8", "replace") \
+            if path.exists() else ""
+        if text == known:
+            return
+        if not self._update:
+            lines = list(difflib.unified_diff(known.splitlines(), text.splitlines(), "golden",
+                                              "now", lineterm="", n=1))
+            more = [f"... and {len(lines) - LINES_SHOWN} more lines"] * (len(lines) > LINES_SHOWN)
+            raise GoldenDiffers("\n".join([f"the text is not the golden one of {path}:",
+                                           *lines[:LINES_SHOWN], *more]))
+        self._write(path, text)
+
+    def _write(self, path: Path, text: str) -> None:
         self._claim(path, text)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
