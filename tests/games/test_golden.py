@@ -1,8 +1,8 @@
 """The pictures of both games, stroke by stroke, as somebody has looked at them.
 
 Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
-the frame that draws it against golden/; and play scripts, of which every frame's picture and what the
-sound chip is told are in a text of golden/, whatever RAM held at power-on.
+the frame that draws it against golden/; and play scripts, of which a text of golden/ has every
+frame's picture and what the sound chip is told, whatever RAM held at power-on.
 """
 
 import zlib

@@ -36,11 +36,14 @@ class Follower(Watcher):
     >>> m = Machine("connect4", preset="ideal")
     >>> known = listing(m.debug, m.cartridge.image)
     >>> follower = Follower(m, known, 0, len(m.cartridge.image))
-    >>> _ = m.run_frames(200)
+    >>> _ = m.run_frames(300)
     >>> 0 < len(follower.ran()) < len(known.lines)
     True
-    >>> (follower.ran() == follower.take()[0], follower.ran())
+    >>> follower.ran() == follower.take()[0], follower.ran()
     (True, set())
+    >>> _ = m.run_frames(1)
+    >>> len(follower.take_sources().lines) > 3
+    True
     """
 
     def __init__(self, machine: Machine, known: Listing, first: int, end: int) -> None:

@@ -107,6 +107,11 @@ def listing(debug: DebugInfo, image: bytes, origin: int = 0) -> Listing:
     """Return what can run of a program.
 
     Args: image   of the program; origin  the address that it begins at
+
+    >>> m = Machine("connect4")
+    >>> found = listing(m.debug, m.cartridge.image)
+    >>> len(found.lines) > 1000, len(found.branches) > 100
+    (True, True)
     """
     lines: dict[int, tuple[tuple[str, int], ...]] = {}
     branches: dict[int, Branch] = {}

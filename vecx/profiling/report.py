@@ -25,14 +25,16 @@ class Report:
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
-    >>> report = report_of(m, profile, m.run_frames(60))
+    >>> report = report_of(m, profile, m.run_frames(300))
     >>> report.frames, report.routines()["frame_wait"]["calls"] >= 0
-    (60, True)
+    (300, True)
     >>> whole, own = report.whole("cycles"), [node.cycles for node in report.nodes]
     >>> whole[0] == sum(own)
     True
-    >>> report.folded("cycles")[-1][0][0]
-    'program'
+    >>> report.folded("cycles")[-1][0][0], len(report.path(0))
+    ('program', 1)
+    >>> report.text()[:28]
+    '{"format": "vecx-profile/1",'
     """
 
     name: str
@@ -85,7 +87,14 @@ class Report:
 
 
 def report_of(machine: Machine, profile: Profile, frames: Sequence[Frame]) -> Report:
-    """Return what frames cost."""
+    """Return what frames cost.
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> report = report_of(m, profile, m.run_frames(300))
+    >>> report.name, sum(report.lines.values()) == sum(node.cycles for node in report.nodes)
+    ('connect4', True)
+    """
     lines: dict[tuple[str, int], int] = {}
     for address, cycles in enumerate(profile.own_cycles()):
         if cycles:
@@ -103,7 +112,7 @@ def load(path: Path) -> Report:
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
-    >>> made = report_of(m, profile, m.run_frames(60))
+    >>> made = report_of(m, profile, m.run_frames(300))
     >>> _ = Path("a.json").write_text(made.text())
     >>> load(Path("a.json")).routines() == made.routines()
     True
@@ -137,7 +146,7 @@ def compared(old: Report, new: Report, figure: str = "cycles") -> list[tuple[str
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
-    >>> report = report_of(m, profile, m.run_frames(60))
+    >>> report = report_of(m, profile, m.run_frames(300))
     >>> compared(report, report)[0][1:] == compared(report, report)[0][:0:-1]
     True
     """
@@ -156,7 +165,7 @@ def comparison(old: Report, new: Report, figure: str = "cycles", most: int = 20)
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
-    >>> report = report_of(m, profile, m.run_frames(60))
+    >>> report = report_of(m, profile, m.run_frames(300))
     >>> comparison(report, report).splitlines()[-1]
     '... cycles a frame before and now: no routine changed'
     """

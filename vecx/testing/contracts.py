@@ -77,7 +77,8 @@ def check_call(machine: Machine, contract: Contract, given: dict[str, int],
     >>> from vecx.machine import Machine
     >>> m = Machine("connect4", preset="ideal")
     >>> _ = m.run_frames(400)
-    >>> check_call(m, m.debug.contracts["cell_split"], random_registers(random.Random(1), 0xD0))
+    >>> given = random_registers(random.Random(1), 0xD0) | {"a": 5}
+    >>> check_call(m, m.debug.contracts["cell_split"], given)
     0
     """
     before = draws(machine)

@@ -81,6 +81,8 @@ class Golden:
     >>> golden = Golden(here / "golden", here, update=True, claims=here / "claims")
     >>> frame = Machine("connect4", preset="ideal").run_frames(200)[-1]
     >>> golden(frame, "title")
+    >>> golden.path("title").name
+    'title.json'
     >>> later = Golden(here / "golden", here, update=False, claims=here / "claims")
     >>> later(frame, "title")
     >>> golden.text("one line", "words")

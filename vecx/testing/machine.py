@@ -67,6 +67,12 @@ class Struct:
     """A structure in memory: `ship.x` reads a field, `ship.x = 5` sets it.
 
     A field of one byte or two is a number, a longer one is bytes.
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> ship = Struct(m, 0xC880, {"y": (0, 1), "speed": (1, 2)}, "ship")
+    >>> ship.speed = -2
+    >>> m.read(0xC880, 3), ship.speed
+    (b'\\x00\\xff\\xfe', 65534)
     """
 
     _machine: Machine
@@ -102,7 +108,7 @@ class Struct:
 
     def __repr__(self) -> str:
         """Name and fields, as an assertion shows them."""
-        return f"{self._name}({', '.join(f'{f}={getattr(self, f)!r}' for f in self._fields)})"
+        return f"{self._name} ({', '.join(f'{f}={getattr(self, f)!r}' for f in self._fields)})"
 
 
 class MachineUnderTest(Machine):
@@ -110,6 +116,7 @@ class MachineUnderTest(Machine):
 
     >>> from vecx.testing import MachineUnderTest
     >>> m = MachineUnderTest("connect4", preset="ideal")
+    >>> m.begin_judging()
     >>> frame = m.run_frames(300)[-1]
     >>> m.until_picture(frame, frames=5)[-1].index
     300
@@ -265,7 +272,7 @@ class MachineUnderTest(Machine):
         >>> m = MachineUnderTest("ships.asm", preset="ideal")
         >>> m.struct("ships", "ship", 1).speed = 500
         >>> m.struct("ships", "ship", 1)
-        ships[1](y=0, speed=500)
+        ships[1] (y=0, speed=500)
         """
         address, fields = self.address(where), fields_of(self.debug, kind)
         symbol = self.debug.symbols.get(str(where))
