@@ -96,9 +96,9 @@ class TestConnect4:
         machine.call("state_enter", a=state, dp=0xD0)
         machine.set_registers(**before._asdict())
         machine.run_frames(4)
-        for moment in range(2):
+        for moment in range(3):
             held(f"connect4-{name}-{moment}")
-            machine.run_frames(90)
+            machine.run_frames(64)
 
     def test_thinking(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
         """The computer thinks, and says so; what it answers is drawn."""

@@ -8,7 +8,7 @@ import json
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
-from weakref import WeakSet
+from weakref import ref
 
 from .. import files
 from ..errors import VecxError
@@ -48,7 +48,8 @@ class Total:
         self.all = Sources()
         self.ran: defaultdict[str, Sources] = defaultdict(Sources)
         self._folders, self._rom = folders, rom
-        self._followers: WeakSet[Follower] = WeakSet()
+        # With whom they follow: a machine may be gone before what it ran has been collected.
+        self._followers: list[tuple[ref[Machine], Follower]] = []
         self._known: dict[str, Listing] = {}
         self._paths: dict[str, str] = {}
 
@@ -60,7 +61,8 @@ class Total:
         for debug, image, origin in parts:
             if debug and debug.pages and image and machine.slot.banks == 1:
                 known = self._listing(debug, image, origin)
-                self._followers.add(Follower(machine, known, origin, origin + len(image)))
+                follower = Follower(machine, known, origin, origin + len(image))
+                self._followers.append((ref(machine), follower))
 
     def _listing(self, debug: Any, image: bytes, origin: int) -> Listing:
         key = debug.sha256
@@ -71,10 +73,10 @@ class Total:
 
     def collect(self, test: str = NO_TEST) -> None:
         """Take what ran since the last time, on all machines, for a test."""
-        for follower in [one for one in self._followers if one.fresh]:
-            ran = follower.take_sources()
-            if ran.lines:
-                self.ran[test].add(self._with_paths(ran))
+        for _, follower in self._followers:
+            if follower.fresh:
+                self.ran[test].add(self._with_paths(follower.take_sources()))
+        self._followers = [pair for pair in self._followers if pair[0]() is not None]
 
     def _with_paths(self, sources: Sources) -> Sources:
         """Return the same by whole paths, without files that are not here."""

@@ -91,7 +91,7 @@ def words(debug: DebugInfo, address: int, old: bytes, new: bytes) -> str:
         one = decode(data, 0, address)
         if one is None:
             return data.hex()
-        name = debug.names.get(one.target, "") if one.target is not None else ""
-        return one.text(name)
+        at = one.target
+        return one.text("" if at is None else debug.names.get(at) or debug.cell(at))
 
     return f"{text(old)} -> " + ("left out" if set(new) == {NOP} else text(new))

@@ -176,7 +176,6 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
         machine.restore(begun[key])
     else:
         _let_begin(machine, begin)
-        machine.run_cycles(0)
         begun[key] = machine.keep()
     machine.begin_judging()
     return machine
@@ -194,6 +193,7 @@ def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
         raise VecxError(f"after {BEGIN_CYCLES_MAX:,} cycles the program has not come to {begin}; "
                         f"PC is {machine.where(machine.registers.pc)}; is the header right? "
                         "`vecx info` says so; `vecx_begin` names another place to begin at")
+    machine.run_cycles(0)       # the frames so far are nobody's
 
 
 @pytest.fixture

@@ -155,6 +155,18 @@ def test_files_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
         reports.report(data, "pdf")
 
 
+def test_a_machine_that_is_gone_has_run_all_the_same() -> None:
+    """What it ran is collected after it has been thrown away, and only once."""
+    total = Total([Path(__file__).parents[3]])
+    m = Machine("connect4", preset="ideal")
+    total.follow(m)
+    m.run_frames(300)
+    del m
+    total.collect("a")
+    total.collect("b")
+    assert total.ran["a"].lines and not total.ran["b"].lines and not total._followers
+
+
 def test_totals_survive_json() -> None:
     """What a worker hands over is what it had."""
     total = Total([Path(__file__).parents[3]])
