@@ -16,6 +16,7 @@ from ..errors import UsageError, VecxError, check_int
 from ..machine import Machine
 
 RTS = 0x39
+CYCLES_MAX = 900_000_000        # ten minutes of play
 INSTRUCTIONS_SHOWN = 20
 INSTRUCTIONS_KEPT = 20_000      # two frames' or so, for what went before a long loop
 LOOP_MOST = 8                   # instructions of a loop whose rounds are told as one
@@ -131,6 +132,7 @@ class MachineUnderTest(Machine):
         self.history = History()
         self._accounts: list[np.ndarray] = []
         self._judged_from = 0
+        self._begun, self.cycles_max = self.m.clock, CYCLES_MAX     # of a test
         self.picture: Frame | None = None       # the last frame that was taken
         self.observer.add(0, 0x10000, int(log.MARK_EXEC), own=True)
         self.attach(self.history)
@@ -138,7 +140,14 @@ class MachineUnderTest(Machine):
     # --- frames ----------------------------------------------------------------------------------
 
     def _run(self, until: int, ask: int = 0, frames: int = 1) -> int:
-        """Run as any machine, and note the account of each frame that has ended."""
+        """Run as any machine, and note the account of each frame that has ended.
+
+        Errors: VecxError for a test that has run too long, which says where it is
+        """
+        if self.m.clock - self._begun > self.cycles_max:
+            raise VecxError(f"the test has run {self.m.clock - self._begun:,} cycles, more than the "
+                            f"{self.cycles_max:,} that `vecx_max_cycles` allows; PC is "
+                            f"{self.where(self.m.pc)}")
         reason = super()._run(until, ask, frames)
         rows = self.pending.frames()
         new = self.m.frames - self._judged_from
@@ -162,7 +171,7 @@ class MachineUnderTest(Machine):
     def begin_judging(self) -> None:
         """Forget the frames so far: what comes from now on is the test's."""
         self._accounts.clear()
-        self._judged_from = self.m.frames
+        self._judged_from, self._begun = self.m.frames, self.m.clock
 
     def judged(self) -> list[Frame]:
         """Return the frames that ended since `begin_judging`, with accounts and no strokes."""

@@ -58,6 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                        ("vecx_preset", "ideal, hardware, worn or a .toml file (default: ideal)"),
                        ("vecx_begin", "where a test's machine stands: a symbol, `power-on`, or "
                                       "`program`, its first instruction (default)"),
+                       ("vecx_max_cycles", "what a test may run at most (default: 900000000)"),
                        ("asm_cov_file", "where coverage is kept (default: .coverage.asm)")):
         parser.addini(name, what, default="")
     parser.addini("vecx_include", "folders where INCLUDE looks", type="paths", default=[])
@@ -155,7 +156,7 @@ def machine(request: pytest.FixtureRequest,
 def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
                  begun: "dict[tuple[Any, ...], Kept]") -> "MachineUnderTest":
     """Make a machine as marks and settings say, and let its program begin."""
-    from .machine import MachineUnderTest
+    from .machine import CYCLES_MAX, MachineUnderTest
 
     cart, budget, strict = (marks[name] for name in ("cartridge", "budget", "strict"))
     options = {"preset": config.getini("vecx_preset") or "ideal"}
@@ -164,11 +165,15 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
     options |= cart.kwargs if cart else {}
     begin = str(options.pop("begin", config.getini("vecx_begin") or "program"))
     ready = _cartridge_of(config, cart.args[0] if cart and cart.args else "")
+    limit = config.getini("vecx_max_cycles") or str(CYCLES_MAX)
+    if not limit.isdigit():
+        raise VecxError(f"vecx_max_cycles is '{limit}'; it can be a whole number")
     if strict:
         names = strict.args[0] if strict.args else strict.kwargs.get("names", "")
         machine = MachineUnderTest(ready, strict=names or True, **options)
         _let_begin(machine, begin)      # for real: a strict machine knows what RAM was set
         machine.begin_judging()
+        machine.cycles_max = int(limit)
         return machine
     machine = MachineUnderTest(ready, **options)
     key = id(ready), begin, repr(sorted(options.items()))
@@ -178,6 +183,7 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
         _let_begin(machine, begin)
         begun[key] = machine.keep()
     machine.begin_judging()
+    machine.cycles_max = int(limit)
     return machine
 
 

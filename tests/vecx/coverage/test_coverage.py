@@ -1,5 +1,6 @@
 """Which lines and branches ran: against what the machine's own trace says, and in every report."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -162,6 +163,7 @@ def test_a_machine_that_is_gone_has_run_all_the_same() -> None:
     total.follow(m)
     m.run_frames(300)
     del m
+    gc.collect()
     total.collect("a")
     total.collect("b")
     assert total.ran["a"].lines and not total.ran["b"].lines and not total._followers

@@ -26,6 +26,8 @@ kind        rmb     1
             fcb     $80,0
 main        jsr     Wait_Recal
             jsr     Random
+            ldd     #0
+            jsr     Moveto_d
             bsr     square_draw
             lda     #3
             bsr     sign

@@ -240,6 +240,16 @@ def test_waits(machine): machine.run_until("kind == 9", frames=3)
     assert (pytester.path / "vecx-pictures" / "test_small.py-test_wrong.svg").exists()
 
 
+def test_a_test_that_never_ends_is_ended(pytester: pytest.Pytester) -> None:
+    """After so many cycles, with where it was."""
+    found = ran(pytester, """
+def test_for_ever(machine):
+    while machine["kind"] != 9:
+        machine.run_frames(1)
+""", ini=INI + "vecx_max_cycles = 300000\n")
+    found.stdout.fnmatch_lines(["*the test has run 3??,??? cycles, more than the 300,000 that*PC*"])
+
+
 @pytest.mark.parametrize("ini, said", [
     ("[pytest]\n", "*no cartridge to test: set `vecx_cart`*"),
     ("[pytest]\nvecx_cart = none.asm\n", "*none.asm: no such file; set `vecx_cart`*"),
