@@ -145,8 +145,8 @@ class MachineUnderTest(Machine):
         Errors: VecxError for a test that has run too long, which says where it is
         """
         if self.m.clock - self._begun > self.cycles_max:
-            raise VecxError(f"the test has run {self.m.clock - self._begun:,} cycles, more than the "
-                            f"{self.cycles_max:,} that `vecx_max_cycles` allows; PC is "
+            raise VecxError(f"the test has run {self.m.clock - self._begun:,} cycles, more than "
+                            f"the {self.cycles_max:,} that `vecx_max_cycles` allows; PC is "
                             f"{self.where(self.m.pc)}")
         reason = super()._run(until, ask, frames)
         rows = self.pending.frames()
