@@ -44,7 +44,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def execute(args: argparse.Namespace) -> int:
-    """Run, print the tables, write the files."""
+    """Run, write the files, print the tables."""
     from .. import files
     from ..errors import VecxError
 
@@ -68,11 +68,11 @@ def execute(args: argparse.Namespace) -> int:
     frames = list(drive.frames(args.frames or (None if movie else FRAMES)))
     if not frames:
         raise VecxError("no frame counts: the movie ends before; give a lower --from")
+    report = reports.report_of(machine, profile, frames)
+    write(args, report)
     print(costs_table(profile.routines(frames, args.by), len(frames), "by routine"))
     by_line = "cycles" if args.by == "vectors" else args.by
     print(costs_table(profile.lines(frames, f"own_{by_line}"), len(frames), "by line"))
-    report = reports.report_of(machine, profile, frames)
-    write(args, report)
     if old:
         if old.name != report.name:
             print(f"vecx: warning: {args.compare} is a profile of {old.name}", file=sys.stderr)
