@@ -97,7 +97,8 @@ def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
 
 
 def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
-    """Return so many changes by chance, each line as likely as any other; None: all.
+    """Return so many changes by chance, in an order by chance, so that a session that is cut short
+    has tried some of all; None: all, in the order of their lines.
 
     >>> drawn([], 5, 1)
     []
@@ -107,7 +108,7 @@ def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
     chance = random.Random(seed)
     shuffled = list(all_)
     chance.shuffle(shuffled)
-    return sorted(shuffled[:count], key=all_.index)
+    return shuffled[:count]
 
 
 class Record:
