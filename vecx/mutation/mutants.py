@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
-from asm.output.debuginfo import DebugInfo
+from asm.output.debuginfo import EQUATES_FROM, DebugInfo
 
 from ..coverage.listing import code_rows, condition_of, instructions
 from ..testing.patch import spec_of
@@ -92,6 +92,9 @@ def words(debug: DebugInfo, address: int, old: bytes, new: bytes) -> str:
         if one is None:
             return data.hex()
         at = one.target
-        return one.text("" if at is None else debug.names.get(at) or debug.cell(at))
+        if at is None:
+            return one.text()
+        near = debug.cell(at) if at >= EQUATES_FROM else ""     # a lower number may be anything
+        return one.text(debug.names.get(at) or near)
 
     return f"{text(old)} -> " + ("left out" if set(new) == {NOP} else text(new))
