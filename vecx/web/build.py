@@ -1,0 +1,263 @@
+"""Make the web machine: the functions that numba compiles, as one WebAssembly module.
+
+Run as ``python -m vecx.web.build``; needs the package ziglang, a C compiler as a wheel.  It writes
+vecx/data/web/machine.wasm and machine.json: where the fields of record and board are, the numbers
+that the page needs of the tables here, and the digest of all that both are made from.
+
+numba gives each function as LLVM's text, with all that it calls inside and nothing done for the
+processor at hand: that is left to clang.  What serves Python alone is taken out; a few lines of C,
+written from the table ENTRIES, give JavaScript plain numbers in place of numba's arrays.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..compiling.jit import sources
+from ..errors import VecxError
+
+DATA = Path(__file__).parents[1] / "data" / "web"
+WASM, LAYOUT = DATA / "machine.wasm", DATA / "machine.json"
+MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
+STACK_BYTES = 65536
+# So that the text is the same on every computer: no optimiser, no features of this processor, and
+# none of the short cuts of `compiling`.
+PLAIN = {"NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "",
+         "VECX_JIT": "plain"}
+CHILD = "VECX_WEB_BUILD"    # set in the process that has this environment
+FLAGS = ("-target", "wasm32-freestanding", "-O2", "-fno-sanitize=all", "-Wno-override-module")
+# Lines of numba's that no other target knows, and what stands in their place.
+FOREIGN = (
+    (re.compile(r"^target (?:datalayout|triple) = .*$", re.MULTILINE), ""),
+    (re.compile(r"^source_filename = .*$", re.MULTILINE), ""),
+    (re.compile(r"= common global"), "= internal global"),
+    # Addresses of Python's objects, which only code refers to that is never run here.
+    (re.compile(r"linkonce global ptr inttoptr \(i64 \d+ to ptr\)"), "internal global ptr null"),
+    (re.compile(r"numba\.dynamic\.globals\.[0-9a-f]+"), "numba.dynamic.globals"),
+)
+COUNTED = re.compile(r"^define linkonce_odr (\w+) (@(?:NRT|nrt)_\w+)\(([^)]*)\)[^{]*\{.*?^\}$",
+                     re.MULTILINE | re.DOTALL)
+
+
+class Entry(NamedTuple):
+    """A function that the page calls.
+
+    name       as the page has it
+    function   what Python has in its place
+    arguments  an array each, as an example of it, or a number's type
+    gives      C type of what it returns
+    """
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    gives: str
+
+
+def entries() -> list[Entry]:
+    """Return what the page calls."""
+    from ..chips import cpu, psg
+    from ..chips.state import BOARD, DECODED, RECORD
+    from ..chips.state_record import zeros
+    from ..sound import mixer
+
+    record, board, words = (zeros(kind) for kind in (RECORD, BOARD, DECODED))
+    pairs, line, writes = np.zeros((1, 2)), np.zeros(1), np.zeros((1, 3), np.int64)
+    return [Entry("advance", cpu.advance, (record, board, words, int), "long long"),
+            Entry("reset", reset, (record, board), "void"),
+            Entry("render", psg.psg_render, (record, writes, int, int, pairs), "long long"),
+            Entry("add_steps", mixer.add_steps, (line, pairs, float, float, pairs), "void"),
+            Entry("integrate", mixer.integrate, (line, float, float, line), "double")]
+
+
+def reset(states: Any, boards: Any) -> None:
+    """Assert /RESET."""
+    from ..chips import cpu
+
+    cpu.reset(states[0], boards[0])
+
+
+def compiled_plain(function: Any) -> Any:
+    """Return what numba makes of plain Python that calls plain Python of the same kind."""
+    import numba
+
+    names = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        if isinstance(names.get(name), FunctionType):
+            names[name] = compiled_plain(names[name])
+    own = FunctionType(function.__code__, names, function.__name__)
+    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                      error_model="numpy")(own)
+
+
+def text_of(entry: Entry) -> str:
+    """Return an entry as LLVM's text, in which it has its own short name."""
+    import numba
+
+    kinds = {int: numba.int64, float: numba.float64}
+    signature = tuple(kinds.get(argument) if isinstance(argument, type) else numba.typeof(argument)
+                      for argument in entry.arguments)
+    if entry.function is reset:
+        from ..chips import cpu
+
+        inside = compiled_plain(cpu.reset)
+        dispatcher = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                                error_model="numpy")(lambda m, board: inside(m[0], board[0]))
+    else:
+        dispatcher = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                                error_model="numpy")(entry.function.__wrapped__)    # type: ignore
+    dispatcher.compile(signature)
+    text = next(iter(dispatcher.inspect_llvm().values()))
+    for pattern, instead in FOREIGN:
+        text = numbered(pattern, instead, text) if "dynamic" in instead else \
+            pattern.sub(instead, text)
+    text = COUNTED.sub(lambda found: f"declare {found[1]} {found[2]}({found[3]})", text)
+    own = re.search(r"^define i32 @(\S+?)\(", text, re.MULTILINE)
+    if own is None:
+        raise VecxError(f"numba gives no function for {entry.name}")
+    return text.replace(own[1], f"vecx_{entry.name}")
+
+
+def numbered(pattern: re.Pattern[str], stem: str, text: str) -> str:
+    """Replace names that have an address in them by the order in which they come."""
+    known: dict[str, str] = {}
+    return pattern.sub(lambda found: known.setdefault(found[0], f"{stem}.{len(known)}."), text)
+
+
+def glue(all_entries: Sequence[Entry]) -> str:
+    """Return the C between JavaScript's numbers and numba's arguments.
+
+    An array is its address and the number of its rows; whole numbers are doubles, which hold all
+    cycles of a machine's life.
+    """
+    lines = ["void NRT_incref(char *p) {} void NRT_decref(char *p) {}",
+             "long long nrt_atomic_add(char *p) { return 1; }",
+             "long long nrt_atomic_sub(char *p) { return 1; }"]
+    for entry in all_entries:
+        takes, gives, declared = [], [], ["void *", "void **"]
+        for number, argument in enumerate(entry.arguments):
+            name = f"a{number}"
+            if isinstance(argument, type):
+                takes.append(f"double {name}")
+                declared.append("long long" if argument is int else "double")
+                gives.append(f"(long long) {name}" if argument is int else name)
+                continue
+            rows, bytes_of_row = f"n{number}", argument.strides[0]
+            takes += [f"void *{name}", f"int {rows}"]
+            wide = argument.shape[1:]
+            # add_steps has kernels of 64 columns: the width is the array's own, asked for below.
+            declared += ["void *", "void *", "long long", "long long", "void *"] \
+                + ["long long"] * 2 * argument.ndim
+            size = argument.itemsize
+            if entry.name == "add_steps" and number == 4:
+                from ..sound.mixer import TAPS
+
+                wide, bytes_of_row = (TAPS,), TAPS * size
+            count = f"(long long) {rows}" + "".join(f" * {w}" for w in wide)
+            gives += ["0", "0", count, f"{size}", name, rows, *map(str, wide),
+                      f"{bytes_of_row}", *[str(size)] * len(wide)]
+        lines.append(f"int vecx_{entry.name}({', '.join(declared)});")
+        returns = "void" if entry.gives == "void" else "double"
+        body = f"{entry.gives if entry.gives != 'void' else 'void *'} result; void *fault; " \
+            f"if (vecx_{entry.name}(&result, &fault, {', '.join(gives)})) __builtin_trap();"
+        if returns == "double":
+            body += " return (double) result;"
+        lines.append(f"{returns} {entry.name}({', '.join(takes)}) {{ {body} }}")
+    return "\n".join([*lines, ""])
+
+
+def wasm() -> bytes:
+    """Return the module.
+
+    Errors: VecxError where the compiler is not there, or does not take what numba gives
+    """
+    if importlib.util.find_spec("ziglang") is None:
+        raise VecxError("the web machine is compiled by the package ziglang: "
+                        "pip install 'vecx-toolchain[web]'")
+    all_entries = entries()
+    with tempfile.TemporaryDirectory() as folder:
+        room = Path(folder)
+        parts = []
+        for entry in all_entries:
+            parts.append(room / f"{entry.name}.ll")
+            parts[-1].write_text(text_of(entry), encoding="utf-8")
+        parts.append(room / "glue.c")
+        parts[-1].write_text(glue(all_entries), encoding="utf-8")
+        objects = []
+        for part in parts:
+            objects.append(part.with_suffix(".o"))
+            _zig(room, "cc", *FLAGS, "-c", part.name, "-o", objects[-1].name)
+        _zig(room, "wasm-ld", "--no-entry", "--gc-sections", "--strip-all",
+             *(f"--export={entry.name}" for entry in all_entries), "--export=__heap_base",
+             "-z", f"stack-size={STACK_BYTES}", f"--initial-memory={MEMORY_PAGES * 65536}",
+             *(made.name for made in objects), "-o", "machine.wasm")
+        return (room / "machine.wasm").read_bytes()
+
+
+def _zig(room: Path, *words: str) -> None:
+    done = subprocess.run([sys.executable, "-m", "ziglang", *words], cwd=room, text=True,
+                          capture_output=True, check=False)
+    if done.returncode:
+        raise VecxError(f"ziglang {words[0]}: {done.stderr.strip()[-2000:]}")
+
+
+def digest() -> str:
+    """Return the digest of all sources that the web machine is made from."""
+    package = Path(__file__).parents[1]
+    parts = [*sources(), Path(__file__), Path(__file__).with_name("layout.py"),
+             package / "console" / "analog.py"]
+    own = hashlib.sha256()
+    for path in sorted(set(parts)):
+        own.update(path.name.encode() + b"\0" + path.read_bytes())
+    return own.hexdigest()
+
+
+def make() -> tuple[bytes, str]:
+    """Return the module and its layout as JSON, made in a process with an environment of its own.
+
+    Errors: VecxError as `wasm`
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, **PLAIN, CHILD: folder, "XDG_CACHE_HOME": folder}
+        done = subprocess.run([sys.executable, "-m", __spec__.name], env=environment, text=True,
+                              capture_output=True, check=False)
+        if done.returncode:
+            raise VecxError(done.stderr.strip() or "the web machine cannot be made")
+        return (Path(folder) / WASM.name).read_bytes(), \
+            (Path(folder) / LAYOUT.name).read_text(encoding="utf-8")
+
+
+def main() -> None:
+    """Make the web machine and write it into the package's data."""
+    from .. import files
+    from .layout import layout
+
+    within = os.environ.get(CHILD)
+    try:
+        if within:
+            Path(within, WASM.name).write_bytes(wasm())
+            text = json.dumps({"digest": digest(), **layout()}, separators=(",", ":"))
+            Path(within, LAYOUT.name).write_text(text + "\n", encoding="utf-8")
+            return
+        machine, text = make()
+        DATA.mkdir(parents=True, exist_ok=True)
+        files.write(WASM, machine)
+        files.write(LAYOUT, text)
+    except VecxError as fault:
+        raise SystemExit(f"vecx: {fault}") from None
+    print(f"{WASM}: {len(machine):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
