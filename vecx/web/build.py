@@ -1,7 +1,7 @@
-"""Make the web machine: the functions that numba compiles, as one WebAssembly module.
+"""Make the web machine: the functions that numba compiles, as a WebAssembly module.
 
 Run as ``python -m vecx.web.build``; needs the package ziglang, a C compiler as a wheel.  It writes
-vecx/data/web/machine.wasm and machine.json: where the fields of record and board are, the numbers
+into vecx/data/web machine.wasm; sound.wasm, the sound alone, for films; and machine.json: where the fields of record and board are, the numbers
 that the page needs of the tables here, and the digest of all that both are made from.
 
 numba gives each function as LLVM's text, with all that it calls inside and nothing done for the
@@ -28,8 +28,10 @@ from ..compiling.jit import sources
 from ..errors import VecxError
 
 DATA = Path(__file__).parents[1] / "data" / "web"
-WASM, LAYOUT = DATA / "machine.wasm", DATA / "machine.json"
+WASM, SOUND, LAYOUT = (DATA / name for name in ("machine.wasm", "sound.wasm", "machine.json"))
+OF_SOUND = ("render", "add_steps", "integrate")
 MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
+SOUND_PAGES = 16
 STACK_BYTES = 65536
 # So that the text is the same on every computer: no optimiser, no features of this processor, and
 # none of the short cuts of `compiling`.
@@ -177,8 +179,8 @@ def glue(all_entries: Sequence[Entry]) -> str:
     return "\n".join([*lines, ""])
 
 
-def wasm() -> bytes:
-    """Return the module.
+def modules() -> dict[str, bytes]:
+    """Return the modules by the names of their files.
 
     Errors: VecxError where the compiler is not there, or does not take what numba gives
     """
@@ -188,21 +190,23 @@ def wasm() -> bytes:
     all_entries = entries()
     with tempfile.TemporaryDirectory() as folder:
         room = Path(folder)
-        parts = []
         for entry in all_entries:
-            parts.append(room / f"{entry.name}.ll")
-            parts[-1].write_text(text_of(entry), encoding="utf-8")
-        parts.append(room / "glue.c")
-        parts[-1].write_text(glue(all_entries), encoding="utf-8")
-        objects = []
-        for part in parts:
-            objects.append(part.with_suffix(".o"))
-            _zig(room, "cc", *FLAGS, "-c", part.name, "-o", objects[-1].name)
-        _zig(room, "wasm-ld", "--no-entry", "--gc-sections", "--strip-all",
-             *(f"--export={entry.name}" for entry in all_entries), "--export=__heap_base",
-             "-z", f"stack-size={STACK_BYTES}", f"--initial-memory={MEMORY_PAGES * 65536}",
-             *(made.name for made in objects), "-o", "machine.wasm")
-        return (room / "machine.wasm").read_bytes()
+            (room / f"{entry.name}.ll").write_text(text_of(entry), encoding="utf-8")
+            _zig(room, "cc", *FLAGS, "-c", f"{entry.name}.ll", "-o", f"{entry.name}.o")
+        return {WASM.name: linked(room, all_entries, MEMORY_PAGES),
+                SOUND.name: linked(room, [entry for entry in all_entries
+                                          if entry.name in OF_SOUND], SOUND_PAGES)}
+
+
+def linked(room: Path, some: Sequence[Entry], pages: int) -> bytes:
+    """Return a module of some entries, whose parts lie in a folder."""
+    (room / "glue.c").write_text(glue(some), encoding="utf-8")
+    _zig(room, "cc", *FLAGS, "-c", "glue.c", "-o", "glue.o")
+    _zig(room, "wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--export=__heap_base",
+         *(f"--export={entry.name}" for entry in some), "-z", f"stack-size={STACK_BYTES}",
+         f"--initial-memory={pages * 65536}", *(f"{entry.name}.o" for entry in some), "glue.o",
+         "-o", "made.wasm")
+    return (room / "made.wasm").read_bytes()
 
 
 def _zig(room: Path, *words: str) -> None:
@@ -223,19 +227,19 @@ def digest() -> str:
     return own.hexdigest()
 
 
-def make() -> tuple[bytes, str]:
-    """Return the module and its layout as JSON, made in a process with an environment of its own.
+def make() -> dict[str, bytes]:
+    """Return the contents of all files, made in a process with an environment of its own.
 
-    Errors: VecxError as `wasm`
+    Errors: VecxError as `modules`
     """
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, **PLAIN, CHILD: folder, "XDG_CACHE_HOME": folder}
-        done = subprocess.run([sys.executable, "-m", __spec__.name], env=environment, text=True,
+        done = subprocess.run([sys.executable, "-m", "vecx.web.build"], env=environment, text=True,
                               capture_output=True, check=False)
         if done.returncode:
             raise VecxError(done.stderr.strip() or "the web machine cannot be made")
-        return (Path(folder) / WASM.name).read_bytes(), \
-            (Path(folder) / LAYOUT.name).read_text(encoding="utf-8")
+        return {path.name: (Path(folder) / path.name).read_bytes()
+                for path in (WASM, SOUND, LAYOUT)}
 
 
 def main() -> None:
@@ -246,17 +250,16 @@ def main() -> None:
     within = os.environ.get(CHILD)
     try:
         if within:
-            Path(within, WASM.name).write_bytes(wasm())
             text = json.dumps({"digest": digest(), **layout()}, separators=(",", ":"))
-            Path(within, LAYOUT.name).write_text(text + "\n", encoding="utf-8")
-            return
-        machine, text = make()
-        DATA.mkdir(parents=True, exist_ok=True)
-        files.write(WASM, machine)
-        files.write(LAYOUT, text)
+            made = {**modules(), LAYOUT.name: text.encode() + b"\n"}
+        else:
+            made = make()
+            DATA.mkdir(parents=True, exist_ok=True)
+        for name, contents in made.items():
+            files.write(Path(within or DATA) / name, contents)
     except VecxError as fault:
         raise SystemExit(f"vecx: {fault}") from None
-    print(f"{WASM}: {len(machine):,} bytes")
+    print("\n".join(f"{name}: {len(contents):,} bytes" for name, contents in made.items()))
 
 
 if __name__ == "__main__":

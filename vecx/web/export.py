@@ -33,7 +33,7 @@ from ..sound import mixer
 from .build import LAYOUT, WASM
 
 PAGE = Path(__file__).parent / "page"
-PLAYER = ("bytes", "machine", "light", "hands", "sound", "movie", "player")
+PLAYER = ("packed", "sums", "machine", "light", "hands", "sound", "movie", "player")
 # What the window has and a page has not.
 LEFT_OUT = ("record", "findings", "glass", "leave")
 IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
@@ -98,17 +98,21 @@ def tube(parameters: analog.Analog) -> dict[str, Any]:
         "room": ROOM, "brightnessMin": look.BRIGHTNESS_MIN}
 
 
+def sound() -> dict[str, Any]:
+    """Return the numbers of the mixer."""
+    return {"taps": mixer.TAPS, "phases": mixer.PHASES, "cutoff": mixer.CUTOFF,
+            "oversampling": mixer.OVERSAMPLING, "volume": mixer.VOLUME, "dcHz": mixer.DC_HZ,
+            "kernels": (mixer.PHASES + 1) * mixer.TAPS}
+
+
 def setup(machine: Machine) -> dict[str, Any]:
     """Return what the page makes a machine of; that one stands at power-on."""
     board = machine.board
     own = machine.slot.ram
     plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
-    numbers = {"taps": mixer.TAPS, "phases": mixer.PHASES, "cutoff": mixer.CUTOFF,
-               "oversampling": mixer.OVERSAMPLING, "volume": mixer.VOLUME, "dcHz": mixer.DC_HZ,
-               "kernels": (mixer.PHASES + 1) * mixer.TAPS}
     layout = {name: value for name, value in built()[1].items() if name != "digest"}
     tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
-    return {"layout": layout, "sound": numbers, "identity": identity(machine),
+    return {"layout": layout, "sound": sound(), "identity": identity(machine),
             "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
             "bios": packed(machine.bios), "record": packed(pack(machine.m)),
             "tables": packed(tables), "fill": packed(plain.all_ram),

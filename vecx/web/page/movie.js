@@ -1,6 +1,7 @@
 // Movies and states as files: `vecx-movie/3` and `vecx-snapshot/3`, the same as the window's.
 
-import { ascii, crc32, deflated, fromBase64, inflated, joined, sha256, toBase64 } from "./bytes.js";
+import { ascii, deflated, fromBase64, inflated, joined, toBase64 } from "./packed.js";
+import { crc32, sha256 } from "./sums.js";
 
 const FORMAT = "vecx-movie/3", SNAPSHOT = "vecx-snapshot/3";
 const HASH_FRAMES = 50;

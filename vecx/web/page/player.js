@@ -1,6 +1,7 @@
 // The page: a machine that keeps time, shown, heard and played.
 
-import { ascii, sha256, toBase64, fromBase64, unpacked, through } from "./bytes.js";
+import { ascii, toBase64, fromBase64, unpacked, through } from "./packed.js";
+import { sha256 } from "./sums.js";
 import { Fault, Machine, titleOf } from "./machine.js";
 import { NoLight, Screen } from "./light.js";
 import { Hands, Touch, keyOf } from "./hands.js";
