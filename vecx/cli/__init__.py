@@ -19,7 +19,7 @@ from ..errors import AssemblyError, VecxError, reason
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
-COMMANDS = ("run", "play", "asm", "dis", "budget", "export", "calibrate", "trace", "diff",
+COMMANDS = ("run", "play", "asm", "dis", "budget", "export", "serve", "calibrate", "trace", "diff",
             "conform", "bench", "info", "config", "warmup")
 
 

@@ -189,7 +189,7 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
     >>> text[:15], len(text) < 250_000, "http" in text
     ('<!doctype html>', True, False)
     """
-    script = bundled(PLAYER) + f"begin({as_json(game(machine, overlay))});\n"
+    script = bundled(PLAYER) + f"globalThis.vecx = await begin({as_json(game(machine, overlay))});\n"
     return assembled(machine, script)
 
 
