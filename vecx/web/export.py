@@ -114,7 +114,7 @@ def setup(machine: Machine) -> dict[str, Any]:
     tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
     return {"layout": layout, "sound": sound(), "identity": identity(machine),
             "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
-            "bios": packed(machine.bios), "record": packed(pack(machine.m)),
+            "bios": packed(machine.bios), "record": packed(pack(plain.m)),
             "tables": packed(tables), "fill": packed(plain.all_ram),
             "cartFill": packed(machine.all_ram if own else b"")}
 

@@ -101,7 +101,7 @@ export class Machine {
     this.set("banked", this.banks > 1 ? 1 : 0, 0, "board");
     this.set("cart_end", this.cartEnd, 0, "board");
     this.ram = this.cartRam ? setup.cartFill : setup.fill;
-    this.reset();
+    this.afterReset();      // the record is as /RESET leaves it
     this.first = this.clock;
     this.drawn = 0;
     this.heardFrom = this.clock;
@@ -109,6 +109,10 @@ export class Machine {
 
   reset() {
     this.calls.reset(this.record, 1, this.board, 1);
+    this.afterReset();
+  }
+
+  afterReset() {
     this.set("astray_at", -1, 0, "board");
     if (this.banks > 1) {
       this.showBank(this.number.bankAfterReset);
