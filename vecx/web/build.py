@@ -1,7 +1,8 @@
 """Make the web machine: the functions that numba compiles, as a WebAssembly module.
 
 Run as ``python -m vecx.web.build``; needs the package ziglang, a C compiler as a wheel.  It writes
-into vecx/data/web machine.wasm; sound.wasm, the sound alone, for films; and machine.json: where the fields of record and board are, the numbers
+into vecx/data/web machine.wasm; sound.wasm, the sound alone, for films; light.wasm, the phosphor
+for browsers whose WebGL is none or slow; and machine.json: where the fields of record and board are, the numbers
 that the page needs of the tables here, and the digest of all that both are made from.
 
 numba gives each function as LLVM's text, with all that it calls inside and nothing done for the
@@ -28,10 +29,11 @@ from ..compiling.jit import sources
 from ..errors import VecxError
 
 DATA = Path(__file__).parents[1] / "data" / "web"
-WASM, SOUND, LAYOUT = (DATA / name for name in ("machine.wasm", "sound.wasm", "machine.json"))
-OF_SOUND = ("render", "add_steps", "integrate")
+WASM, SOUND, LIGHT, LAYOUT = (
+    DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
+OF_SOUND, OF_LIGHT = ("render", "add_steps", "integrate"), ("deposit", "scatter", "develop")
 MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
-SOUND_PAGES = 16
+SMALL_PAGES = 16
 STACK_BYTES = 65536
 # So that the text is the same on every computer: no optimiser, no features of this processor, and
 # none of the short cuts of `compiling`.
@@ -39,6 +41,7 @@ PLAIN = {"NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""
          "VECX_JIT": "plain"}
 CHILD = "VECX_WEB_BUILD"    # set in the process that has this environment
 FLAGS = ("-target", "wasm32-freestanding", "-O2", "-fno-sanitize=all", "-Wno-override-module")
+WIDE = ("-O3", "-msimd128")     # of the light, which is many pixels
 # Lines of numba's that no other target knows, and what stands in their place.
 FOREIGN = (
     (re.compile(r"^target (?:datalayout|triple) = .*$", re.MULTILINE), ""),
@@ -72,15 +75,24 @@ def entries() -> list[Entry]:
     from ..chips import cpu, psg
     from ..chips.state import BOARD, DECODED, RECORD
     from ..chips.state_record import zeros
+    from ..display import light
     from ..sound import mixer
 
     record, board, words = (zeros(kind) for kind in (RECORD, BOARD, DECODED))
-    pairs, line, writes = np.zeros((1, 2)), np.zeros(1), np.zeros((1, 3), np.int64)
+    pairs, line, writes = np.zeros((1, 1)), np.zeros(1), np.zeros((1, 1), np.int64)
+    planes, tiles, row = (np.zeros((1,) * count, np.float32) for count in (3, 2, 1))
+    places, colours = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint32)
     return [Entry("advance", cpu.advance, (record, board, words, int), "long long"),
             Entry("reset", reset, (record, board), "void"),
             Entry("render", psg.psg_render, (record, writes, int, int, pairs), "long long"),
             Entry("add_steps", mixer.add_steps, (line, pairs, float, float, pairs), "void"),
-            Entry("integrate", mixer.integrate, (line, float, float, line), "double")]
+            Entry("integrate", mixer.integrate, (line, float, float, line), "double"),
+            Entry("deposit", light.deposit, (planes, pairs, float, float, tiles, places, row, row),
+                  "void"),
+            Entry("scatter", light.scatter, (planes, pairs, float, float), "void"),
+            Entry("develop", light.develop,
+                  (planes, tiles, tiles, places[0], row, colours[0], colours, colours, colours,
+                   tiles, np.zeros((1, 1, 1), np.uint8), tiles, float), "void")]
 
 
 def reset(states: Any, boards: Any) -> None:
@@ -140,8 +152,8 @@ def numbered(pattern: re.Pattern[str], stem: str, text: str) -> str:
 def glue(all_entries: Sequence[Entry]) -> str:
     """Return the C between JavaScript's numbers and numba's arguments.
 
-    An array is its address and the number of its rows; whole numbers are doubles, which hold all
-    cycles of a machine's life.
+    An array is its address and its lengths; whole numbers are doubles, which hold all cycles of a
+    machine's life.
     """
     lines = ["void NRT_incref(char *p) {} void NRT_decref(char *p) {}",
              "long long nrt_atomic_add(char *p) { return 1; }",
@@ -155,20 +167,14 @@ def glue(all_entries: Sequence[Entry]) -> str:
                 declared.append("long long" if argument is int else "double")
                 gives.append(f"(long long) {name}" if argument is int else name)
                 continue
-            rows, bytes_of_row = f"n{number}", argument.strides[0]
-            takes += [f"void *{name}", f"int {rows}"]
-            wide = argument.shape[1:]
-            # add_steps has kernels of 64 columns: the width is the array's own, asked for below.
-            declared += ["void *", "void *", "long long", "long long", "void *"] \
-                + ["long long"] * 2 * argument.ndim
-            size = argument.itemsize
-            if entry.name == "add_steps" and number == 4:
-                from ..sound.mixer import TAPS
-
-                wide, bytes_of_row = (TAPS,), TAPS * size
-            count = f"(long long) {rows}" + "".join(f" * {w}" for w in wide)
-            gives += ["0", "0", count, f"{size}", name, rows, *map(str, wide),
-                      f"{bytes_of_row}", *[str(size)] * len(wide)]
+            lengths = [f"n{number}{axis}" for axis in "xyz"[:argument.ndim]]
+            takes += [f"void *{name}", *(f"int {length}" for length in lengths)]
+            declared += ["void *", "void *", "long long", "long long", "void *",
+                         *["long long"] * 2 * argument.ndim]
+            strides = [" * ".join(["(long long) " + str(argument.itemsize), *lengths[axis + 1:]])
+                       for axis in range(argument.ndim)]
+            gives += ["0", "0", "(long long) " + " * ".join(lengths), str(argument.itemsize), name,
+                      *lengths, *strides]
         lines.append(f"int vecx_{entry.name}({', '.join(declared)});")
         returns = "void" if entry.gives == "void" else "double"
         body = f"{entry.gives if entry.gives != 'void' else 'void *'} result; void *fault; " \
@@ -192,10 +198,14 @@ def modules() -> dict[str, bytes]:
         room = Path(folder)
         for entry in all_entries:
             (room / f"{entry.name}.ll").write_text(text_of(entry), encoding="utf-8")
-            _zig(room, "cc", *FLAGS, "-c", f"{entry.name}.ll", "-o", f"{entry.name}.o")
-        return {WASM.name: linked(room, all_entries, MEMORY_PAGES),
-                SOUND.name: linked(room, [entry for entry in all_entries
-                                          if entry.name in OF_SOUND], SOUND_PAGES)}
+            _zig(room, "cc", *FLAGS, *(WIDE if entry.name in OF_LIGHT else ()), "-c", f"{entry.name}.ll", "-o", f"{entry.name}.o")
+        def those(names: Sequence[str]) -> list[Entry]:
+            return [entry for entry in all_entries if entry.name in names]
+
+        machine = [entry for entry in all_entries if entry.name not in OF_LIGHT]
+        return {WASM.name: linked(room, machine, MEMORY_PAGES),
+                SOUND.name: linked(room, those(OF_SOUND), SMALL_PAGES),
+                LIGHT.name: linked(room, those(OF_LIGHT), SMALL_PAGES)}
 
 
 def linked(room: Path, some: Sequence[Entry], pages: int) -> bytes:
@@ -239,7 +249,7 @@ def make() -> dict[str, bytes]:
         if done.returncode:
             raise VecxError(done.stderr.strip() or "the web machine cannot be made")
         return {path.name: (Path(folder) / path.name).read_bytes()
-                for path in (WASM, SOUND, LAYOUT)}
+                for path in (WASM, SOUND, LIGHT, LAYOUT)}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from ..chips.state import CYCLES_PER_SECOND
 from ..chips.state_record import pack
 from ..console import analog, snapshot
 from ..console.cartridge_slot import KIB
-from ..display import light, look, phosphor
+from ..display import light, phosphor
 from ..display.overlay import ROOM
 from ..display.screen import FRAME_CYCLES
 from ..errors import VecxError
@@ -30,10 +30,10 @@ from ..play import inputs
 from ..play.commands import COMMANDS
 from ..play.movie import identity
 from ..sound import mixer
-from .build import LAYOUT, WASM
+from .build import LAYOUT, LIGHT, WASM
 
 PAGE = Path(__file__).parent / "page"
-PLAYER = ("packed", "sums", "machine", "light", "hands", "sound", "movie", "player")
+PLAYER = ("packed", "sums", "machine", "screen", "light", "passes", "hands", "sound", "movie", "player")
 # What the window has and a page has not.
 LEFT_OUT = ("record", "findings", "glass", "leave")
 IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
@@ -83,6 +83,15 @@ def built() -> tuple[bytes, dict[str, Any]]:
                         "vecx again, or run python -m vecx.web.build") from None
 
 
+def light_module() -> str:
+    """Return the light's module, packed.  Errors: VecxError where it is missing"""
+    try:
+        return packed(LIGHT.read_bytes())
+    except OSError as fault:
+        raise VecxError(f"{LIGHT}: {fault.strerror}; install vecx again, or run "
+                        "python -m vecx.web.build") from None
+
+
 def tube(parameters: analog.Analog) -> dict[str, Any]:
     """Return what the page's light is made of: numbers of the phosphor and of a preset."""
     a = parameters
@@ -95,7 +104,8 @@ def tube(parameters: analog.Analog) -> dict[str, Any]:
         "haloShare": phosphor.HALO_SHARE, "seconds": phosphor.SECONDS,
         "slowShare": phosphor.SLOW_SHARE, "colour": phosphor.COLOUR,
         "exposure": phosphor.EXPOSURE, "faint": light.FAINT, "most": light.PALETTE_MOST,
-        "room": ROOM, "brightnessMin": look.BRIGHTNESS_MIN}
+        "room": ROOM, "tile": light.TILE, "cells": phosphor.CELLS, "reachMax": light.REACH_MAX,
+        "fine": light.FINE}
 
 
 def sound() -> dict[str, Any]:
@@ -170,7 +180,8 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
     cart = machine.cartridge
     own = machine.slot.ram
     keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
-    return {"wasm": packed(built()[0]), "setup": setup(machine), "tube": tube(machine.analog),
+    return {"wasm": packed(built()[0]), "light": light_module(), "setup": packed(as_json(setup(machine)).encode()),
+            "tube": tube(machine.analog),
             "bindings": bindings(), "commands": keys,
             "cart": {"image": packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",

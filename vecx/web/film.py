@@ -24,7 +24,7 @@ from ..play.movie import Movie, replay
 from . import export
 from .build import SOUND
 
-PLAYER = ("packed", "light", "sound", "film", "filmed")
+PLAYER = ("packed", "screen", "light", "passes", "sound", "film", "filmed")
 STEP_P = 8              # p
 TIME_STEP = 4           # cycles
 LAST_STEPS = 8          # of a cycle
@@ -106,11 +106,12 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
                     for name, values in columns.items()},
         "writes": {name: packed(_whole(values)) for name, values in written.items()},
         "writeCounts": [len(writes) for writes in own],
-        "tube": export.tube(machine.analog), "wasm": export.packed(_sound_module()),
-        "setup": {"record": export.packed(pack(new_state())), "sound": export.sound(),
+        "tube": export.tube(machine.analog), "light": export.light_module(), "wasm": export.packed(_sound_module()),
+        "setup": export.packed(export.as_json({
+            "record": export.packed(pack(new_state())), "sound": export.sound(),
                   "number": {"tick": psg.TICK, "cyclesPerSecond": CYCLES_PER_SECOND},
                   "tickAt": at["ay_tick"][1], "registersAt": at["ay_reg"][1],
-                  "writesMost": max(1, *(len(writes) for writes in own))},
+                  "writesMost": max(1, *(len(writes) for writes in own))}).encode()),
         "overlay": base64.b64encode(overlay).decode() if overlay else ""}
 
 

@@ -67,7 +67,7 @@ class Hosted:
             rows = int(board["psg_rows"])
             writes.append(board["psg"][:rows].copy())
             count = int(self.call("render", record, 1, at_board + BOARD.fields["psg"][1], rows,
-                                  float(rows), float(m["clock"]), edges, EDGES))
+                                  3, float(rows), float(m["clock"]), edges, EDGES, 2))
             heard.append(self.edges[:count].copy())
             board["psg_rows"] = board["log_rows"] = 0
             if reason & (ask | log.HAPPENED) or m["clock"] >= until:

@@ -1,7 +1,7 @@
 // The page of a film: what a machine drew, shown as the player shows it, and what it played.
 
-import { fromBase64, unpacked } from "./packed.js";
-import { Screen } from "./light.js";
+import { fromBase64, unpacked, unpackedData } from "./packed.js";
+import { screenOn } from "./passes.js";
 import { Mixer, Output } from "./sound.js";
 import { Reel, columnsOf } from "./film.js";
 
@@ -43,7 +43,7 @@ class Chip {
   render(writes, until) {
     new BigInt64Array(this.calls.memory.buffer, this.log, writes.length).set(writes.map(BigInt));
     const rows = writes.length / 3;
-    const count = this.calls.render(this.record, 1, this.log, rows, rows, until, this.edges, EDGES_ROOM);
+    const count = this.calls.render(this.record, 1, this.log, rows, 3, rows, until, this.edges, EDGES_ROOM, 2);
     const from = this.clock;
     this.clock = until;
     return [this.edges, Math.max(0, count), from, until];
@@ -55,7 +55,8 @@ export async function showFilm(data) {
   try {
     const {columns, begins} = await columnsOf(data.columns, data.counts);
     const writes = (await columnsOf(data.writes, [data.writeCounts.reduce((a, b) => a + b, 0)])).columns;
-    const setup = {...data.setup, record: await unpacked(data.setup.record)};
+    const setup = await unpackedData(data.setup);
+    setup.record = await unpacked(setup.record);
     const chip = await Chip.make(await unpacked(data.wasm), setup);
     const starts = [0];
     data.cycles.forEach(cycles => starts.push(starts[starts.length - 1] + cycles));
@@ -94,7 +95,7 @@ export async function showFilm(data) {
       output.play(mixer.samples(...chip.render(writesOf(at), starts[at + 1])));
       heardTo = at + 1;
     };
-    screen = Screen.make(part("screen"), data.tube);
+    screen = await screenOn(part("screen"), data.tube, await unpacked(data.light));
     if (data.overlay) screen.cover(await createImageBitmap(new Blob([fromBase64(data.overlay)], {type: "image/png"})));
     const shown = (at, plays) => {
       const frame = frameOf(at);

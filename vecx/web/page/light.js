@@ -1,7 +1,9 @@
-// Light: the phosphor of vecx/display as WebGL draws it, and plain strokes where there is no WebGL.
+// Light: the phosphor of vecx/display as WebGL draws it.
 //
 // Light has a quick and a slow part, the red and the green of a texture.  A stroke's spot is drawn
 // twice: as it is on the screen, and as wide as its halo on a coarse one.
+
+import { NoLight, Screen, colours, filmOf } from "./screen.js";
 
 const VERTEX = `#version 300 es
 layout(location=0) in vec4 ends; layout(location=1) in float energy;
@@ -59,87 +61,18 @@ const SIDE = 32;                // pixels of a tile
 const BRIGHT = 16;              // no place is brighter
 const HALO_ROWS = 96;           // of the coarse screen
 
-export class NoLight extends Error {}
-
-// A screen of a canvas; `make` takes WebGL where it is.
-export class Screen {
-  // Args: tube  numbers of vecx/display/phosphor.py and of the preset, as export.py writes them
-  static make(canvas, tube) {
-    try {
-      return new Light(canvas, tube);
-    } catch (fault) {
-      if (!(fault instanceof NoLight)) throw fault;
-      const plain = canvas.cloneNode();         // a canvas is of one kind for good
-      canvas.replaceWith(plain);
-      return new Strokes(plain, tube);
-    }
-  }
-
-  constructor(canvas, tube) {
-    this.canvas = canvas;
-    this.tube = tube;
-    this.brightness = this.glow = 1;
-    this.turned = 0;
-  }
-
-  // The largest picture in a room of so many pixels, the tube's shape kept.
-  within(width, height) {
-    let {halfW, halfH} = this.tube;
-    if (this.turned % 180) [halfW, halfH] = [halfH, halfW];
-    const scale = Math.min(width / halfW, height / halfH);
-    return [Math.max(1, Math.round(halfW * scale)), Math.max(1, Math.round(halfH * scale))];
-  }
-
-  measure() {
-    const {tube, canvas} = this;
-    const [w, h] = this.turned % 180 ? [tube.halfH, tube.halfW] : [tube.halfW, tube.halfH];
-    this.scale = Math.min(canvas.width / w, canvas.height / h) / (2 * tube.margin);
-  }
-
-  // Where a place, p, is in pixels from the lower left corner, at an absolute cycle.
-  place(x, y, cycle, out, at) {
-    const {tube} = this;
-    if (tube.mainsAmp) {
-      const turn = 2 * Math.PI * tube.mainsHz / tube.cyclesPerSecond;
-      x += tube.mainsAmp * Math.sin(turn * cycle);
-      y += tube.mainsAmp * Math.sin(turn * (cycle + tube.mainsYPhase));
-    }
-    x = bent(x / tube.halfW, tube.satX, tube.satK) * tube.halfW * this.scale;
-    y = bent(y / tube.halfH, tube.satY, tube.satK) * tube.halfH * this.scale;
-    for (let turn = this.turned; turn; turn -= 90) [x, y] = [y, -x];
-    out[at] = this.canvas.width / 2 + x;
-    out[at + 1] = this.canvas.height / 2 + y;
-  }
-
-  // Screen units of a place on the canvas, 0..1 from the upper left corner.
-  unitAt(across, down) {
-    let x = (across - 0.5) * this.canvas.width, y = (0.5 - down) * this.canvas.height;
-    for (let turn = this.turned; turn; turn -= 90) [x, y] = [-y, x];
-    return [x / this.scale / this.tube.screenUnit, y / this.scale / this.tube.screenUnit];
-  }
-
-  // Of the quick and the slow light what is seen in so many cycles, and what is left.
-  shares(cycles) {
-    const {tube} = this;
-    return tube.seconds.map(seconds => {
-      const left = Math.exp(-Math.max(1, cycles) / tube.cyclesPerSecond / seconds);
-      return [(1 - left) * tube.frameCycles / Math.max(1, cycles), left];
-    });
-  }
-}
-
-function bent(u, limit, slope) {
-  const over = limit ? Math.abs(u) - limit : 0;
-  return over > 0 ? u - Math.sign(u) * over * (1 - slope) : u;
-}
-
-class Light extends Screen {
-  constructor(canvas, tube) {
+export class Light extends Screen {
+  // Args: forced  also where it is a processor that computes what a graphics card should
+  constructor(canvas, tube, forced = false) {
     super(canvas, tube);
     const gl = this.gl = canvas.getContext("webgl2", {alpha: false, antialias: false, depth: false,
-      stencil: false, preserveDrawingBuffer: true, powerPreference: "low-power"});
+      stencil: false, preserveDrawingBuffer: true, powerPreference: "low-power",
+      failIfMajorPerformanceCaveat: !forced});
     if (!gl || !gl.getExtension("EXT_color_buffer_float") && !gl.getExtension("EXT_color_buffer_half_float"))
       throw new NoLight("no WebGL2");
+    const info = gl.getExtension("WEBGL_debug_renderer_info");
+    if (!forced && info && /swiftshader|llvmpipe|softpipe|software|basic render/i.test(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)))
+      throw new NoLight("WebGL2 without a graphics card");
     canvas.addEventListener("webglcontextlost", event => event.preventDefault());
     canvas.addEventListener("webglcontextrestored", () => { this.begin(); this.resize(); });
     this.begin();
@@ -154,15 +87,8 @@ class Light extends Screen {
     this.pictures = this.program(TILES, PICTURE);
     this.lines = this.buffered([[0, 4, 20, 0], [1, 1, 20, 16]]);
     this.tiles = this.buffered([[0, 2, 8, 0]]);
-    const entries = 4096, colours = new Uint8Array(4 * entries);
-    for (let i = 0; i < entries; i++) {
-      const light = (i / (entries - 1)) ** 2 * tube.most;
-      tube.colour.forEach((part, c) => {
-        const linear = 1 - Math.exp(-tube.exposure * light * part);
-        colours[4 * i + c] = 0.5 + 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
-      });
-    }
-    this.palette = this.texture(entries, 1, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, colours);
+    const entries = 4096, shades = Uint8Array.from(colours(tube, entries).flatMap(shade => [...shade, 255]));
+    this.palette = this.texture(entries, 1, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, shades);
     this.film = null;
     if (this.overlay) this.cover(this.overlay);
   }
@@ -240,31 +166,20 @@ class Light extends Screen {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.clear(gl.COLOR_BUFFER_BIT);
     this.whole = true;
+    this.cover(this.overlay);
   }
 
   // Lay a picture with transparency over the screen, or nothing.
   cover(image) {
     const {gl} = this;
     this.overlay = image;
+    for (const texture of this.film ?? []) gl.deleteTexture(texture);
     this.film = null;
     this.whole = true;
-    if (!image) return;
-    const board = document.createElement("canvas"), {width, height} = image;
-    const turned = this.turned % 180;
-    [board.width, board.height] = turned ? [height, width] : [width, height];
-    const pen = board.getContext("2d");
-    pen.translate(board.width / 2, board.height / 2);
-    pen.rotate(this.turned * Math.PI / 180);
-    pen.drawImage(image, -width / 2, -height / 2);
-    const {data} = pen.getImageData(0, 0, board.width, board.height);
-    const passes = new Uint8Array(data.length), ground = new Uint8Array(data.length);
-    for (let i = 0; i < data.length; i++) {
-      const opacity = data[i | 3] / 255, colour = data[i] * opacity;
-      ground[i] = this.tube.room * colour * opacity;
-      passes[i] = Math.min(255 - data[i | 3] + colour, 255 - ground[i]);
-    }
-    this.film = [passes, ground].map(pixels =>
-      this.texture(board.width, board.height, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, pixels, gl.LINEAR));
+    if (!image || !this.scale) return;
+    const {width, height} = this.canvas;
+    this.film = filmOf(image, this.tube.room, this.turned, width, height).map(pixels =>
+      this.texture(width, height, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, pixels, gl.LINEAR));
   }
 
   // Deposit the light of frames.
@@ -384,52 +299,4 @@ class Light extends Screen {
     this.whole = false;
     this.fade(cycles);
   }
-}
-
-// Strokes on a plain canvas: no phosphor, but a picture.
-class Strokes extends Screen {
-  constructor(canvas, tube) {
-    super(canvas, tube);
-    this.pen = canvas.getContext("2d", {alpha: false});
-    this.ends = [0, 0, 0, 0];
-  }
-
-  get kind() { return "canvas"; }
-  resize() { this.measure(); this.pen.fillRect(0, 0, this.canvas.width, this.canvas.height); }
-  cover(image) { this.overlay = image; }
-  fade() {}
-
-  draw(frames) {
-    const {pen, canvas, ends} = this;
-    pen.globalCompositeOperation = "source-over";
-    pen.globalAlpha = 0.7;
-    pen.fillStyle = "#000";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.globalCompositeOperation = "lighter";
-    pen.lineCap = "round";
-    const unit = canvas.height / 900;
-    for (const {segments, start} of frames) {
-      for (let s = 0; s < segments.length; s += 7) {
-        this.place(segments[s], segments[s + 1], start + segments[s + 5], ends, 0);
-        this.place(segments[s + 2], segments[s + 3], start + segments[s + 6], ends, 2);
-        const far = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]) / this.scale;
-        const light = segments[s + 4] ** this.tube.gamma * this.brightness
-          * Math.min(3, this.tube.lineSpeed * (segments[s + 6] - segments[s + 5]) / Math.max(far, 200));
-        pen.strokeStyle = "#80b8ff";
-        pen.globalAlpha = Math.min(1, 0.9 * light);
-        pen.lineWidth = 2.2 * unit * (far < 300 ? 1.6 : 1);
-        pen.beginPath();
-        pen.moveTo(ends[0], canvas.height - ends[1]);
-        pen.lineTo(ends[2] + 0.1, canvas.height - ends[3]);
-        pen.stroke();
-      }
-    }
-    if (this.overlay) {
-      pen.globalCompositeOperation = "source-over";
-      pen.globalAlpha = 0.5;
-      pen.drawImage(this.overlay, 0, 0, canvas.width, canvas.height);
-    }
-  }
-
-  image() {}
 }

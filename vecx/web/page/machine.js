@@ -156,8 +156,8 @@ export class Machine {
       if (this.get("reset_due")) this.reset();
       if (reason & number.noRoom) throw new Fault("the machine is in a state that no program brings it to");
       const rows = this.get("psg_rows", 0, "board");
-      const count = calls.render(this.record, 1, this.place("psg", 0, "board")[0], rows, rows,
-                                 this.clock, this.edges, EDGES);
+      const count = calls.render(this.record, 1, this.place("psg", 0, "board")[0], rows, 3, rows,
+                                 this.clock, this.edges, EDGES, 2);
       if (count === number.noEdges) throw new Fault("the sound chip changes too often");
       heard?.(this.edges, count, this.heardFrom, this.clock);
       this.heardFrom = this.clock;

@@ -19,6 +19,7 @@ export function toBase64(bytes) {
 }
 
 export const unpacked = text => inflated(fromBase64(text));
+export const unpackedData = async text => JSON.parse(new TextDecoder().decode(await unpacked(text)));
 export const ascii = text => new TextEncoder().encode(text);
 
 export function joined(parts) {

@@ -1,9 +1,10 @@
 // The page: a machine that keeps time, shown, heard and played.
 
-import { ascii, toBase64, fromBase64, unpacked, through } from "./packed.js";
+import { ascii, toBase64, fromBase64, unpacked, unpackedData, through } from "./packed.js";
 import { sha256 } from "./sums.js";
 import { Fault, Machine, titleOf } from "./machine.js";
-import { NoLight, Screen } from "./light.js";
+import { NoLight } from "./screen.js";
+import { screenOn } from "./passes.js";
 import { Hands, Touch, keyOf } from "./hands.js";
 import { Mixer, Output } from "./sound.js";
 import { Damaged, Recorder, Replay, kept, parsed, snapshot } from "./movie.js";
@@ -23,14 +24,18 @@ export class Player {
   static async start(data) {
     if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function")
       throw new Fault("This browser has no WebAssembly, or is too old to unpack the page. Chrome 103, Firefox 113, Safari 16.4 and later can play it.");
-    const setup = {...data.setup};
+    const setup = await unpackedData(data.setup);
     for (const name of ["bios", "record", "tables", "fill", "cartFill"])
       setup[name] = await unpacked(setup[name]);
     const machine = await Machine.make(await unpacked(data.wasm), setup);
-    return new Player(data, machine, await unpacked(data.cart.image));
+    const tube = {...data.tube};
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches)
+      tube.seconds = tube.seconds.map(seconds => seconds * STEADY);
+    const screen = await screenOn(el("screen"), tube, await unpacked(data.light));
+    return new Player(data, machine, screen, await unpacked(data.cart.image));
   }
 
-  constructor(data, machine, image) {
+  constructor(data, machine, screen, image) {
     this.data = data;
     this.machine = machine;
     this.hands = new Hands(data.bindings);
@@ -48,13 +53,8 @@ export class Player {
     this.image = null;
     this.busy = Promise.resolve();
     this.account = null;
-    const tube = {...data.tube};
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches)
-      tube.seconds = tube.seconds.map(seconds => seconds * STEADY);
-    this.screen = Screen.make(el("screen"), tube);
+    this.screen = screen;
     this.canvas = this.screen.canvas;
-    if (this.screen.kind === "canvas")
-      this.say("There is no WebGL2 here: the picture is drawn without the phosphor's light.", 8);
     this.machineOn(image, data.cart.name, data.cart.ram);
     this.layOverlay(data.overlay ? fromBase64(data.overlay) : null);
     this.listen();

@@ -88,7 +88,7 @@ export class Mixer {
     const length = Math.max(ready, reach, this.tail.length) + taps;
     this.slopes.fill(0, 0, length);
     this.slopes.set(this.tail);
-    calls.add_steps(slopes, length, edges, count, begin, this.perSample, this.machine.kernels, phases + 1);
+    calls.add_steps(slopes, length, edges, count, 2, begin, this.perSample, this.machine.kernels, phases + 1, taps);
     this.tail = this.slopes.slice(ready, length);
     this.done = end;
     this.level = calls.integrate(slopes, ready, this.leak, this.level, levels, ready);
