@@ -34,7 +34,7 @@ class Passes extends Screen {
   constructor(canvas, tube, calls) {
     super(canvas, tube);
     this.calls = calls;
-    this.pen = canvas.getContext("2d", {alpha: false});
+    this.pen = canvas.getContext("2d", {alpha: false, willReadFrequently: true});
     if (!this.pen) throw new NoLight("This browser has neither WebGL2 nor a canvas to draw on.");
   }
 
@@ -80,6 +80,9 @@ class Passes extends Screen {
       this.before[x] = at;
       this.weights[x] = at % 1;
     }
+    [this.seen, this.spread] = [new Float32Array(cells), new Float32Array(cells)];
+    // The tile in which a cell begins; those up to two cells before depend on it, too.
+    this.tileOf = Array.from({length: Math.max(this.rows, this.columns)}, (_, cell) => Math.floor((cell + 1) * this.cell / tile));
     this.tabulate(fine);
     if (covered) this.layFilm();
     this.data = new ImageData(new Uint8ClampedArray(this.picture.buffer, this.picture.byteOffset, 4 * width * height), width, height);
@@ -174,52 +177,47 @@ class Passes extends Screen {
 
   // Make the halo, and find the tiles where something is seen or has changed.
   scatterLight([[quick, quickLeft], [slow, slowLeft]]) {
-    const {cells, halo, tube, rows, columns} = this, count = rows * columns;
-    const seen = new Float32Array(count), spread = new Float32Array(count), moved = new Uint8Array(count), bright = new Uint8Array(count);
+    const {cells, halo, tube, rows, columns, seen, spread, tiles, lit} = this, count = rows * columns;
     for (let i = 0; i < count; i++) {
-      seen[i] = (quick * cells[i] + slow * cells[count + i]) * this.brightness;
-      if ((cells[i] *= quickLeft) < GONE) cells[i] = 0;
-      if ((cells[count + i] *= slowLeft) < GONE) cells[count + i] = 0;
+      const fast = cells[i], slowly = cells[count + i];
+      seen[i] = (quick * fast + slow * slowly) * this.brightness;
+      cells[i] = fast * quickLeft < GONE ? 0 : fast * quickLeft;
+      cells[count + i] = slowly * slowLeft < GONE ? 0 : slowly * slowLeft;
     }
-    this.blur(seen, spread, columns, rows, columns, 1);
-    this.blur(spread, seen, 1, columns, rows, columns);
-    const share = tube.haloShare * this.glow;
-    for (let i = 0; i < count; i++) {
-      const now = seen[i] * share;
-      if (Math.abs(now - halo[i]) > Math.max(tube.faint / 2, 0.01 * now)) { halo[i] = now; moved[i] = 1; }
-      if (halo[i] > tube.faint) bright[i] = 1;
+    this.blur(seen, spread, 1, columns);
+    this.blur(spread, seen, columns, rows);
+    const share = tube.haloShare * this.glow, half = tiles.length / 2;
+    for (let i = 0; i < half; i++) tiles[i] = tiles[half + i] = lit[i] > 0 ? 1 : 0;
+    for (let y = 0, i = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++, i++) {
+        const now = seen[i] * share, moved = Math.abs(now - halo[i]) > Math.max(tube.faint / 2, 0.01 * now);
+        if (moved) halo[i] = now;
+        if (moved || halo[i] > tube.faint) this.mark(x, y, halo[i] > tube.faint, moved, half);
+      }
     }
-    this.inTiles(bright, 0);
-    this.inTiles(moved, this.down * this.across);
   }
 
-  // Spread along one way: `step` from one to the next, `length` of them; `other` beside, `beside` apart.
-  blur(from, to, step, length, other, beside) {
+  // Spread light along one way, `step` from a cell to the next of `length`; what goes over an edge is lost.
+  blur(from, to, step, length) {
     const {kernel} = this, reach = kernel.length - 1;
-    for (let o = 0; o < other; o++) {
-      const base = o * beside;
-      for (let i = 0; i < length; i++) {
-        let sum = from[base + i * step] * kernel[0];
-        for (let k = 1; k <= reach; k++) {
-          if (i >= k) sum += from[base + (i - k) * step] * kernel[k];
-          if (i + k < length) sum += from[base + (i + k) * step] * kernel[k];
-        }
-        to[base + i * step] = sum;
-      }
+    to.fill(0);
+    for (let i = 0; i < from.length; i++) {
+      const light = from[i];
+      if (light === 0) continue;
+      const at = Math.trunc(i / step) % length, before = Math.min(reach, at), after = Math.min(reach, length - 1 - at);
+      to[i] += light * kernel[0];
+      for (let k = 1; k <= before; k++) to[i - k * step] += light * kernel[k];
+      for (let k = 1; k <= after; k++) to[i + k * step] += light * kernel[k];
     }
   }
 
-  inTiles(cells, at) {
-    const {tile} = this.tube, place = n => Math.floor(n * tile / this.cell);
-    for (let j = 0; j < this.down; j++) {
-      const top = place(j), bottom = Math.min(this.rows, place(j + 1) + 2);
-      for (let i = 0; i < this.across; i++) {
-        const left = place(i), right = Math.min(this.columns, place(i + 1) + 2);
-        let any = this.lit[j * this.across + i] > 0 ? 1 : 0;
-        for (let y = top; y < bottom && !any; y++)
-          for (let x = left; x < right && !any; x++) any = cells[y * this.columns + x];
-        this.tiles[at + j * this.across + i] = any;
+  // On the tiles whose pixels depend on a cell something is seen, has changed.
+  mark(x, y, bright, moved, half) {
+    const {tiles, across, tileOf} = this;
+    for (let j = tileOf[y - 3] ?? 0; j <= Math.min(this.down - 1, tileOf[y] ?? this.down); j++)
+      for (let i = tileOf[x - 3] ?? 0; i <= Math.min(across - 1, tileOf[x] ?? across); i++) {
+        if (bright) tiles[j * across + i] = 1;
+        if (moved) tiles[half + j * across + i] = 1;
       }
-    }
   }
 }
