@@ -72,7 +72,8 @@ def title_of(path: Path) -> str:
 def manual() -> list[Path]:
     """Return the documents, the most asked for first."""
     found = {path.stem: path for path in sorted(DOCS.glob("*.md"))}
-    return [found.pop(name) for name in FIRST if name in found] + list(found.values())
+    return [ROOT / "README.md", *(found.pop(name) for name in FIRST if name in found),
+            *found.values(), ROOT / "CONTRIBUTING.md"]
 
 
 def as_html(path: Path) -> str:
@@ -113,7 +114,7 @@ def front() -> str:
         f"<div><b>Play {title}</b><br>{words}</div></a></li>"
         for page, _, title, words, picture in GAMES)
     pages = "".join(f'<li><a href="{path.stem.lower()}.html">{html.escape(title_of(path))}</a></li>'
-                    for path in [ROOT / "README.md", *manual()])
+                    for path in manual())
     return PAGE.format(title="vecx: a Vectrex in Python", body=(
         "<h1>vecx</h1><p>A Vectrex in Python: a cycle-exact machine, a 6809 assembler, an executive "
         "ROM of its own, two games. Here it plays in your browser, the same machine to the last "
@@ -129,7 +130,7 @@ def build(folder: Path) -> None:
     frames = Machine(None).run_frames(SERVICE_FRAMES)
     save_png(picture_of(frames[-4:], load("hardware")), folder / "images" / "service.png")
     pages = {"index": front(), **{path.stem.lower(): as_html(path)
-                                  for path in [ROOT / "README.md", *manual()]}}
+                                  for path in manual()}}
     for page, cart, *_ in GAMES:
         found = overlay.find(cart) if cart else None
         pages[page] = \

@@ -58,7 +58,7 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
         raise VecxError(f"{len(rows):,} frames; a film has at most {FRAMES_MAX:,}: give --from and "
                         "--frames")
     script = export.bundled(PLAYER) + \
-        f"showFilm({export.as_json(_data(machine, rows, first, overlay))});\n"
+        f"globalThis.vecx = await showFilm({export.as_json(_data(machine, rows, first, overlay))});\n"
     style = re.sub(r"\s*\n\s*", "\n", export.part("play.css"))
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
     return export.filled(

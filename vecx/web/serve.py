@@ -6,6 +6,7 @@ here for anything: the request's host must be ours, and what changes something m
 
 import html
 import json
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -112,7 +113,18 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(400, "text/plain", html.escape(f"{fault}\n"))
 
 
-def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """Serves each request in a thread of its own, and ends without waiting for them."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that was closed while it waited is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> Server:
     """Return a server that is bound; its `serve_forever` serves.
 
     Errors: VecxError where the address is taken, or none of this computer's
@@ -120,15 +132,14 @@ def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> T
     hosts = frozenset((*LOOPBACK, host)) if host in LOOPBACK else frozenset()
     kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": hosts})
     try:
-        made = ThreadingHTTPServer((host, port), kind)
+        made = Server((host, port), kind)
     except (OSError, OverflowError) as fault:
         said = reason(fault) if isinstance(fault, OSError) else "no such port"
         raise VecxError(f"{host} port {port}: {said}; give another with --port") from None
-    made.daemon_threads = True
     return made
 
 
-def serve(workshop: Workshop, made: ThreadingHTTPServer) -> None:
+def serve(workshop: Workshop, made: Server) -> None:
     """Serve until the user interrupts."""
     end = threading.Event()
     threading.Thread(target=workshop.follow, args=(end,), daemon=True).start()
