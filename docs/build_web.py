@@ -1,4 +1,4 @@
-"""Write docs/web, the project's front page for any static host: `python docs/build_web.py [FOLDER]`.
+"""Write docs/web, a front page for any static host: `python docs/build_web.py [FOLDER]`.
 
 Both games and the service program as pages that play them, and the manual: README.md and docs/*.md
 as HTML, their links led to each other.  Nothing of it is kept in the repository; the package
@@ -28,39 +28,15 @@ GAMES = (
      "connect4.png"),
     ("play-reversi", "reversi", "Reversi", "Eight by eight, with hints.",
      "reversi-overlay.png"),
-    ("play-service", None, "Service program", "What the executive ROM has without a cartridge: test "
-     "card, drift, sound.", "service.png"),
+    ("play-service", None, "Service program",
+     "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png"),
 )
 SERVICE_FRAMES = 400    # after so many its screen stands
 FIRST = ("playing", "writing-a-cartridge", "recipes", "asm-language", "exec-rom", "strict",
          "budget", "api", "web")         # of the manual; the others follow by their names
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 LINK = re.compile(r'(<(?:a|img) [^>]*?(?:href|src)=")([^"#:]+)(#[^"]*)?(")')
-STYLE = """
-:root { color-scheme: dark; --ground: #080b0e; --text: #c8d4dc; --dim: #8797a3; --light: #8ecbff; --edge: #26313a; }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 62em; padding: 1em 1.2em 4em; background: var(--ground); color: var(--text);
-  font: 16px/1.6 system-ui, sans-serif; }
-a { color: var(--light); } h1, h2, h3 { line-height: 1.25; color: #e8f1f7; }
-.games { display: grid; grid-template-columns: repeat(auto-fit, minmax(15em, 1fr)); gap: 1.2em; padding: 0; }
-.games a { display: block; color: inherit; text-decoration: none; border: 1px solid var(--edge); border-radius: 12px;
-  overflow: hidden; height: 100%; background: #0d1318; }
-.games a:hover, .games a:focus-visible { border-color: var(--light); }
-.games li { list-style: none; } .games img { width: 100%; aspect-ratio: 4 / 5; object-fit: cover; display: block; }
-.games div { padding: .7em 1em 1em; } .games b { color: var(--light); font-size: 1.15em; }
-.manual { columns: 16em; padding-left: 1.1em; }
-pre { background: #0d1318; border: 1px solid var(--edge); border-radius: 8px; padding: .8em 1em; overflow: auto; line-height: 1.4; }
-code { font-size: .92em; } table { border-collapse: collapse; display: block; overflow: auto; }
-td, th { border: 1px solid var(--edge); padding: .25em .6em; text-align: left; vertical-align: top; }
-img { max-width: 100%; } nav { color: var(--dim); }
-"""
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'">
-<title>{title}</title><link rel="stylesheet" href="style.css"></head><body>
-{body}
-</body></html>
-"""
+PAGE = (DOCS / "site.html").read_text(encoding="utf-8")
 
 
 def title_of(path: Path) -> str:
@@ -116,9 +92,9 @@ def front() -> str:
     pages = "".join(f'<li><a href="{path.stem.lower()}.html">{html.escape(title_of(path))}</a></li>'
                     for path in manual())
     return PAGE.format(title="vecx: a Vectrex in Python", body=(
-        "<h1>vecx</h1><p>A Vectrex in Python: a cycle-exact machine, a 6809 assembler, an executive "
-        "ROM of its own, two games. Here it plays in your browser, the same machine to the last "
-        "bit. Keys, a gamepad, or two thumbs; F1 in a game names the keys.</p>"
+        "<h1>vecx</h1><p>A Vectrex in Python: a cycle-exact machine, a 6809 assembler, an "
+        "executive ROM of its own, two games. Here it plays in your browser, the same machine to "
+        "the last bit. Keys, a gamepad, or two thumbs; F1 in a game names the keys.</p>"
         f'<ul class="games">{games}</ul><h2>The manual</h2><ul class="manual">{pages}</ul>'
         "<p>MIT licence, the ROM and the games included.</p>"))
 
@@ -137,7 +113,7 @@ def build(folder: Path) -> None:
             export.page(Machine(cart), found.read_bytes() if found else None)
     for name, text in pages.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
-    (folder / "style.css").write_text(STYLE.lstrip(), encoding="utf-8")
+    shutil.copy(DOCS / "site.css", folder / "style.css")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def decay(x):
     down = -abs(x)
     if down < GONE:
         return 0.0
-    halvings = int(floor(0.5 - down * PER_LN2))
+    halvings = floor(0.5 - down * PER_LN2)
     r = (down + halvings * LN2_HIGH) + halvings * LN2_LOW
     # The series to the 13th power, from the last term on: |r| is at most half of ln 2.
     e = 1 + r / 13

@@ -1,9 +1,13 @@
 """Make the web machine: the functions that numba compiles, as a WebAssembly module.
 
 Run as ``python -m vecx.web.build``; needs the package ziglang, a C compiler as a wheel.  It writes
-into vecx/data/web machine.wasm; sound.wasm, the sound alone, for films; light.wasm, the phosphor
-for browsers whose WebGL is none or slow; and machine.json: where the fields of record and board are, the numbers
-that the page needs of the tables here, and the digest of all that both are made from.
+into vecx/data/web
+
+    machine.wasm    the machine and its sound
+    sound.wasm      the sound alone, for films
+    light.wasm      the phosphor, for browsers whose WebGL is none or slow
+    machine.json    where the fields of record and board are, the numbers that the page needs of the
+                    tables here, and the digest of all that these files are made from
 
 numba gives each function as LLVM's text, with all that it calls inside and nothing done for the
 processor at hand: that is left to clang.  What serves Python alone is taken out; a few lines of C,
@@ -11,6 +15,7 @@ written from the table ENTRIES, give JavaScript plain numbers in place of numba'
 """
 
 import hashlib
+import importlib
 import importlib.util
 import json
 import os
@@ -49,8 +54,8 @@ FOREIGN = (
     (re.compile(r"= common global"), "= internal global"),
     # Addresses of Python's objects, which only code refers to that is never run here.
     (re.compile(r"linkonce global ptr inttoptr \(i64 \d+ to ptr\)"), "internal global ptr null"),
-    (re.compile(r"numba\.dynamic\.globals\.[0-9a-f]+"), "numba.dynamic.globals"),
 )
+ADDRESSED = re.compile(r"(numba\.dynamic\.globals\.)[0-9a-f]+")
 COUNTED = re.compile(r"^define linkonce_odr (\w+) (@(?:NRT|nrt)_\w+)\(([^)]*)\)[^{]*\{.*?^\}$",
                      re.MULTILINE | re.DOTALL)
 
@@ -97,22 +102,36 @@ def entries() -> list[Entry]:
 
 def reset(states: Any, boards: Any) -> None:
     """Assert /RESET."""
-    from ..chips import cpu
+    from ..chips.cpu import reset
 
-    cpu.reset(states[0], boards[0])
+    reset(states[0], boards[0])
+
+
+def compiler() -> Callable[[Any], Any]:
+    """Return what compiles a function that nothing of Python's calls."""
+    numba: Any = importlib.import_module("numba")
+    made: Callable[[Any], Any] = numba.njit(nogil=True, no_cpython_wrapper=True,
+                                            no_cfunc_wrapper=True, error_model="numpy")
+    return made
 
 
 def compiled_plain(function: Any) -> Any:
     """Return what numba makes of plain Python that calls plain Python of the same kind."""
-    import numba
-
     names = dict(function.__globals__)
     for name in function.__code__.co_names:
         if isinstance(names.get(name), FunctionType):
             names[name] = compiled_plain(names[name])
-    own = FunctionType(function.__code__, names, function.__name__)
-    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                      error_model="numpy")(own)
+    return compiler()(FunctionType(function.__code__, names, function.__name__))
+
+
+def dispatcher_of(entry: Entry) -> Any:
+    """Return what compiles an entry: anew, for what Python calls has what Python needs inside."""
+    if entry.function is not reset:
+        return compiler()(getattr(entry.function, "__wrapped__"))    # noqa: B009
+    from ..chips import cpu
+
+    inside = compiled_plain(cpu.reset)
+    return compiler()(lambda states, boards: inside(states[0], boards[0]))
 
 
 def text_of(entry: Entry) -> str:
@@ -120,22 +139,13 @@ def text_of(entry: Entry) -> str:
     import numba
 
     kinds = {int: numba.int64, float: numba.float64}
-    signature = tuple(kinds.get(argument) if isinstance(argument, type) else numba.typeof(argument)
-                      for argument in entry.arguments)
-    if entry.function is reset:
-        from ..chips import cpu
-
-        inside = compiled_plain(cpu.reset)
-        dispatcher = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                error_model="numpy")(lambda m, board: inside(m[0], board[0]))
-    else:
-        dispatcher = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                error_model="numpy")(entry.function.__wrapped__)    # type: ignore
-    dispatcher.compile(signature)
-    text = next(iter(dispatcher.inspect_llvm().values()))
+    dispatcher = dispatcher_of(entry)
+    dispatcher.compile(tuple(kinds.get(argument) if isinstance(argument, type)
+                             else numba.typeof(argument) for argument in entry.arguments))
+    text: str = next(iter(dispatcher.inspect_llvm().values()))
     for pattern, instead in FOREIGN:
-        text = numbered(pattern, instead, text) if "dynamic" in instead else \
-            pattern.sub(instead, text)
+        text = pattern.sub(instead, text)
+    text = numbered(ADDRESSED, text)
     text = COUNTED.sub(lambda found: f"declare {found[1]} {found[2]}({found[3]})", text)
     own = re.search(r"^define i32 @(\S+?)\(", text, re.MULTILINE)
     if own is None:
@@ -143,10 +153,10 @@ def text_of(entry: Entry) -> str:
     return text.replace(own[1], f"vecx_{entry.name}")
 
 
-def numbered(pattern: re.Pattern[str], stem: str, text: str) -> str:
-    """Replace names that have an address in them by the order in which they come."""
+def numbered(pattern: re.Pattern[str], text: str) -> str:
+    """Replace the addresses in names by the order in which they come."""
     known: dict[str, str] = {}
-    return pattern.sub(lambda found: known.setdefault(found[0], f"{stem}.{len(known)}."), text)
+    return pattern.sub(lambda found: known.setdefault(found[0], f"{found[1]}{len(known)}."), text)
 
 
 def glue(all_entries: Sequence[Entry]) -> str:
@@ -198,7 +208,8 @@ def modules() -> dict[str, bytes]:
         room = Path(folder)
         for entry in all_entries:
             (room / f"{entry.name}.ll").write_text(text_of(entry), encoding="utf-8")
-            _zig(room, "cc", *FLAGS, *(WIDE if entry.name in OF_LIGHT else ()), "-c", f"{entry.name}.ll", "-o", f"{entry.name}.o")
+            flags = (*FLAGS, *(WIDE if entry.name in OF_LIGHT else ()))
+            _zig(room, "cc", *flags, "-c", f"{entry.name}.ll", "-o", f"{entry.name}.o")
         def those(names: Sequence[str]) -> list[Entry]:
             return [entry for entry in all_entries if entry.name in names]
 

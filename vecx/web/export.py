@@ -33,7 +33,8 @@ from ..sound import mixer
 from .build import LAYOUT, LIGHT, WASM
 
 PAGE = Path(__file__).parent / "page"
-PLAYER = ("packed", "sums", "machine", "screen", "light", "passes", "hands", "sound", "movie", "player")
+PLAYER = ("packed", "sums", "machine", "screen", "light", "passes", "hands", "sound", "movie",
+          "player")
 # What the window has and a page has not.
 LEFT_OUT = ("record", "findings", "glass", "leave")
 IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
@@ -136,7 +137,7 @@ def bindings() -> dict[str, Any]:
 
 def help_rows() -> str:
     """Return the keys as rows of a table."""
-    rows = [row for row in inputs.KeyBindings().rows()]
+    rows = inputs.KeyBindings().rows()
     known = {command.label for command in COMMANDS if command.action in LEFT_OUT}
     lines = []
     for keys, does in rows:
@@ -180,8 +181,8 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
     cart = machine.cartridge
     own = machine.slot.ram
     keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
-    return {"wasm": packed(built()[0]), "light": light_module(), "setup": packed(as_json(setup(machine)).encode()),
-            "tube": tube(machine.analog),
+    return {"wasm": packed(built()[0]), "light": light_module(),
+            "setup": packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
             "bindings": bindings(), "commands": keys,
             "cart": {"image": packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",
@@ -200,7 +201,8 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
     >>> text[:15], len(text) < 250_000, "http" in text
     ('<!doctype html>', True, False)
     """
-    script = bundled(PLAYER) + f"globalThis.vecx = await begin({as_json(game(machine, overlay))});\n"
+    data = as_json(game(machine, overlay))
+    script = bundled(PLAYER) + f"globalThis.vecx = await begin({data});\n"
     return assembled(machine, script)
 
 

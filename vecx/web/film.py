@@ -57,8 +57,8 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
     if len(rows) > FRAMES_MAX:
         raise VecxError(f"{len(rows):,} frames; a film has at most {FRAMES_MAX:,}: give --from and "
                         "--frames")
-    script = export.bundled(PLAYER) + \
-        f"globalThis.vecx = await showFilm({export.as_json(_data(machine, rows, first, overlay))});\n"
+    data = export.as_json(_data(machine, rows, first, overlay))
+    script = export.bundled(PLAYER) + f"globalThis.vecx = await showFilm({data});\n"
     style = re.sub(r"\s*\n\s*", "\n", export.part("play.css"))
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
     return export.filled(
@@ -97,7 +97,11 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
                    (frame.cycles, INT16, INT16)) for frame, writes, _ in rows]
     told = np.concatenate(own).astype(np.float64)
     written = {"cycle": told[:, 0] / TIME_STEP, "register": told[:, 1], "value": told[:, 2]}
-    at = RECORD.fields or {}
+    at: Any = RECORD.fields
+    setup = {"record": export.packed(pack(new_state())), "sound": export.sound(),
+             "number": {"tick": psg.TICK, "cyclesPerSecond": CYCLES_PER_SECOND},
+             "tickAt": at["ay_tick"][1], "registersAt": at["ay_reg"][1],
+             "writesMost": max(1, *(len(writes) for writes in own))}
     return {
         "first": first, "start": frames[0].start_cycle, "counts": counts,
         "cycles": [frame.cycles for frame in frames], "step": STEP_P, "timeStep": TIME_STEP,
@@ -106,12 +110,9 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
                     for name, values in columns.items()},
         "writes": {name: packed(_whole(values)) for name, values in written.items()},
         "writeCounts": [len(writes) for writes in own],
-        "tube": export.tube(machine.analog), "light": export.light_module(), "wasm": export.packed(_sound_module()),
-        "setup": export.packed(export.as_json({
-            "record": export.packed(pack(new_state())), "sound": export.sound(),
-                  "number": {"tick": psg.TICK, "cyclesPerSecond": CYCLES_PER_SECOND},
-                  "tickAt": at["ay_tick"][1], "registersAt": at["ay_reg"][1],
-                  "writesMost": max(1, *(len(writes) for writes in own))}).encode()),
+        "tube": export.tube(machine.analog), "light": export.light_module(),
+        "wasm": export.packed(_sound_module()),
+        "setup": export.packed(export.as_json(setup).encode()),
         "overlay": base64.b64encode(overlay).decode() if overlay else ""}
 
 

@@ -18,9 +18,10 @@ PRESETS = analog.NAMES
 
 def fields_of(kind: np.dtype) -> dict[str, list[Any]]:
     """Return of each field its offset in bytes, type and length."""
+    fields: Any = kind.fields
     found = {}
     for name in kind.names or ():
-        of, at = (kind.fields or {})[name][:2]
+        of, at = fields[name][:2]
         base, shape = of.subdtype or (of, ())
         found[name] = [at, base.kind + str(base.itemsize), int(np.prod(shape)) if shape else 0]
     return found

@@ -18,17 +18,6 @@ from .workshop import Workshop
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 BODY_BYTES_MAX = 1 << 22
-BESIDE = """<aside aria-label="program">
-<h1>Program</h1><pre id="fault" role="status" aria-live="polite"></pre>
-<h1>This frame</h1><canvas id="chart" width="320" height="80" role="img" aria-label="cycles of work"></canvas>
-<table id="figures"></table><h1 id="found">Findings</h1><ul id="findings"></ul></aside>"""
-STYLE = """
-aside ul { padding: 0; list-style: none; } aside li { margin: .5em 0; }
-aside li small { color: #8797a3; display: block; } .error { color: #ff7f70; } .warning { color: #ffc46a; }
-#fault { white-space: pre-wrap; color: #ffc46a; font-size: .85em; } #chart { width: 100%; background: #0b1014; }
-@media (max-width: 800px) { body.beside { grid-template: minmax(0, 3fr) auto minmax(0, 1fr) / minmax(0, 1fr);
-grid-template-areas: "main" "bar" "beside"; } }
-"""
 
 
 def page(workshop: Workshop, overlay: bytes | None) -> str:
@@ -37,8 +26,9 @@ def page(workshop: Workshop, overlay: bytes | None) -> str:
     data = export.game(machine, overlay)
     begin = json.dumps({"run": workshop.run, "program": workshop.newest})
     script = export.bundled((*export.PLAYER, "serve")) + \
-        f"globalThis.vecx = await begin({export.as_json(data)});\nserveBeside(globalThis.vecx, {begin});\n"
-    text = export.assembled(machine, script, BESIDE, STYLE)
+        f"globalThis.vecx = await begin({export.as_json(data)});\n" \
+        f"serveBeside(globalThis.vecx, {begin});\n"
+    text = export.assembled(machine, script, export.part("beside.html"), export.part("beside.css"))
     return text.replace("<body>", '<body class="beside">')
 
 

@@ -1,4 +1,4 @@
-"""maths.py: against Python's own, to two units in the last place; the compiled against the plain."""
+"""maths.py: against Python's own, to two units in the last place; compiled against plain."""
 
 import math
 import random

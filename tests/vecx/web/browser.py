@@ -11,7 +11,8 @@ import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WITH_GL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
-WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2", "--disable-software-rasterizer")
+WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
+              "--disable-software-rasterizer")
 PATIENCE = 60.0         # seconds; nothing here is about speed
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")

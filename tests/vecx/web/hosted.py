@@ -32,7 +32,7 @@ class Hosted:
         memory.grow(store, max(0, (at + 16 * EDGES >> 16) + 1 - memory.size(store)))
         raw = memory.get_buffer_ptr(store, memory.data_len(store))
         bytes_ = np.frombuffer(raw, np.uint8)
-        record, board, words, edges = self.places
+        record, board, _, edges = self.places
         self.m = bytes_[record:record + RECORD.itemsize].view(RECORD)
         self.board = bytes_[board:board + BOARD.itemsize].view(BOARD)
         self.edges = bytes_[edges:edges + 16 * EDGES].view("f8").reshape(-1, 2)

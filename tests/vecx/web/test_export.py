@@ -42,9 +42,8 @@ def test_every_command_is_in_the_page_or_left_out():
 
 def test_a_name_ends_no_script(tmp_path):
     source = tmp_path / "x.asm"
-    source.write_text('        org 0\n        fcc "g GCE 2026"\n        fcb $80\n        fdb $FD0D\n'
-                      '        fcb $F8,$50,$20,-$40\n        fcc "</SCRIPT>"\n        fcb $80,0\n'
-                      "loop    bra loop\n")
+    source.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb $F8,$50,$20,-$40\n'
+                      ' fcc "</SCRIPT>"\n fcb $80,0\nloop bra loop\n')
     text = export.page(Machine(source))
     assert text.lower().count("</script>") == 1 and "&lt;/SCRIPT&gt;" in text
 

@@ -33,7 +33,8 @@ DRAW = """(async () => {
   pen.drawImage(canvas, 0, 0);
   const {data} = pen.getImageData(0, 0, WIDTH, HEIGHT);
   let text = "";
-  for (let i = 0; i < data.length; i += 4096) text += String.fromCharCode(...data.subarray(i, i + 4096));
+  for (let i = 0; i < data.length; i += 4096)
+    text += String.fromCharCode(...data.subarray(i, i + 4096));
   return screen.kind + " " + btoa(text);
 })()"""
 

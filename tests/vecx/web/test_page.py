@@ -111,8 +111,8 @@ def test_the_page_asks_for_nothing(browser, tmp_path):
     asked = [url for url in browser.requests if not url.startswith(("blob:", "data:"))]
     assert asked == [path.as_uri()] and browser.faults == []
     # What is not the page's own does not run.
-    browser.run("document.body.insertAdjacentHTML('beforeend', '<p onclick=\"globalThis.bad = 1\">')"
-                ", document.body.lastChild.click()")
+    browser.run("document.body.insertAdjacentHTML('beforeend', "
+                "'<p onclick=\"globalThis.bad = 1\">'), document.body.lastChild.click()")
     assert browser.run("globalThis.bad === undefined")
 
 
