@@ -11,6 +11,7 @@ pytest.importorskip("markdown_it")
 
 
 def test_the_site(tmp_path):
+    """Every document is a page, three pages play, and no link is broken."""
     spec = importlib.util.spec_from_file_location("build_web", ROOT / "docs" / "build_web.py")
     built = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(built)

@@ -198,7 +198,7 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
 
     >>> from vecx.web.export import page
     >>> text = page(Machine("connect4"))
-    >>> text[:15], len(text) < 250_000, "http" in text
+    >>> text[:15], len(text) < 250_000, "https://" in text
     ('<!doctype html>', True, False)
     """
     data = as_json(game(machine, overlay))

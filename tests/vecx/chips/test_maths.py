@@ -38,10 +38,12 @@ def chances(count, least, most):
 
 @pytest.mark.parametrize(("least", "most"), [(-1, 0), (-40, 0), (-700, 0), (-1e-6, 0), (0, 30)])
 def test_exponentials(least, most):
+    """Over the whole range."""
     assert max(off(maths.decay(x), math.exp(x)) for x in chances(20_000, least, most)) < UNITS
 
 
 def test_ends_of_the_exponential():
+    """1 at 0, and nothing but 0 far below it."""
     assert maths.decay(0.0) == 1.0
     assert maths.decay(-1e9) == 0.0
     assert 0 < maths.decay(-745.0) < 1e-322
@@ -49,19 +51,23 @@ def test_ends_of_the_exponential():
 
 @pytest.mark.parametrize(("least", "most"), [(1e-9, 1), (0.7, 1), (1e-10, 1e-8)])
 def test_logarithms(least, most):
+    """Near 1, near 0, and between."""
     assert max(off(compiled_log(x), math.log(x)) for x in chances(20_000, least, most)) < UNITS
 
 
 def test_cosines_of_a_turn():
+    """Within the rounding of a number near 1."""
     # Near a quarter of a turn the argument itself has no more digits: in units of 1 there.
     for share in chances(20_000, 0, 1):
         assert abs(compiled_cos(share) - math.cos(2 * math.pi * share)) < 4e-16 * math.pi
 
 
 def test_the_turn_at_its_corners():
+    """Exact where the true value is."""
     assert [compiled_cos(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)] == [1, 0, -1, 0, 1]
 
 
 def test_compiled_and_plain_round_alike():
+    """Not one bit is another."""
     for x in chances(5_000, -50, 1):
         assert compiled_exp(x) == maths.decay(x)

@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from vecx.web import export
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WITH_GL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
@@ -126,3 +128,16 @@ def browser(tmp_path):
     made = Browser(tmp_path)
     yield made
     made.close()
+
+
+def written(machine, folder, overlay=None):
+    """Write the page of a machine; return its path."""
+    path = folder / "game.html"
+    path.write_text(export.page(machine, overlay), encoding="utf-8")
+    return path
+
+
+def opened(browser, path):
+    """Open a page, and wait until its player is there."""
+    browser.open(path.as_uri())
+    browser.wait("globalThis.vecx !== undefined")

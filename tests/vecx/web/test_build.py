@@ -17,6 +17,7 @@ def test_the_digest_is_that_of_the_sources():
 
 
 def test_the_digest_knows_every_source(monkeypatch, tmp_path):
+    """One more source is another digest."""
     before = build.digest()
     extra = tmp_path / "another.py"
     extra.write_text("x = 1\n")
@@ -34,6 +35,7 @@ def test_made_anew_it_is_the_same():
 
 
 def test_fields_are_where_numpy_has_them():
+    """The page finds each field by the layout's offset, type and length."""
     found = layout.layout()
     record = np.zeros(1, RECORD)
     for name, (at, kind, length) in found["record"].items():
@@ -44,6 +46,7 @@ def test_fields_are_where_numpy_has_them():
 
 
 def test_without_the_compiler_it_says_so(monkeypatch):
+    """The message names the extra."""
     monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(VecxError, match="pip install"):
         build.modules()

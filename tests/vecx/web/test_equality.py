@@ -55,6 +55,7 @@ def compare(program, preset, frames):
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_equal_for_some_frames(program, preset):
+    """What a change of the chips would break first."""
     assert compare(program, preset, 300) > (0 if program == "chance" else 3_000)
 
 
@@ -62,4 +63,5 @@ def test_equal_for_some_frames(program, preset):
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_equal_for_ten_thousand_frames(program, preset):
+    """Over three minutes of each, with inputs by chance."""
     assert compare(program, preset, 10_000) > (0 if program == "chance" else 100_000)

@@ -16,6 +16,7 @@ from vecx.web import export, film
 
 
 def test_the_policy_is_of_this_script_and_style():
+    """Its sums are theirs, and nothing else may run."""
     text = export.page(Machine("connect4", preset="ideal"))
     policy = html.unescape(re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1])
     for tag, directive in (("script", "script-src"), ("style", "style-src")):
@@ -26,6 +27,7 @@ def test_the_policy_is_of_this_script_and_style():
 
 
 def test_no_module_declares_what_another_does(monkeypatch):
+    """Modules become one, in which a name has one meaning."""
     export.bundled((*export.PLAYER, "serve"))
     export.bundled(film.PLAYER)
     with pytest.raises(VecxError, match="declares again"):
@@ -41,6 +43,7 @@ def test_every_command_is_in_the_page_or_left_out():
 
 
 def test_a_name_ends_no_script(tmp_path):
+    """A title is text, whatever it holds."""
     source = tmp_path / "x.asm"
     source.write_text(' org 0\n fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb $F8,$50,$20,-$40\n'
                       ' fcc "</SCRIPT>"\n fcb $80,0\nloop bra loop\n')
@@ -49,6 +52,7 @@ def test_a_name_ends_no_script(tmp_path):
 
 
 def test_the_command(tmp_path, capsys, monkeypatch):
+    """It writes beside the cartridge, and never over it."""
     monkeypatch.chdir(tmp_path)
     assert run_command(["export", "connect4"]) == 0
     assert (tmp_path / "connect4.html").stat().st_size < 250_000
@@ -71,6 +75,7 @@ def made_movie(frames):
 
 
 def test_films_that_cannot_be():
+    """Each is refused in a sentence."""
     made = made_movie(20)
     with pytest.raises(VecxError, match="20 frames; the film would begin with frame 50"):
         film.page(made, made.machine(), first=50)

@@ -14,6 +14,7 @@ pytestmark = needs_chromium
 
 
 def test_the_film_shows_what_was_drawn(browser, tmp_path):
+    """To the film's steps; keys and time lead through it."""
     machine = Machine("connect4")
     recorder = movie.Recorder(machine)
     frames = []

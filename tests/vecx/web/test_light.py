@@ -5,8 +5,7 @@ import base64
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import browser, needs_chromium
-from tests.vecx.web.test_page import written
+from tests.vecx.web.browser import browser, needs_chromium, written
 from vecx.display.phosphor import Phosphor
 from vecx.machine import Machine
 

@@ -5,11 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium
+from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium, opened, written
 from vecx.console.controllers import button_input
 from vecx.machine import Machine
 from vecx.play import movie
-from vecx.web import export
 
 __all__ = ["browser"]
 pytestmark = needs_chromium
@@ -39,17 +38,6 @@ PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
   vecx.replay = null;
   return `${count} ${replay.over}`;
 })"""
-
-
-def written(machine, folder, overlay=None):
-    path = folder / "game.html"
-    path.write_text(export.page(machine, overlay), encoding="utf-8")
-    return path
-
-
-def opened(browser, path):
-    browser.open(path.as_uri())
-    browser.wait("globalThis.vecx !== undefined")
 
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
@@ -117,6 +105,7 @@ def test_the_page_asks_for_nothing(browser, tmp_path):
 
 
 def test_keys_states_and_rewind(browser, tmp_path):
+    """Keys do what the window's do, on a game that stands."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 30")
     browser.key("p")
@@ -159,6 +148,7 @@ def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
 
 
 def test_storage_that_is_full(browser, tmp_path):
+    """The state is kept with the page, and the player says so."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.run("Storage.prototype.setItem = () => { throw new DOMException('full', "
                 "'QuotaExceededError'); }")
@@ -170,6 +160,7 @@ def test_storage_that_is_full(browser, tmp_path):
 
 
 def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
+    """The game goes on from where it was."""
     opened(browser, written(Machine("connect4"), tmp_path))
     browser.wait("vecx.machine.frames > 10")
     before = browser.run("vecx.last -= 3_600_000, vecx.machine.frames")
@@ -178,6 +169,7 @@ def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
 
 
 def test_without_webgl_there_is_a_picture(tmp_path):
+    """The window's compiled passes draw it."""
     made = Browser(tmp_path, WITHOUT_GL)
     try:
         opened(made, written(Machine("connect4"), tmp_path))
@@ -190,6 +182,7 @@ def test_without_webgl_there_is_a_picture(tmp_path):
 
 
 def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
+    """Not a page that stays blank."""
     browser.ask("Page.addScriptToEvaluateOnNewDocument", source="delete globalThis.WebAssembly")
     path = written(Machine("connect4"), tmp_path)
     browser.open(path.as_uri())

@@ -83,6 +83,7 @@ def served(tmp_path):
 
 
 def test_only_this_computer_and_its_own_page(served):
+    """Another host's name and another page's request are refused."""
     assert served.server.server_address[0] == "127.0.0.1"
     assert served.ask("GET", "/")[0] == 200
     assert served.ask("GET", "/", Host="evil.example")[0] == 403
@@ -96,6 +97,7 @@ def test_only_this_computer_and_its_own_page(served):
 
 
 def test_a_state_goes_on_in_the_program_saved_anew(served):
+    """A counter goes on counting; an error leaves the program before."""
     machine = Machine(served.source)
     machine.run_frames(300)
     count = machine.read("count")[0]
@@ -117,6 +119,7 @@ def test_a_state_goes_on_in_the_program_saved_anew(served):
 
 
 def test_findings_are_the_strict_machine_s(served):
+    """A write to ROM is found at its line."""
     served.write(more="        sta main")
     news = {"version": 0, "findings": []}
     while not any(one["rule"] == "rom-write" for one in news["findings"]):
@@ -125,12 +128,14 @@ def test_findings_are_the_strict_machine_s(served):
 
 
 def test_a_port_that_is_taken(served):
+    """One message, with the option that helps."""
     with pytest.raises(VecxError, match=r"port .*; give another with --port"):
         server(served.shop, None, "127.0.0.1", served.port)
 
 
 @needs_chromium
 def test_the_page_goes_on_where_it_was(served, browser):
+    """The browser's own state is carried, and the new finding stands beside it."""
     browser.open(f"{served.origin}/")
     browser.wait("globalThis.vecx?.machine.frames > 200")
     served.write(bright="$7F", more="        sta main")
