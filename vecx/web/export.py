@@ -158,7 +158,7 @@ def policy(script: str, style: str) -> str:
         return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
     return "; ".join((
-        "default-src 'none'", f"script-src 'sha256-{sum_of(script)}' 'wasm-unsafe-eval' blob:",
+        "default-src 'none'", f"script-src 'sha256-{sum_of(script)}' 'wasm-unsafe-eval' data:",
         f"style-src 'sha256-{sum_of(style)}'", "img-src blob: data:", "connect-src 'self'",
         "base-uri 'none'", "form-action 'none'"))
 

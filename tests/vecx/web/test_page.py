@@ -1,5 +1,6 @@
 """The page in headless Chromium: the same machine, its files the window's, a policy that holds."""
 
+import io
 import json
 
 import numpy as np
@@ -9,6 +10,7 @@ from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium,
 from vecx.console.controllers import button_input
 from vecx.machine import Machine
 from vecx.play import movie
+from vecx.sound.mixer import Mixer
 
 __all__ = ["browser"]
 pytestmark = needs_chromium
@@ -187,3 +189,62 @@ def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
     path = written(Machine("connect4"), tmp_path)
     browser.open(path.as_uri())
     browser.wait("document.getElementById('said').textContent.includes('no WebAssembly')")
+
+
+# Run frames, and give the samples that would be played.
+HEAR = """(() => {
+  const got = [];
+  vecx.paused = true;
+  vecx.machine.powerOn();
+  vecx.forget();
+  Object.defineProperty(vecx.output, "playing", {get: () => true});
+  vecx.output.play = samples => got.push(...samples);
+  for (let n = 0; n < 120; n++) vecx.frame();
+  return got;
+})()"""
+
+
+def test_the_samples_are_the_mixer_s(browser, tmp_path):
+    """But for the last bits of a browser's sines."""
+    machine = Machine("connect4")
+    opened(browser, written(machine, tmp_path))
+    got = np.array(browser.run(HEAR))
+    mixer, samples = Mixer(), []
+    for _ in range(120):
+        machine.run_frames(1)
+        samples.append(mixer.samples(machine.take_sound(), machine.cycles))
+    want = np.concatenate(samples)
+    assert len(got) == len(want) and np.abs(want).max() > 0.05
+    assert np.abs(got - want).max() < 1e-6
+
+
+def test_sound_begins_with_a_key(browser, tmp_path):
+    """From disk, too; until then the page says what it waits for."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    assert not browser.run("document.getElementById('quiet').hidden || vecx.output.playing")
+    browser.key("s")
+    browser.wait("document.getElementById('quiet').hidden")
+    browser.wait("vecx.output.playing")
+    browser.wait("vecx.output.waits > 0")
+    assert browser.run("vecx.output.fault") == "" and browser.faults == []
+
+
+def test_four_pages_at_once(browser, tmp_path):
+    """Each in a frame of its own, small as portals have them."""
+    path = written(Machine("connect4", preset="ideal"), tmp_path)
+    four = tmp_path / "four.html"
+    four.write_text("".join(f'<iframe src="{path.name}?light=canvas" width="{width}" height="200">'
+                            "</iframe>" for width in (150, 230, 300, 600)))
+    browser.open(four.as_uri())
+    browser.wait("frames.length === 4")
+    # Pages from disk may not look into each other: what they show is looked at.
+    import pygame
+
+    for _ in range(40):
+        picture = pygame.image.load(io.BytesIO(browser.picture()))
+        lit = [picture.subsurface((left + 20, 20, width - 40, 140)) for left, width in
+               ((8, 150), (166, 230), (402, 300))]
+        if all(max(max(part.get_at((x, y))[:3]) for x in range(0, part.get_width(), 2)
+                   for y in range(0, 140, 2)) > 100 for part in lit):
+            return
+    raise AssertionError("a frame stays dark")

@@ -17,6 +17,7 @@ const PIXELS_MAX = 1_600_000;
 const STEADY = 3;               // times as long light stays where less motion is asked for
 const SAID_SECONDS = 3;
 const SLOTS = 10;
+const DEVICE_SECONDS = 3;       // in which a device is there, or none is
 
 const el = id => document.getElementById(id);
 
@@ -356,10 +357,12 @@ export class Player {
   woken() {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    this.output.begin().then(() => {
-      el("quiet").hidden = true;
-      if (this.output.fault) this.say(`no sound: ${this.output.fault}`, 6);
-    });
+    el("quiet").hidden = true;
+    this.output.begin();
+    setTimeout(() => {
+      const {fault, playing} = this.output;
+      if (fault || !playing && !this.paused) this.say(`no sound: ${fault || "the browser has no device that plays it"}`, 6);
+    }, DEVICE_SECONDS * 1000);
   }
 
   listen() {

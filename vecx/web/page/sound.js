@@ -117,9 +117,8 @@ export class Output {
     try {
       this.context = new AudioContext({latencyHint: "interactive"});
       if (!this.context.audioWorklet) throw new Error("this page is not safe (https), and gets no AudioWorklet");
-      const address = URL.createObjectURL(new Blob([WORKLET], {type: "text/javascript"}));
-      await this.context.audioWorklet.addModule(address);
-      URL.revokeObjectURL(address);
+      // A page from disk may not load a blob here.
+      await this.context.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(WORKLET)}`);
       const node = new AudioWorkletNode(this.context, "vecx", {numberOfInputs: 0, outputChannelCount: [2]});
       this.gain = this.context.createGain();
       node.connect(this.gain).connect(this.context.destination);
