@@ -2,7 +2,7 @@
 
 A C library rounds these three as it likes: another system, or a browser, would have another last
 bit, and a movie's states would differ.  Here they round alike wherever numbers are IEEE doubles.
-`decay` is plain Python for those who lay tables out, `exp` the same for compiled functions.
+`exp` is for compiled functions, `decay` the same for Python that lays tables out.
 
 Sources: ln 2 in two parts, the first with 21 bits to spare, so that multiples of it up to 2^20 are
 exact [fdlibm, e_exp.c]; the series of Taylor and of the inverse hyperbolic tangent.  Within two
@@ -20,7 +20,8 @@ ROOT_HALF = 0.7071067811865476
 TURN = 6.283185307179586
 
 
-def decay(x):
+@inner
+def exp(x):
     """Return e to the power x, of an x below 700."""
     down = -abs(x)
     if down < GONE:
@@ -50,7 +51,8 @@ def decay(x):
     return e if x <= 0 else 1 / e
 
 
-exp = inner(decay)
+# As it is written, for Python.
+decay = getattr(exp, "py_func", exp)
 
 
 @inner

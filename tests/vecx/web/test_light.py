@@ -50,10 +50,10 @@ def seen_by_window(machine, turn):
 
 
 @pytest.mark.parametrize(("kind", "preset", "turn", "most"), [
-    ("canvas", "hardware", 0, 2), ("canvas", "worn", 90, 2), ("webgl", "hardware", 0, 24)])
+    ("canvas", "hardware", 0, 1), ("canvas", "worn", 90, 1), ("webgl", "hardware", 0, 12)])
 def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
-    """Of 255: no pixel of the compiled passes' is farther off than rounding; WebGL has halos of its
-    own, coarser and in half floats."""
+    """The compiled passes' pixels are one step of 255 off at most, by rounding; WebGL has halos of
+    its own, coarser and in half floats."""
     path = written(Machine("connect4", preset=preset), tmp_path)
     browser.open(f"{path.as_uri()}?light={kind}")
     browser.wait("globalThis.vecx !== undefined")
@@ -68,6 +68,6 @@ def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
     off = np.abs(page.astype(int) - window)
     assert window.max() > 200
     assert off.max() <= most
-    assert off.mean() < 0.6
+    assert off.mean() < 0.4
     # The eye adds up light, not its codes.
-    assert abs(page.astype(float).sum() / window.astype(float).sum() - 1) < 0.03
+    assert abs(page.astype(float).sum() / window.astype(float).sum() - 1) < 0.01
