@@ -33,6 +33,8 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
       "vecx.profiling.report.report_of")),
     ("The strict machine", "What hardware would not forgive.",
      ("vecx.strict.checker.Finding", "vecx.strict.rules.Rule", "vecx.strict.rules.select")),
+    ("Pages for the web", "One file that plays, or shows, a cartridge in a browser.",
+     ("vecx.web.export.page", "vecx.web.film.page")),
     ("Movies, recordings, traces", "What a machine did, to keep.",
      ("vecx.play.movie.Movie", "vecx.play.movie.Recorder", "vecx.play.movie.load",
       "vecx.play.movie.replay", "vecx.recording.take.filming",
