@@ -13,7 +13,8 @@ FUNCTION_MAX = 70
 # The instruction switch, the register switches.
 LONG_BY_NATURE = {"advance", "rare_op", "via_read", "via_write"}
 PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/display/tty.py",
-            "vecx/compiling/", "roms/")
+            "vecx/compiling/", "vecx/web/build.py",
+                                    "roms/")
 
 
 def public_functions(tree: ast.Module) -> list[ast.FunctionDef]:

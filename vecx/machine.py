@@ -10,12 +10,14 @@ What it does is in four files of console/, which can be read alone: running.py, 
 looking.py (calling.py stands on these) and keeping.py; core.py is the ground of all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from .console.calling import Calling
 from .console.cartridge_slot import Range
 from .console.keeping import Keeping
+from .console.roms import Ready
 from .errors import check_type
 from .strict.checker import Strict
 from .strict.finding import Finding
@@ -25,7 +27,8 @@ class Machine(Calling, Keeping):
     """A Vectrex with a cartridge in it, at power-on.
 
     Args:
-        cart     a bundled name, a path to an image or an .asm source, bytes, or None
+        cart     a bundled name, a path to an image or an .asm source, bytes, what is `Ready`, or
+                 None
         bios     an executive ROM (path or bytes); None for our own
         preset   ideal, hardware, worn, or the path of a .toml file
         seed     draws what differs from machine to machine: DAC errors, noise, RAM at power-on
@@ -48,7 +51,10 @@ class Machine(Calling, Keeping):
     vecx.errors.VecxError: no preset 'new': give ideal, hardware, worn or a .toml file
     """
 
-    def __init__(self, cart: str | Path | bytes | None = None,
+    # Called with every machine that is made from then on, at power-on: for who follows them all.
+    made: ClassVar[list[Callable[["Machine"], object]]] = []
+
+    def __init__(self, cart: str | Path | bytes | Ready | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
                  strict: bool | str = False, cart_ram: Range | None = None,
@@ -60,6 +66,8 @@ class Machine(Calling, Keeping):
         if strict is not False:
             self.strict = Strict(self, "" if strict is True else strict)
             self.attach(self.strict)
+        for call in self.made:
+            call(self)
 
     @property
     def findings(self) -> list[Finding]:

@@ -31,6 +31,7 @@ class Tracer:
     """Follows a machine instruction by instruction.
 
     Args:    names  what to call addresses that the program's own symbols do not name
+             watch  whether the machine's log is to have what it needs
 
     >>> m = Machine("connect4", preset="ideal")
     >>> tracer = Tracer(m)
@@ -42,11 +43,13 @@ class Tracer:
     True
     """
 
-    def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
+    def __init__(self, machine: Machine, names: dict[int, str] | None = None, *,
+                 watch: bool = True) -> None:
         self.machine = machine
         self.names = {**(names or {}), **machine.bios_debug.names, **machine.debug.names}
-        machine.watch(0, 0x10000, runs=True)
-        machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
+        if watch:
+            machine.watch(0, 0x10000, runs=True)
+            machine.watch(int(VIA_BASE), 16, reads=True, writes=True)
         self._decoded: dict[tuple[int, bytes], tuple[Decoded | None, str]] = {}
 
     def frame(self) -> np.ndarray:

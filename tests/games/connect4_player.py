@@ -24,10 +24,7 @@ class Player:
     def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
         self.m = Machine("connect4", preset=preset, seed=seed)
         self.frames: list[Frame] = []
-        for _ in range(900):
-            self.m.run_frames(1)
-            if self.m.registers.pc < 0xC000 and self.byte("v_state_frames") == 5:
-                break
+        self.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
         self.run(10)
 
     def run(self, count: int) -> Frame:

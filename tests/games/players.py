@@ -107,13 +107,8 @@ class Computer:
 
     def __init__(self) -> None:
         m = self.m = Machine("connect4", preset="ideal")
-        m.run_to(0, 0xC000, max_cycles=60_000_000)
-        m.run_cycles(60_000)
-        while m.read("v_state_frames")[0] < 5:
-            m.run_frames(1)
-        m.press(4)
-        m.run_frames(2)
-        m.release(4)
+        m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+        m.tap(4)
         m.run_frames(10)
         self.start = m.keep()
         self.asked = 0

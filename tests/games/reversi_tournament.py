@@ -29,10 +29,7 @@ class Cartridge:
 
     def __init__(self, seed: int = 0, preset: str = "hardware") -> None:
         self.m = Machine("reversi", preset=preset, seed=seed)
-        self.m.run_to(0, 0xC000, max_cycles=60_000_000)
-        self.m.run_cycles(60_000)
-        while self.m.read("v_state_frames")[0] < 5:
-            self.m.run_frames(1)
+        self.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
         self.m.run_frames(5 + seed % 50)
         self.frames_most: Counter[str] = Counter()
         self.cycles_most = 0

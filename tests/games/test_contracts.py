@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 
 from asm.output.contracts import Contract, find
-from tests.games.contract_checks import check_blocks, check_call, random_registers
+from vecx.console.roms import load_cartridge
 from vecx.machine import Machine
+from vecx.testing.contracts import check_blocks, check_call, random_registers
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([ROOT / "games" / "connect4.asm", *(ROOT / "games" / "connect4").glob("*.asm"),
-                *(ROOT / "games" / "lib").glob("*.asm")])
 SEARCH_PAGE = 0xCA
 SEARCHING = {"threat_find", "worth_limit", "cell_gain_o", "cell_gain_x", "cell_play_o",
              "cell_play_x", "cell_undo_o", "cell_undo_x"}
@@ -26,26 +25,12 @@ COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_che
               "search_x", "think_deeper", "think_copy", "think_easy", "think_carelessly"}
 
 
-def read_contracts() -> list[Contract]:
-    """Read all blocks."""
-    return find((path.name, number, text) for path in FILES
-                for number, text in enumerate(path.read_text("utf-8").splitlines(), 1))
-
-
-CONTRACTS = read_contracts()
-
-
 @pytest.fixture(scope="module")
 def game() -> tuple[Machine, bytes]:
     """A machine in a game of two, and a snapshot to come back to."""
     m = Machine("connect4")
-    m.run_to(0, 0xC000, max_cycles=60_000_000)
-    m.run_cycles(60_000)
-    while m.read("v_state_frames")[0] < 5:
-        m.run_frames(1)
-    m.press(4)
-    m.run_frames(2)
-    m.release(4)
+    m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    m.tap(4)
     m.run_frames(10)
     return m, m.snapshot()
 
@@ -114,8 +99,9 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
 
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
-    assert len(CONTRACTS) >= 40
-    check_blocks(CONTRACTS)
+    contracts = load_cartridge(ROOT / "games/connect4.asm")[1].contracts.values()
+    assert len(contracts) >= 40
+    check_blocks(contracts)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "games").rglob("*.asm")),
@@ -131,9 +117,8 @@ def test_contract_stands_at_its_code(path: Path) -> None:
         assert not below.startswith(" ") and (word[0] in names or word[1] == "macro"), below
 
 
-@pytest.mark.parametrize("contract", [contract for contract in CONTRACTS
-                                      if contract.name not in COROUTINES],
-                         ids=lambda contract: contract.name)
+@pytest.mark.cartridge("connect4")
+@pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
     m, snapshot = game

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from asm.output.contracts import Contract, find
-from tests.games.contract_checks import check_blocks, check_call, random_registers
 from vecx.machine import Machine
+from vecx.testing.contracts import check_blocks, check_call, random_registers
 
 ROOT = Path(__file__).parents[2]
 SKETCH, WHEEL = "sketch.asm", "wheel.asm"

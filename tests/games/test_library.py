@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from asm.output.contracts import Contract, find
-from tests.games.contract_checks import check_blocks, check_call, random_registers
 from vecx import Machine
 from vecx.sound.mixer import Mixer
+from vecx.testing.contracts import check_blocks, check_call, random_registers
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "games" / "examples"

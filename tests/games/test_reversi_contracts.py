@@ -8,20 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from asm.output.contracts import Contract, find
+from asm.output.contracts import Contract
 from tests.games import reversi_model as model
-from tests.games.contract_checks import check_blocks, check_call, random_registers
 from tests.games.reversi_tournament import Cartridge
+from vecx.console.roms import load_cartridge
 from vecx.machine import Machine
+from vecx.testing.contracts import check_blocks, check_call, random_registers
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([ROOT / "games" / "reversi.asm", *(ROOT / "games" / "reversi").glob("*.asm")])
 # These leave by another stack than they came by, or run for seconds; games against the computer
 # run them.
-COROUTINES = {"think_frame", "think_some", "think_ready", "think_novice", "think_expert",
-              "think_deeper", "think_master", "worth_all", "worth_over", "search_mid", "search_end"}
-CONTRACTS = find((path.name, number, text) for path in FILES
-                 for number, text in enumerate(path.read_text("utf-8").splitlines(), 1))
+COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_ready",
+              "think_novice", "think_expert", "think_deeper", "think_master", "worth_all",
+              "worth_over", "search_mid", "search_end"}
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +76,13 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
 
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
-    assert len(CONTRACTS) >= 50
-    check_blocks(CONTRACTS)
+    contracts = load_cartridge(ROOT / "games/reversi.asm")[1].contracts.values()
+    assert len(contracts) >= 50
+    check_blocks(contracts)
 
 
-@pytest.mark.parametrize("contract", [contract for contract in CONTRACTS
-                                      if contract.name not in COROUTINES],
-                         ids=lambda contract: contract.name)
+@pytest.mark.cartridge("reversi")
+@pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
     m, snapshot = game

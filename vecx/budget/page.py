@@ -1,12 +1,11 @@
 """One page for the browser: the frames as a film, with all that is known of every stroke.
 
-The page is one file and loads nothing else.  The strokes are columns of numbers, each frame's as
-its difference from the frame before, deflated and written as base64; page.html reads them back.
+The page is one file and loads nothing else.  The strokes are columns of numbers (columns.py); the
+script that reads them back, and moves from frame to frame, is the one of exported films.
 """
 
-import base64
 import json
-import zlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,12 +16,14 @@ from ..chips import bus
 from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
+from .columns import differences, packed
 from .limits import Limits
 from .outputs import finding_data
 from .profile import Profile
 
 TEMPLATE = Path(__file__).parents[1] / "data" / "budget.html"
-PLACE = "/*DATA*/null"
+PLACE, FILM_PLACE = "/*DATA*/null", "/*FILM*/"
+FILM = tuple(Path(__file__).parents[1] / "web" / "page" / name for name in ("packed.js", "film.js"))
 FIGURES = ("work_cycles", "vectors", "max_drift_err", "strokes", "cycles", "draws", "moves",
            "max_cycles_since_zero", "max_draws_since_zero", "short_zero")
 COLUMNS = ("x0", "y0", "x1", "y1", "z", "cycle", "drift", "place")
@@ -43,8 +44,9 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
     """
     try:
         template = TEMPLATE.read_text(encoding="utf-8")
+        film = "\n".join(path.read_text(encoding="utf-8") for path in FILM)
     except OSError as fault:
-        raise VecxError(f"{TEMPLATE}: {fault.strerror}; install vecx again") from None
+        raise VecxError(f"{fault.filename}: {fault.strerror}; install vecx again") from None
     places, columns = _strokes(machine, profile, frames)
     analog = machine.analog
     data: dict[str, Any] = {
@@ -64,11 +66,12 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
         "spent": _spent(profile, frames),
         "findings": [finding_data(one) for one in machine.findings] if strict else [],
         "strict": strict,
-        "columns": {column: _packed(values) for column, values in columns.items()},
+        "columns": {column: packed(values) for column, values in columns.items()},
     }
     # Whatever a name holds, the browser finds no end of the script in it, and no comment.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    return template.replace(PLACE, text)
+    film = re.sub(r"^import .*\n|^export ", "", film, flags=re.MULTILINE)
+    return template.replace(FILM_PLACE, film).replace(PLACE, text)
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
@@ -98,7 +101,7 @@ def _strokes(machine: Machine, profile: Profile,
         "place": number.reshape(-1)}
     counts = [len(frame.segments) for frame in frames]
     return ([_place(machine, site, pc) for site, pc in pairs.T.tolist()],
-            {column: _differences(np.clip(np.round(values), -INT16, INT16).astype(np.int16),
+            {column: differences(np.clip(np.round(values), -INT16, INT16).astype(np.int16),
                                   counts) for column, values in columns.items()})
 
 
@@ -108,20 +111,3 @@ def _place(machine: Machine, site: int, pc: int) -> list[str]:
     line = f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
     inside = machine.where(pc).routine if pc >= bus.ROM and pc != site else ""
     return [at.routine or f"${at.address:04X}", line, inside]
-
-
-def _differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
-    """Return each frame's numbers less those of the frame before, stroke by stroke."""
-    out = values.copy()
-    begin = 0
-    for before, count in zip([0, *counts], counts, strict=False):
-        same = min(before, count)
-        out[begin:begin + same] -= values[begin - before:begin - before + same]
-        begin += count
-    return out
-
-
-def _packed(values: np.ndarray) -> str:
-    """Return int16 numbers as base64 of the deflated low bytes, then the high ones."""
-    planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
-    return base64.b64encode(zlib.compress(planes.tobytes(), 9)).decode()

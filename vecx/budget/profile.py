@@ -58,6 +58,29 @@ class Cost:
         return float(getattr(self, figure))
 
 
+@dataclass(frozen=True)
+class Node:
+    """A routine as reached by one path of calls, and what it cost itself, without what it called.
+
+    parent  the number of the node that called it, smaller than its own; -1 of the first
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> nodes = profile.nodes(m.run_frames(60))
+    >>> nodes[0].parent, sum(node.cycles for node in nodes) > 1_000_000
+    (-1, True)
+    """
+
+    name: str
+    where: Where
+    parent: int
+    calls: int
+    cycles: float
+    vectors: float
+    strokes: float
+    travel: float
+
+
 class Profile:
     """Follows a strict machine from now on.
 
@@ -77,6 +100,8 @@ class Profile:
     >>> nodes, addresses = profile.at(frames[-1].causes[:, 1])
     >>> len(profile.routine_of(nodes)) == len(frames[-1].segments)
     True
+    >>> len(profile.nodes(frames)) > 10, sum(profile.own_cycles()) > 1_000_000
+    (True, True)
     >>> profile.paths().shape[1], len(profile.drift(frames[-1].causes[:, 1].astype(float))) > 0
     (3, True)
     """
@@ -201,6 +226,25 @@ class Profile:
             costs.append(Cost(name, self._machine.where(self._begins[number]),
                               int(t.calls[nodes].sum()), waits=bool(t.waits[number]), **figures))
         return sorted(costs, key=lambda cost: (-cost[figure], cost.name))
+
+    def nodes(self, frames: Sequence[Frame]) -> list[Node]:
+        """Return the tree of calls, a node for each path by which a routine was reached.
+
+        Args: frames  whose strokes are counted
+        """
+        t, count = self._tally, int(self._tally.nodes)
+        drawn, travel = self._drawn(frames, by_node=True)
+        strokes = np.bincount(drawn, minlength=count)[:count].tolist()
+        travels = np.bincount(drawn, travel, count)[:count].tolist()
+        of, parent = t.of[:count].tolist(), t.parent[:count].tolist()
+        return [Node(self._names[of[at]], self._machine.where(self._begins[of[at]]),
+                     parent[at] if at else -1, int(t.calls[at]), float(t.cycles[at]),
+                     float(t.vectors[at]), float(strokes[at]), float(travels[at]))
+                for at in range(count)]
+
+    def own_cycles(self) -> list[int]:
+        """Return the cycles of the instructions at each address."""
+        return [int(cycles) for cycles in self._tally.own]
 
     def by_frame(self, frames: Sequence[Frame]) -> list[list[tuple[str, int, int]]]:
         """Return of each frame the routines that ran in it, the dearest first.

@@ -38,6 +38,7 @@ from ..compiling.jit import force_inline, inner, integers, no_inline
 from .account import BEAM_COLUMNS, FRAME_COLUMNS
 from .chance import CHANCES, next_chance
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row, next_row
+from .maths import cos_of_turn, exp, log
 from .state import DECAYS, F_SEGMENTS, LENGTH, NEVER, ROWS, columns
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
@@ -374,7 +375,7 @@ def left_of(table, dt, tau):
     whole = int(dt)
     if whole == dt and whole < DECAYS:
         return table[whole & DECAYS - 1]
-    return math.exp(-dt / tau)
+    return exp(-dt / tau)
 
 
 @force_inline
@@ -391,7 +392,7 @@ def discharge(m, board, speed_x, speed_y, lag, dt):
         if abs(rate - hold) < 1e-9:
             y += lag * dt * decay
         else:
-            y += lag / (rate - hold) * (math.exp(-hold * dt) - decay)
+            y += lag / (rate - hold) * (exp(-hold * dt) - decay)
     return x, y
 
 
@@ -405,8 +406,8 @@ def uniform(m):
 @inner
 def gauss(m):
     """Return the next number of a normal distribution [Box & Muller 1958]."""
-    radius = math.sqrt(-2.0 * math.log(uniform(m)))
-    return radius * math.cos(6.283185307179586 * uniform(m))
+    radius = math.sqrt(-2.0 * log(uniform(m)))
+    return radius * cos_of_turn(uniform(m))
 
 
 @inner

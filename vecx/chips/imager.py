@@ -16,10 +16,9 @@ has just passed).
 Sources: [AY] for the lines.
 """
 
-import math
-
 from ..compiling.jit import inner
 from .line import line_pull
+from .maths import exp
 from .minmax import maximum, minimum
 from .psg import PORT_A
 from .state import CYCLES_PER_SECOND, NEVER
@@ -46,7 +45,7 @@ def imager_look(m, cycle):
     dt = float(cycle - m.wheel_t)
     speed, tau = motor(m)
     m.wheel_at += wheel_way(m.wheel_speed, speed, tau, dt)
-    m.wheel_speed = speed + (m.wheel_speed - speed) * math.exp(-dt / tau)
+    m.wheel_speed = speed + (m.wheel_speed - speed) * exp(-dt / tau)
     m.wheel_t = cycle
     if m.io7 and m.wheel_at >= 1 - NEAR:
         m.wheel_at -= maximum(1, int(m.wheel_at))
@@ -69,7 +68,7 @@ def motor(m):
 @inner
 def wheel_way(begin, end, tau, dt):
     """Return the way of a wheel in dt cycles whose speed tends from one to another."""
-    return end * dt + (begin - end) * tau * (1 - math.exp(-dt / tau))
+    return end * dt + (begin - end) * tau * (1 - exp(-dt / tau))
 
 
 @inner
@@ -89,7 +88,7 @@ def hole_due(m, cycle):
     if m.wheel_speed < speed:
         dt = minimum(dt, left / speed + tau)
     for _ in range(STEPS_MAX):
-        now = speed + (m.wheel_speed - speed) * math.exp(-dt / tau)
+        now = speed + (m.wheel_speed - speed) * exp(-dt / tau)
         step = (left - wheel_way(m.wheel_speed, speed, tau, dt)) / now
         dt += step
         if abs(step) < NEAR * dt:

@@ -19,8 +19,8 @@ from ..errors import AssemblyError, VecxError, reason
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
-COMMANDS = ("run", "play", "asm", "dis", "budget", "calibrate", "trace", "diff", "conform", "bench",
-            "info", "config", "warmup")
+COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "export", "serve",
+            "calibrate", "trace", "diff", "conform", "bench", "info", "config", "warmup")
 
 
 class Parser(argparse.ArgumentParser):

@@ -9,7 +9,6 @@ order; `worn` one that a robust program should survive.
 """
 
 import contextlib
-import math
 import random
 import re
 import tomllib
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import files
+from ..chips.maths import decay
 from ..chips.state import DECAYS
 from ..errors import VecxError, brief, shown
 
@@ -268,7 +268,7 @@ def apply(m: Any, board: Any, analog: Analog, seed: int) -> None:
 def lay_out(m: Any, board: Any) -> None:
     """Put on the board what follows from the record's parameters; DAC errors are the seed's."""
     for left, tau in ((board.y_left, m.p_tau_y), (board.zero_left, m.p_tau_zero)):
-        left[:] = [math.exp(-cycles / tau) if tau > 0 else 0.0 for cycles in range(DECAYS)]
+        left[:] = [decay(-cycles / tau) if tau > 0 else 0.0 for cycles in range(DECAYS)]
     chance = random.Random(m.p_seed)
     for _ in range(2):          # its noises
         chance.randrange(1, 0x7FFFFFFF)

@@ -37,13 +37,14 @@ class Core:
     Errors: VecxError for anything given that cannot be used
     """
 
-    def __init__(self, cart: str | Path | bytes | None = None,
+    def __init__(self, cart: str | Path | bytes | roms.Ready | None = None,
                  bios: str | Path | bytes | None = None, preset: str = "hardware", seed: int = 0, *,
                  ram: str | None = None, symbols: str | Path | None = None,
                  cart_ram: Range | None = None, device: str | None = None,
                  include_dirs: Sequence[str | Path] = ()) -> None:
         named = (str, Path, type(None))
-        check_type("cart", cart, (*named, bytes, bytearray), "a name, a path, bytes or None")
+        check_type("cart", cart, (*named, bytes, bytearray, roms.Ready),
+                   "a name, a path, bytes or None")
         check_type("bios", bios, (*named, bytes, bytearray), "a path, bytes or None")
         check_type("symbols", symbols, named, "a path or None")
         check_type("preset", preset, (str, Path),

@@ -81,14 +81,16 @@ class Observer:
     def __bool__(self) -> bool:
         return bool(self._handles or self._due)
 
-    def add(self, first: int, count: int, marks: int, call: Callback | None = None) -> Handle:
+    def add(self, first: int, count: int, marks: int, call: Callback | None = None, *,
+            own: bool = False) -> Handle:
         """Mark addresses; return the handle that takes the marks away again.
 
+        Args:   own  for a watcher alone: `take_log` does not give these rows
         Errors: UsageError for a call that is none
         """
         if call is not None and not callable(call):
             raise UsageError(f"what is to be called is {call!r}; it can be a function")
-        handle = Handle(self, first, count, marks, call)
+        handle = Handle(self, first, count, marks, call, own)
         self._handles.append(handle)
         self._lay_marks(handle)
         return handle
@@ -106,8 +108,7 @@ class Observer:
                                   (image_end, max(image_end, ram.start), accesses),
                                   (max(image_end, ram.stop), int(HOLE), accesses)):
             if first < end:
-                self._handles.append(Handle(self, first, end - first, int(marks), own=True))
-                self._lay_marks(self._handles[-1])
+                self.add(first, end - first, int(marks), own=True)
 
     def remove(self, handle: Handle) -> None:
         """Take a handle's marks away, unless another one asks for the same."""

@@ -128,12 +128,25 @@ def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
     return Loaded(program.image, debug_info(program), program.messages())
 
 
-def load_cartridge(cart: str | Path | bytes | None, include_dirs: Iterable[str | Path] = ()
+class Ready(NamedTuple):
+    """A cartridge as `load_cartridge` gave it, for many machines with the same one.
+
+    >>> ready = Ready(*load_cartridge("connect4"))
+    >>> Machine(ready).cartridge is Machine(ready).cartridge
+    True
+    """
+
+    cartridge: Cartridge | None
+    debug: DebugInfo
+
+
+def load_cartridge(cart: str | Path | bytes | Ready | None,
+                   include_dirs: Iterable[str | Path] = ()
                    ) -> tuple[Cartridge | None, DebugInfo]:
     """Return a cartridge and what is known of its source; of an image alone that is nothing.
 
     Args:    cart          a bundled name, a path to an image or an .asm source, an image's bytes,
-                           or None
+                           what is ready, or None
              include_dirs  folders where the source's INCLUDE looks before it looks in those that
                            come with vecx
     Errors:  VecxError says what is wrong with it; AssemblyError of a source has the messages
@@ -144,6 +157,8 @@ def load_cartridge(cart: str | Path | bytes | None, include_dirs: Iterable[str |
     """
     if cart is None:
         return None, DebugInfo()
+    if isinstance(cart, Ready):
+        return cart
     if isinstance(cart, bytes | bytearray):
         cartridge.check(bytes(cart), "cartridge")
         return Cartridge(bytes(cart), "cartridge"), DebugInfo()

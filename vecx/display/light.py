@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ..chips.maths import log
 from ..chips.minmax import maximum, minimum
 from ..compiling.jit import inner, jit
 
@@ -72,7 +73,7 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
             peak = energy / (length * sigma * ROOT_2_PI)
         reach = sigma * REACH_MIN
         if peak > FAINT:
-            seen = math.sqrt(2 * math.log(peak / FAINT))
+            seen = math.sqrt(-2 * log(FAINT / peak))
             reach = sigma * minimum(REACH_MAX, maximum(REACH_MIN, seen))
         top = maximum(0.0, y0 + minimum(0.0, length * ty) - reach)
         bottom = minimum(height - 1.0, y0 + maximum(0.0, length * ty) + reach)

@@ -49,7 +49,7 @@ const wait = setInterval(() => {
     said.push("tip=" + el("tip").textContent);
     const lit = beam.getImageData(0, 0, tube.width, tube.height).data;
     said.push("lit=" + lit.some((v, n) => n % 4 < 3 && v > 120));
-    key(" "); said.push("plays=" + playing);
+    key(" "); said.push("plays=" + reel.playing);
   } catch (fault) { said.push("fault=" + fault); }
   const out = document.createElement("pre");
   out.id = "said"; out.textContent = said.join("\\n");

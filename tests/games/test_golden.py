@@ -1,0 +1,211 @@
+"""The pictures of both games, stroke by stroke, as somebody has looked at them.
+
+Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
+the frame that draws it against golden/; and play scripts, of which a text of golden/ has every
+frame's picture and what the sound chip is told, whatever RAM held at power-on.
+"""
+
+import zlib
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from vecx.testing import MachineUnderTest
+from vecx.testing.golden import Golden, canonical
+
+WON = [1, 1, 1, 1, 2, 2, 2] + [0, 2, 2, 1, 2, 1, 0] + [0] * 28
+TIED = [1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 1] * 3
+TOLERANCE = 0.05        # screen units: a step of the DAC in a short stroke is more
+
+
+@pytest.fixture
+def held(machine: MachineUnderTest, golden: Golden) -> Callable[[str], None]:
+    """Give what holds the next frame against its file."""
+    def hold(name: str) -> None:
+        golden(machine.run_frames(1)[0], name, TOLERANCE)
+
+    return hold
+
+
+def begin(machine: MachineUnderTest, lines: int = 0) -> None:
+    """Go into a game of Connect-4, so many lines down in the menu."""
+    machine.run_frames(15)
+    for _ in range(lines):
+        machine.stick(0, -1)
+        machine.run_frames(2)
+        machine.stick(0, 0)
+        machine.run_frames(2)
+    machine.tap(4)
+    machine.run_frames(10)
+
+
+def lay(machine: MachineUnderTest, board: list[int]) -> None:
+    """Put tokens on Connect-4's board."""
+    machine.write("game_board", bytes(board))
+    machine["move_count"] = sum(cell != 0 for cell in board)
+
+
+@pytest.mark.cartridge("connect4")
+@pytest.mark.budget(max_cycles=29_500, max_vectors=300)
+class TestConnect4:
+    """Connect-4's screens."""
+
+    def test_menu(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The title, and the menu with each line chosen."""
+        machine.run_frames(20)
+        held("connect4-menu")
+        machine.stick(0, -1)
+        machine.run_frames(3)
+        held("connect4-menu-second")
+
+    def test_game(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """An empty board, and one with tokens of both, a cursor at its side and a falling token."""
+        begin(machine)
+        held("connect4-empty")
+        lay(machine, [1, 2, 1, 2, 1, 2, 1] + [2, 1, 2, 0, 0, 0, 0] + [0] * 28)
+        machine.run_frames(3)
+        held("connect4-tokens")
+        machine.stick(1, 0)
+        machine.run_frames(4)
+        machine.stick(0, 0)
+        held("connect4-cursor")
+        machine.tap(4)
+        held("connect4-falling")
+        machine.run_frames(60)
+        held("connect4-fallen")
+
+    @pytest.mark.parametrize("column", (0, 3, 6))
+    def test_columns(self, machine: MachineUnderTest, held: Callable[[str], None],
+                     column: int) -> None:
+        """A full column of tokens that take turns."""
+        begin(machine)
+        board = [0] * 42
+        board[column::7] = [1, 2] * 3
+        lay(machine, board)
+        machine.run_frames(3)
+        held(f"connect4-column-{column}")
+
+    @pytest.mark.parametrize("state, name", [(2, "won-x"), (3, "won-o"), (4, "tie"), (5, "pause")])
+    def test_ends(self, machine: MachineUnderTest, held: Callable[[str], None], state: int,
+                  name: str) -> None:
+        """How a game ends, or rests; its messages, which take turns."""
+        begin(machine)
+        lay(machine, TIED if state == 4 else WON)
+        before = machine.registers
+        machine.write("win_cells", bytes((0, 1, 2, 3)))
+        machine.call("state_enter", a=state, dp=0xD0)
+        machine.set_registers(**before._asdict())
+        machine.run_frames(4)
+        for moment in range(3):
+            held(f"connect4-{name}-{moment}")
+            machine.run_frames(64)
+
+    def test_thinking(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The computer thinks, and says so; what it answers is drawn."""
+        begin(machine, 2)
+        machine.tap(4)
+        machine.run_frames(40)
+        held("connect4-thinking")
+        machine.run_frames(200)
+        held("connect4-answered")
+
+
+@pytest.mark.cartridge("reversi")
+@pytest.mark.budget(max_cycles=30_000, max_vectors=300)
+class TestReversi:
+    """Reversi's screens."""
+
+    def test_menu(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The title, and the menu with other lines and words chosen."""
+        machine.run_frames(20)
+        held("reversi-menu")
+        for moment, (x, y) in enumerate(((0, -1), (1, 0), (0, -1), (1, 0))):
+            machine.stick(x, y)
+            machine.run_frames(3)
+            machine.stick(0, 0)
+            machine.run_frames(3)
+            held(f"reversi-menu-{moment}")
+
+    def test_game(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+        """The first board, the cursor on its way, a move, its discs that turn, the answer."""
+        machine.run_frames(20)
+        machine.tap(4)
+        machine.run_frames(20)
+        held("reversi-board")
+        for moment, (x, y) in enumerate(((0, 1), (1, 0), (-1, 0))):
+            machine.stick(x, y)
+            machine.run_frames(3)
+            machine.stick(0, 0)
+            machine.run_frames(3)
+            held(f"reversi-cursor-{moment}")
+        machine.tap(3)
+        machine.run_frames(60)
+        held("reversi-hint")
+        machine.tap(4)
+        for moment in range(5):
+            held(f"reversi-move-{moment}")
+            machine.run_frames(50)
+        machine.tap(1)
+        machine.run_frames(5)
+        held("reversi-pause")
+
+
+CONNECT4 = (
+    "+20 down +12 up +12 down +12 up +8 4 +20 4 +60 right +40 4 +60 right +3 4 +60 2 +20 3 +20 "
+    "left +60 4 +60 4 +60 4 +60 4 +60 4 +60 4 +60 4 +30 1 +60 1 +30 4 +60 right +20 4 +60 "
+    "right +8 4 +60 1 +20 2 +60 down +6 4 +30 4 +200 right +8 4 +220 left +16 4 +260 4 +220 "
+    "1 +20 2 +30 down +4 down +4 4 +20 4 +300")
+REVERSI = (
+    "+20 right +10 right +10 down +10 right +10 left +10 down +10 right +10 left +10 down +6 "
+    "down +6 down +6 4 +60 1 +20 up +6 up +6 4 +60 3 +90 4 +200 2 +40 up +6 4 +60 right +30 "
+    "down +12 4 +60 3 +120 4 +260 3 +120 4 +260 1 +30 down +8 1 +40 1 +20 down +8 down +8 4 +120 "
+    "up +20 left +20 4 +60")
+STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+
+def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
+    """Play a script; yield a line for each frame: the picture's sum, what the sound chip was told.
+
+    A word is a button, pressed for three frames; a way of the stick, held for as many frames as the
+    next word says; or frames that pass, `+20`.
+    """
+    words = script.split()
+    number = 0
+    machine.write("Vec_Random_Seed", bytes((1, 2, 3)))      # the computer's chance is RAM's
+    machine.take_sound()
+    for word, after in zip(words, [*words[1:], "0"], strict=True):
+        if word in STICK:
+            machine.stick(*STICK[word])
+        elif word.isdigit():
+            machine.press(int(word))
+        wait = word if word.startswith("+") else after if word in STICK else "+3"
+        for frame in machine.run_frames(int(wait)):
+            strokes = zlib.crc32(str(canonical(frame.segments)).encode())
+            yield f"{number} {word} {strokes:08x}"
+            number += 1
+        told = " ".join(f"{register:x}={value:02x}"
+                        for _, register, value in machine.take_sound().tolist() if register < 16)
+        yield f"sound {zlib.crc32(told.encode()):08x} {told[:60]}".rstrip()
+        machine.stick(0, 0)
+        if word.isdigit():
+            machine.release(int(word))
+
+
+@pytest.mark.parametrize("name, script", [
+    pytest.param("connect4", CONNECT4, marks=pytest.mark.cartridge("connect4")),
+    pytest.param("reversi", REVERSI, marks=pytest.mark.cartridge("reversi"))])
+@pytest.mark.budget(max_cycles=30_000, max_vectors=300)
+def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name: str,
+                                 script: str) -> None:
+    """Menu, moves, refusals, pause, ends, the computer's answers: every frame as it was."""
+    golden.text("\n".join(played(machine, script)), f"{name}-play")
+
+
+@pytest.mark.parametrize("name, script, ram", [
+    pytest.param(name, script, ram, marks=pytest.mark.cartridge(name, ram=ram))
+    for name, script in (("connect4", CONNECT4), ("reversi", REVERSI))
+    for ram in ("ff", "random")])
+def test_ram_at_power_on_makes_no_difference(machine: MachineUnderTest, golden: Golden, name: str,
+                                             script: str, ram: str) -> None:
+    """Whatever it held, the game is the same: every variable is set before it is read."""
+    golden.text("\n".join(played(machine, script)), f"{name}-play")

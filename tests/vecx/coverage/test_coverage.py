@@ -1,0 +1,181 @@
+"""Which lines and branches ran: against what the machine's own trace says, and in every report."""
+
+import gc
+import json
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.vecx.testing.small import lay_out
+from vecx.chips import log
+from vecx.coverage import reports
+from vecx.coverage.follower import HOLDS, Follower
+from vecx.coverage.listing import listing
+from vecx.coverage.total import Total, load_all
+from vecx.errors import VecxError
+from vecx.machine import Machine
+
+TESTS = """
+import pytest
+@pytest.mark.parametrize("number", range(4))
+def test_sign(machine, number):
+    machine.call("sign", a=number)
+    assert machine["kind"] == 1
+"""
+
+
+def test_conditions_are_those_of_the_card() -> None:
+    """Each condition over C, V, Z, N; an odd one is the even one before it turned round."""
+    c, v, z, n = 1, 2, 4, 8
+    assert not HOLDS[1].any() and HOLDS[0].all()
+    assert [HOLDS[0x5, c], HOLDS[0x7, z], HOLDS[0x9, v], HOLDS[0xB, n]] == [True] * 4
+    assert HOLDS[0xD, n] and HOLDS[0xD, v] and not HOLDS[0xD, n | v]
+    assert HOLDS[0xE, n | v] and not HOLDS[0xE, z] and HOLDS[2, 0] and not HOLDS[2, c]
+    for even in range(0, 16, 2):
+        assert (HOLDS[even] != HOLDS[even + 1]).all()
+
+
+def test_every_way_agrees_with_the_trace() -> None:
+    """Over 400 frames of a game: what followed each branch in the log says which way it went."""
+    m = Machine("connect4", preset="ideal")
+    image = m.cartridge.image
+    known = listing(m.debug, image)
+    follower = Follower(m, known, 0, len(image))
+    watch = m.watch(0, 0x10000, runs=True)
+    ran, taken, passed = set(), set(), set()
+    for frame in range(400):
+        if frame in (300, 330):
+            m.press(4)
+        if frame in (303, 333):
+            m.release(4)
+        m.run_frames(1)
+        rows = m.take_log()
+        pcs = rows["pc"][rows["kind"] == log.EXEC].tolist()
+        ran |= set(pcs)
+        for pc, after in pairwise(pcs):
+            if pc in known.branches and pc < len(image):
+                size = 2 if image[pc] != 0x10 else 4
+                (passed if after == pc + size else taken).add(pc)
+    watch.remove()
+    found = follower.take()
+    assert found[0] == {pc for pc in ran if pc < len(image)}
+    assert found[1] >= taken and found[2] >= passed
+    assert len(taken) > 50 and len(found[1] - taken) + len(found[2] - passed) <= 4   # frames' ends
+
+
+def test_a_followed_machine_does_what_any_other_does() -> None:
+    """Coverage changes nothing."""
+    one, two = (Machine("connect4", preset="worn", seed=3) for _ in range(2))
+    Total([Path.cwd()]).follow(one)
+    assert one.run_frames(100) == two.run_frames(100)
+    assert len(one.take_log()) == len(two.take_log())
+
+
+def test_macros_and_includes_have_lines_of_their_own(tmp_path: Path,
+                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line of a macro counts where it stands, the line that calls it as well."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, "")
+    m = Machine("small.asm", preset="ideal")
+    total = Total([tmp_path])
+    total.follow(m)
+    m.call("sign", a=1, s=0xCBEA)
+    total.collect("one")
+    file = str((tmp_path / "sign.asm").resolve())
+    assert total.all.plain()[file] == ([2, 3, 12, 13, 14, 15, 16, 17], [(13, 14), (13, 16)])
+    assert total.ran["one"].plain()[file] == ([2, 3, 12, 13, 14, 15], [(13, 14)])
+
+
+def run(folder: Path, *words: str) -> str:
+    """Run the small project's tests with coverage; return what was said."""
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "--asm-cov", *words], cwd=folder,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_reports(tmp_path: Path) -> None:
+    """The terminal, lcov, Cobertura and HTML tell the same; workers are merged."""
+    lay_out(tmp_path, TESTS)
+    kinds = [f"--asm-cov-report={kind}" for kind in ("term", "lcov", "xml", "html:pages")]
+    said = run(tmp_path, "-n", "2", *kinds)
+    row = next(line.split() for line in said.splitlines() if line.startswith("sign.asm"))
+    assert row[1:5] == ["8", "2", "2", "1"] and row[-1] == "16-17"
+    lcov = (tmp_path / "coverage.lcov").read_text()
+    sign = lcov[lcov.index("SF:sign.asm"):].partition("end_of_record")[0]
+    assert {"DA:12,1", "DA:16,0", "BRDA:13,0,to line 16,0", "BRDA:13,0,to line 14,1",
+            "LH:6", "LF:8", "BRF:2", "BRH:1"} <= set(sign.splitlines())
+    line = ElementTree.parse(tmp_path / "coverage.xml").find(
+        ".//class[@filename='sign.asm']/lines/line[@number='13']")
+    assert line is not None and line.get("condition-coverage") == "50% (1/2)"
+    page = next((tmp_path / "pages").glob("*sign_asm.html")).read_text()
+    assert '<p class="mis show_mis">' in page and '<p class="par run show_par">' in page
+    assert "line 13 never went: to line 16" in page
+
+
+def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
+    """With contexts, the data file tells which test ran a line, for coverage.py's own tools too."""
+    from coverage import CoverageData
+
+    lay_out(tmp_path, TESTS)
+    run(tmp_path, "-n", "0", "--asm-cov-context=test")
+    data = CoverageData(str(tmp_path / ".coverage.asm"))
+    data.read()
+    lines = data.contexts_by_lineno(str((tmp_path / "sign.asm").resolve()))
+    assert len(lines[14]) == 4 and 16 not in lines
+    (tmp_path / ".coveragerc").write_text("[run]\nplugins = vecx.coverage.reports\n")
+    done = subprocess.run([sys.executable, "-m", "coverage", "report", "--data-file=.coverage.asm"],
+                          cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "sign.asm" in done.stdout, done.stdout + done.stderr
+
+
+def test_too_little_fails(tmp_path: Path) -> None:
+    """--asm-cov-fail-under ends the run with 1, and says how much there was."""
+    lay_out(tmp_path, TESTS)
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", "0", "--asm-cov",
+                           "--asm-cov-fail-under=99"], cwd=tmp_path, capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 1 and "% is less than 99 %" in done.stdout
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "vecx-coverage/9", "all": {}}'])
+def test_files_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
+    """One message, and what to do."""
+    data = tmp_path / ".coverage.asm"
+    with pytest.raises(VecxError, match="--asm-cov"):
+        reports.report(data, "term")
+    data.write_text("")
+    (tmp_path / ".coverage.asm-asm.json").write_text(text)
+    with pytest.raises(VecxError, match="run pytest with --asm-cov again"):
+        load_all(data)
+    with pytest.raises(VecxError, match="no report 'pdf': give term, html, xml, lcov"):
+        reports.report(data, "pdf")
+
+
+def test_a_machine_that_is_gone_has_run_all_the_same() -> None:
+    """What it ran is collected after it has been thrown away, and only once."""
+    total = Total([Path(__file__).parents[3]])
+    m = Machine("connect4", preset="ideal")
+    total.follow(m)
+    m.run_frames(300)
+    del m
+    gc.collect()
+    total.collect("a")
+    total.collect("b")
+    assert total.ran["a"].lines and not total.ran["b"].lines and not total._followers
+
+
+def test_totals_survive_json() -> None:
+    """What a worker hands over is what it had."""
+    total = Total([Path(__file__).parents[3]])
+    m = Machine("connect4", preset="ideal")
+    total.follow(m)
+    m.run_frames(300)
+    total.collect("a")
+    again = Total([])
+    again.add(json.loads(json.dumps(total.plain())))
+    assert again.plain() == total.plain() and total.ran["a"].lines

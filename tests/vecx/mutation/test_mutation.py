@@ -1,0 +1,171 @@
+"""Changes to a program: which there are, that machines have them, and what tests notice."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from asm import assemble
+from asm.output.debugging import debug_info
+from tests.vecx.testing.small import lay_out
+from vecx.cli import run_command
+from vecx.errors import UsageError, VecxError
+from vecx.machine import Machine
+from vecx.mutation.mutants import mutants
+from vecx.mutation.session import Record, Result, drawn
+from vecx.mutation.session import Tests as Known
+from vecx.testing.patch import let_all_machines_have
+
+SOURCE = """\
+ org 0
+main cmpa #5
+ bhi main
+ lbne main
+ bra main
+ ldx #$C8FF
+ sta ,x
+ clr $C880
+ jsr main
+ lbsr main
+ rts
+table fcb $26,$86,$BD
+"""
+GOOD = """
+def test_negative(machine):
+    machine.call("sign", a=200)
+    assert machine["kind"] == 2
+def test_not_negative(machine):
+    assert machine.call("sign", a=3).cycles == 17
+    assert machine["kind"] == 1
+def test_zero(machine):
+    machine.call("sign", a=0)
+    assert machine["kind"] == 1
+"""
+
+
+def test_each_kind_of_change() -> None:
+    """All that the instructions of a program can have; data has none."""
+    program = assemble(SOURCE, name="a.asm")
+    assert program.image
+    found = [(m.line, m.kind, m.spec.partition(":")[2])
+             for m in mutants(debug_info(program), program.image)]
+    assert found == [
+        (2, "comparison", "0000=8106"), (3, "bound", "0002=24fc"), (3, "branch", "0002=23fc"),
+        (4, "branch", "0004=1027fff8"), (6, "constant", "000a=8ec900"), (7, "store", "000d=1212"),
+        (8, "store", "000f=121212"), (9, "call", "0012=121212"), (10, "call", "0015=121212")]
+
+
+def test_a_macro_is_changed_wherever_it_is_called() -> None:
+    """One line, one change, at all of its places."""
+    source = "one macro\n lda #\\1\n endm\n org 0\nmain one 1\n one 2\n rts\n"
+    program = assemble(source, name="a.asm")
+    assert program.image
+    found = mutants(debug_info(program), program.image)
+    assert [(m.line, m.spec.partition(":")[2]) for m in found] == [(2, "0000=8602:0002=8603")]
+
+
+def test_machines_with_the_image_get_the_change_and_no_others(tmp_path: Path) -> None:
+    """Through restore as well."""
+    m = Machine("connect4", preset="ideal")
+    spec = mutants(m.debug, m.cartridge.image)[0].spec
+    address, data = int(spec[17:21], 16), bytes.fromhex(spec[22:].partition(":")[0])
+    before = list(Machine.made)
+    try:
+        let_all_machines_have(spec)
+        changed, other = Machine("connect4", preset="ideal"), Machine("reversi", preset="ideal")
+        assert changed.read(address, len(data)) == data != m.read(address, len(data))
+        kept = changed.keep()
+        changed.run_frames(3)
+        changed.restore(kept)
+        assert changed.read(address, len(data)) == data
+        assert other.read(0, 100) == other.cartridge.image[:100]
+        with pytest.raises(UsageError):
+            let_all_machines_have("beef:12")
+    finally:
+        Machine.made[:] = before
+
+
+def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                            capfd: pytest.CaptureFixture[str]) -> None:
+    """A change in a tested line is noticed, one elsewhere is not run; what was tried is known."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, GOOD)
+    words = ["mutate", "small.asm", "--jobs", "2", "--only", "sign.asm"]
+    assert run_command([*words, "--least", "90"]) == 0
+    said = capfd.readouterr().out
+    assert "4 of 4 changes noticed, 100.0 %" in said or "100.0 %" in said.splitlines()[-1], said
+    rows = (tmp_path / ".vecx-mutate.jsonl").read_text().splitlines()
+    by = {json.loads(row)["mutant"]["kind"]: json.loads(row)["by"] for row in rows[1:]}
+    assert by["branch"].startswith("test_small.py::test_")
+    lay_out(tmp_path, GOOD.replace("== 2", "> 0").replace('assert machine["kind"] == 1', ""))
+    assert run_command([*words, "--least", "90", "--anew"]) == 1
+    said = capfd.readouterr().out
+    assert "sign.asm:2: constant: lda     #$01 -> lda     #$02 (" in said
+
+
+def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                        capfd: pytest.CaptureFixture[str]) -> None:
+    """What is in the record is not tried again, and a line that was cut short is."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, GOOD)
+    words = ["mutate", "small.asm", "--jobs", "1", "--only", "sign.asm"]
+    assert run_command(words) == 0
+    record = tmp_path / ".vecx-mutate.jsonl"
+    rows = record.read_text().splitlines()
+    first = json.loads(rows[1])
+    first["verdict"] = "survived"                   # as if: nobody would find that by trying
+    record.write_text("\n".join([rows[0], json.dumps(first), rows[2][:40]]) + "\n")
+    capfd.readouterr()
+    assert run_command(words) == 0
+    said = capfd.readouterr().out
+    assert "tests noticed nothing" in said
+    assert run_command([*words, "--retry"]) == 0
+    assert "tests noticed nothing" not in capfd.readouterr().out
+
+
+def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                capfd: pytest.CaptureFixture[str]) -> None:
+    """Nothing is tried then; nor where there is no test, no source, no such file."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, "def test_wrong(machine): assert machine['kind'] == 9\n")
+    assert run_command(["mutate", "small.asm"]) == 1
+    assert "the tests must pass" in capfd.readouterr().err
+    assert run_command(["mutate", "small.asm", "--only", "other.asm"]) == 1
+    assert "nothing to change there" in capfd.readouterr().err
+    (tmp_path / "small.bin").write_bytes(bytes(100))
+    assert run_command(["mutate", "small.bin"]) == 1
+    assert "its source is not known" in capfd.readouterr().err
+    assert run_command(["mutate", "small.asm", "--list"]) == 0
+    assert "changes" in capfd.readouterr().out
+
+
+def test_records_of_others_are_refused_and_old_ones_begin_anew(tmp_path: Path) -> None:
+    """Nothing that is no record is written over."""
+    path = tmp_path / "notes.txt"
+    path.write_text("my notes\n")
+    with pytest.raises(VecxError, match="not a record"):
+        Record(path, "a" * 64)
+    assert path.read_text() == "my notes\n"
+    own = tmp_path / "own"
+    mutant = mutants_of_small()[0]
+    Record(own, "a" * 64).add(Result(mutant, "noticed"))
+    assert list(Record(own, "a" * 64).known) == [mutant.spec]
+    assert not Record(own, "b" * 64).known
+
+
+def mutants_of_small() -> list:
+    """Some changes."""
+    program = assemble(SOURCE, name="a.asm")
+    assert program.image
+    return mutants(debug_info(program), program.image)
+
+
+def test_drawing_and_order() -> None:
+    """The same seed draws the same; quick tests that notice much come first."""
+    found = mutants_of_small()
+    assert drawn(found, 4, 1) == drawn(found, 4, 1) and len(drawn(found, 4, 1)) == 4
+    assert drawn(found, None, 1) == found
+    tests = Known({"a": 1.0, "b": 2.0}, {("a.asm", 2): ["a", "b"]})
+    assert tests.of(found[0]) == ["a", "b"]
+    tests.noticed["b"] += 5
+    assert tests.of(found[0]) == ["b", "a"]

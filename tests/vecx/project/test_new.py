@@ -1,0 +1,44 @@
+"""`vecx new`: what it refuses; docs/writing-a-cartridge.md's test runs what it makes."""
+
+from pathlib import Path
+
+import pytest
+
+from asm import assemble_file
+from vecx.cli import run_command
+from vecx.console.roms import include_dirs
+from vecx.machine import Machine
+
+
+@pytest.mark.parametrize("name", ["a", "my_game", "a_name_that_is_rather_long_for_it"[:31]])
+def test_any_name_makes_a_cartridge_that_starts(tmp_path: Path, name: str,
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    """It assembles without a warning, its title fits, and the ROM lets it begin."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", name]) == 0
+    source = tmp_path / name / f"{name}.asm"
+    assert assemble_file(source, include_dirs=include_dirs()).messages() == ""
+    m = Machine(source, preset="hardware")
+    assert m.run_to("main", max_cycles=30_000_000)
+    title = Machine(source, preset="ideal").run_frames(100)[-1]
+    assert abs(title.segments[:, [0, 2]]).max() < 17_000
+    text = "".join(path.read_text() for path in (tmp_path / name).rglob("*") if path.is_file())
+    assert "@" not in text.replace("@v4", "").replace("@v5", "").replace("@pytest", "")
+
+
+@pytest.mark.parametrize("name", ["", "My", "1up", "a-b", "../x", "a" * 40])
+def test_other_names_are_refused(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch,
+                                 capsys: pytest.CaptureFixture[str]) -> None:
+    """Wrong usage; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", name]) == 2
+    assert "is no name for a cartridge" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder with anything in it stays as it is."""
+    (tmp_path / "notes").write_text("mine")
+    assert run_command(["new", "game", "--folder", str(tmp_path)]) == 1
+    assert "holds something already" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["notes"]

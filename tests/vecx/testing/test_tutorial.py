@@ -1,0 +1,61 @@
+"""docs/writing-a-cartridge.md leads from `vecx new` to a ship with sound: every step is taken."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vecx.cli import run_command
+
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "docs" / "writing-a-cartridge.md"
+STEPS = re.compile(r"^### (\d)\. .*?\n(.*?)(?=^### |^## )", re.M | re.S)
+BLOCKS = re.compile(r"^```(\w+)\n(.*?)^```", re.M | re.S)
+TESTS = {1: 5, 2: 9, 3: 14, 4: 15, 5: 15}        # that pass after each step
+
+
+def patched(source: str, diff: str) -> str:
+    """Apply a diff without line numbers: its lines but the added ones must stand in the source."""
+    lines = [line or " " for line in diff.splitlines()]
+    old = "".join(f"{line[1:]}\n" for line in lines if line[0] != "+")
+    new = "".join(f"{line[1:]}\n" for line in lines if line[0] != "-")
+    assert source.count(old) == 1, f"the page changes what is not there:\n{old}"
+    return source.replace(old, new)
+
+
+def pytest_run(folder: Path, *more: str) -> str:
+    """Run the project's tests; return what pytest says."""
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "vecx.testing.plugin", "-p",
+                           "no:cacheprovider", *more], cwd=folder, capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_every_step_of_the_tutorial_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                          capsys: pytest.CaptureFixture[str]) -> None:
+    """Each change applies, and after each step as many tests pass as there are."""
+    monkeypatch.chdir(tmp_path)
+    assert run_command(["new", "mygame"]) == 0
+    folder = tmp_path / "mygame"
+    source, tests = folder / "mygame.asm", folder / "tests" / "test_mygame.py"
+    steps = STEPS.findall(PAGE.read_text("utf-8"))
+    assert [int(number) for number, _ in steps] == sorted(TESTS)
+    for number, text in steps:
+        for kind, block in BLOCKS.findall(text):
+            if kind == "diff":
+                source.write_text(patched(source.read_text("utf-8"), block), "utf-8")
+            elif kind == "python":
+                tests.write_text(tests.read_text("utf-8") + "\n\n" + block, "utf-8")
+        said = pytest_run(folder, *(["--update-golden"] if number == "4" else []),
+                          *(["--asm-cov", "--asm-cov-report=html"] if number == "5" else []))
+        assert f"{TESTS[int(number)]} passed" in said
+    assert (folder / "htmlcov" / "index.html").exists()
+    monkeypatch.chdir(folder)
+    assert run_command(["profile", "mygame.asm", "--frames", "20", "--flame", "flame.svg"]) == 0
+    assert "ship_move" in (folder / "flame.svg").read_text("utf-8")
+    assert run_command(["budget", "mygame.asm", "--frames", "100", "--max-cycles", "28000"]) == 0
+    assert run_command(["mutate", "mygame.asm", "--count", "3", "--jobs", "1"]) == 0
+    assert "of 3 changes noticed" in capsys.readouterr().out

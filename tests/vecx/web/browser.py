@@ -1,0 +1,143 @@
+"""A headless Chromium, driven over its DevTools protocol through a pair of pipes."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import time
+
+import pytest
+
+from vecx.web import export
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+WITH_GL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+WITHOUT_GL = ("--disable-gpu", "--disable-webgl", "--disable-webgl2",
+              "--disable-software-rasterizer")
+PATIENCE = 60.0         # seconds; nothing here is about speed
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+
+class Browser:
+    """One page in a browser of its own."""
+
+    def __init__(self, room, flags=WITH_GL) -> None:
+        to_read, to_write = os.pipe(), os.pipe()
+
+        def lay_pipes() -> None:
+            os.dup2(to_read[0], 13)
+            os.dup2(to_write[1], 14)
+            os.dup2(13, 3, inheritable=True)
+            os.dup2(14, 4, inheritable=True)
+
+        self.process = subprocess.Popen(
+            [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync",
+             "--remote-debugging-pipe", f"--user-data-dir={room / 'profile'}",
+             "--window-size=900,1200", *flags, "about:blank"],
+            preexec_fn=lay_pipes, close_fds=False,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_read[0])
+        os.close(to_write[1])
+        self._out, self._in = os.fdopen(to_read[1], "wb"), os.fdopen(to_write[0], "rb")
+        self._count, self.session = 0, None
+        self.told = []          # messages that nobody asked for
+        targets = self.ask("Target.getTargets")["targetInfos"]
+        page = next(one for one in targets if one["type"] == "page")
+        self.session = self.ask("Target.attachToTarget", targetId=page["targetId"],
+                                flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.ask(f"{domain}.enable")
+
+    def ask(self, method, **values):
+        """Ask for something; return the answer.  Errors: AssertionError with the fault"""
+        self._count += 1
+        message = {"id": self._count, "method": method, "params": values}
+        if self.session:
+            message["sessionId"] = self.session
+        self._out.write(json.dumps(message).encode() + b"\0")
+        self._out.flush()
+        while True:
+            said = self._read()
+            if said.get("id") == self._count:
+                assert "error" not in said, said
+                return said["result"]
+            self.told.append(said)
+
+    def _read(self):
+        parts = bytearray()
+        while (byte := self._in.read(1)) != b"\0":
+            assert byte, "the browser has gone"
+            parts += byte
+        return json.loads(parts)
+
+    def open(self, address):
+        """Go to an address, and wait until the page has begun."""
+        self.ask("Page.navigate", url=address)
+        self.wait("document.readyState === 'complete'")
+
+    def run(self, text):
+        """Return what an expression gives, or a promise's value."""
+        got = self.ask("Runtime.evaluate", expression=text, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in got, got["exceptionDetails"]
+        return got["result"].get("value")
+
+    def wait(self, text):
+        """Wait until an expression is true."""
+        end = time.monotonic() + PATIENCE
+        while not self.run(text):
+            assert time.monotonic() < end, text
+            time.sleep(0.05)
+
+    def key(self, key, code=""):
+        """Press a key and let it go."""
+        for kind in ("keyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=code or key)
+
+    def picture(self):
+        """Return the page as PNG."""
+        return base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"])
+
+    @property
+    def requests(self):
+        """Addresses that the page has asked for, besides its own."""
+        return [said["params"]["request"]["url"] for said in self.told
+                if said.get("method") == "Network.requestWillBeSent"]
+
+    @property
+    def faults(self):
+        """What the page's console says is wrong."""
+        return [said["params"] for said in self.told
+                if said.get("method") == "Runtime.exceptionThrown"
+                or (said.get("method") == "Log.entryAdded"
+                    and said["params"]["entry"]["level"] == "error")]
+
+    def close(self):
+        """End it."""
+        self.process.kill()
+        self.process.wait()
+        self._out.close()
+        self._in.close()
+
+
+@pytest.fixture
+def browser(tmp_path):
+    """A browser with WebGL."""
+    made = Browser(tmp_path)
+    yield made
+    made.close()
+
+
+def written(machine, folder, overlay=None):
+    """Write the page of a machine; return its path."""
+    path = folder / "game.html"
+    path.write_text(export.page(machine, overlay), encoding="utf-8")
+    return path
+
+
+def opened(browser, path):
+    """Open a page, and wait until its player is there."""
+    browser.open(path.as_uri())
+    browser.wait("globalThis.vecx !== undefined")

@@ -1,0 +1,44 @@
+"""The page of a film in headless Chromium: the movie's strokes, its keys, its time."""
+
+import json
+
+import numpy as np
+
+from tests.vecx.web.browser import browser, needs_chromium
+from vecx.machine import Machine
+from vecx.play import movie
+from vecx.web import film
+
+__all__ = ["browser"]
+pytestmark = needs_chromium
+
+
+def test_the_film_shows_what_was_drawn(browser, tmp_path):
+    """To the film's steps; keys and time lead through it."""
+    machine = Machine("connect4")
+    recorder = movie.Recorder(machine)
+    frames = []
+    for _ in range(330):
+        frames += machine.run_frames(1)
+        recorder.frame(frames[-1].index)
+    made = recorder.stop()
+    path = tmp_path / "film.html"
+    path.write_text(film.page(made, made.machine(), first=280))
+    browser.open(path.as_uri())
+    browser.wait("globalThis.vecx?.reel")
+    assert browser.faults == []
+    assert browser.run("vecx.reel.cycles.length") == 50
+    for key, at in (("End", 49), ("ArrowLeft", 48), ("Home", 0), ("ArrowRight", 1)):
+        browser.key(key)
+        assert browser.run("vecx.reel.frame") == at
+    for at in (0, 17, 49):
+        got = json.loads(browser.run(f"JSON.stringify([...vecx.frameOf({at}).segments])"))
+        drawn, shown = frames[280 + at].segments, np.array(got).reshape(-1, 7)
+        off = np.abs(drawn - shown)
+        assert off[:, :4].max() <= film.STEP_P and off[:, 4].max() < 1 / 255
+        assert off[:, 5].max() <= film.TIME_STEP
+        assert np.abs((drawn[:, 6] - drawn[:, 5]) - (shown[:, 6] - shown[:, 5])).max() \
+            <= 1 / film.LAST_STEPS
+    browser.run("vecx.reel.play(true)")
+    browser.wait("vecx.reel.frame === 49 && !vecx.reel.playing")
+    assert "frame 329" in browser.run("document.getElementById('now').textContent")

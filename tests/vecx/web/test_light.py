@@ -1,0 +1,73 @@
+"""The page's light beside the window's: the same frames, pixel by pixel."""
+
+import base64
+
+import numpy as np
+import pytest
+
+from tests.vecx.web.browser import browser, needs_chromium, written
+from vecx.display.phosphor import Phosphor
+from vecx.machine import Machine
+
+__all__ = ["browser"]
+pytestmark = needs_chromium
+WIDTH, HEIGHT = 360, 450
+FIRST, COUNT = 300, 12
+# Draw frames and give the canvas's pixels.
+DRAW = """(async () => {
+  const {machine, screen, canvas} = vecx;
+  vecx.pause(true);
+  machine.powerOn();
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  screen.turned = TURN;
+  screen.resize();
+  for (let n = 0; n < FIRST + COUNT;) for (const frame of machine.runFrame(null)) {
+    if (n++ < FIRST) continue;
+    screen.draw([frame]);
+    screen.image(frame.cycles);
+  }
+  const copy = document.createElement("canvas");
+  [copy.width, copy.height] = [WIDTH, HEIGHT];
+  const pen = copy.getContext("2d");
+  pen.drawImage(canvas, 0, 0);
+  const {data} = pen.getImageData(0, 0, WIDTH, HEIGHT);
+  let text = "";
+  for (let i = 0; i < data.length; i += 4096)
+    text += String.fromCharCode(...data.subarray(i, i + 4096));
+  return screen.kind + " " + btoa(text);
+})()"""
+
+
+def seen_by_window(machine, turn):
+    """Return what the window shows of these frames: uint8[HEIGHT, WIDTH, 3]."""
+    from vecx.display.look import Look
+
+    phosphor = Phosphor(WIDTH, HEIGHT, machine.analog, Look(turn=turn))
+    for frame in machine.run_frames(FIRST + COUNT)[FIRST:]:
+        phosphor.draw([frame])
+        picture = phosphor.image(frame.cycles)
+    return np.stack([picture >> shift & 255 for shift in (16, 8, 0)], axis=2).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("kind", "preset", "turn", "most"), [
+    ("canvas", "hardware", 0, 1), ("canvas", "worn", 90, 1), ("webgl", "hardware", 0, 12)])
+def test_pictures_are_the_window_s(kind, preset, turn, most, browser, tmp_path):
+    """The compiled passes' pixels are one step of 255 off at most, by rounding; WebGL has halos of
+    its own, coarser and in half floats."""
+    path = written(Machine("connect4", preset=preset), tmp_path)
+    browser.open(f"{path.as_uri()}?light={kind}")
+    browser.wait("globalThis.vecx !== undefined")
+    text = DRAW
+    for name, value in (("WIDTH", WIDTH), ("HEIGHT", HEIGHT), ("FIRST", FIRST), ("COUNT", COUNT),
+                        ("TURN", turn)):
+        text = text.replace(name, str(value))
+    own, data = browser.run(text).split()
+    assert own.lower().startswith(kind[:5])
+    page = np.frombuffer(base64.b64decode(data), np.uint8).reshape(HEIGHT, WIDTH, 4)[:, :, :3]
+    window = seen_by_window(Machine("connect4", preset=preset), turn)
+    off = np.abs(page.astype(int) - window)
+    assert window.max() > 200
+    assert off.max() <= most
+    assert off.mean() < 0.4
+    # The eye adds up light, not its codes.
+    assert abs(page.astype(float).sum() / window.astype(float).sum() - 1) < 0.01

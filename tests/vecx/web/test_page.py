@@ -1,0 +1,250 @@
+"""The page in headless Chromium: the same machine, its files the window's, a policy that holds."""
+
+import io
+import json
+
+import numpy as np
+import pytest
+
+from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium, opened, written
+from vecx.console.controllers import button_input
+from vecx.machine import Machine
+from vecx.play import movie
+from vecx.sound.mixer import Mixer
+
+__all__ = ["browser"]
+pytestmark = needs_chromium
+BYTES_MAX = 250_000
+# Run frames of the page's machine and give what it drew, bits and all.
+RUN = """(() => {
+  const player = vecx, out = [];
+  player.paused = true;
+  player.machine.powerOn();
+  for (let n = 0; n < FRAMES; n++) {
+    if (n === 300) player.machine.enter(INPUT);
+    const heard = [];
+    for (const frame of player.machine.runFrame((at, count) => {
+        heard.push(...new Float64Array(player.machine.bytes.buffer, at, 2 * count)); }))
+      out.push([frame.index, frame.start, frame.cycles,
+                [...new Uint32Array(frame.segments.buffer)], [...frame.account], heard]);
+  }
+  return JSON.stringify(out.slice(-20));
+})()"""
+
+# Play a movie as fast as it goes.
+PLAY = """vecx.take('a.movie', new TextEncoder().encode(TEXT)).then(() => {
+  const {replay} = vecx;
+  vecx.paused = true;
+  let count = 0;
+  while (!replay.over) count += replay.frame().length;
+  vecx.replay = null;
+  return `${count} ${replay.over}`;
+})"""
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware", "worn"])
+def test_the_page_draws_what_the_machine_draws(preset, browser, tmp_path):
+    """Strokes, accounts and level changes are equal to the last bit, in an engine of a browser."""
+    machine = Machine("connect4", preset=preset)
+    opened(browser, written(machine, tmp_path))
+    what, value = button_input(4, 1, True)
+    got = json.loads(browser.run(RUN.replace("FRAMES", "360")
+                                 .replace("INPUT", f"[{what}, {value}]")))
+    frames = machine.run_frames(300)
+    machine.enter(what, value)
+    machine.take_sound()
+    for _ in range(60):
+        frames += machine.run_frames(1)
+        sound = machine.take_sound()
+    for frame, row in zip(frames[-len(got):], got, strict=True):
+        index, start, cycles, segments, account, heard = row
+        assert (index, start, cycles) == (frame.index, frame.start_cycle, frame.cycles)
+        assert segments == frame.segments.view(np.uint32).ravel().tolist()
+        assert account == frame.account.tolist()
+    assert heard == sound.edges.ravel().tolist()
+
+
+def test_movies_go_both_ways(browser, tmp_path):
+    """The window's movie has the page's hashes; the page's, begun from a state, the window's."""
+    machine = Machine("reversi")
+    recorder = movie.Recorder(machine)
+    for number in range(120):
+        if number == 60:
+            machine.press(4)
+            machine.stick(1, -0.5)
+        recorder.frame(machine.run_frames(1)[0].index)
+    text = recorder.stop().text()
+    opened(browser, written(Machine("reversi"), tmp_path))
+    told = browser.run(PLAY.replace("TEXT", json.dumps(text)))
+    assert told == "120 the movie has ended; P goes on from here"
+    browser.run("vecx.doing(async () => { await vecx.save(); await vecx.load(); })")
+    browser.run("(() => { vecx.replay = null; vecx.paused = true; for (let n = 0; n < 60; n++) {"
+                " if (n === 20) vecx.hands.change('a', true); vecx.frame(); } })()")
+    made = tmp_path / "page.movie"
+    made.write_text(browser.run("vecx.recorder.text()"))
+    again = movie.load(made)
+    assert again.start and len(again.inputs) >= 1
+    frames = list(movie.replay(again, again.machine()))
+    assert [frame.index for frame in frames] == list(range(120, 180))
+
+
+def test_the_page_asks_for_nothing(browser, tmp_path):
+    """Below 250 KB with its overlay; no request but its own; nothing the policy would stop."""
+    from vecx.display import overlay
+
+    path = written(Machine("connect4"), tmp_path, overlay.find("connect4").read_bytes())
+    assert path.stat().st_size < BYTES_MAX
+    opened(browser, path)
+    browser.wait("vecx.machine.frames > 20")
+    browser.key("F1")
+    browser.wait("document.getElementById('help').open")
+    asked = [url for url in browser.requests if not url.startswith(("blob:", "data:"))]
+    assert asked == [path.as_uri()] and browser.faults == []
+    # What is not the page's own does not run.
+    browser.run("document.body.insertAdjacentHTML('beforeend', "
+                "'<p onclick=\"globalThis.bad = 1\">'), document.body.lastChild.click()")
+    assert browser.run("globalThis.bad === undefined")
+
+
+def test_keys_states_and_rewind(browser, tmp_path):
+    """Keys do what the window's do, on a game that stands."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.wait("vecx.machine.frames > 30")
+    browser.key("p")
+    browser.wait("vecx.paused")
+    kept = browser.run("vecx.machine.frames")
+    browser.key("F2")
+    browser.wait("document.getElementById('said').textContent.startsWith('saved')")
+    browser.key("n")
+    browser.key("n")
+    assert browser.run("vecx.machine.frames") == kept + 2
+    browser.key("F4")
+    browser.wait(f"vecx.machine.frames === {kept}")
+    browser.run("(() => { for (let n = 0; n < 9; n++) vecx.frame(); vecx.rewinding = true;"
+                " for (let n = 0; n < 5; n++) vecx.frame(); vecx.rewinding = false; })()")
+    assert browser.run("vecx.machine.frames") == kept + 4
+    browser.run("vecx.hands.change('arrowleft', true)")
+    for key, field, value in (("a", "buttons", 0xFE), ("x", "buttons", 0xDF)):
+        browser.run(f"vecx.hands.change('{key}', true), vecx.hands.work(vecx.machine)")
+        assert browser.run(f"vecx.machine.get('{field}')") == value
+        browser.run("vecx.hands.release(), vecx.hands.work(vecx.machine)")
+
+
+@pytest.mark.parametrize(("name", "contents", "told"), [
+    ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes cannot be a cartridge"),
+    ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
+    ("a.gz", "[0x1F, 0x8B, 8, 0, 0, 0]", "a.gz: a damaged archive"),
+    ("a.zip", "[0x50, 0x4B, 3, 4]", "a.zip: unpack the archive"),
+    ("a.png", "[1, 2, 3]", "no picture that can be read"),
+    ("a.movie", "[...'vecx-movie/3\\nnonsense'].map(c => c.charCodeAt(0))",
+     "line 2: the movie is damaged"),
+    ("a.movie", "[...'vecx-movie/9\\n'].map(c => c.charCodeAt(0))", "the movie has format"),
+])
+def test_what_is_no_cartridge(name, contents, told, browser, tmp_path):
+    """A sentence, and the game goes on."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run(f"vecx.dropped(new File([new Uint8Array({contents})], '{name}'))")
+    browser.wait(f"document.getElementById('said').textContent.includes({json.dumps(told)})")
+    before = browser.run("vecx.machine.frames")
+    browser.wait(f"vecx.machine.frames > {before}")
+
+
+def test_storage_that_is_full(browser, tmp_path):
+    """The state is kept with the page, and the player says so."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.run("Storage.prototype.setItem = () => { throw new DOMException('full', "
+                "'QuotaExceededError'); }")
+    browser.run("vecx.doing(() => vecx.save())")
+    assert "no room" in browser.run("document.getElementById('said').textContent")
+    kept = browser.run("vecx.states.size")
+    browser.run("vecx.doing(() => vecx.load())")
+    assert kept == 1 and browser.run("document.getElementById('said').textContent") == "slot 0"
+
+
+def test_after_an_hour_asleep_no_hour_is_run(browser, tmp_path):
+    """The game goes on from where it was."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    browser.wait("vecx.machine.frames > 10")
+    before = browser.run("vecx.last -= 3_600_000, vecx.machine.frames")
+    browser.run("new Promise(later => setTimeout(later, 500))")
+    assert browser.run("vecx.machine.frames") - before < 100
+
+
+def test_without_webgl_there_is_a_picture(tmp_path):
+    """The window's compiled passes draw it."""
+    made = Browser(tmp_path, WITHOUT_GL)
+    try:
+        opened(made, written(Machine("connect4"), tmp_path))
+        made.wait("vecx.machine.frames > 60")
+        assert made.run("vecx.screen.kind") == "canvas"
+        assert made.run("vecx.canvas.getContext('2d').getImageData(0, 0, vecx.canvas.width,"
+                        " vecx.canvas.height).data.some((v, i) => i % 4 === 2 && v > 120)")
+    finally:
+        made.close()
+
+
+def test_without_webassembly_there_is_a_sentence(browser, tmp_path):
+    """Not a page that stays blank."""
+    browser.ask("Page.addScriptToEvaluateOnNewDocument", source="delete globalThis.WebAssembly")
+    path = written(Machine("connect4"), tmp_path)
+    browser.open(path.as_uri())
+    browser.wait("document.getElementById('said').textContent.includes('no WebAssembly')")
+
+
+# Run frames, and give the samples that would be played.
+HEAR = """(() => {
+  const got = [];
+  vecx.paused = true;
+  vecx.machine.powerOn();
+  vecx.forget();
+  Object.defineProperty(vecx.output, "playing", {get: () => true});
+  vecx.output.play = samples => got.push(...samples);
+  for (let n = 0; n < 120; n++) vecx.frame();
+  return got;
+})()"""
+
+
+def test_the_samples_are_the_mixer_s(browser, tmp_path):
+    """But for the last bits of a browser's sines."""
+    machine = Machine("connect4")
+    opened(browser, written(machine, tmp_path))
+    got = np.array(browser.run(HEAR))
+    mixer, samples = Mixer(), []
+    for _ in range(120):
+        machine.run_frames(1)
+        samples.append(mixer.samples(machine.take_sound(), machine.cycles))
+    want = np.concatenate(samples)
+    assert len(got) == len(want) and np.abs(want).max() > 0.05
+    assert np.abs(got - want).max() < 1e-6
+
+
+def test_sound_begins_with_a_key(browser, tmp_path):
+    """From disk, too; until then the page says what it waits for."""
+    opened(browser, written(Machine("connect4"), tmp_path))
+    assert not browser.run("document.getElementById('quiet').hidden || vecx.output.playing")
+    browser.key("s")
+    browser.wait("document.getElementById('quiet').hidden")
+    browser.wait("vecx.output.playing")
+    browser.wait("vecx.output.waits > 0")
+    assert browser.run("vecx.output.fault") == "" and browser.faults == []
+
+
+def test_four_pages_at_once(browser, tmp_path):
+    """Each in a frame of its own, small as portals have them."""
+    path = written(Machine("connect4", preset="ideal"), tmp_path)
+    four = tmp_path / "four.html"
+    four.write_text("".join(f'<iframe src="{path.name}?light=canvas" width="{width}" height="200">'
+                            "</iframe>" for width in (150, 230, 300, 600)))
+    browser.open(four.as_uri())
+    browser.wait("frames.length === 4")
+    # Pages from disk may not look into each other: what they show is looked at.
+    import pygame
+
+    for _ in range(40):
+        picture = pygame.image.load(io.BytesIO(browser.picture()))
+        lit = [picture.subsurface((left + 20, 20, width - 40, 140)) for left, width in
+               ((8, 150), (166, 230), (402, 300))]
+        if all(max(max(part.get_at((x, y))[:3]) for x in range(0, part.get_width(), 2)
+                   for y in range(0, 140, 2)) > 100 for part in lit):
+            return
+    raise AssertionError("a frame stays dark")

@@ -1,0 +1,146 @@
+"""`vecx serve`: who may ask, what is carried over, and the page with what stands beside it."""
+
+import base64
+import http.client
+import json
+import threading
+
+import pytest
+
+from tests.vecx.web.browser import browser, needs_chromium
+from vecx.errors import VecxError
+from vecx.machine import Machine
+from vecx.web.serve import server
+from vecx.web.workshop import Workshop
+
+__all__ = ["browser"]
+SOURCE = """        include "vectrex.inc"
+        org 0
+        fcc "g GCE 2026"
+        fcb $80
+        fdb Music_1
+        fcb $F8,$50,$20,-$40
+        fcc "COUNT"
+        fcb $80,0
+main    jsr Wait_Recal
+        inc count
+        lda #{bright}
+        jsr Intensity_a
+        lda #20
+        ldb #30
+        jsr Draw_Line_d
+{more}
+        bra main
+        org $C880
+count   rmb 1
+"""
+
+
+class Served:
+    """A program that is served from a folder, and who asks for it."""
+
+    def __init__(self, folder):
+        self.source = folder / "count.asm"
+        self.write()
+        self.shop = Workshop(lambda strict: Machine(self.source, strict=strict), self.source)
+        self.server = server(self.shop, None, "127.0.0.1", 0)
+        self.port = self.server.server_address[1]
+        self.end = threading.Event()
+        self.threads = [threading.Thread(target=self.server.serve_forever),
+                        threading.Thread(target=self.shop.follow, args=(self.end,))]
+        for thread in self.threads:
+            thread.start()
+
+    def write(self, bright="$5F", more=""):
+        self.source.write_text(SOURCE.format(bright=bright, more=more))
+
+    def ask(self, method, path, body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body, names)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, text
+
+    @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def close(self):
+        self.end.set()
+        self.server.shutdown()
+        self.server.server_close()
+        for thread in self.threads:
+            thread.join()
+
+
+@pytest.fixture
+def served(tmp_path):
+    made = Served(tmp_path)
+    yield made
+    made.close()
+
+
+def test_only_this_computer_and_its_own_page(served):
+    """Another host's name and another page's request are refused."""
+    assert served.server.server_address[0] == "127.0.0.1"
+    assert served.ask("GET", "/")[0] == 200
+    assert served.ask("GET", "/", Host="evil.example")[0] == 403
+    assert served.ask("GET", "/news", Origin="http://evil.example")[0] == 403
+    assert served.ask("POST", "/carry?program=1", b"x")[0] == 403
+    assert served.ask("POST", "/carry?program=1", b"x", Origin="http://evil.example")[0] == 403
+    assert served.ask("GET", "/../etc/passwd")[0] == 404
+    status, text = served.ask("POST", "/carry?program=1", b"x", Origin=served.origin)
+    assert status == 400 and b"not a snapshot" in text
+    assert served.ask("POST", "/carry?program=x", b"x", Origin=served.origin)[0] == 400
+
+
+def test_a_state_goes_on_in_the_program_saved_anew(served):
+    """A counter goes on counting; an error leaves the program before."""
+    machine = Machine(served.source)
+    machine.run_frames(300)
+    count = machine.read("count")[0]
+    assert count > 20
+    served.write(bright="$3F", more="        nop")
+    news = json.loads(served.ask("GET", "/news?have=0")[1])
+    while news["program"] == 1:
+        news = json.loads(served.ask("GET", f"/news?have={news['version']}")[1])
+    status, text = served.ask("POST", "/carry?program=1", machine.snapshot(), Origin=served.origin)
+    answer = json.loads(text)
+    assert status == 200 and answer["program"] == 2 and "goes on" in answer["told"]
+    again = Machine(served.source)
+    again.restore(base64.b64decode(answer["state"]))
+    assert again.read("count")[0] == count
+    served.write(more="        bogus")
+    while "bogus" not in news["fault"]:
+        news = json.loads(served.ask("GET", f"/news?have={news['version']}")[1])
+    assert news["program"] == 2 and "count.asm:16" in news["fault"]
+
+
+def test_findings_are_the_strict_machine_s(served):
+    """A write to ROM is found at its line."""
+    served.write(more="        sta main")
+    news = {"version": 0, "findings": []}
+    while not any(one["rule"] == "rom-write" for one in news["findings"]):
+        news = json.loads(served.ask("GET", f"/news?have={news['version']}")[1])
+    assert [one["line"] for one in news["findings"] if one["rule"] == "rom-write"] == [16]
+
+
+def test_a_port_that_is_taken(served):
+    """One message, with the option that helps."""
+    with pytest.raises(VecxError, match=r"port .*; give another with --port"):
+        server(served.shop, None, "127.0.0.1", served.port)
+
+
+@needs_chromium
+def test_the_page_goes_on_where_it_was(served, browser):
+    """The browser's own state is carried, and the new finding stands beside it."""
+    browser.open(f"{served.origin}/")
+    browser.wait("globalThis.vecx?.machine.frames > 200")
+    served.write(bright="$7F", more="        sta main")
+    browser.wait("document.getElementById('said').textContent.includes('goes on where it was')")
+    assert browser.run("vecx.machine.frames") > 200
+    browser.wait("document.getElementById('findings').textContent.includes('count.asm:16')")
+    browser.wait("document.getElementById('figures').rows.length > 5")
+    assert browser.faults == []

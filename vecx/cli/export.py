@@ -1,0 +1,73 @@
+"""`vecx export`: a cartridge, or a film of one, as one web page."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from .arguments import add_machine, file_name, make_machine, positive, read_movie
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "export", help="make one web page of a cartridge",
+        description="Write one file that plays a cartridge in any browser, from disk or from any "
+                    "server; or, with --film, one that shows what a movie drew.")
+    add_machine(parser, cart_optional=True)
+    parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
+                        help="the page to write (default: CART with .html in place of its suffix)")
+    parser.add_argument("--overlay", metavar="FILE",
+                        help="a PNG with transparency to lay over the picture, or `none` "
+                             "(default: the one that goes with the cartridge, if there is one)")
+    parser.add_argument("--film", metavar="MOVIE", dest="movie",
+                        help="write what a movie that F8 saved drew and played, not the machine")
+    parser.add_argument("--from", type=positive, metavar="N", dest="from_frame", default=0,
+                        help="begin the film with frame N")
+    parser.add_argument("--frames", type=positive, metavar="N",
+                        help="frames of the film (default: to the movie's end)")
+    parser.set_defaults(execute=execute, refuse=parser.error)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Write the page."""
+    from pathlib import Path
+
+    from .. import files
+    from ..errors import UsageError
+
+    if not args.movie and (args.from_frame or args.frames):
+        args.refuse("--from and --frames are a film's: give --film MOVIE")
+    movie = read_movie(args)
+    named = Path(args.movie or args.cart or "vecx")
+    output = args.output or Path(named.with_suffix(".html").name if not args.cart and not args.movie
+                                 else named.with_suffix(".html"))
+    if output.resolve() == named.resolve():
+        raise UsageError(f"{output} is what would be read; name the page with -o")
+    files.check_writable(output)
+    machine = make_machine(args)
+    overlay = overlay_bytes(machine, args)
+    if movie:
+        from ..web import film
+
+        text = film.page(movie, machine, overlay, first=args.from_frame, count=args.frames)
+    else:
+        from ..web import export
+
+        text = export.page(machine, overlay)
+    files.write(output, text)
+    print(f"{output}: {len(text.encode()):,} bytes")
+    return 0
+
+
+def overlay_bytes(machine: "Machine", args: argparse.Namespace) -> bytes | None:
+    """Return the overlay's bytes, or None.  Errors: VecxError for what is no overlay"""
+    from ..display import overlay
+    from .run import overlay_of
+
+    path = overlay_of(args, machine, "auto")
+    if path is None:
+        return None
+    overlay.load(path)
+    return path.read_bytes()

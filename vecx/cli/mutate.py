@@ -1,0 +1,140 @@
+"""`vecx mutate`: change a program a little, again and again, and see whether its tests notice."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import add_include, file_name, positive
+
+if TYPE_CHECKING:
+    from asm.output.debuginfo import DebugInfo
+
+    from ..mutation.mutants import Mutant
+    from ..mutation.session import Result
+
+STATE = ".vecx-mutate.jsonl"
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "mutate", help="do the tests notice a change?",
+        description="Change a cartridge's program, one instruction at a time: another condition, "
+                    "a constant one more, a call or a store left out.  The tests that run its line "
+                    "are run by pytest; a change that none notices is a gap, or makes no "
+                    "difference.  What was tried is kept: an interrupted session goes on.  Exit 1 "
+                    "where fewer are noticed than --least asks for.")
+    parser.add_argument("cart", metavar="CART", help="an .asm source, or a bundled name")
+    parser.add_argument("tests", metavar="TESTS", nargs="*",
+                        help="what pytest is to run (default: what it runs by itself)")
+    add_include(parser)
+    parser.add_argument("--only", action="append", default=[], metavar="FILE",
+                        help="change this source alone; may be given often")
+    parser.add_argument("--count", type=positive, metavar="N",
+                        help="try so many, drawn by chance (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="of the drawing (default: 1)")
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="N",
+                        help="try so many at a time (default: one for each core)")
+    parser.add_argument("--least", type=float, default=0.0, metavar="PERCENT",
+                        help="exit 1 where fewer are noticed")
+    parser.add_argument("--state", type=file_name, default=Path(STATE), metavar="FILE",
+                        help=f"what has been tried (default: {STATE})")
+    parser.add_argument("--anew", action="store_true", help="forget what has been tried")
+    parser.add_argument("--retry", action="store_true",
+                        help="try those again that nothing noticed, after new tests")
+    parser.add_argument("--list", action="store_true", help="print the changes and try none")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Survey, try, report; return 1 where too few were noticed."""
+    import hashlib
+
+    from ..console.roms import load_cartridge
+    from ..errors import VecxError
+
+    cartridge, debug = load_cartridge(args.cart, args.include)
+    if cartridge is None or not debug.pages:
+        raise VecxError(f"{args.cart}: its source is not known; give the .asm file")
+    chosen = changes(args, debug, cartridge.image)
+    if args.list:
+        for mutant in chosen:
+            print(f"{mutant.file}:{mutant.line}: {mutant.kind}: {mutant.what}")
+        print(f"{len(chosen):,} changes")
+        return 0
+    if args.jobs > 1 and os.name == "posix":
+        os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+    from ..mutation import session, trial
+    from ..progress import Progress
+
+    record = session.Record(args.state, hashlib.sha256(cartridge.image).hexdigest(), anew=args.anew)
+    if args.retry:
+        record.forget_survivors()
+    trial.warm_up()
+    print("running the tests without any change", file=sys.stderr)
+    tests = session.survey(args.tests)
+    results: list[Result] = []
+    with Progress("trying", "changes", len(chosen)) as progress:
+        for result in session.attempts(chosen, tests, args.jobs, record):
+            results.append(result)
+            if not result.noticed:
+                progress.clear()
+                print(told(result), flush=True)
+            progress.to(len(results))
+    return tell(results, args.least)
+
+
+def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list[Mutant]":
+    """Return the changes to be tried, their files as whole paths.
+
+    Errors: VecxError where there are none
+    """
+    from dataclasses import replace
+
+    from ..console.bundled import DATA
+    from ..errors import VecxError
+    from ..mutation.mutants import mutants
+    from ..mutation.session import drawn
+
+    def whole(file: str) -> str:
+        places = (Path.cwd(), DATA.parent.parent, DATA / "include")
+        return next((str((place / file).resolve()) for place in places
+                     if (place / file).is_file()), file)
+
+    found = [replace(mutant, file=whole(mutant.file)) for mutant in mutants(debug, image)]
+    if args.only:
+        wanted = {str(Path(name).resolve()) for name in args.only}
+        left = {mutant.file for mutant in found} & wanted
+        if wanted - left:
+            raise VecxError(f"{', '.join(sorted(wanted - left))}: nothing to change there")
+        found = [mutant for mutant in found if mutant.file in wanted]
+    if not found:
+        raise VecxError(f"{args.cart}: there is nothing to change")
+    return drawn(found, args.count, args.seed)
+
+
+def told(result: "Result") -> str:
+    """Return a survivor as a line."""
+    mutant = result.mutant
+    file = os.path.relpath(mutant.file) if os.path.isabs(mutant.file) else mutant.file
+    why = "no test runs it" if result.verdict == "not run" else \
+        f"{result.tests} tests noticed nothing"
+    return f"{file}:{mutant.line}: {mutant.kind}: {mutant.what} ({why})"
+
+
+def tell(results: "list[Result]", least: float) -> int:
+    """Print how many were noticed, by kind; return 1 where they are too few."""
+    kinds: dict[str, list[bool]] = {}
+    for result in results:
+        kinds.setdefault(result.mutant.kind, []).append(result.noticed)
+    for kind, noticed in sorted(kinds.items()):
+        share = 100 * sum(noticed) / len(noticed)
+        print(f"{kind:<12}{sum(noticed):>6} of {len(noticed):<6}{share:6.1f} %")
+    total, count = sum(result.noticed for result in results), len(results)
+    share = 100 * total / count
+    not_run = sum(result.verdict == "not run" for result in results)
+    print(f"{total} of {count} changes noticed, {share:.1f} %"
+          + (f"; no test runs {not_run} of the others" if not_run else ""))
+    return 1 if share < least else 0

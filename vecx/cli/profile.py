@@ -1,0 +1,97 @@
+"""`vecx profile`: where cycles, strokes and the beam's travel go, by routine and by line."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import add_machine, file_name, make_machine, positive, read_movie
+from .driving import Drive, add_driving
+
+if TYPE_CHECKING:
+    from ..profiling.report import Report
+
+FRAMES = 600
+BY = ("cycles", "vectors", "strokes", "travel")
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "profile", help="where the cycles go, call by call",
+        description="Run a cartridge without input, or with a movie's, and say what each routine "
+                    "and line costs: cycles, calls, strokes, the beam's travel, with what it calls "
+                    "and its own.")
+    add_machine(parser, cart_optional=True)
+    parser.add_argument("--frames", type=positive, metavar="N",
+                        help="frames to run (default: 600, or those of the movie); 1 is a single "
+                             "frame")
+    add_driving(parser, skips=True)
+    parser.add_argument("--movie", metavar="FILE", help="play a movie that F8 wrote")
+    parser.add_argument("--by", choices=BY, default="cycles",
+                        help="sort by, and draw the flame graph of (default: cycles)")
+    parser.add_argument("--flame", type=file_name, metavar="FILE",
+                        help="write the call tree as a flame graph, an SVG for a browser")
+    parser.add_argument("--speedscope", type=file_name, metavar="FILE",
+                        help="write the call tree for speedscope")
+    parser.add_argument("--callgrind", type=file_name, metavar="FILE",
+                        help="write routines and calls for KCachegrind")
+    parser.add_argument("--json", type=file_name, metavar="FILE",
+                        help="write the profile, for --compare")
+    parser.add_argument("--compare", type=Path, metavar="OLD",
+                        help="say what changed since a profile that --json wrote")
+    parser.set_defaults(execute=execute, refuse=parser.error)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Run, write the files, print the tables."""
+    from .. import files
+    from ..errors import VecxError
+
+    if args.cart is None and args.movie is None:
+        args.refuse("a cartridge is missing: CART, or --movie FILE")
+    for path in (args.flame, args.speedscope, args.callgrind, args.json):
+        if path:
+            files.check_writable(path)
+    args.strict = "all"
+    movie = read_movie(args)
+    from ..profiling import report as reports
+
+    old = reports.load(args.compare) if args.compare else None
+    machine = make_machine(args)
+    from ..budget.profile import Profile
+    from ..budget.tables import costs_table
+
+    drive = Drive(machine, args, movie, skips=True)
+    drive.begin()
+    profile = Profile(machine)
+    frames = list(drive.frames(args.frames or (None if movie else FRAMES)))
+    if not frames:
+        raise VecxError("no frame counts: the movie ends before; give a lower --from")
+    report = reports.report_of(machine, profile, frames)
+    write(args, report)
+    print(costs_table(profile.routines(frames, args.by), len(frames), "by routine"))
+    by_line = "cycles" if args.by == "vectors" else args.by
+    print(costs_table(profile.lines(frames, f"own_{by_line}"), len(frames), "by line"))
+    if old:
+        if old.name != report.name:
+            print(f"vecx: warning: {args.compare} is a profile of {old.name}", file=sys.stderr)
+        print(reports.comparison(old, report, args.by))
+    return 0
+
+
+def write(args: argparse.Namespace, report: "Report") -> None:
+    """Write the files that were asked for."""
+    from .. import files
+    from ..profiling.callgrind import callgrind
+    from ..profiling.flame import flame
+    from ..profiling.speedscope import speedscope
+
+    if args.flame:
+        files.write(args.flame, flame(report, args.by))
+    if args.speedscope:
+        files.write(args.speedscope, speedscope(report))
+    if args.callgrind:
+        files.write(args.callgrind, callgrind(report))
+    if args.json:
+        files.write(args.json, report.text())

@@ -1,0 +1,60 @@
+"""`vecx serve`: the player's page on this computer, with the program carried on at each save."""
+
+import argparse
+
+from .arguments import add_machine, make_machine
+
+PORT = 8064
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "serve", help="play in a browser, anew whenever the source is saved",
+        description="Serve a page that plays a cartridge: whenever its source is saved it is "
+                    "assembled, and goes on where it was; findings of the strict machine and each "
+                    "frame's account stand beside the picture.")
+    add_machine(parser)
+    parser.add_argument("--overlay", metavar="FILE",
+                        help="a PNG with transparency to lay over the picture, or `none` "
+                             "(default: the one that goes with the cartridge, if there is one)")
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
+                        help="the interface to serve on (default: this computer alone)")
+    parser.add_argument("--port", type=int, default=PORT, metavar="N",
+                        help=f"0 is any that is free (default: {PORT})")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Serve until the user interrupts."""
+    import sys
+    import webbrowser
+    from pathlib import Path
+
+    from ..web.serve import LOOPBACK, serve, server
+    from ..web.workshop import Workshop
+    from .export import overlay_bytes
+    from .run import SOURCE_SUFFIXES
+
+    first = make_machine(args)
+
+    def make(strict: bool) -> "object":
+        return make_machine(argparse.Namespace(**{**vars(args),
+                                                  "strict": "all" if strict else None}),
+                            quiet=True)
+
+    source = Path(args.cart) if Path(args.cart).suffix.lower() in SOURCE_SUFFIXES else None
+    overlay = overlay_bytes(first, args)
+    workshop = Workshop(make, source)       # type: ignore[arg-type]
+    made = server(workshop, overlay, args.host, args.port)
+    host, port = made.server_address[:2]
+    address = f"http://{args.host if args.host != '127.0.0.1' else 'localhost'}:{port}/"
+    if args.host not in LOOPBACK:
+        print(f"vecx: warning: whoever reaches this computer as {host!s} can play this program, "
+              "and read it; serve so only in a network that you trust", file=sys.stderr)
+    print(f"{args.cart}: {address} (Ctrl-C ends)", flush=True)
+    if args.open:
+        webbrowser.open(address)
+    serve(workshop, made)
+    return 0

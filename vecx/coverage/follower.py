@@ -1,0 +1,90 @@
+"""What of a program has run on one machine: a watcher, and passes over whole chunks of the log.
+
+A branch's way is read from the condition codes that the log's row has, so it counts as the branch
+runs, whatever comes after it.
+"""
+
+import numpy as np
+
+from ..chips import log
+from ..console.watcher import Watcher
+from ..machine import Machine
+from .listing import Listing, Sources
+
+CARRY, OVERFLOW, ZERO, NEGATIVE = 1, 2, 4, 8
+BEGUN, TAKEN, PASSED = 1, 2, 4
+
+
+def _table() -> np.ndarray:
+    """Return bool[16, 256]: whether a condition holds, by its number and the condition codes."""
+    codes = np.arange(256)
+    c, v, z, n = ((codes & bit) != 0 for bit in (CARRY, OVERFLOW, ZERO, NEGATIVE))
+    unless = (codes < 0, c | z, c, z, v, n, n != v, z | (n != v))
+    return np.array([row for held in unless for row in (~held, held)])
+
+
+HOLDS = _table()
+
+
+class Follower(Watcher):
+    """Follows a machine from now on; `sources` has what ran.
+
+    Args:   listing  of the machine's program
+            first, end  where that program lies
+
+    >>> from vecx.coverage.listing import listing
+    >>> m = Machine("connect4", preset="ideal")
+    >>> known = listing(m.debug, m.cartridge.image)
+    >>> follower = Follower(m, known, 0, len(m.cartridge.image))
+    >>> _ = m.run_frames(300)
+    >>> 0 < len(follower.ran()) < len(known.lines)
+    True
+    >>> follower.ran() == follower.take()[0], follower.ran()
+    (True, set())
+    >>> _ = m.run_frames(1)
+    >>> len(follower.take_sources().lines) > 3
+    True
+    """
+
+    def __init__(self, machine: Machine, known: Listing, first: int, end: int) -> None:
+        self._listing = known
+        self._seen = np.zeros(0x10000, np.uint8)
+        self._condition = np.zeros(0x10000, np.uint8)
+        for address, branch in known.branches.items():
+            self._condition[address] = branch.condition
+        self._first, self._end = first, end
+        self.fresh = False          # whether anything has run since it was taken
+        machine.observer.add(first, end - first, int(log.MARK_EXEC), own=True)
+        machine.attach(self)
+
+    def look(self, events: np.ndarray) -> None:
+        """Go on with new rows of the log."""
+        rows = events[events["kind"] == log.EXEC]
+        self.fresh = self.fresh or bool(len(rows))
+        at = rows["pc"]
+        self._seen[at] |= BEGUN
+        condition = self._condition[at]
+        decides = condition != 0
+        at, codes = at[decides], (rows["b"][decides] & 0xFF)
+        holds = HOLDS[condition[decides], codes]
+        self._seen[at[holds]] |= TAKEN
+        self._seen[at[~holds]] |= PASSED
+
+    def ran(self) -> set[int]:
+        """Return the addresses at which instructions of the program have begun."""
+        return self._where(BEGUN)
+
+    def take(self) -> tuple[set[int], set[int], set[int]]:
+        """Return where instructions began, branches were taken and not, and forget it."""
+        found = self._where(BEGUN), self._where(TAKEN), self._where(PASSED)
+        self._seen[:] = 0
+        self.fresh = False
+        return found
+
+    def take_sources(self) -> Sources:
+        """Return what ran since the last time, as lines and ways."""
+        return self._listing.ran(*self.take())
+
+    def _where(self, bit: int) -> set[int]:
+        found = np.flatnonzero(self._seen[self._first:self._end] & bit) + self._first
+        return set(found.tolist())

@@ -1,0 +1,129 @@
+"""Coverage of many machines: one total, handed from process to process, and kept in files.
+
+The lines that ran are in the data file of coverage.py, so that its commands read them; what there
+is to run is in a file of JSON beside it, `NAME-asm.json`, for the reports.
+"""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+from weakref import ref
+
+from .. import files
+from ..errors import VecxError
+from ..machine import Machine
+from .follower import Follower
+from .listing import Listing, Sources, listing
+
+FORMAT = "vecx-coverage/1"
+BYTES_MAX = 1 << 26
+NO_TEST = ""
+ROM = 0xE000
+
+
+def beside(data_file: Path) -> Path:
+    """Return where what there is to run is kept, beside a data file."""
+    return data_file.with_name(data_file.name + "-asm.json")
+
+
+class Total:
+    """What there is to run, and what has run in each test.
+
+    Args: folders  where a source that is named without its folder may lie
+          rom      whether the executive ROM counts
+
+    >>> total = Total([Path.cwd()])
+    >>> m = Machine("connect4", preset="ideal")
+    >>> total.follow(m)
+    >>> _ = m.run_frames(100)
+    >>> total.collect("test_one")
+    >>> again = Total([])
+    >>> again.add(total.plain())
+    >>> again.plain() == total.plain()
+    True
+    """
+
+    def __init__(self, folders: list[Path], *, rom: bool = False) -> None:
+        self.all = Sources()
+        self.ran: defaultdict[str, Sources] = defaultdict(Sources)
+        self._folders, self._rom = folders, rom
+        # With whom they follow: a machine may be gone before what it ran has been collected.
+        self._followers: list[tuple[ref[Machine], Follower]] = []
+        self._known: dict[str, Listing] = {}
+        self._paths: dict[str, str] = {}
+
+    def follow(self, machine: Machine) -> None:
+        """Follow a machine, unless nothing is known of its source, or it has two banks."""
+        parts = [(machine.debug, machine.cartridge.image if machine.cartridge else b"", 0)]
+        if self._rom:
+            parts.append((machine.bios_debug, machine.bios, ROM))
+        for debug, image, origin in parts:
+            if debug and debug.pages and image and machine.slot.banks == 1:
+                known = self._listing(debug, image, origin)
+                follower = Follower(machine, known, origin, origin + len(image))
+                self._followers.append((ref(machine), follower))
+
+    def _listing(self, debug: Any, image: bytes, origin: int) -> Listing:
+        key = debug.sha256
+        if key not in self._known:
+            self._known[key] = listing(debug, image, origin)
+            self.all.add(self._with_paths(self._known[key].sources()))
+        return self._known[key]
+
+    def collect(self, test: str = NO_TEST) -> None:
+        """Take what ran since the last time, on all machines, for a test."""
+        for _, follower in self._followers:
+            if follower.fresh:
+                self.ran[test].add(self._with_paths(follower.take_sources()))
+        self._followers = [pair for pair in self._followers if pair[0]() is not None]
+
+    def _with_paths(self, sources: Sources) -> Sources:
+        """Return the same by whole paths, without files that are not here."""
+        found = Sources()
+        for file in {*sources.lines, *sources.ways}:
+            if path := self._path(file):
+                found.lines[path] |= sources.lines[file]
+                found.ways[path] |= sources.ways[file]
+        return found
+
+    def _path(self, file: str) -> str:
+        if file not in self._paths:
+            places = (folder / file for folder in self._folders)
+            self._paths[file] = next((str(place.resolve()) for place in places
+                                      if place.is_file()), "")
+        return self._paths[file]
+
+    # --- from process to process, and to files --------------------------------------------------
+
+    def plain(self) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        return {"format": FORMAT, "all": self.all.plain(),
+                "ran": {test: sources.plain() for test, sources in sorted(self.ran.items())}}
+
+    def add(self, plain: dict[str, Any]) -> None:
+        """Take in what `plain` gave, here or in another process."""
+        self.all.add(Sources.of_plain(plain["all"]))
+        for test, sources in plain["ran"].items():
+            self.ran[test].add(Sources.of_plain(sources))
+
+    def save(self, data_file: Path) -> None:
+        """Write what there is to run beside a data file.  Errors: VecxError."""
+        files.write(beside(data_file), json.dumps({"format": FORMAT, "all": self.all.plain()}))
+
+    def save_ran(self, data_file: Path) -> None:
+        """Write what each test ran beside a data file, `NAME-ran.json`.  Errors: VecxError."""
+        files.write(data_file.with_name(data_file.name + "-ran.json"), json.dumps(self.plain()))
+
+
+def load_all(data_file: Path) -> Sources:
+    """Read what there is to run.  Errors: VecxError where it cannot be read."""
+    path = beside(data_file)
+    try:
+        data = json.loads(files.read(path, BYTES_MAX, "a file of coverage",
+                                     "run pytest with --asm-cov"))
+        if data["format"] == FORMAT:
+            return Sources.of_plain(data["all"])
+    except (ValueError, TypeError, KeyError):
+        pass
+    raise VecxError(f"{path}: not a file of coverage; run pytest with --asm-cov again")

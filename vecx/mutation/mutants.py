@@ -1,0 +1,100 @@
+"""The changes that are tried: one instruction of one line, in every place that the line makes it.
+
+    branch      the other condition: BEQ for BNE
+    bound       a comparison's bound: BHI for BHS, BLT for BLE
+    constant    one more: LDA #5 becomes LDA #6
+    comparison  the same of CMP
+    call        left out: JSR, BSR, LBSR become NOPs
+    store       left out: ST_, and CLR, INC, DEC of memory
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from asm.cpu import isa
+from asm.cpu.decoding import Decoded, decode
+from asm.output.debuginfo import EQUATES_FROM, DebugInfo
+
+from ..coverage.listing import code_rows, condition_of, instructions
+from ..testing.patch import spec_of
+
+KINDS = ("branch", "bound", "constant", "comparison", "call", "store")
+BOUNDS = {2: 4, 4: 2, 3: 5, 5: 3, 0xC: 0xE, 0xE: 0xC, 0xD: 0xF, 0xF: 0xD}
+NOP = 0x12
+STORES = ("STA", "STB", "STD", "STX", "STY", "STU", "STS", "CLR", "INC", "DEC")
+IMMEDIATE = {isa.IMMEDIATE8: 1, isa.IMMEDIATE16: 2}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change.
+
+    what   it does, as source: `beq -> bne`
+    spec   its bytes, as every machine gets them
+    """
+
+    file: str
+    line: int
+    kind: str
+    what: str
+    spec: str
+
+
+def mutants(debug: DebugInfo, image: bytes) -> list[Mutant]:
+    """Return the changes of a program, in the order of its lines.
+
+    >>> from asm import assemble
+    >>> from asm.output.debugging import debug_info
+    >>> program = assemble("main lda #5\\n beq main\\n jsr main\\n rts\\n", name="game.asm")
+    >>> for mutant in mutants(debug_info(program), program.image):
+    ...     print(mutant.line, mutant.kind, mutant.what)
+    1 constant lda     #$05 -> lda     #$06
+    2 branch beq     main -> bne     main
+    3 call jsr     >main -> left out
+    """
+    found: defaultdict[tuple[str, int, int, str], list[tuple[int, bytes, str]]] = defaultdict(list)
+    for row in code_rows(debug):
+        for address, one in instructions(row, image, 0):
+            data = image[address:address + one.size]
+            for kind, changed in changes(one, data):
+                key = row.file, row.line, address - row.address, kind
+                found[key].append((address, changed, words(debug, address, data, changed)))
+    return [Mutant(file, line, kind, places[0][2],
+                   spec_of(image, [(address, data) for address, data, _ in places]))
+            for (file, line, _, kind), places in sorted(found.items())]
+
+
+def changes(one: Decoded, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield each kind of change that an instruction can have, with its bytes then."""
+    at = len(one.op.opcode_bytes) - 1       # of the byte behind a prefix
+    code, name = data[at], one.op.mnemonic
+    condition = condition_of(one)
+    if condition is not None:
+        yield "branch", data[:at] + bytes([code ^ 1]) + data[at + 1:]
+        if condition in BOUNDS:
+            yield "bound", data[:at] + bytes([code & 0xF0 | BOUNDS[condition]]) + data[at + 1:]
+    size = IMMEDIATE.get(one.op.mode, 0)
+    if size:
+        value = int.from_bytes(data[-size:], "big") + 1 & (1 << 8 * size) - 1
+        yield ("comparison" if name.startswith("CMP") else "constant"), \
+            data[:-size] + value.to_bytes(size, "big")
+    if one.effect.then == isa.CALL and not name.startswith("SWI"):
+        yield "call", bytes([NOP]) * len(data)
+    if name in STORES:
+        yield "store", bytes([NOP]) * len(data)
+
+
+def words(debug: DebugInfo, address: int, old: bytes, new: bytes) -> str:
+    """Return a change as source."""
+    def text(data: bytes) -> str:
+        one = decode(data, 0, address)
+        if one is None:
+            return data.hex()
+        at = one.target
+        if at is None:
+            return one.text()
+        near = debug.cell(at) if at >= EQUATES_FROM else ""     # a lower number may be anything
+        return one.text(debug.names.get(at) or near)
+
+    return f"{text(old)} -> " + ("left out" if set(new) == {NOP} else text(new))

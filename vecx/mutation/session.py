@@ -1,0 +1,228 @@
+"""Trying changes: the tests that run a line are run for each change of it, the quick ones first.
+
+What has been tried is kept in a file, a line each, so that an interrupted session goes on.
+"""
+
+import json
+import os
+import random
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from .. import files
+from ..coverage.total import Total
+from ..errors import VecxError
+from . import trial
+from .mutants import Mutant
+
+FORMAT = "vecx-mutants/1"
+BYTES_MAX = 1 << 26
+NOTICED, SURVIVED, ASTRAY, NOT_RUN = "noticed", "survived", "astray", "not run"
+SLOWER = 5              # a change may make its tests take so many times as long,
+PATIENCE = 20.0         # and so many seconds more
+TURN = 0.01
+PYTEST_FAULTS = (3, 4, 5)       # an error of pytest's, wrong usage, no test
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a change: noticed, survived, astray (the tests did not end), or not run."""
+
+    mutant: Mutant
+    verdict: str
+    tests: int = 0
+    by: str = ""
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a test failed, or did not end."""
+        return self.verdict in (NOTICED, ASTRAY)
+
+
+@dataclass
+class Tests:
+    """What is known of the tests without any change: who runs which line, and for how long."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    of_line: dict[tuple[str, int], list[str]] = field(default_factory=dict)
+    noticed: Counter[str] = field(default_factory=Counter)      # changes, by the test that did
+
+    def of(self, mutant: Mutant) -> list[str]:
+        """Return the tests that run a change's line, first what is quick and has noticed much."""
+        return sorted(self.of_line.get((mutant.file, mutant.line), []),
+                      key=lambda test: (self.seconds.get(test, 0.0) / (1 + self.noticed[test]),
+                                        test))
+
+
+def survey(tests: Sequence[str]) -> Tests:
+    """Run the tests without any change, and note what each runs.
+
+    Errors: VecxError where they fail, or run no program of a known source
+    """
+    with tempfile.TemporaryDirectory() as room:
+        notes, said = f"{room}/notes", f"{room}/said"
+        words = trial.arguments("--asm-cov", "--asm-cov-context=test", "-o",
+                                f"asm_cov_file={room}/coverage", "--asm-cov-report=lcov:"
+                                f"{room}/lcov", *tests)
+        process = trial.start(words, notes, said)
+        process.join()
+        if process.exitcode != trial.PASSED:
+            text = Path(said).read_text(errors="replace").strip()[-3000:]
+            raise VecxError(f"{text}\nthe tests must pass, and there must be some, before a change "
+                            f"can be tried; pytest ended with {process.exitcode}")
+        noted = json.loads(Path(notes).read_text())
+        ran = json.loads(Path(f"{room}/coverage-ran.json").read_text())
+    total = Total([])
+    total.add(ran)
+    return _tests_of(total, noted["seconds"])
+
+
+def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
+    """Return which tests run each line; what a fixture ran is run by all tests of its file."""
+    by_file: defaultdict[str, list[str]] = defaultdict(list)
+    for test in seconds:
+        by_file[test.partition("::")[0]].append(test)
+    of_line: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
+    for context, sources in total.ran.items():
+        tests = [context] if "::" in context else by_file.get(context, [])
+        for file, lines in sources.lines.items():
+            for line in lines:
+                of_line[file, line].update(tests)
+    return Tests(seconds, {place: sorted(tests) for place, tests in of_line.items()})
+
+
+def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
+    """Return so many changes by chance, in an order by chance, so that a session that is cut short
+    has tried some of all; None: all, in the order of their lines.
+
+    >>> drawn([], 5, 1)
+    []
+    """
+    if count is None or count >= len(all_):
+        return list(all_)
+    chance = random.Random(seed)
+    shuffled = list(all_)
+    chance.shuffle(shuffled)
+    return shuffled[:count]
+
+
+class Record:
+    """A file of what has been tried: its head, then a result a line.
+
+    Errors: VecxError for a file that is none, or of another image
+    """
+
+    def __init__(self, path: Path, image: str, *, anew: bool = False) -> None:
+        self._path, self._head = path, {"format": FORMAT, "image": image}
+        self.known: dict[str, Result] = {}
+        files.check_writable(path)
+        if path.exists() and not anew:
+            self._read()
+        if not self.known:
+            files.write(path, json.dumps(self._head) + "\n")
+
+    def _read(self) -> None:
+        lines = files.read(self._path, BYTES_MAX, "a record of mutants").decode(
+            "utf-8", "replace").splitlines()
+        try:
+            head = json.loads(lines[0])
+            if head.get("format") != FORMAT:
+                raise ValueError(head)
+        except (ValueError, IndexError, AttributeError):
+            raise VecxError(f"{self._path}: not a record of `vecx mutate`; give --state another "
+                            "name") from None
+        if head != self._head:
+            return              # of another state of the program: it begins anew
+        for line in lines[1:]:
+            try:
+                row = json.loads(line)
+                result = Result(Mutant(**row.pop("mutant")), **row)
+            except (ValueError, TypeError, KeyError):
+                continue        # a line that was cut short
+            self.known[result.mutant.spec] = result
+
+    def forget_survivors(self) -> None:
+        """Keep only what was noticed."""
+        self.known = {spec: result for spec, result in self.known.items() if result.noticed}
+        rows = [json.dumps(self._head), *(json.dumps(asdict(r)) for r in self.known.values())]
+        files.write(self._path, "\n".join(rows) + "\n")
+
+    def add(self, result: Result) -> None:
+        """Append a result."""
+        self.known[result.mutant.spec] = result
+        with open(self._path, "a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(result)) + "\n")
+
+
+@dataclass
+class _Running:
+    mutant: Mutant
+    tests: list[str]
+    process: BaseProcess
+    ends: float
+    notes: str
+
+
+def attempts(mutants: Sequence[Mutant], tests: Tests, jobs: int,
+             record: Record) -> Iterator[Result]:
+    """Try changes, so many at a time; yield what became of each, as it is known."""
+    waiting = list(mutants)[::-1]
+    running: list[_Running] = []
+    with tempfile.TemporaryDirectory() as room:
+        try:
+            while waiting or running:
+                while waiting and len(running) < jobs:
+                    mutant = waiting.pop()
+                    done = record.known.get(mutant.spec)
+                    if done is None and not tests.of(mutant):
+                        done = Result(mutant, NOT_RUN)
+                        record.add(done)
+                    if done is not None:
+                        yield done
+                        continue
+                    running.append(_begin(mutant, tests, Path(room)))
+                for one in list(running):
+                    result = _outcome(one)
+                    if result is not None:
+                        running.remove(one)
+                        record.add(result)
+                        tests.noticed[result.by] += 1
+                        yield result
+                time.sleep(TURN)
+        finally:
+            for one in running:
+                one.process.kill()
+                one.process.join()
+
+
+def _begin(mutant: Mutant, tests: Tests, room: Path) -> _Running:
+    chosen = tests.of(mutant)
+    seconds = sum(tests.seconds.get(test, 0.0) for test in chosen)
+    notes = str(room / f"{abs(hash(mutant.spec))}.json")
+    words = trial.arguments("-x", f"--asm-mutant={mutant.spec}", "-p", "no:randomly", *chosen)
+    process = trial.start(words, notes)
+    return _Running(mutant, chosen, process, time.monotonic() + SLOWER * seconds + PATIENCE, notes)
+
+
+def _outcome(one: _Running) -> Result | None:
+    """Return what became of a change whose process has ended, or has taken too long."""
+    if one.process.is_alive():
+        if time.monotonic() < one.ends:
+            return None
+        one.process.kill()
+        one.process.join()
+        return Result(one.mutant, ASTRAY, len(one.tests))
+    one.process.join()
+    status = one.process.exitcode
+    if status in PYTEST_FAULTS:
+        raise VecxError(f"pytest ended with {status} for {one.mutant.file}:{one.mutant.line}; do "
+                        "the tests have other names each time?")
+    by = ""
+    if status != trial.PASSED and os.path.exists(one.notes):
+        by = next(iter(json.loads(Path(one.notes).read_text())["failed"]), "")
+    return Result(one.mutant, SURVIVED if status == trial.PASSED else NOTICED, len(one.tests), by)

@@ -1,0 +1,74 @@
+"""Running tests in a process of its own, forked where the system can: what has been imported and
+compiled is there at once.  What tests print is nobody's.
+"""
+
+import importlib.util
+import json
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from ..machine import Machine
+
+PLUGIN = "vecx.testing.plugin"
+PASSED, FAILED, INTERRUPTED = 0, 1, 2
+
+
+class Noting:
+    """A plug-in that notes how long each test took, and whether it passed."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.failed: list[str] = []
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """A part of a test has run."""
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
+        if report.failed and report.nodeid not in self.failed:
+            self.failed.append(report.nodeid)
+
+
+def arguments(*more: str) -> list[str]:
+    """Return pytest's arguments for a run in this very process."""
+    alone = ["-n", "0"] if importlib.util.find_spec("xdist") else []
+    if importlib.util.find_spec("hypothesis"):
+        alone.append("--hypothesis-seed=0")     # the same examples for every change
+    return ["-p", PLUGIN, "-p", "no:cacheprovider", "-q", "--no-header", *alone, *more]
+
+
+def run(words: Sequence[str], notes: str, said: str) -> None:
+    """Be the process: run pytest, write what it noted, end with its status."""
+    import pytest
+
+    out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
+    noting = Noting()
+    with open(1, "w", closefd=False) as sys.stdout, open(2, "w", closefd=False) as sys.stderr:
+        status = int(pytest.main(list(words), plugins=[noting]))
+    if notes:
+        Path(notes).write_text(json.dumps({"seconds": noting.seconds, "failed": noting.failed}))
+    os._exit(status)
+
+
+def warm_up() -> None:
+    """Import and compile what every process needs, before they are forked."""
+    import pytest  # noqa: F401
+
+    from ..testing import machine  # noqa: F401
+
+    for strict in (False, True):
+        Machine("connect4", preset="ideal", strict=strict).run_frames(3)
+
+
+def start(words: Sequence[str], notes: str = "", said: str = os.devnull) -> BaseProcess:
+    """Start such a process; `exitcode` is what pytest's status was."""
+    way = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    process: BaseProcess = multiprocessing.get_context(way).Process(  # type: ignore[attr-defined]
+        target=run, args=(list(words), notes, said), daemon=True)
+    process.start()
+    return process

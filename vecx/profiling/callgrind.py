@@ -1,0 +1,58 @@
+"""Routines and their calls as callgrind's format has them [Callgrind Format Specification].
+
+A routine's own costs stand at its first line, those of its calls below; a figure is an event.
+"""
+
+from collections.abc import Iterator
+
+from ..budget.profile import FIGURES
+from .report import Report
+
+NOWHERE = "(no source)"
+
+
+def callgrind(report: Report) -> str:
+    """Return the file.
+
+    >>> from vecx.budget.profile import Profile
+    >>> from vecx.profiling.report import report_of
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> callgrind(report_of(m, profile, m.run_frames(60))).splitlines()[0]
+    '# callgrind format'
+    """
+    return "\n".join(["# callgrind format", "version: 1", "creator: vecx", f"cmd: {report.name}",
+                      "positions: line", f"events: {' '.join(name.title() for name in FIGURES)}",
+                      f"summary: {costs_of(_totals(report))}", *_routines(report), ""])
+
+
+def costs_of(figures: list[float]) -> str:
+    """Return figures as whole numbers in a row."""
+    return " ".join(str(round(figure)) for figure in figures)
+
+
+def _totals(report: Report) -> list[float]:
+    return [sum(getattr(node, figure) for node in report.nodes) for figure in FIGURES]
+
+
+def _routines(report: Report) -> Iterator[str]:
+    """Yield what stands of each routine: its file, its own costs, its calls with theirs."""
+    whole = [report.whole(figure) for figure in FIGURES]
+    nodes: dict[tuple[str, str, int], list[int]] = {}
+    for at, node in enumerate(report.nodes):
+        nodes.setdefault((node.name, node.where.file, node.where.line), []).append(at)
+    for (name, file, line), own in nodes.items():
+        yield ""
+        yield f"fl={file or NOWHERE}"
+        yield f"fn={name}"
+        yield f"{line} " + costs_of([sum(getattr(report.nodes[at], figure) for at in own)
+                                     for figure in FIGURES])
+        below: dict[tuple[str, str, int], list[int]] = {}
+        for at, node in enumerate(report.nodes):
+            if node.parent in own:
+                below.setdefault((node.name, node.where.file, node.where.line), []).append(at)
+        for (callee, at_file, at_line), called in below.items():
+            yield f"cfi={at_file or NOWHERE}"
+            yield f"cfn={callee}"
+            yield f"calls={sum(report.nodes[at].calls for at in called)} {at_line}"
+            yield f"{line} " + costs_of([sum(figures[at] for at in called) for figures in whole])

@@ -1,0 +1,184 @@
+"""A profile as data: the tree of calls, and the costs of each line; in a file, and two compared."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import files
+from ..budget.profile import FIGURES, Node, Profile
+from ..console.frame import Frame
+from ..errors import VecxError
+from ..machine import Machine
+
+FORMAT = "vecx-profile/1"
+BYTES_MAX = 1 << 26
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a run of so many frames cost.
+
+    nodes  the tree of calls; a node's parent stands before it
+    lines  own cycles by (file, line); "" and an address where no source is known
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> report = report_of(m, profile, m.run_frames(300))
+    >>> report.frames, report.routines()["frame_wait"]["calls"] >= 0
+    (300, True)
+    >>> whole, own = report.whole("cycles"), [node.cycles for node in report.nodes]
+    >>> whole[0] == sum(own)
+    True
+    >>> report.folded("cycles")[-1][0][0], len(report.path(0))
+    ('program', 1)
+    >>> report.text()[:28]
+    '{"format": "vecx-profile/1",'
+    """
+
+    name: str
+    frames: int
+    nodes: tuple[Node, ...]
+    lines: dict[tuple[str, int], int]
+
+    def whole(self, figure: str) -> list[float]:
+        """Return a figure of each node with that of all below it."""
+        found = [float(getattr(node, figure)) for node in self.nodes]
+        for at in range(len(self.nodes) - 1, 0, -1):
+            found[self.nodes[at].parent] += found[at]
+        return found
+
+    def path(self, at: int) -> list[int]:
+        """Return the nodes from the first down to one."""
+        found = [at]
+        while self.nodes[found[-1]].parent >= 0:
+            found.append(self.nodes[found[-1]].parent)
+        return found[::-1]
+
+    def folded(self, figure: str) -> list[tuple[list[str], float]]:
+        """Return the names along the way to each node that has a figure of its own, and that."""
+        return [([self.nodes[i].name for i in self.path(at)], getattr(node, figure))
+                for at, node in enumerate(self.nodes) if getattr(node, figure)]
+
+    def routines(self) -> dict[str, dict[str, float]]:
+        """Return by routine its calls, and each figure, with what it calls and its own."""
+        whole = {figure: self.whole(figure) for figure in FIGURES}
+        found: dict[str, dict[str, float]] = {}
+        for at, node in enumerate(self.nodes):
+            row = found.setdefault(node.name, {"calls": 0.0} | {
+                key: 0.0 for figure in FIGURES for key in (figure, f"own_{figure}")})
+            row["calls"] += node.calls
+            outermost = node.name not in {self.nodes[i].name for i in self.path(at)[:-1]}
+            for figure in FIGURES:
+                row[f"own_{figure}"] += getattr(node, figure)
+                row[figure] += whole[figure][at] if outermost else 0.0
+        return found
+
+    def text(self) -> str:
+        """Return it as its file has it."""
+        nodes = [[node.name, node.where.file, node.where.line, node.where.address, node.parent,
+                  node.calls, *(getattr(node, figure) for figure in FIGURES)]
+                 for node in self.nodes]
+        rows = ",\n".join(json.dumps(row) for row in nodes)
+        lines = json.dumps([[file, line, cost] for (file, line), cost in self.lines.items()])
+        return (f'{{"format": "{FORMAT}", "name": {json.dumps(self.name)}, '
+                f'"frames": {self.frames}, "nodes": [\n{rows}\n], "lines": {lines}}}\n')
+
+
+def report_of(machine: Machine, profile: Profile, frames: Sequence[Frame]) -> Report:
+    """Return what frames cost.
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> report = report_of(m, profile, m.run_frames(300))
+    >>> report.name, sum(report.lines.values()) == sum(node.cycles for node in report.nodes)
+    ('connect4', True)
+    """
+    lines: dict[tuple[str, int], int] = {}
+    for address, cycles in enumerate(profile.own_cycles()):
+        if cycles:
+            where = machine.where(address)
+            key = (where.file, where.line) if where.file else ("", address)
+            lines[key] = lines.get(key, 0) + cycles
+    name = machine.cartridge.name if machine.cartridge else "none"
+    return Report(name, len(frames), tuple(profile.nodes(frames)), lines)
+
+
+def load(path: Path) -> Report:
+    """Read a profile's file.
+
+    Errors: VecxError where it cannot be read, or is none
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> made = report_of(m, profile, m.run_frames(300))
+    >>> _ = Path("a.json").write_text(made.text())
+    >>> load(Path("a.json")).routines() == made.routines()
+    True
+    """
+    try:
+        data = json.loads(files.read(path, BYTES_MAX, "a profile",
+                                     "`vecx profile --json` makes one"))
+        if data["format"] == FORMAT:
+            nodes = tuple(_node(row, at) for at, row in enumerate(data["nodes"]))
+            lines = {(str(file), int(line)): int(cost) for file, line, cost in data["lines"]}
+            if nodes and data["frames"] > 0:
+                return Report(str(data["name"]), int(data["frames"]), nodes, lines)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        pass
+    raise VecxError(f"{path}: not a profile that `vecx profile --json` wrote")
+
+
+def _node(row: list[Any], at: int) -> Node:
+    """Return a node of a file.  Errors: ValueError."""
+    from asm.output.debuginfo import Where
+
+    name, file, line, address, parent, calls, *figures = row
+    if not -1 <= int(parent) < at and not (at == 0 and parent == -1):
+        raise ValueError(parent)
+    return Node(str(name), Where(int(address), str(file), int(line), str(name), 0), int(parent),
+                int(calls), *map(float, figures))
+
+
+def compared(old: Report, new: Report, figure: str = "cycles") -> list[tuple[str, float, float]]:
+    """Return by routine what a frame cost before and now, by its own; the largest change first.
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> report = report_of(m, profile, m.run_frames(300))
+    >>> compared(report, report)[0][1:] == compared(report, report)[0][:0:-1]
+    True
+    """
+    key = f"own_{figure}"
+    rows = dict.fromkeys((*old.routines(), *new.routines()), (0.0, 0.0))
+    for name, row in old.routines().items():
+        rows[name] = row[key] / old.frames, rows[name][1]
+    for name, row in new.routines().items():
+        rows[name] = rows[name][0], row[key] / new.frames
+    return sorted(((name, before, now) for name, (before, now) in rows.items()),
+                  key=lambda row: (-abs(row[2] - row[1]), row[0]))
+
+
+def comparison(old: Report, new: Report, figure: str = "cycles", most: int = 20) -> str:
+    """Return the comparison as a table, of the routines that changed.
+
+    >>> m = Machine("connect4", preset="ideal", strict=True)
+    >>> profile = Profile(m)
+    >>> report = report_of(m, profile, m.run_frames(300))
+    >>> comparison(report, report).splitlines()[-1]
+    '... cycles a frame before and now: no routine changed'
+    """
+    rows = [row for row in compared(old, new, figure) if round(row[1], 1) != round(row[2], 1)]
+    totals = [sum(getattr(node, figure) for node in one.nodes) / one.frames for one in (old, new)]
+    head = f"{'before':>12}{'now':>12}{'change':>12}   own {figure} a frame, by routine"
+    lines = [head] * bool(rows)
+    for name, before, now in rows[:most]:
+        share = f" ({100 * (now - before) / before:+.1f} %)" if before and now else \
+            " (new)" if now else " (gone)"
+        lines.append(f"{before:>12,.1f}{now:>12,.1f}{now - before:>+12,.1f}   {name}{share}")
+    if len(rows) > most:
+        lines.append(f"{'':36}   ... and {len(rows) - most} more")
+    lines.append(f"{totals[0]:,.1f} {figure} a frame before and {totals[1]:,.1f} now" if rows else
+                 f"{totals[0]:,.1f} {figure} a frame before and now: no routine changed")
+    return "\n".join(lines)

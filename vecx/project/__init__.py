@@ -1,0 +1,50 @@
+"""A new project: a cartridge that runs, its tests, its CI; what each file holds is in template/."""
+
+import re
+import time
+from pathlib import Path
+
+from .. import files
+from ..errors import UsageError, VecxError, shown
+
+TEMPLATE = Path(__file__).parent / "template"
+# What is written, by the file of the template; NAME stands for the project's name.
+PLACES = {"game.asm.txt": "NAME.asm", "test_game.py.txt": "tests/test_NAME.py",
+          "pyproject.toml.txt": "pyproject.toml", "ci.yml.txt": ".github/workflows/test.yml",
+          "gitignore.txt": ".gitignore", "README.md.txt": "README.md"}
+NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
+TITLE_LETTERS_MAX = 14      # that fit on the screen
+LETTER_HALF = 7             # of a title's x, half a letter of its size
+
+
+def create(name: str, folder: Path) -> list[Path]:
+    """Write a new project; return its files.
+
+    Args:   name    of the cartridge, too: lower case, as `mygame`
+            folder  which is not there yet, or empty
+    Errors: UsageError for another name; VecxError where the folder holds something
+
+    >>> [str(path) for path in create("mygame", Path("mygame"))][:2]
+    ['mygame/mygame.asm', 'mygame/tests/test_mygame.py']
+    """
+    if not NAME.fullmatch(name):
+        raise UsageError(f"{shown(name)} is no name for a cartridge; give lower-case letters, "
+                         "digits and _, as in `vecx new mygame`")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise VecxError(f"{folder}: holds something already; give another name, or --folder")
+    title = name.upper().replace("_", " ")[:TITLE_LETTERS_MAX].strip()
+    words = {"@NAME@": name, "@TITLE@": title, "@YEAR@": str(time.localtime().tm_year),
+             "@TITLE_X@": f"-{LETTER_HALF * len(title):<3}".strip()}
+    written = []
+    for source, place in PLACES.items():
+        text = (TEMPLATE / source).read_text("utf-8")
+        for word, value in words.items():
+            text = text.replace(word, value)
+        path = folder / place.replace("NAME", name)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise VecxError(f"{path.parent}: {fault.strerror}") from None
+        files.write(path, text)
+        written.append(path)
+    return written

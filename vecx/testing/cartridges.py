@@ -1,0 +1,73 @@
+"""The cartridge under test: assembled or read once, and its symbols held against it."""
+
+import hashlib
+import os
+from pathlib import Path
+
+from ..console.cartridge import Cartridge
+from ..console.roms import SOURCE_SUFFIXES, Ready, bundled, load_cartridge, load_debug
+from ..errors import VecxError
+
+
+def ready(cart: str, symbols: str = "", include_dirs: tuple[str, ...] = ()) -> Ready:
+    """Return a cartridge for machines; of the same one only once.
+
+    Args:    cart     a bundled name, an image, or a source
+             symbols  the symbol file of an image that has none of its own
+    Errors:  VecxError for a source that is newer than its symbols, or symbols of another image;
+             AssemblyError
+
+    >>> ready("connect4") is ready("connect4")
+    True
+    """
+    key = str(Path(cart).resolve()), symbols, include_dirs
+    if key not in _READY:
+        _READY[key] = _read(cart, symbols, include_dirs)
+    return _READY[key]
+
+
+_READY: dict[tuple[str, str, tuple[str, ...]], Ready] = {}
+
+
+def _read(cart: str, symbols: str, include_dirs: tuple[str, ...]) -> Ready:
+    cartridge, debug = load_cartridge(cart, include_dirs)
+    if symbols:
+        if Path(cart).suffix.lower() in SOURCE_SUFFIXES:
+            raise VecxError(f"{cart} is a source, whose symbols are known; leave out {symbols}")
+        assert isinstance(cartridge, Cartridge)
+        debug = load_debug(Path(symbols))
+        check_symbols(symbols, cartridge.image)
+    return Ready(cartridge, debug)
+
+
+def check_symbols(symbols: str, image: bytes) -> None:
+    """Hold a symbol file against an image, and against the sources that it was made from.
+
+    Errors: VecxError names what does not fit, and the command that makes it anew
+    """
+    debug = load_debug(Path(symbols))
+    remedy = "assemble both again with `vecx asm SOURCE -o IMAGE --symbols FILE`"
+    if debug.sha256 != hashlib.sha256(image).hexdigest():
+        raise VecxError(f"{symbols}: made with another image; {remedy}")
+    for path, digest in debug.inputs.items():
+        source = next((place for place in (Path(path), Path(symbols).parent / path)
+                       if place.is_file()), None)
+        if source and hashlib.sha256(source.read_bytes()).hexdigest() != digest:
+            raise VecxError(f"{symbols}: stale, {path} has changed since; {remedy}")
+
+
+def place_of(cart: str, folder: Path) -> str:
+    """Return a cartridge as it is to be asked for: a bundled name, or a path from a folder.
+
+    Errors: VecxError where there is neither
+
+    >>> place_of("connect4", Path("/nowhere"))
+    'connect4'
+    """
+    path = folder / cart        # named from here where it is below: messages are shorter
+    if path.is_file() or cart not in bundled():
+        if not path.is_file():
+            raise VecxError(f"{path}: no such file; set `vecx_cart` in pytest's settings, give "
+                            "--cart or the mark `cartridge`")
+        return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    return cart

@@ -1,0 +1,182 @@
+"""Contract blocks, checked by calls: what a block promises of a routine is so from many states.
+
+States come from a run: at each arrival at the routine the machine is kept, and what its block does
+not name as input is made random before the routine is called from there.  Or a test lays them out.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from asm.output.contracts import Contract
+
+from ..chips.account import ACCOUNT
+from ..console.calling import Call
+from ..console.snapshot import Kept
+from ..errors import VecxError
+from ..machine import Machine
+
+REGISTERS = ("a", "b", "x", "y", "u", "dp")
+ALL = {name.upper() for name in REGISTERS} | {"S", "CC"}
+UNCHECKED = {"S", "CC"}         # S is checked by the call; flags are nobody's to keep
+CALL_CYCLES_MAX = 300_000
+STATES = 10                     # of each routine
+
+
+class Broken(AssertionError):
+    """A routine does not do what its contract block says."""
+
+
+def check_blocks(contracts: Iterable[Contract]) -> None:
+    """Hold blocks against themselves: a register is changed or kept, never both, never neither;
+    every block states its stack.
+
+    Errors: Broken
+
+    >>> from asm.output.contracts import find
+    >>> check_blocks(find([("a.asm", 1, "; wait: wait"), ("a.asm", 2, ";   changes  A"),
+    ...                    ("a.asm", 3, "wait rts")]))
+    Traceback (most recent call last):
+    ...
+    vecx.testing.contracts.Broken: a.asm:1: wait: says nothing of B, CC, DP, S, U, X, Y
+    """
+    for contract in contracts:
+        at = f"{contract.file}:{contract.line}: {contract.name}"
+        if left := ALL - contract.changes - contract.keeps:
+            raise Broken(f"{at}: says nothing of {', '.join(sorted(left))}")
+        if both := contract.changes & contract.keeps:
+            raise Broken(f"{at}: changes and keeps {', '.join(sorted(both))}")
+        if contract.fields and "stack" not in contract.fields:      # which symbol files leave out
+            raise Broken(f"{at}: does not state its stack")
+
+
+def random_registers(draw: random.Random, page: int) -> dict[str, int]:
+    """Return random registers, but for the direct page and the masks of the interrupts.
+
+    >>> sorted(random_registers(random.Random(1), 0xD0))
+    ['a', 'b', 'cc', 'dp', 'u', 'x', 'y']
+    """
+    given = {register: draw.randrange(1 << (16 if register in "xyu" else 8))
+             for register in REGISTERS if register != "dp"}
+    return given | {"dp": page, "cc": 0x50}
+
+
+def draws(machine: Machine) -> int:
+    """Return how many strokes the running frame has so far."""
+    return int(machine.m.account[ACCOUNT.index("draws")])
+
+
+def check_call(machine: Machine, contract: Contract, given: dict[str, int],
+               pushed: bytes = b"") -> int:
+    """Call a routine, hold it to its block; return the bytes of stack that it took.
+
+    Args:   given   registers, by name
+            pushed  what lies on the stack above the return address, top first
+    Errors: Broken names what the block says and what is so
+
+    >>> from vecx.machine import Machine
+    >>> m = Machine("connect4", preset="ideal")
+    >>> _ = m.run_frames(400)
+    >>> given = random_registers(random.Random(1), 0xD0) | {"a": 5}
+    >>> check_call(m, m.debug.contracts["cell_split"], given)
+    0
+    """
+    before = draws(machine)
+    result = machine.call(contract.name, CALL_CYCLES_MAX, pushed, **given)
+    after, at = result.registers._asdict(), f"{contract.file}:{contract.line}: {contract.name}"
+    for register in sorted(contract.keeps - UNCHECKED):
+        name = register.lower()
+        if name in given and after[name] != given[name]:
+            raise Broken(f"{at} says that it keeps {register}; it was ${given[name]:02X} and is "
+                         f"${after[name]:02X}; called with {shown(given)}")
+    check_limits(contract, at, result, draws(machine) - before, given)
+    return result.stack
+
+
+def check_limits(contract: Contract, at: str, result: Call, strokes: int,
+                 given: dict[str, int]) -> None:
+    """Hold cycles, strokes and stack to what a block says.  Errors: Broken."""
+    for what, found, limit in (("cycles", result.cycles, contract.limit("cycles")),
+                               ("vectors", strokes, contract.limit("vectors")),
+                               ("bytes of stack", result.stack, contract.stack)):
+        if limit is not None and found > limit:
+            raise Broken(f"{at} says {limit:,} {what} at most; it took {found:,}, called with "
+                         f"{shown(given)}")
+
+
+def shown(given: dict[str, int]) -> str:
+    """Return registers as a message has them."""
+    return " ".join(f"{name.upper()}=${value:02X}" for name, value in given.items())
+
+
+def sampled(machine: Machine, contracts: Sequence[Contract], play: Callable[[Machine], object],
+            states: int = STATES) -> dict[str, list[Kept]]:
+    """Let a machine be played, and keep it at arrivals at routines.
+
+    The first arrivals are kept, and later ones in place of them by chance: all are as likely.
+    Returns: what was kept, by routine
+
+    >>> from vecx.machine import Machine
+    >>> m = Machine("connect4", preset="ideal")
+    >>> _ = m.run_frames(300)
+    >>> blocks = [m.debug.contracts["frame_wait"]]
+    >>> found = sampled(m, blocks, lambda m: m.run_frames(20), states=3)
+    >>> len(found["frame_wait"])
+    3
+    """
+    found: dict[str, list[Kept]] = {contract.name: [] for contract in contracts}
+    seen = dict.fromkeys(found, 0)
+    chance = random.Random(0)
+
+    def arrive(name: str) -> None:
+        seen[name] += 1
+        at = chance.randrange(seen[name])
+        if len(found[name]) < states:
+            found[name].append(machine.keep())
+        elif at < states:
+            found[name][at] = machine.keep()
+
+    handles = [machine.on_pc(name, partial(lambda name, _: arrive(name), name)) for name in found]
+    try:
+        play(machine)
+    finally:
+        for handle in handles:
+            handle.remove()
+    return found
+
+
+def check_from(machine: Machine, contract: Contract, states: Sequence[Kept]) -> int:
+    """Call a routine from states kept as it was reached; hold it to its block each time.
+
+    Registers that the block's `in` does not name are random; DP is what it was.
+    Returns: the most stack that it took
+    Errors:  Broken; VecxError where there are no states
+
+    >>> from vecx.machine import Machine
+    >>> m = Machine("connect4", preset="ideal")
+    >>> _ = m.run_frames(300)
+    >>> wait = m.debug.contracts["frame_wait"]
+    >>> states = sampled(m, [wait], lambda m: m.run_frames(20))["frame_wait"]
+    >>> check_from(m, wait, states) <= wait.stack
+    True
+    """
+    if not states:
+        raise VecxError(f"{contract.name} was never reached while states were collected: let the "
+                        "fixture `play` play until it is, or leave it out")
+    return max(check_call(machine, contract, given)
+               for given in _given_from(machine, contract, states))
+
+
+def _given_from(machine: Machine, contract: Contract,
+                states: Sequence[Kept]) -> Iterator[dict[str, int]]:
+    """Put the machine back to each state; yield the registers to call with, S without its return
+    address.
+    """
+    draw = random.Random(contract.name)
+    for state in states:
+        machine.restore(state)
+        now = machine.registers._asdict()
+        given = random_registers(draw, now["dp"])
+        given |= {name.lower(): now[name.lower()] for name in contract.inputs & set("ABXYU")}
+        given["s"] = now["s"] + 2
+        yield given

@@ -1,0 +1,93 @@
+"""Coverage in pytest: every machine that a test makes is followed; workers hand theirs over."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..errors import VecxError
+
+WORKER_KEY = "vecx_coverage"
+
+
+class Covering:
+    """One process's coverage, and in the first process everybody's."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        from ..coverage.total import Total
+        from ..machine import Machine
+
+        self._config = config
+        rom = config.getoption("asm_cov_rom")
+        sources = Path(__file__).parents[2]
+        self.total = Total([config.invocation_params.dir, config.rootpath, sources,
+                            sources / "games"], rom=rom)
+        self.by_test = config.getoption("asm_cov_context") == "test"
+        self.data_file = config.rootpath / (config.getini("asm_cov_file") or ".coverage.asm")
+        Machine.made.append(self.total.follow)
+        self._made = Machine.made
+        self.share: float | None = None
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        """What runs until a test has ended is the test's."""
+        yield
+        self.total.collect(item.nodeid if self.by_test else "")
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Any:
+        """What fixtures run may be many tests', so it is their file's."""
+        yield
+        self.total.collect(item.nodeid.partition("::")[0] if self.by_test else "")
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A worker has ended: take in what it has found."""
+        output = getattr(node, "workeroutput", None) or {}
+        if WORKER_KEY in output:
+            import json
+
+            self.total.add(json.loads(output[WORKER_KEY]))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Hand over what was found, or write it."""
+        self._made.remove(self.total.follow)
+        self.total.collect()
+        worker = getattr(self._config, "workeroutput", None)
+        if worker is not None:
+            import json
+
+            worker[WORKER_KEY] = json.dumps(self.total.plain())
+            return
+        from ..coverage import reports
+
+        try:
+            reports.write_data(self.total, self.data_file)
+            if self.by_test:
+                self.total.save_ran(self.data_file)
+        except VecxError as fault:
+            raise pytest.UsageError(str(fault)) from None
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Make the reports that were asked for."""
+        from ..coverage import reports
+
+        if not self.total.all.lines:
+            terminalreporter.write_line("coverage: no machine had a cartridge with known sources",
+                                        yellow=True)
+            return
+        terminalreporter.section("coverage of the assembler's sources")
+        for asked in self._config.getoption("asm_cov_report") or ["term"]:
+            kind, _, place = asked.partition(":")
+            try:
+                self.share, text = reports.report(self.data_file, kind, place)
+            except VecxError as fault:
+                terminalreporter.write_line(f"coverage: {fault}", red=True)
+                continue
+            terminalreporter.write(text.replace(os.getcwd() + os.sep, ""))
+        least = self._config.getoption("asm_cov_fail_under")
+        if least is not None and self.share is not None and self.share < least:
+            terminalreporter.write_line(f"coverage: {self.share:.1f} % is less than {least:g} %",
+                                        red=True)
+            terminalreporter._session.exitstatus = pytest.ExitCode.TESTS_FAILED

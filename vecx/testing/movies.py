@@ -1,0 +1,55 @@
+"""Movies as tests: a file `test_*.movie` is played, and its states compared with the recorded."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..errors import VecxError
+
+
+class MovieFile(pytest.File):
+    """A movie's file: one test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield the test."""
+        yield MovieTest.from_parent(self, name=self.path.stem)
+
+
+class MovieTest(pytest.Item):
+    """Plays a movie on the cartridge under test, or the bundled one that it names."""
+
+    def runtest(self) -> None:
+        """Play it.  Errors: VecxError; Diverged names the first frame that differs."""
+        play(self.path, self.config.stash[CART](self.path.parent))
+
+    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
+        """Say where it differs; a traceback says nothing of that."""
+        if isinstance(excinfo.value, VecxError):
+            return f"{self.path}: {excinfo.value}"
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Return how the test is called."""
+        return self.path, 0, f"movie {self.name}"
+
+
+# What a movie is played on, from the folder that it is in.
+CART: "pytest.StashKey[Any]" = pytest.StashKey()
+
+
+def play(path: Path, cart: Any) -> int:
+    """Play a movie on a cartridge, whose source may be another one than the recorded if every state
+    is the same; return its frames.
+
+    Errors: VecxError as movie.replay
+    """
+    from ..console.roms import bundled
+    from ..play import movie
+
+    found = movie.load(path)
+    if found.head["name"] in bundled() or found.head["name"] == "none":
+        cart = None
+    machine = found.machine(cart)
+    return sum(1 for _ in movie.replay(found, machine))

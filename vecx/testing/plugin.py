@@ -1,0 +1,318 @@
+"""The plug-in: what pytest is told at its start, and the fixtures.
+
+Settings in pytest's configuration: vecx_cart, vecx_symbols, vecx_include, vecx_preset, vecx_begin.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ..errors import VecxError
+
+if TYPE_CHECKING:
+    from asm.output.contracts import Contract
+
+    from ..console.roms import Ready
+    from ..console.snapshot import Kept
+    from ..machine import Machine
+    from .golden import Golden
+    from .machine import MachineUnderTest
+
+PROGRAM_END = 0xC000
+STATE_FRAMES = 300
+BEGIN_CYCLES_MAX = 30_000_000       # 20 s: no title is longer
+MARKS = (
+    "cartridge(path, **options): the cartridge of a test, and what else Machine takes",
+    "budget(max_cycles=, max_vectors=, max_drift=, max_FIGURE=, preset=): what each of a test's "
+    "frames may cost",
+    "strict(names='', baseline=''): fail where hardware would not forgive what the program did",
+    "contracts(leave_out=()): a test with the argument `contract` runs for each contract block",
+)
+PICTURES = "vecx-pictures"
+OWN = Path(__file__).parents[1]     # whose functions are left out of tracebacks
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Register options and settings."""
+    group = parser.getgroup("vecx", "programs for the Vectrex")
+    group.addoption("--cart", metavar="CART", help="the cartridge under test")
+    group.addoption("--update-golden", action="store_true",
+                    help="take the frames as they are now for golden")
+    group.addoption("--asm-cov", action="store_true",
+                    help="say which lines and branches of the .asm sources ran")
+    group.addoption("--asm-cov-rom", action="store_true",
+                    help="the executive ROM's sources, too")
+    group.addoption("--asm-cov-report", action="append", metavar="KIND[:PLACE]",
+                    help="term, html, xml (Cobertura) or lcov; may be given often")
+    group.addoption("--asm-cov-context", choices=("test",),
+                    help="note which test ran each line")
+    group.addoption("--asm-cov-fail-under", type=float, metavar="PERCENT",
+                    help="fail where less ran")
+    group.addoption("--asm-mutant", help="bytes that every machine gets at power-on, for "
+                                         "`vecx mutate`")
+    for name, what in (("vecx_cart", "what is tested: a source, an image, a bundled name"),
+                       ("vecx_symbols", "the symbol file of an image"),
+                       ("vecx_preset", "ideal, hardware, worn or a .toml file (default: ideal)"),
+                       ("vecx_begin", "where a test's machine stands: a symbol, `power-on`, or "
+                                      "`program`, its first instruction (default)"),
+                       ("vecx_max_cycles", "what a test may run at most (default: 900000000)"),
+                       ("asm_cov_file", "where coverage is kept (default: .coverage.asm)")):
+        parser.addini(name, what, default="")
+    parser.addini("vecx_include", "folders where INCLUDE looks", type="paths", default=[])
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register marks, coverage, and the change that a mutant is."""
+    for mark in MARKS:
+        config.addinivalue_line("markers", mark)
+    if config.getoption("asm_mutant"):
+        from .patch import let_all_machines_have
+
+        let_all_machines_have(config.getoption("asm_mutant"))
+    if config.getoption("asm_cov"):
+        from .covering import Covering
+
+        config.pluginmanager.register(Covering(config), "vecx-covering")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Take movies for tests."""
+    if file_path.suffix != ".movie" or not file_path.name.startswith("test_"):
+        return None
+    from .movies import CART, MovieFile
+
+    config = parent.config
+    config.stash[CART] = lambda _: _cartridge_of(config)
+    return MovieFile.from_parent(parent, path=file_path)
+
+
+def _cartridge_of(config: pytest.Config, named: str = "") -> "Ready":
+    """Return the cartridge under test.  Errors: VecxError."""
+    from .cartridges import place_of, ready
+
+    cart = named or config.getoption("cart") or config.getini("vecx_cart")
+    if not cart:
+        raise VecxError("no cartridge to test: set `vecx_cart` in pytest's settings, give --cart "
+                        "or the mark `cartridge`")
+    folder = config.invocation_params.dir if config.getoption("cart") and not named \
+        else config.rootpath
+    symbols = config.getini("vecx_symbols")
+    if symbols and (named or config.getoption("cart")):
+        symbols = ""
+    return ready(place_of(cart, folder), str(config.rootpath / symbols) if symbols else "",
+                 tuple(map(str, config.getini("vecx_include"))))
+
+
+def _plainly(make: Callable[[], Any]) -> Any:
+    """Return what a function makes; what a user's mistake raises is a message without traceback."""
+    try:
+        return make()
+    except VecxError as fault:
+        return pytest.fail(str(fault), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def cartridge(pytestconfig: pytest.Config) -> "Ready":
+    """Give the cartridge under test, assembled once: `cartridge.debug` has its symbols."""
+    return _plainly(lambda: _cartridge_of(pytestconfig))
+
+
+@pytest.fixture(scope="session")
+def _begun() -> "dict[tuple[Any, ...], Kept]":
+    """Give what machines were when their programs began, by what they were made of."""
+    return {}
+
+
+@pytest.fixture
+def machine(request: pytest.FixtureRequest,
+            _begun: "dict[tuple[Any, ...], Kept]") -> "Iterator[MachineUnderTest]":
+    """Give a machine with the cartridge under test, where its program begins."""
+    from .judging import over_budget, unforgiven
+
+    marks = {name: request.node.get_closest_marker(name)
+             for name in ("cartridge", "budget", "strict")}
+    made = _plainly(lambda: _machine_for(request.config, marks, _begun))
+    yield made
+    report = request.node.stash.get(REPORT, None)
+    if report is not None and not report.passed:
+        return
+    if marks["budget"]:
+        limits = {name: limit for name, limit in marks["budget"].kwargs.items()
+                  if name != "preset"}
+        wrong = _plainly(lambda: over_budget(made, limits))
+        if wrong:
+            pytest.fail("over the budget\n" + "\n".join(wrong), pytrace=False)
+    if marks["strict"]:
+        baseline = marks["strict"].kwargs.get("baseline", "")
+        wrong = _plainly(lambda: unforgiven(
+            made, str(request.config.rootpath / baseline) if baseline else ""))
+        if wrong:
+            pytest.fail("hardware would not forgive this\n" + "\n".join(wrong), pytrace=False)
+
+
+def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
+                 begun: "dict[tuple[Any, ...], Kept]") -> "MachineUnderTest":
+    """Make a machine as marks and settings say, and let its program begin."""
+    from .machine import CYCLES_MAX, MachineUnderTest
+
+    cart, budget, strict = (marks[name] for name in ("cartridge", "budget", "strict"))
+    options = {"preset": config.getini("vecx_preset") or "ideal"}
+    if budget and "preset" in budget.kwargs:
+        options["preset"] = budget.kwargs["preset"]
+    options |= cart.kwargs if cart else {}
+    begin = str(options.pop("begin", config.getini("vecx_begin") or "program"))
+    ready = _cartridge_of(config, cart.args[0] if cart and cart.args else "")
+    limit = config.getini("vecx_max_cycles") or str(CYCLES_MAX)
+    if not limit.isdigit():
+        raise VecxError(f"vecx_max_cycles is '{limit}'; it can be a whole number")
+    if strict:
+        names = strict.args[0] if strict.args else strict.kwargs.get("names", "")
+        machine = MachineUnderTest(ready, strict=names or True, **options)
+        _let_begin(machine, begin)      # for real: a strict machine knows what RAM was set
+        machine.begin_judging()
+        machine.cycles_max = int(limit)
+        return machine
+    machine = MachineUnderTest(ready, **options)
+    key = id(ready), begin, repr(sorted(options.items()))
+    if key in begun:
+        machine.restore(begun[key])
+    else:
+        _let_begin(machine, begin)
+        begun[key] = machine.keep()
+    machine.begin_judging()
+    machine.cycles_max = int(limit)
+    return machine
+
+
+def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
+    """Run to where a test begins.
+
+    Errors: VecxError where that is not reached
+    """
+    if begin == "power-on" or machine.cartridge is None:
+        return
+    where, count = (0, PROGRAM_END) if begin == "program" else (machine.address(begin), 1)
+    if not machine.run_to(where, count, BEGIN_CYCLES_MAX):
+        raise VecxError(f"after {BEGIN_CYCLES_MAX:,} cycles the program has not come to {begin}; "
+                        f"PC is {machine.where(machine.registers.pc)}; is the header right? "
+                        "`vecx info` says so; `vecx_begin` names another place to begin at")
+    machine.run_cycles(0)       # the frames so far are nobody's
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest, pytestconfig: pytest.Config,
+           tmp_path_factory: pytest.TempPathFactory) -> "Golden":
+    """Give `golden(frame, "name")`, which holds a frame against golden/name.json at the test."""
+    from .golden import Golden
+
+    base = tmp_path_factory.getbasetemp()
+    claims = (base.parent if hasattr(pytestconfig, "workerinput") else base) / "golden-claims"
+    return Golden(request.path.parent / "golden", _pictures(pytestconfig),
+                  update=pytestconfig.getoption("update_golden"), claims=claims)
+
+
+def _pictures(config: pytest.Config) -> Path:
+    """Return the folder for drawings, beside pytest's own cache."""
+    folder = config.rootpath / PICTURES
+    folder.mkdir(exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n")
+    return folder
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test with the argument `contract` for each contract block of the cartridge."""
+    mark = metafunc.definition.get_closest_marker("contracts")
+    if "contract" not in metafunc.fixturenames or mark is None:
+        return
+    cart = metafunc.definition.get_closest_marker("cartridge")
+    try:
+        debug = _cartridge_of(metafunc.config, cart.args[0] if cart and cart.args else "").debug
+        blocks = _blocks(debug.contracts, tuple(mark.kwargs.get("leave_out", ())), debug)
+    except VecxError as fault:
+        raise pytest.UsageError(str(fault)) from None
+    metafunc.parametrize("contract", blocks, ids=[block.name for block in blocks])
+
+
+def _blocks(contracts: Any, leave_out: tuple[str, ...], debug: Any) -> "list[Contract]":
+    """Return the blocks but those left out.  Errors: VecxError for a name that is no routine's."""
+    for name in leave_out:
+        if name not in contracts:
+            raise VecxError(f"leave_out of the mark `contracts`: no contract block of '{name}'"
+                            if name in debug.symbols else debug.unknown(name))
+    return [block for name, block in contracts.items() if name not in leave_out]
+
+
+@pytest.fixture(scope="session")
+def _states() -> "dict[int, dict[str, list[Kept]]]":
+    """Give the states that routines were reached in, by cartridge."""
+    return {}
+
+
+@pytest.fixture
+def play() -> "Callable[[Machine], object]":
+    """Give what plays a machine while states of its routines are collected; to be overridden."""
+    return lambda machine: machine.run_frames(STATE_FRAMES)
+
+
+@pytest.fixture
+def holds(machine: "MachineUnderTest", play: "Callable[[Machine], object]",
+          _states: "dict[int, dict[str, list[Kept]]]") -> "Callable[[Contract], int]":
+    """Give `holds(contract)`, which calls a routine from states of a run, and returns its stack."""
+    from .contracts import check_from, sampled
+
+    def check(contract: "Contract") -> int:
+        key = id(machine.debug)
+        if key not in _states:
+            _states[key] = sampled(machine, list(machine.debug.contracts.values()), play)
+        return check_from(machine, contract, _states[key][contract.name])
+
+    return check
+
+
+def _end_at_users_line(fault: Any) -> None:
+    """Let a traceback of a user's mistake end where the test called vecx."""
+    if not isinstance(fault.value, VecxError | AssertionError):
+        return
+    entry, last = fault.tb, None
+    while entry is not None:
+        if OWN not in Path(entry.tb_frame.f_code.co_filename).parents:
+            last = entry
+        entry = entry.tb_next
+    if last is not None:
+        last.tb_next = None
+
+
+REPORT: "pytest.StashKey[pytest.TestReport]" = pytest.StashKey()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
+    """Let the report of a failing test speak of its machine, and leave out vecx's own code."""
+    if call.excinfo is not None and not item.config.getoption("fulltrace"):
+        _end_at_users_line(call.excinfo)
+    report = (yield).get_result()
+    if report.when == "call":
+        item.stash[REPORT] = report
+    if not report.failed or report.when not in ("call", "teardown"):
+        return
+    found = getattr(item, "funcargs", {}).get("machine")
+    if found is None or "vecx" not in type(found).__module__:
+        return
+    from .failures import said_of, save_picture
+    from .machine import MachineUnderTest
+
+    if not isinstance(found, MachineUnderTest) or any(title == "machine"
+                                                      for title, _ in report.sections):
+        return
+    text = said_of(found)
+    try:
+        if path := save_picture(found, _pictures(item.config), item.nodeid):
+            text += f"\n\npicture: {os.path.relpath(path, item.config.invocation_params.dir)}"
+    except (VecxError, OSError) as fault:
+        text += f"\n\nno picture: {fault}"
+    report.sections.append(("machine", text))

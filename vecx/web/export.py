@@ -1,0 +1,215 @@
+"""A cartridge as one web page: everything inline, nothing asked for from anywhere.
+
+The page's own scripts are modules in `page/`; here they are put behind each other, with the machine
+and the cartridge, under a policy that lets nothing else run.
+"""
+
+import base64
+import hashlib
+import html
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..chips.beam import SCREEN_UNIT
+from ..chips.state import CYCLES_PER_SECOND
+from ..chips.state_record import pack
+from ..console import analog, snapshot
+from ..console.cartridge_slot import KIB
+from ..display import light, phosphor
+from ..display.overlay import ROOM
+from ..display.screen import FRAME_CYCLES
+from ..errors import VecxError
+from ..machine import Machine
+from ..play import inputs
+from ..play.commands import COMMANDS
+from ..play.movie import identity
+from ..sound import mixer
+from .build import LAYOUT, LIGHT, WASM
+
+PAGE = Path(__file__).parent / "page"
+PLAYER = ("packed", "sums", "machine", "screen", "light", "passes", "hands", "sound", "movie",
+          "player")
+# What the window has and a page has not.
+LEFT_OUT = ("record", "findings", "glass", "leave")
+IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
+DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function) (\w+)", re.MULTILINE)
+FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
+        "the genuine one's interface alone. MIT licence.")
+
+
+def part(name: str) -> str:
+    """Return a file of the page.  Errors: VecxError where it is missing"""
+    try:
+        return (PAGE / name).read_text(encoding="utf-8")
+    except OSError as fault:
+        raise VecxError(f"{PAGE / name}: {fault.strerror}; install vecx again") from None
+
+
+def bundled(names: Sequence[str]) -> str:
+    """Return modules as one, in the order of their names, without comments and indents.
+
+    Errors: VecxError where two of them declare the same name
+    """
+    texts = [part(f"{name}.js") for name in names]
+    declared: set[str] = set()
+    for name, text in zip(names, texts, strict=True):
+        own = set(DECLARED.findall(text))
+        if own & declared:
+            raise VecxError(f"{name}.js declares again: {', '.join(sorted(own & declared))}")
+        declared |= own
+    text = IMPORT.sub("", "\n".join(texts))
+    text = re.sub(r"^export (?=async |const |let |class |function )", "", text, flags=re.MULTILINE)
+    return re.sub(r"^\s*(?://.*)?\n", "", re.sub(r"^[ \t]+", "", text, flags=re.MULTILINE),
+                  flags=re.MULTILINE)
+
+
+def packed(data: bytes) -> str:
+    """Return bytes deflated, as base64."""
+    return base64.b64encode(zlib.compress(data, 9)).decode()
+
+
+@cache
+def built() -> tuple[bytes, dict[str, Any]]:
+    """Return the web machine and its layout.  Errors: VecxError where they are missing"""
+    try:
+        return WASM.read_bytes(), json.loads(LAYOUT.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise VecxError(f"{WASM.parent}: the web machine is missing or damaged ({fault}); install "
+                        "vecx again, or run python -m vecx.web.build") from None
+
+
+def light_module() -> str:
+    """Return the light's module, packed.  Errors: VecxError where it is missing"""
+    try:
+        return packed(LIGHT.read_bytes())
+    except OSError as fault:
+        raise VecxError(f"{LIGHT}: {fault.strerror}; install vecx again, or run "
+                        "python -m vecx.web.build") from None
+
+
+def tube(parameters: analog.Analog) -> dict[str, Any]:
+    """Return what the page's light is made of: numbers of the phosphor and of a preset."""
+    a = parameters
+    return {
+        "halfW": a.half_w, "halfH": a.half_h, "satX": a.sat_x, "satY": a.sat_y, "satK": a.sat_k,
+        "mainsAmp": a.mains_amp, "mainsHz": a.mains_hz, "mainsYPhase": a.mains_y_phase,
+        "cyclesPerSecond": CYCLES_PER_SECOND, "frameCycles": FRAME_CYCLES,
+        "screenUnit": SCREEN_UNIT, "margin": phosphor.MARGIN, "gamma": phosphor.GAMMA,
+        "lineSpeed": phosphor.LINE_SPEED, "spot": phosphor.SPOT, "halo": phosphor.HALO,
+        "haloShare": phosphor.HALO_SHARE, "seconds": phosphor.SECONDS,
+        "slowShare": phosphor.SLOW_SHARE, "colour": phosphor.COLOUR,
+        "exposure": phosphor.EXPOSURE, "faint": light.FAINT, "most": light.PALETTE_MOST,
+        "room": ROOM, "tile": light.TILE, "cells": phosphor.CELLS, "reachMax": light.REACH_MAX,
+        "fine": light.FINE}
+
+
+def sound() -> dict[str, Any]:
+    """Return the numbers of the mixer."""
+    return {"taps": mixer.TAPS, "phases": mixer.PHASES, "cutoff": mixer.CUTOFF,
+            "oversampling": mixer.OVERSAMPLING, "volume": mixer.VOLUME, "dcHz": mixer.DC_HZ,
+            "kernels": (mixer.PHASES + 1) * mixer.TAPS}
+
+
+def setup(machine: Machine) -> dict[str, Any]:
+    """Return what the page makes a machine of; that one stands at power-on."""
+    board = machine.board
+    own = machine.slot.ram
+    plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
+    layout = {name: value for name, value in built()[1].items() if name != "digest"}
+    tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
+    return {"layout": layout, "sound": sound(), "identity": identity(machine),
+            "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
+            "bios": packed(machine.bios), "record": packed(pack(plain.m)),
+            "tables": packed(tables), "fill": packed(plain.all_ram),
+            "cartFill": packed(machine.all_ram if own else b"")}
+
+
+def bindings() -> dict[str, Any]:
+    """Return which keys work the controllers."""
+    return {"buttons": inputs.BUTTONS, "sticks": inputs.STICKS, "hold": inputs.HOLD_FRAMES}
+
+
+def help_rows() -> str:
+    """Return the keys as rows of a table."""
+    rows = inputs.KeyBindings().rows()
+    known = {command.label for command in COMMANDS if command.action in LEFT_OUT}
+    lines = []
+    for keys, does in rows:
+        labels, words = keys.split(", "), does.split("; ")
+        if len(labels) == len(words):
+            kept = [(label, word) for label, word in zip(labels, words, strict=True)
+                    if label not in known]
+            keys, does = (", ".join(column) for column in zip(*kept, strict=True)) if kept \
+                else ("", "")
+        if keys and keys not in known:
+            lines.append(f"<tr><td>{html.escape(keys)}</td><td>{html.escape(does)}</td></tr>")
+    return "".join(lines)
+
+
+def policy(script: str, style: str) -> str:
+    """Return the content-security policy of a page with this script and this style."""
+    def sum_of(text: str) -> str:
+        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+    return "; ".join((
+        "default-src 'none'", f"script-src 'sha256-{sum_of(script)}' 'wasm-unsafe-eval' data:",
+        f"style-src 'sha256-{sum_of(style)}'", "img-src blob: data:", "connect-src 'self'",
+        "base-uri 'none'", "form-action 'none'"))
+
+
+def as_json(data: Any) -> str:
+    """Return data for a script: whatever a name holds, no end of the script is in it."""
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") \
+        .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def filled(template: str, **places: str) -> str:
+    """Return a page with its places filled."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: places[found[1]], template)
+
+
+def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
+    """Return all that the page's player is given, as plain data."""
+    if machine.imager:
+        raise VecxError("the 3D imager cannot be exported: a page has no goggles")
+    cart = machine.cartridge
+    own = machine.slot.ram
+    keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
+    return {"wasm": packed(built()[0]), "light": light_module(),
+            "setup": packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
+            "bindings": bindings(), "commands": keys,
+            "cart": {"image": packed(cart.image if cart else b""),
+                     "name": cart.name if cart else "none",
+                     "ram": [own.start, own.stop - 1] if len(own) >= KIB else None},
+            "overlay": base64.b64encode(overlay).decode() if overlay else ""}
+
+
+def page(machine: Machine, overlay: bytes | None = None) -> str:
+    """Return a page that plays a machine's cartridge.
+
+    Args:   machine  at power-on;  overlay  a PNG to lay over the picture
+    Errors: VecxError for what a page cannot play, or where parts of vecx are missing
+
+    >>> from vecx.web.export import page
+    >>> text = page(Machine("connect4"))
+    >>> text[:15], len(text) < 250_000, "https://" in text
+    ('<!doctype html>', True, False)
+    """
+    data = as_json(game(machine, overlay))
+    script = bundled(PLAYER) + f"globalThis.vecx = await begin({data});\n"
+    return assembled(machine, script)
+
+
+def assembled(machine: Machine, script: str, beside: str = "", style: str = "") -> str:
+    """Return the player's page with a script, and what stands beside the picture."""
+    style = re.sub(r"\s*\n\s*", "\n", part("play.css") + style)
+    title = machine.cartridge.title if machine.cartridge else "executive ROM"
+    return filled(part("play.html"), policy=html.escape(policy(script, style), quote=True),
+                  title=html.escape(title), style=style, script=script, help=help_rows(),
+                  beside=beside, fine=html.escape(FINE))

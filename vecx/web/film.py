@@ -1,0 +1,124 @@
+"""A film as one web page: not the machine but what it drew and what it told its sound chip.
+
+Strokes and writes are columns of numbers (budget/columns.py), in steps that no eye and no ear tells
+apart: STEP_P of a place, TIME_STEP cycles of a moment, 1/LAST_STEPS of a cycle that a stroke lasts.
+"""
+
+import base64
+import html
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..budget.columns import differences, packed
+from ..chips import psg
+from ..chips.state import CYCLES_PER_SECOND, RECORD
+from ..chips.state_record import new_state, pack
+from ..console.frame import Frame
+from ..errors import VecxError
+from ..machine import Machine
+from ..play.movie import Movie, replay
+from . import export
+from .build import SOUND
+
+PLAYER = ("packed", "screen", "light", "passes", "sound", "film", "filmed")
+STEP_P = 8              # p
+TIME_STEP = 4           # cycles
+LAST_STEPS = 8          # of a cycle
+FRAMES_MAX = 30_000     # ten minutes
+INT16 = 32767
+
+
+def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: int = 0,
+         count: int | None = None) -> str:
+    """Return a page that shows what a movie drew.
+
+    Args:   machine  at power-on, as the movie wants it;  overlay  a PNG to lay over the picture
+            first    number of the movie's frame to begin with;  count  of frames, None: all
+    Errors: VecxError for a movie that is not the machine's, has no such frames, or too many
+
+    >>> from vecx.play import movie
+    >>> from vecx.web.film import page
+    >>> m = Machine("connect4", preset="ideal", seed=2)
+    >>> recorder = movie.Recorder(m)
+    >>> for _ in range(20):
+    ...     recorder.frame(m.run_frames(1)[0].index)
+    >>> made = recorder.stop()
+    >>> page(made, made.machine(), first=5)[:15]
+    '<!doctype html>'
+    """
+    rows = list(_filmed(replay(movie, machine), machine, first, count))
+    if not rows:
+        raise VecxError(f"the movie has {len(movie.frames):,} frames; the film would begin with "
+                        f"frame {first:,}")
+    if len(rows) > FRAMES_MAX:
+        raise VecxError(f"{len(rows):,} frames; a film has at most {FRAMES_MAX:,}: give --from and "
+                        "--frames")
+    data = export.as_json(_data(machine, rows, first, overlay))
+    script = export.bundled(PLAYER) + f"globalThis.vecx = await showFilm({data});\n"
+    style = re.sub(r"\s*\n\s*", "\n", export.part("play.css"))
+    title = machine.cartridge.title if machine.cartridge else "executive ROM"
+    return export.filled(
+        export.part("film.html"), title=html.escape(title), style=style, script=script,
+        policy=html.escape(export.policy(script, style), quote=True))
+
+
+Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers before
+
+
+def _filmed(frames: Iterator[Frame], machine: Machine, first: int,
+            count: int | None) -> Iterator[Row]:
+    """Yield frames, each with what the sound chip was told, and its registers before."""
+    end, before = None if count is None else first + count, [0] * 16
+    for number, frame in enumerate(itertools.islice(frames, end)):
+        writes = np.asarray(machine.take_sound())
+        if number >= first:
+            yield frame, writes, before
+        before = [int(value) for value in machine.m.ay_reg]
+
+
+def _whole(values: np.ndarray) -> np.ndarray:
+    return np.clip(np.round(values), -INT16, INT16).astype(np.int16)
+
+
+def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) -> dict[str, Any]:
+    """Return all that the page is given, as plain data."""
+    frames = [frame for frame, _, _ in rows]
+    counts = [len(frame.segments) for frame in frames]
+    segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
+    columns = {
+        **{f"p{i}": segments[:, i] / STEP_P for i in range(4)}, "z": segments[:, 4] * 255,
+        "cycle": segments[:, 5] / TIME_STEP,
+        "lasts": (segments[:, 6] - segments[:, 5]) * LAST_STEPS}
+    own = [np.clip(writes - (frame.start_cycle, 0, 0), (0, 0, -INT16),
+                   (frame.cycles, INT16, INT16)) for frame, writes, _ in rows]
+    told = np.concatenate(own).astype(np.float64)
+    written = {"cycle": told[:, 0] / TIME_STEP, "register": told[:, 1], "value": told[:, 2]}
+    at: Any = RECORD.fields
+    setup = {"record": export.packed(pack(new_state())), "sound": export.sound(),
+             "number": {"tick": psg.TICK, "cyclesPerSecond": CYCLES_PER_SECOND},
+             "tickAt": at["ay_tick"][1], "registersAt": at["ay_reg"][1],
+             "writesMost": max(1, *(len(writes) for writes in own))}
+    return {
+        "first": first, "start": frames[0].start_cycle, "counts": counts,
+        "cycles": [frame.cycles for frame in frames], "step": STEP_P, "timeStep": TIME_STEP,
+        "lastSteps": LAST_STEPS, "registers": rows[0][2] if first else [],
+        "columns": {name: packed(differences(_whole(values), counts))
+                    for name, values in columns.items()},
+        "writes": {name: packed(_whole(values)) for name, values in written.items()},
+        "writeCounts": [len(writes) for writes in own],
+        "tube": export.tube(machine.analog), "light": export.light_module(),
+        "wasm": export.packed(_sound_module()),
+        "setup": export.packed(export.as_json(setup).encode()),
+        "overlay": base64.b64encode(overlay).decode() if overlay else ""}
+
+
+def _sound_module() -> bytes:
+    try:
+        return SOUND.read_bytes()
+    except OSError as fault:
+        raise VecxError(f"{SOUND}: {fault.strerror}; install vecx again, or run "
+                        "python -m vecx.web.build") from None

@@ -1,0 +1,151 @@
+// Hands: keys, gamepads, touch and pointer, and which they work of the controllers.
+
+const NAMES = {arrowleft: "left", arrowright: "right", arrowup: "up", arrowdown: "down",
+  pageup: "page up", pagedown: "page down", " ": "space", enter: "return"};
+const DEAD = 0.25;              // of a gamepad's way
+
+// The name of a key as vecx/play has it.
+export const keyOf = event => NAMES[event.key.toLowerCase()] ?? event.key.toLowerCase();
+
+export class Hands {
+  // Args: bindings  buttons, sticks and hold, from vecx/play/inputs.py
+  constructor(bindings) {
+    this.bindings = bindings;
+    this.down = new Set();
+    this.ages = new Map();      // frames since the last change of a key
+    this.waiting = new Map();   // changes that wait for that
+    this.pads = new Map();
+    this.touched = [0, 0];
+    this.held = new Map();      // "button player" as the machine has them
+    this.pen = null;            // screen units while it touches the glass, else null
+    this.penDown = false;
+  }
+
+  knows(key) { return key in this.bindings.buttons || key in this.bindings.sticks; }
+
+  // A key, or a button as "pad1 2" or "touch 3", went down or up.  A game looks at it once a frame:
+  // each change lasts two.
+  change(key, down) {
+    const queue = this.waiting.get(key) ?? [];
+    if ((queue.length ? queue[queue.length - 1] : this.down.has(key)) === down) return;
+    if (this.ages.has(key) && queue.length < 16) this.waiting.set(key, [...queue, down]);
+    else if (!this.ages.has(key)) this.settle(key, down);
+  }
+
+  settle(key, down) {
+    if (down) this.down.add(key); else this.down.delete(key);
+    this.ages.set(key, 0);
+  }
+
+  // A frame has gone by.
+  frame() {
+    for (const [key, age] of this.ages)
+      if (age + 1 < this.bindings.hold) this.ages.set(key, age + 1); else this.ages.delete(key);
+    for (const [key, queue] of [...this.waiting]) {
+      if (this.ages.has(key)) continue;
+      this.settle(key, queue.shift());
+      if (!queue.length) this.waiting.delete(key);
+    }
+  }
+
+  release() {
+    this.down.clear();
+    this.waiting.clear();
+    this.ages.clear();
+    this.touched = [0, 0];
+    this.penDown = false;
+    this.pen = null;
+  }
+
+  // Look at the gamepads; return in words which came and which went.
+  poll() {
+    const words = [], seen = new Map();
+    let player = 0;
+    for (const pad of navigator.getGamepads?.() ?? []) {
+      if (!pad?.connected || player === 2) continue;
+      player++;
+      const pressed = n => pad.buttons[n]?.pressed;
+      const axis = n => Math.abs(pad.axes[n] ?? 0) > DEAD ? pad.axes[n] : 0;
+      seen.set(player, [axis(0) || (pressed(15) ? 1 : 0) - (pressed(14) ? 1 : 0),
+                        -axis(1) || (pressed(12) ? 1 : 0) - (pressed(13) ? 1 : 0)]);
+      for (let n = 0; n < 4; n++) this.change(`pad${player} ${n + 1}`, Boolean(pressed(n)));
+    }
+    for (const player of [1, 2]) {
+      if (seen.has(player) && !this.pads.has(player)) words.push(`gamepad: controller ${player}`);
+      if (!seen.has(player) && this.pads.has(player)) {
+        words.push(`the gamepad of controller ${player} is gone`);
+        for (let n = 1; n <= 4; n++) this.change(`pad${player} ${n}`, false);
+      }
+    }
+    this.pads = seen;
+    return words;
+  }
+
+  // Let the machine's controllers be as the hands are.
+  work(machine) {
+    const held = new Set();
+    for (const key of this.down) {
+      const own = this.bindings.buttons[key] ?? ownOf(key);
+      if (own) held.add(`${own[0]} ${own[1]}`);
+    }
+    for (const player of [1, 2]) {
+      let x = 0, y = 0;
+      for (const key of this.down) {
+        const way = this.bindings.sticks[key];
+        if (way?.[0] === player) { x += way[1]; y += way[2]; }
+      }
+      const [padX, padY] = this.pads.get(player) ?? [0, 0], touch = player === 1 ? this.touched : [0, 0];
+      machine.stick(Math.sign(x) || padX || touch[0], Math.sign(y) || padY || touch[1], player);
+      for (let number = 1; number <= 4; number++) {
+        const mask = 1 << number - 1 + 4 * (player - 1), down = held.has(`${number} ${player}`);
+        if (down !== !(machine.get("buttons") & mask)) machine.button(number, player, down);
+      }
+    }
+    if (this.pen) { machine.pen(...this.pen); this.penDown = true; }
+    else if (this.penDown) { machine.penAway(); this.penDown = false; }
+  }
+}
+
+// "pad2 3" is button 3 of controller 2; "touch 3" button 3 of controller 1.
+function ownOf(key) {
+  const found = /^(pad([12])|touch) ([1-4])$/.exec(key);
+  return found && [+found[3], +(found[2] ?? 1)];
+}
+
+// A stick and four buttons under the thumbs.
+export class Touch {
+  constructor(hands, stick, buttons, woken) {
+    const knob = stick.firstElementChild;
+    const move = event => {
+      const box = stick.getBoundingClientRect(), radius = box.width / 2;
+      let x = (event.clientX - box.left) / radius - 1, y = 1 - (event.clientY - box.top) / radius;
+      const far = Math.max(1, Math.hypot(x, y));
+      x /= far; y /= far;
+      knob.style.transform = `translate(${x * radius * 0.6}px, ${-y * radius * 0.6}px)`;
+      hands.touched = Math.hypot(x, y) < 0.3 ? [0, 0] : [snapped(x), snapped(y)];
+    };
+    const end = () => { hands.touched = [0, 0]; knob.style.transform = ""; };
+    stick.addEventListener("pointerdown", event => {
+      event.preventDefault();
+      stick.setPointerCapture(event.pointerId);
+      woken();
+      move(event);
+    });
+    stick.addEventListener("pointermove", event => { if (stick.hasPointerCapture(event.pointerId)) move(event); });
+    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) stick.addEventListener(kind, end);
+    buttons.forEach((button, i) => {
+      const change = down => event => {
+        event.preventDefault();
+        if (down) { button.setPointerCapture(event.pointerId); woken(); navigator.vibrate?.(8); }
+        button.classList.toggle("down", down);
+        hands.change(`touch ${i + 1}`, down);
+      };
+      button.addEventListener("pointerdown", change(true));
+      for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(kind, change(false));
+      button.addEventListener("contextmenu", event => event.preventDefault());
+    });
+  }
+}
+
+// Menus want whole ways: what is nearly straight is straight.
+const snapped = x => Math.abs(x) < 0.3 ? 0 : Math.abs(x) > 0.85 ? Math.sign(x) : x;

@@ -1,0 +1,223 @@
+// Light without a graphics card: the window's own compiled passes, onto a plain canvas.
+
+import { NoLight, Screen, colours, filmOf } from "./screen.js";
+import { Light } from "./light.js";
+
+const LINES = 4096;             // strokes at a time
+const GONE = 1e-20;             // light below this is none
+
+// Return a screen: WebGL where it is quick, else these passes; `?light=webgl` and `?light=canvas` choose.
+export async function screenOn(canvas, tube, code) {
+  const wanted = new URLSearchParams(location.search).get("light");
+  if (wanted !== "canvas") {
+    try {
+      return new Light(canvas, tube, wanted === "webgl");
+    } catch (fault) {
+      if (!(fault instanceof NoLight)) throw fault;
+    }
+    const plain = canvas.cloneNode();           // a canvas is of one kind for good
+    canvas.replaceWith(plain);
+    canvas = plain;
+  }
+  const {instance} = await WebAssembly.instantiate(code, {});
+  return new Passes(canvas, tube, instance.exports);
+}
+
+// Weights of a Gaussian's middle and of its neighbours on one side.
+function bellKernel(sigma) {
+  const weights = Array.from({length: Math.max(1, Math.ceil(3 * sigma)) + 1}, (_, i) => Math.exp(-0.5 * (i / sigma) ** 2));
+  const sum = 2 * weights.reduce((a, b) => a + b) - weights[0];
+  return weights.map(weight => weight / sum);
+}
+
+class Passes extends Screen {
+  constructor(canvas, tube, calls) {
+    super(canvas, tube);
+    this.calls = calls;
+    this.pen = canvas.getContext("2d", {alpha: false, willReadFrequently: true});
+    if (!this.pen) throw new NoLight("This browser has neither WebGL2 nor a canvas to draw on.");
+  }
+
+  get kind() { return "canvas"; }
+  set whole(on) { if (on && this.halo) this.halo.fill(-1); }
+
+  // Lay arrays out in the module's memory, which is made larger where they have no room.
+  lay(wanted) {
+    const {memory, __heap_base: base} = this.calls;
+    let end = base.value + 15 & ~15;
+    const places = wanted.map(([name, kind, length]) => {
+      const at = end;
+      end += length * kind.BYTES_PER_ELEMENT + 15 & ~15;
+      return [name, kind, at, length];
+    });
+    const lacking = Math.ceil((end - memory.buffer.byteLength) / 65536);
+    if (lacking > 0) memory.grow(lacking);
+    for (const [name, kind, at, length] of places) this[name] = new kind(memory.buffer, at, length);
+  }
+
+  resize() {
+    this.measure();
+    const {canvas, tube} = this, {width, height} = canvas, {tile} = tube;
+    const spot = tube.spot * tube.halfH * this.scale;
+    this.energy = tube.lineSpeed * this.scale * spot * Math.sqrt(2 * Math.PI);
+    this.sigma = Math.max(0.6, Math.sqrt(spot ** 2 + 1 / 12));
+    this.cell = 2 * tube.margin * tube.halfH * this.scale / tube.cells;
+    [this.down, this.across] = [Math.ceil(height / tile), Math.ceil(width / tile)];
+    [this.rows, this.columns] = [height, width].map(pixels => 4 * Math.ceil((pixels / this.cell + 2) / 4));
+    this.kernel = bellKernel(tube.halo * tube.halfH * this.scale / this.cell);
+    const tiles = this.down * this.across, cells = this.rows * this.columns, fine = tube.reachMax * tube.fine + 2;
+    const covered = this.overlay ? width * height : 0;
+    this.lay([["lines", Float64Array, 5 * LINES], ["light", Float32Array, 2 * width * height],
+      ["picture", Uint32Array, width * height], ["cover_", Uint32Array, covered], ["ground", Uint32Array, covered],
+      ["lit", Float32Array, tiles], ["touched", Int32Array, tiles], ["tiles", Uint8Array, 2 * tiles],
+      ["cells", Float32Array, 2 * cells], ["halo", Float32Array, cells], ["before", Int32Array, width],
+      ["weights", Float32Array, width], ["sums", Float32Array, 3 * width], ["shown", Float32Array, 4],
+      ["palette", Uint32Array, 4096], ["bell", Float32Array, fine], ["side", Float32Array, 2 * fine]]);
+    for (const empty of [this.light, this.picture, this.lit, this.cells]) empty.fill(0);
+    this.whole = true;
+    for (let x = 0; x < width; x++) {
+      const at = (x + 0.5) / this.cell;
+      this.before[x] = at;
+      this.weights[x] = at % 1;
+    }
+    [this.seen, this.spread] = [new Float32Array(cells), new Float32Array(cells)];
+    // The tile in which a cell begins; those up to two cells before depend on it, too.
+    this.tileOf = Array.from({length: Math.max(this.rows, this.columns)}, (_, cell) => Math.floor((cell + 1) * this.cell / tile));
+    this.tabulate(fine);
+    if (covered) this.layFilm();
+    this.data = new ImageData(new Uint8ClampedArray(this.picture.buffer, this.picture.byteOffset, 4 * width * height), width, height);
+  }
+
+  tabulate(fine) {
+    const {tube} = this;
+    for (let i = 0; i < fine; i++) this.bell[i] = Math.exp(-0.5 * (i / tube.fine) ** 2);
+    // The Gaussian's sum, by Simpson's rule, from its middle to both sides.
+    const middle = tube.reachMax * tube.fine, density = x => Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
+    let sum = 0.5;
+    this.side[middle] = sum;
+    for (let i = 1; middle + i < 2 * middle + 2; i++) {
+      const a = (i - 1) / tube.fine, b = i / tube.fine;
+      sum += (density(a) + 4 * density((a + b) / 2) + density(b)) * (b - a) / 6;
+      this.side[middle + i] = sum;
+      if (middle - i >= 0) this.side[middle - i] = 1 - sum;
+    }
+    colours(tube, this.palette.length).forEach(([red, green, blue], i) => {
+      this.palette[i] = 255 << 24 | blue << 16 | green << 8 | red;
+    });
+  }
+
+  cover(image) {
+    this.overlay = image;
+    if (this.scale) this.resize();
+  }
+
+  layFilm() {
+    const {canvas, tube} = this, {width, height} = canvas;
+    const [passes, ground] = filmOf(this.overlay, tube.room, this.turned, width, height);
+    new Uint8Array(this.cover_.buffer, this.cover_.byteOffset, 4 * width * height).set(passes);
+    const laid = new Uint8Array(this.ground.buffer, this.ground.byteOffset, 4 * width * height);
+    laid.set(ground);
+    for (let i = 3; i < laid.length; i += 4) laid[i] = 255;
+  }
+
+  draw(frames) {
+    const {calls, tube, lines, canvas} = this, {width, height} = canvas, end = [0, 0];
+    for (const {segments, start} of frames) {
+      let count = 0;
+      const flush = () => {
+        if (!count) return;
+        this.touched.fill(-1);
+        const at = lines.byteOffset, of = array => array.byteOffset;
+        calls.deposit(of(this.light), 2, height, width, at, count, 5, this.sigma, tube.slowShare,
+          of(this.lit), this.down, this.across, of(this.touched), this.down, this.across,
+          of(this.bell), this.bell.length, of(this.side), this.side.length);
+        calls.scatter(of(this.cells), 2, this.rows, this.columns, at, count, 5, this.cell, tube.slowShare);
+        count = 0;
+      };
+      for (let s = 0; s < segments.length; s += 7) {
+        this.place(segments[s], segments[s + 1], start + segments[s + 5], end, 0);
+        lines[5 * count] = end[0];
+        lines[5 * count + 1] = height - end[1];
+        this.place(segments[s + 2], segments[s + 3], start + segments[s + 6], end, 0);
+        lines[5 * count + 2] = end[0];
+        lines[5 * count + 3] = height - end[1];
+        lines[5 * count + 4] = segments[s + 4] ** tube.gamma * (segments[s + 6] - segments[s + 5]) * this.energy;
+        if (++count === LINES) flush();
+      }
+      flush();
+    }
+  }
+
+  fade(cycles) {
+    const half = this.light.length / 2, cells = this.cells.length / 2;
+    this.shares(cycles).forEach(([, left], plane) => {
+      for (let i = plane * half; i < (plane + 1) * half; i++) this.light[i] *= left;
+      for (let i = plane * cells; i < (plane + 1) * cells; i++) this.cells[i] *= left;
+    });
+  }
+
+  image(cycles) {
+    const {calls, canvas, tube} = this, {width, height} = canvas, shares = this.shares(cycles);
+    this.scatterLight(shares);
+    shares.forEach(([seen, left], plane) => this.shown.set([seen * this.brightness, left], 2 * plane));
+    const of = array => array.byteOffset, covered = this.cover_.length ? [height, width] : [0, 0];
+    calls.develop(of(this.light), 2, height, width, of(this.shown), 2, 2, of(this.halo), this.rows, this.columns,
+      of(this.before), width, of(this.weights), width, of(this.palette), this.palette.length,
+      of(this.picture), height, width, of(this.cover_), ...covered, of(this.ground), ...covered,
+      of(this.lit), this.down, this.across, of(this.tiles), 2, this.down, this.across, of(this.sums), 3, width, this.cell);
+    // Of each row of tiles the part that may have changed.
+    const {tile} = tube, changed = this.down * this.across;
+    for (let j = 0; j < this.down; j++) {
+      let first = 0, last = this.across - 1;
+      while (first <= last && !this.tiles[changed + j * this.across + first]) first++;
+      while (last >= first && !this.tiles[changed + j * this.across + last]) last--;
+      if (first <= last) this.pen.putImageData(this.data, 0, 0, first * tile, j * tile, (last - first + 1) * tile, tile);
+    }
+  }
+
+  // Make the halo, and find the tiles where something is seen or has changed.
+  scatterLight([[quick, quickLeft], [slow, slowLeft]]) {
+    const {cells, halo, tube, rows, columns, seen, spread, tiles, lit} = this, count = rows * columns;
+    for (let i = 0; i < count; i++) {
+      const fast = cells[i], slowly = cells[count + i];
+      seen[i] = (quick * fast + slow * slowly) * this.brightness;
+      cells[i] = fast * quickLeft < GONE ? 0 : fast * quickLeft;
+      cells[count + i] = slowly * slowLeft < GONE ? 0 : slowly * slowLeft;
+    }
+    this.blur(seen, spread, 1, columns);
+    this.blur(spread, seen, columns, rows);
+    const share = tube.haloShare * this.glow, half = tiles.length / 2;
+    for (let i = 0; i < half; i++) tiles[i] = tiles[half + i] = lit[i] > 0 ? 1 : 0;
+    for (let y = 0, i = 0; y < rows; y++) {
+      for (let x = 0; x < columns; x++, i++) {
+        const now = seen[i] * share, moved = Math.abs(now - halo[i]) > Math.max(tube.faint / 2, 0.01 * now);
+        if (moved) halo[i] = now;
+        if (moved || halo[i] > tube.faint) this.mark(x, y, halo[i] > tube.faint, moved, half);
+      }
+    }
+  }
+
+  // Spread light along one way, `step` from a cell to the next of `length`; what goes over an edge is lost.
+  blur(from, to, step, length) {
+    const {kernel} = this, reach = kernel.length - 1;
+    to.fill(0);
+    for (let i = 0; i < from.length; i++) {
+      const light = from[i];
+      if (light === 0) continue;
+      const at = Math.trunc(i / step) % length, before = Math.min(reach, at), after = Math.min(reach, length - 1 - at);
+      to[i] += light * kernel[0];
+      for (let k = 1; k <= before; k++) to[i - k * step] += light * kernel[k];
+      for (let k = 1; k <= after; k++) to[i + k * step] += light * kernel[k];
+    }
+  }
+
+  // On the tiles whose pixels depend on a cell something is seen, has changed.
+  mark(x, y, bright, moved, half) {
+    const {tiles, across, tileOf} = this;
+    for (let j = tileOf[y - 3] ?? 0; j <= Math.min(this.down - 1, tileOf[y] ?? this.down); j++)
+      for (let i = tileOf[x - 3] ?? 0; i <= Math.min(across - 1, tileOf[x] ?? across); i++) {
+        if (bright) tiles[j * across + i] = 1;
+        if (moved) tiles[half + j * across + i] = 1;
+      }
+  }
+}

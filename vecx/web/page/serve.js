@@ -1,0 +1,97 @@
+// A program that is worked on: news of it, its state carried over, findings and figures beside it.
+
+import { fromBase64, unpacked } from "./packed.js";
+import { snapshot } from "./movie.js";
+
+const BARS = 320;               // frames of the chart
+const FRAME_CYCLES = 30_000;
+const JUDGED_SECONDS = 10;
+const SHOWN = ["work cycles", "vectors", "max_drift_err", "strokes", "draws", "moves", "dots",
+  "zero_pulses", "short_zero", "y_wait_violations", "sr_stall_risk", "rom_writes"];
+
+export function serveBeside(player, begun) {
+  if (!player) return;
+  let {program} = begun, version = 0, lately = 0;
+  const bars = [], at = id => document.getElementById(id);
+  const column = name => player.machine.layout.columns.indexOf(name);
+
+  const findings = found => {
+    at("found").textContent = found.length ? `Findings: ${found.length}` : "Findings: none";
+    at("findings").replaceChildren(...found.map(one => {
+      const item = document.createElement("li"), level = document.createElement("b"), more = document.createElement("small");
+      level.textContent = one.level;
+      level.className = one.level;
+      more.textContent = `On hardware: ${one.hardware}. To fix: ${one.fix}.`;
+      item.append(level, ` ${one.file ? `${one.file}:${one.line}` : `$${one.pc.toString(16).toUpperCase()}`} ${one.what} [${one.rule}]`, more);
+      return item;
+    }));
+  };
+
+  const post = async (what, state) => {
+    const answer = await fetch(`/${what}?program=${program}`, {method: "POST", body: state});
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+
+  const carry = () => player.doing(async () => {
+    const answer = await post("carry", await snapshot(player.machine));
+    program = answer.program;
+    player.machineOn(await unpacked(answer.cart.image), answer.cart.name, player.machine.cartRam);
+    if (answer.state) await player.goOn(fromBase64(answer.state));
+    player.say(answer.told, 5);
+  });
+
+  const listen = async () => {
+    for (;;) {
+      try {
+        const news = await (await fetch(`/news?have=${version}`)).json();
+        if (news.run !== begun.run) { location.reload(); return; }
+        version = news.version;
+        at("fault").textContent = news.fault;
+        findings(news.findings);
+        if (news.program !== program) await carry();
+      } catch {
+        player.say("the server is gone; looking again", 3);
+        await new Promise(later => setTimeout(later, 2000));
+      }
+    }
+  };
+
+  const chart = () => {
+    const canvas = at("chart"), pen = canvas.getContext("2d"), most = Math.max(1.3 * FRAME_CYCLES, ...bars);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    bars.forEach((cycles, i) => {
+      const high = cycles / most * canvas.height;
+      pen.fillStyle = cycles > FRAME_CYCLES ? "#ff6050" : "#5b9fd4";
+      pen.fillRect(i, canvas.height - high, 1, high);
+    });
+    pen.fillStyle = "#ffc46a";
+    pen.fillRect(0, canvas.height * (1 - FRAME_CYCLES / most), canvas.width, 1);
+  };
+
+  player.onFrames = frames => {
+    for (const {account} of frames) bars.push(account[player.machine.number.work]);
+    bars.splice(0, bars.length - BARS);
+    const now = performance.now();
+    if (now - lately < 250) return;
+    lately = now;
+    chart();
+    const {account} = frames[frames.length - 1], values = {
+      "work cycles": account[player.machine.number.work], vectors: account[column("draws")] + account[column("dots")]};
+    at("figures").replaceChildren(...SHOWN.map(name => {
+      const row = document.createElement("tr");
+      for (const text of [name.replaceAll("_", " "), (values[name] ?? account[column(name)]).toLocaleString("en", {maximumFractionDigits: 1})]) {
+        const cell = document.createElement("td");
+        cell.textContent = text;
+        row.append(cell);
+      }
+      return row;
+    }));
+  };
+
+  setInterval(() => {
+    if (!document.hidden && !player.paused && !player.isBusy)
+      snapshot(player.machine).then(state => post("judge", state)).catch(() => {});
+  }, 1000 * JUDGED_SECONDS);
+  listen();
+}

@@ -1,0 +1,142 @@
+"""The player's page on this computer, with findings and figures beside it: `vecx serve`.
+
+Only the loopback interface is bound where no other is named.  A page of another place cannot ask
+here for anything: the request's host must be ours, and what changes something must come from us.
+"""
+
+import html
+import json
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from ..errors import VecxError, reason
+from . import export
+from .workshop import Workshop
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+BODY_BYTES_MAX = 1 << 22
+
+
+def page(workshop: Workshop, overlay: bytes | None) -> str:
+    """Return the page of the newest program."""
+    machine = workshop.machine
+    data = export.game(machine, overlay)
+    begin = json.dumps({"run": workshop.run, "program": workshop.newest})
+    script = export.bundled((*export.PLAYER, "serve")) + \
+        f"globalThis.vecx = await begin({export.as_json(data)});\n" \
+        f"serveBeside(globalThis.vecx, {begin});\n"
+    text = export.assembled(machine, script, export.part("beside.html"), export.part("beside.css"))
+    return text.replace("<body>", '<body class="beside">')
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers one request."""
+
+    workshop: Workshop
+    overlay: bytes | None
+    hosts: frozenset[str]
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing."""
+
+    def _is_ours(self, *, changes: bool) -> bool:
+        host = self.headers.get("Host", "")
+        name = urlsplit(f"//{host}").hostname or ""
+        if self.hosts and name not in self.hosts:
+            return False
+        origin = self.headers.get("Origin")
+        return origin == f"http://{host}" if changes else origin in (None, f"http://{host}")
+
+    def _answer(self, status: int, kind: str, text: str) -> None:
+        body = text.encode()
+        self.send_response(status)
+        for name, value in (("Content-Type", f"{kind}; charset=utf-8"),
+                            ("Content-Length", str(len(body))), ("Cache-Control", "no-store"),
+                            ("X-Content-Type-Options", "nosniff"),
+                            ("Cross-Origin-Resource-Policy", "same-origin")):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self) -> None:
+        """Give the page, or news."""
+        parts = urlsplit(self.path)
+        if not self._is_ours(changes=False):
+            self._answer(403, "text/plain", "not from there\n")
+        elif parts.path == "/":
+            self._answer(200, "text/html", page(self.workshop, self.overlay))
+        elif parts.path == "/news":
+            have = parse_qs(parts.query).get("have", ["0"])[0]
+            news = self.workshop.news(int(have) if have.isdecimal() else 0)
+            self._answer(200, "application/json", json.dumps(news))
+        else:
+            self._answer(404, "text/plain", "there is nothing here; the game is at /\n")
+
+    def do_POST(self) -> None:
+        """Carry a state over, or judge it."""
+        length = self.headers.get("Content-Length", "")
+        parts = urlsplit(self.path)
+        program = parse_qs(parts.query).get("program", [""])[0]
+        if not self._is_ours(changes=True):
+            self.close_connection = True
+            self._answer(403, "text/plain", "not from there\n")
+            return
+        if not length.isdecimal() or int(length) > BODY_BYTES_MAX or not program.isdecimal() \
+                or parts.path not in ("/carry", "/judge"):
+            self.close_connection = True
+            self._answer(400, "text/plain", "that is no state\n")
+            return
+        state = self.rfile.read(int(length))
+        try:
+            answer: dict[str, Any] = {}
+            if parts.path == "/carry":
+                answer = self.workshop.carried(int(program), state)
+            else:
+                self.workshop.judge(int(program), state)
+            self._answer(200, "application/json", json.dumps(answer))
+        except VecxError as fault:
+            self._answer(400, "text/plain", html.escape(f"{fault}\n"))
+
+
+class Server(ThreadingHTTPServer):
+    """Serves each request in a thread of its own, and ends without waiting for them."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that was closed while it waited is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> Server:
+    """Return a server that is bound; its `serve_forever` serves.
+
+    Errors: VecxError where the address is taken, or none of this computer's
+    """
+    hosts = frozenset((*LOOPBACK, host)) if host in LOOPBACK else frozenset()
+    kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": hosts})
+    try:
+        made = Server((host, port), kind)
+    except (OSError, OverflowError) as fault:
+        said = reason(fault) if isinstance(fault, OSError) else "no such port"
+        raise VecxError(f"{host} port {port}: {said}; give another with --port") from None
+    return made
+
+
+def serve(workshop: Workshop, made: Server) -> None:
+    """Serve until the user interrupts."""
+    end = threading.Event()
+    threading.Thread(target=workshop.follow, args=(end,), daemon=True).start()
+    try:
+        made.serve_forever()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        end.set()
+        made.server_close()
