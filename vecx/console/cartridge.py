@@ -47,17 +47,17 @@ def first_seen(image: bytes) -> bytes:
 def header_lines(image: bytes) -> list[str]:
     """Return the title lines of a header, none where there is none."""
     return [image[first:stop].decode("ascii", "replace").strip()
-            for first, stop in _header_texts(image)]
+            for first, stop in header_texts(image)]
 
 
 def title_end(image: bytes) -> int:
     """Return where the header's title ends and the program may begin; 0 where there is none."""
-    texts = _header_texts(image)
+    texts = header_texts(image)
     return texts[-1][1] + 2 if texts else 0
 
 
-def _header_texts(image: bytes) -> list[tuple[int, int]]:
-    """Return where the texts of a header begin and end."""
+def header_texts(image: bytes) -> list[tuple[int, int]]:
+    """Return where the texts of a header begin and end, none where there is no header."""
     if not image.startswith(COPYRIGHT):
         return []
     end = image.find(END)

@@ -21,14 +21,14 @@ from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console import roms
 from ..console.analog import Analog
-from ..console.cartridge import title_end
+from ..console.cartridge import header_texts, title_end
 from ..console.core import Core
 from ..console.watcher import Watcher
 from . import source
 from .facts import F_READS_CODE, Routines, facts_of
 from .finding import Finding, place_of
 from .follow import follow, unknown
-from .lists import LIST_MOST, TEXT_MOST, Kind, endless, kinds, overlong
+from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
 from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, CHANCE, LEVELS, NAMES, NUMBER, RULES, select
 from .shadow import POINTER_ROW, PUSHED_OVER, ROUTINES_MAX, SHADOW, T_OUTSIDE
 from .values import O_SECOND
@@ -144,7 +144,13 @@ class Strict(Watcher):
             if not shadow.code[first]:
                 code = np.flatnonzero(shadow.code[first:end])
                 shadow.end_of[first] = first + int(code[0]) if len(code) else end
-        self._title_end = title_end(bytes(self._mem[:image_end])) if image_end else 0
+        image = bytes(self._mem[:image_end])
+        self._title_end = title_end(image)
+        for begin, end in header_texts(image):
+            if any(byte < PRINTABLE for byte in image[begin:end]):
+                rule = NUMBER["text-end"]
+                self._counts[rule, begin] = 1
+                self._first.append((rule, begin, begin, 0, begin, TEXT_MOST, 0, 0))
 
     def _undefine(self, cart_ram: range) -> None:
         """Nothing has written RAM, but the ROM's interface says that chance in these cells is for

@@ -113,6 +113,7 @@ CHANCE = -1     # no such cycle yet
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)
 (AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
     integers(*range(8))
+LIT_BETWEEN = 12        # cycles that the beam may stand lit between two lines (our choice)
 SR_EARLY = 4            # cycles before a ramp's end: the beam lags by as many
 T2_LAG, T1_LAG = 2, 1
 
@@ -150,6 +151,7 @@ RULE_FALLS = number_of("falls")
 RULE_SETDP = number_of("setdp")
 RULE_READS_CODE = number_of("reads-code")
 RULE_PAST_END = number_of("past-end")
+RULE_LIT_BETWEEN = number_of("lit-between")
 RULE_SR_CUT = number_of("sr-cut")
 RULE_HANDLER = number_of("handler")
 RULE_SR = number_of("sr-early")

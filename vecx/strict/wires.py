@@ -12,6 +12,7 @@ from .shadow import (
     ENDS,
     ENTRIES,
     FADE_CYCLES,
+    LIT_BETWEEN,
     NO,
     RAMP_LEAST,
     RULE_BRIGHTNESS,
@@ -19,6 +20,7 @@ from .shadow import (
     RULE_DAC,
     RULE_DRAWS,
     RULE_HELD,
+    RULE_LIT_BETWEEN,
     RULE_NO_REFRESH,
     RULE_RAMP,
     RULE_RATE,
@@ -72,6 +74,10 @@ def wiring(sh, cycle, pc, now):
             sh.short_at = CHANCE
     light(sh, cycle, pc, now, last)
     if ramp_begins:
+        stood = cycle - (sh.ramp_end if sh.ramp_end > sh.lit_at else sh.lit_at)
+        if now & last & W_LIT and sh.lit_at < sh.ramp_end and stood > LIT_BETWEEN and sh.z > 0 \
+                and sh.frames > 0:
+            add(sh, RULE_LIT_BETWEEN, sh.lit_pc, sh.lit_cycle, stood, NO)
         sh.ramp_at = cycle
         sh.ramp_lit = now & W_LIT
         if mux == MUX_Y and sh.frames > 0:

@@ -23,7 +23,6 @@ from ..console.looking import Looking
 from ..console.running import Running
 
 FRAMES_MOST = 6000      # two minutes
-FRAMES_AT_ONCE = 25
 CHOICES = (0x00, 0xFF, 0x55, 0xAA, 0x01, 0x80)      # other contents of a byte; a word twice
 
 
@@ -117,10 +116,8 @@ class Witnesses:
     def _run(self, console: Console) -> Iterator[Shown]:
         """Give what a console shows, frame after frame."""
         while True:
-            frames = console.run_frames(FRAMES_AT_ONCE)
-            told = console.take_sound()[:, 1:].tobytes()
-            for frame in frames:
-                yield frame, told if frame is frames[-1] else b""
+            frame = console.run_frames(1)[0]
+            yield frame, console.take_sound()[:, 1:].tobytes()
 
     def _compared(self, number: int, other: Shown) -> str:
         """Say how a frame differs from the same of the usual console; an empty text: not at all."""
@@ -131,7 +128,7 @@ class Witnesses:
             self._usual.append(next(self._running))
         frame, sound = self._usual[number]
         if sound != other[1]:
-            return f"frame {number} or one of the {FRAMES_AT_ONCE - 1} before sounds otherwise"
+            return f"frame {number} sounds otherwise"
         return "" if alike(frame, other[0]) else f"frame {number} shows another picture"
 
 

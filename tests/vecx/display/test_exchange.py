@@ -268,7 +268,7 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
             player.exchange.look()
     told = [line for line in screen.told if "assembled" in line]
     assert told[0].endswith("; before, strict: clean")
-    assert told[1].endswith("; before, strict: 2 errors, 0 warnings")
+    assert told[1].endswith("; before, strict: 1 error, 0 warnings")
 
 
 @pytest.mark.parametrize("encoder, words", [

@@ -12,7 +12,7 @@ from vecx.display.player import Player, PlayOptions
 from vecx.display.screen import Event
 
 FRAMES = 700        # of a hanging program: each is a third of a picture's time
-FAULTS = "main sta $100\n ldd $C9A0\nlast jsr $F192\n bra last\n"
+FAULTS = "main sta $100\n clr $C000\nlast jsr $F192\n bra last\n"
 
 
 def playing(path: Path, body: str, *script: list[Event], strict: bool = False) -> Player:
@@ -62,7 +62,7 @@ def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
     assert [line.partition(": error: ")[0] for line in player.screen.told] == [
         f"strict: {tmp_path / 'game.asm'}:{line}" for line in (8, 9)]
     assert "writes $00 to ROM at $0100 [rom-write]" in player.screen.told[0]
-    assert player.screen.words.foot[0].startswith("game.asm:9: error: reads ")
+    assert player.screen.words.foot[0].startswith("game.asm:9: error: writes ")
 
 
 @pytest.mark.parametrize("strict, expected", [
