@@ -21,7 +21,7 @@ from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console import roms
 from ..console.analog import Analog
-from ..console.cartridge import header_texts, title_end
+from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
 from ..console.core import Core
 from ..console.watcher import Watcher
 from . import source
@@ -94,7 +94,8 @@ class Strict(Watcher):
         # Who follows the log as well, called with each chunk of rows, and the addresses at which
         # instructions are new.
         self.listeners: list[Callable[[np.ndarray, list[int]], None]] = []
-        self._first: list[tuple[int, ...]] = []         # rule place pc cycle a b origin frame
+        self._first: list[tuple[int, ...]] = []         # rule place pc cycle a b origin frame,
+        # and who called
         self._shadows = zeros(SHADOW)
         self.shadow = self._shadows.view(np.recarray)[0]
         self._passed = self._shadows if JIT else [self.shadow]
@@ -146,11 +147,14 @@ class Strict(Watcher):
                 shadow.end_of[first] = first + int(code[0]) if len(code) else end
         image = bytes(self._mem[:image_end])
         self._title_end = title_end(image)
-        for begin, end in header_texts(image):
-            if any(byte < PRINTABLE for byte in image[begin:end]):
-                rule = NUMBER["text-end"]
-                self._counts[rule, begin] = 1
-                self._first.append((rule, begin, begin, 0, begin, TEXT_MOST, 0, 0))
+        endless = [begin for begin, end in header_texts(image)
+                   if any(byte < PRINTABLE for byte in image[begin:end])]
+        if image.startswith(COPYRIGHT) and header_fault(image):
+            endless = [0]
+        for begin in endless:
+            rule = NUMBER["text-end"]
+            self._counts[rule, begin] = 1
+            self._first.append((rule, begin, begin, 0, begin, TEXT_MOST, 0, 0))
 
     def _undefine(self, cart_ram: range) -> None:
         """Nothing has written RAM, but the ROM's interface says that chance in these cells is for
@@ -221,7 +225,7 @@ class Strict(Watcher):
         return self._debug(place).where(place & 0xFFFF)
 
     def _note(self, row: list[int], events: np.ndarray) -> None:
-        rule, place, pc, cycle, a, b, origin = row
+        rule, place, pc, cycle, a, b, origin, *callers = row
         if rule == POINTER_ROW:
             found = self._list_fault(self._kinds[pc], a, b)
             if found is None:
@@ -233,7 +237,8 @@ class Strict(Watcher):
         if rule == NUMBER["falls"] and not source.runs_on(self._debug(place), place, a):
             return
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
-        self._first.append((rule, place, pc, cycle, a, b, origin, int(self._m.frames) - later))
+        self._first.append((rule, place, pc, cycle, a, b, origin, int(self._m.frames) - later,
+                            *callers))
 
     def _list_fault(self, kind: Kind, pointer: int, a: int) -> tuple[int, int, int, int] | None:
         """Return the rule that a list breaks, where it begins, and two figures for the words."""
@@ -380,12 +385,13 @@ class Strict(Watcher):
                 yield f"{place}: ;@strict {' '.join(excuse.rules)} says no reason: write it behind"
 
     def _finding(self, rule: int, place: int, pc: int, cycle: int, a: int, b: int, origin: int,
-                 frame: int) -> Finding:
+                 frame: int, *callers: int) -> Finding:
         inside = ""
         if pc != place & 0xFFFF and pc >= bus.ROM:
             inside = self.bios.where(pc).routine or f"${pc:04X}"
         steps = tuple((what, self._where(at)) for what, at in
-                      self._steps(NAMES[rule], place, b, origin) if at != place)
+                      (*self._steps(NAMES[rule], place, b, origin),
+                       *(("called", at) for at in callers if at >= 0)) if at != place)
         bank = place >> 16 if self.shadow.banked and place & 0xFFFF < HALF else -1
         return Finding(RULES[rule], frame, cycle, place & 0xFFFF, self._where(place), inside,
                        self._words(NAMES[rule], place, a, b, origin),

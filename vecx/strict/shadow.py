@@ -17,6 +17,7 @@ from .rules import NAMES, NUMBER
 
 PLACES = 1 << 17        # addresses of two banks
 READS_MAX = 16          # bytes that an instruction reads, at most
+CALLERS = 3             # of the calls that have not returned, the last are told
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
 ROUTINES_MAX = 4096
@@ -64,6 +65,7 @@ SHADOW = np.dtype([
     ("load_lost", "i8", (5,)),
     # X Y U: the block of data that they were set to the beginning of, its end, 0 = none
     ("block", "i8", (3,)), ("block_end", "i8", (3,)),
+    ("to_code", "i8", (3,)),        # they were set to an instruction: code is what they are for
     ("entry", "i8"), ("entry_pc", "i8", (ENTRIES,)), ("entry_at", "i8", (ENTRIES,)),
     ("lost", "i8"),                 # the program has crashed: what it does now says nothing
     ("s_top", "i8"), ("loop", "i8"),        # the frame's outermost loop: S there, where it closes
@@ -101,9 +103,9 @@ SHADOW = np.dtype([
     ("routine", "i8", (65536,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
     ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
-    # what was found: rule, place, PC, cycle, a, b, origin; how often each rule was
+    # what was found: rule, place, PC, cycle, a, b, origin, who called; how often each rule was
     # broken at each place
-    ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 7)),
+    ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 7 + CALLERS)),
     ("counts", "i8", (len(NAMES), PLACES)),
 ])
 (PUSHED_OVER,) = integers(3)     # of `wrote`: from here on, a push lies over the variable
@@ -213,6 +215,12 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
     sh.found[row, 4] = a
     sh.found[row, 5] = b
     sh.found[row, 6] = origin
+    at = sh.depth
+    for back in range(CALLERS):
+        at -= 1
+        while at >= 0 and sh.call_from[at] >= sh.rom:
+            at -= 1
+        sh.found[row, 7 + back] = placed(sh, sh.call_from[at]) if at >= 0 else -1
 
 
 @inner

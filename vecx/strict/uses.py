@@ -3,6 +3,7 @@ the end of their data; and routines that run on into the next."""
 
 from ..chips.decode import (
     ABX,
+    ACCESS,
     ACTION,
     BRANCH,
     INDEXED,
@@ -12,8 +13,11 @@ from ..chips.decode import (
     LEAZ,
     MODE,
     PB_BASE,
+    PB_INDIRECT,
     POSTBYTE,
     POSTBYTES,
+    READ8,
+    READ16,
     REG,
 )
 from ..compiling.jit import inner
@@ -26,6 +30,7 @@ from .shadow import (
     RULE_FALLS,
     RULE_LOST,
     RULE_PAST_END,
+    RULE_READS_CODE,
     add,
     add_at,
     blame,
@@ -59,8 +64,13 @@ def carry(sh, cycle, pc, did, a, b):
     """An instruction has run: which loaded registers it has used, and which destroyed in a call;
     where pointers to data point, and whether they have left it."""
     reads, writes = did >> F_READS & 31, did >> F_WRITES & 31
-    if sh.block[0] | sh.block[1] | sh.block[2]:
-        inside(sh, cycle, pc, writes, a, b)
+    if pc < sh.rom:
+        word = word_at(sh, pc)
+        if word >> MODE & 15 == INDEXED and (word >> ACCESS & 3 == READ8
+                                             or word >> ACCESS & 3 == READ16):
+            strays(sh, cycle, pc, word)
+        if sh.block[0] | sh.block[1] | sh.block[2]:
+            inside(sh, cycle, pc, writes, a, b)
     for bit in range(5):
         if not (reads | writes) >> bit & 1:
             continue
@@ -88,6 +98,7 @@ def carry(sh, cycle, pc, did, a, b):
         at = 0 if writes & 4 else 1 if writes & 8 else 2
         sh.block[at], sh.block_end[at] = (address, sh.end_of[address]) if sh.end_of[address] \
             else (NO, NO)
+        sh.to_code[at] = sh.code[address]
 
 
 @inner
@@ -107,6 +118,19 @@ def inside(sh, cycle, pc, writes, a, b):
                 and action != ABX and word >> MODE & 15 != INDEXED \
                 and not sh.block[at] <= value_in(a, b, at + 2) <= sh.block_end[at]:
             sh.block[at] = NO
+
+
+@inner
+def strays(sh, cycle, pc, word):
+    """An instruction has read through a pointer: an instruction as data, though the pointer was
+    never set to code?"""
+    how = POSTBYTES[word >> POSTBYTE & 0xFF]
+    base = how >> PB_BASE & 15
+    if base < 1 or base > 3 or how >> PB_INDIRECT & 1 or sh.to_code[base - 1]:
+        return
+    place = indexed_place(sh, word)
+    if sh.code[place] == 1 and not sh.block[base - 1]:
+        add(sh, RULE_READS_CODE, pc, cycle, place, NO)
 
 
 @inner
