@@ -6,8 +6,8 @@ Method: a seed draws edits of one line, each of a kind that beginners make (KIND
 of the games, the examples and the innocent cases.  The program with the mistake and the one without
 run beside each other on three consoles, other contents of RAM, another seed, another preset, with
 the same buttons and sticks.  A mistake counts where a picture or the sound differs.  Of those the
-strict machine should name MOST, AT_LINE_MOST of them at the planted line or the two behind it, in
-its routine, at a line that names this routine or this data, or by the variable that it sets.  Not
+strict machine should name MOST, AT_LINE_MOST of them at the planted line, the one above or the two
+below, in its routine, at a line that names this routine or this data, or by the variable that it sets.  Not
 part of the test run: 100 take some minutes.
 
 Exit status: 0 where that many are named, 1 else, 2 wrong usage.
@@ -95,8 +95,10 @@ KINDS: dict[str, Edit] = {
     "a jump to a subroutine instead": changed(r"(\s)(?:bra|jmp)(\s+[a-z]\w*_\w+)", r"\1jsr\2"),
     "a variable in ROM": changed(r"(\sorg\s+)\$C880", r"\1$0880"),
     "SETDP that lies": changed(r"(\ssetdp\s+)\$D0", r"\1$C8"),
-    "a pointer not loaded": dropped("ldx|ldu|ldy", "#"),
-    "a value not loaded": dropped("lda|ldb|ldd", "#"),
+    "the sticks read behind the intensity": changed(
+        r"(\s)(jsr\s+Intensity_\w+)", r"\1\2\n                jsr Joy_Digital"),
+    "a pair of a list left out": dropped("fcb", r"-?\d+,-?\d+\s*$"),
+    "more pulled than was pushed": changed(r"(\s)rts\b", r"\1puls a,pc"),
     "the stack moved": changed(r"^(\S*\s+)(rts)\b", r"\1leas 1,s\n                \2"),
     "the stack in the variables": changed(r"^(main\s+)(\w+.*)",
                                           r"\1lds #$C888\n                \2"),
@@ -235,8 +237,8 @@ def _findings(program: Path) -> list[Finding]:
 
 
 def _at(finding: Finding, planted: Planted, file: Path, added: int, lines: list[str]) -> bool:
-    """Say whether a finding, or a step of its history, is at the planted line or the two behind it,
-    in the same routine, at a line that names this or the data that the line is in, or names the
+    """Say whether a finding, or a step of its history, is at the planted line, the one above or the two
+    below, in the same routine, at a line that names this or the data that the line is in, or names the
     variable that the line sets."""
     line = planted.line
     places = [finding.where, *(where for _, where in finding.steps)]
@@ -249,7 +251,8 @@ def _at(finding: Finding, planted: Planted, file: Path, added: int, lines: list[
         return True
     for at in places:
         calls = [(at.file, at.line), *at.calls]
-        if any(name == str(file) and line <= number <= line + added + 2 for name, number in calls):
+        if any(name == str(file) and line - 1 <= number <= line + added + 2
+               for name, number in calls):
             return True
         if not routine or not Path(at.file).is_file():
             continue
