@@ -7,12 +7,15 @@ from pathlib import Path
 
 from vecx import Machine
 from vecx.console.roms import DATA
+from vecx.console.svg import drawing
 from vecx.display.look import Look
 from vecx.display.picture import overlay_for, picture_of, save_png
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 OPENING = "23334132452"                 # columns, player 1 begins
 FULL = "54506245504110456531122626636203033431421"
+CASES = Path(__file__).parent / "cases" / "vectors"
+VECTORS_FRAME = 266
 FRAMES = 4                              # whose light a picture shows
 
 
@@ -53,8 +56,16 @@ def save(machine: Machine, name: str, look: Look | None = None, overlay: str = "
     save_png(picture, FOLDER / f"{name}.png")
 
 
+def vectors(case: Path) -> str:
+    """Return the drawing of what counts as a vector, titled as the case's first line says."""
+    title = case.read_text().splitlines()[0].partition(": ")[2]
+    return drawing(Machine(case).run_frames(VECTORS_FRAME)[-1].segments, title=title) + "\n"
+
+
 def main() -> None:
     """Draw everything."""
+    for case in CASES.glob("*.asm"):
+        (FOLDER / f"vectors-{case.stem}.svg").write_text(vectors(case))
     for preset in ("ideal", "hardware", "worn"):
         machine = Machine("connect4", preset=preset)
         play(machine, OPENING)

@@ -7,8 +7,8 @@ of the games, the examples and the innocent cases.  The program with the mistake
 run beside each other on three consoles, other contents of RAM, another seed, another preset, with
 the same buttons and sticks.  A mistake counts where a picture or the sound differs.  Of those the
 strict machine should name MOST, AT_LINE_MOST of them at the planted line, the one above or the two
-below, in its routine, at a line that names this routine or this data, or by the variable that it sets.  Not
-part of the test run: 100 take some minutes.
+below, in its routine, at a line that names this routine or this data, or by the variable that it
+sets.  Not part of the test run: 100 take some minutes.
 
 Exit status: 0 where that many are named, 1 else, 2 wrong usage.
 """
@@ -237,9 +237,7 @@ def _findings(program: Path) -> list[Finding]:
 
 
 def _at(finding: Finding, planted: Planted, file: Path, added: int, lines: list[str]) -> bool:
-    """Say whether a finding, or a step of its history, is at the planted line, the one above or the two
-    below, in the same routine, at a line that names this or the data that the line is in, or names the
-    variable that the line sets."""
+    """Say whether a finding, or a step of its history, is where the mistake is; see the top."""
     line = planted.line
     places = [finding.where, *(where for _, where in finding.steps)]
     routine = next((match[1] for text in reversed(lines[:line])

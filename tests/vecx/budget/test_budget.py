@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.doc_pictures import vectors
 from vecx import budget
 from vecx.chips.account import ACCOUNT
 from vecx.chips.state import F_CUT
@@ -86,6 +87,12 @@ def test_the_page_counts_as_the_machine_does(case, preset):
     cost = Machine(case, preset=preset).run_frames(266)[-1].budget
     assert shown[:4] == [cost.draws, cost.moves, cost.dots, cost.vectors]
     assert preset != "hardware" or shown[4] == cost.strokes
+
+
+@pytest.mark.parametrize("case", sorted(CASES.glob("*.asm")), ids=lambda path: path.stem)
+def test_the_drawings_are_what_the_machine_draws(case):
+    """docs/images has them as `python -m tests.doc_pictures` makes them."""
+    assert (PAGE.parent / "images" / f"vectors-{case.stem}.svg").read_text() == vectors(case)
 
 
 def test_the_walk_is_what_it_says(tmp_path):
