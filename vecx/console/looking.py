@@ -41,6 +41,8 @@ class Looking(Core):
         (18, 52, 200)
         """
         set_registers(self.m, registers)
+        for watcher in self._watchers:
+            watcher.registers_set()
 
     def where(self, addr: int | str) -> Where:
         """Return file, line, routine and offset of an address, of cartridge or executive ROM.

@@ -12,7 +12,9 @@ class Watcher:
     """What a follower is told; each method does nothing until a follower has one of its own.
 
     >>> class Counter(Watcher):
-    ...     rows = resets = pokes = inputs = 0
+    ...     rows = resets = pokes = inputs = sets = 0
+    ...     def registers_set(self):
+    ...         self.sets += 1
     ...     def entered(self, cycle, what, value):
     ...         self.inputs += 1
     ...     def look(self, events):
@@ -29,8 +31,9 @@ class Watcher:
     >>> _ = m.run_frames(3)
     >>> m.write(0xC880, b"12")
     >>> m.press(4)
-    >>> counter.rows > 100, counter.resets, counter.pokes, counter.inputs
-    (True, 0, 2, 1)
+    >>> m.set_registers(a=5)
+    >>> counter.rows > 100, counter.resets, counter.pokes, counter.inputs, counter.sets
+    (True, 0, 2, 1, 1)
     """
 
     def look(self, events: np.ndarray) -> None:
@@ -47,6 +50,9 @@ class Watcher:
 
     def wrote(self, first: int, count: int) -> None:
         """Bytes of memory have been set from outside."""
+
+    def registers_set(self) -> None:
+        """Registers have been set from outside."""
 
     def restored(self) -> None:
         """The machine is another one now: a snapshot has taken its place."""

@@ -114,7 +114,7 @@ class Strict(Watcher):
         shadow, routines = self.shadow, self._routines
         shadow.routine[:] = routines.of
         self._know_source(image_end)
-        shadow.load_pc[:] = -1
+        shadow.load_pc[:] = shadow.load_lost[:] = -1
         shadow.s_low = bus.RAM_END
         for column in ("page", "trash", "takes", "keeps"):
             values = getattr(routines, column)
@@ -263,7 +263,8 @@ class Strict(Watcher):
         """Bytes of memory have been set from outside."""
         self._witnesses.possible = False
         shadow = self.shadow
-        for at in range(first, first + count):
+        for address in range(first, first + count):
+            at = address & 0xFFFF
             if bus.RAM <= at < bus.VIA_BASE:
                 shadow.set[at & 0x3FF] = 1
                 shadow.tag[at & 0x3FF] = T_OUTSIDE
@@ -276,11 +277,20 @@ class Strict(Watcher):
         """/RESET was asserted: the program begins anew."""
         shadow = self.shadow
         self._read_memory()
-        shadow.reg_u[:] = 0
+        shadow.reg_u[:] = shadow.block[:] = 0
+        shadow.load_pc[:] = shadow.load_lost[:] = -1
         for name in ("any_u", "reads", "read_u_any", "lost", "depth", "facts", "frames",
                      "latched", "bus", "via_set", "ier", "acr", "ora", "orb", "ddra", "ddrb"):
             setattr(shadow, name, 0)
         shadow.pc = shadow.t1_end = shadow.t2_end = -1
+
+    def registers_set(self) -> None:
+        """Registers have been set from outside: they mean what they hold."""
+        self._witnesses.possible = False
+        shadow = self.shadow
+        shadow.reg_u[:] = shadow.block[:] = 0
+        shadow.load_pc[:] = shadow.load_lost[:] = -1
+        shadow.any_u, shadow.settled = 0, 1
 
     def restored(self) -> None:
         """The machine is another one now: what its RAM holds is taken for written."""

@@ -1,0 +1,92 @@
+"""Values without a meaning: where they are told, what of, with which history and witness."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vecx.machine import Machine
+from vecx.strict.finding import Finding
+
+HEADER = """\
+                include "vectrex.inc"
+                fcc     "g GCE 2026"
+                fcb     $80
+                fdb     $FD0D
+                fcb     $F8,$50,$20,-$50
+                fcc     "CASE"
+                fcb     $80,0
+                setdp   $D0
+"""
+DOT = "                jsr     Intensity_5F\n                ldd     #$2020\n" \
+      "                jsr     Dot_d\n"
+
+
+def findings(folder: Path, body: str, **options: str) -> list[Finding]:
+    """Run a cartridge of a few lines to behind the title."""
+    path = folder / "case.asm"
+    path.write_text(HEADER + body)
+    machine = Machine(path, strict=True, **options)
+    machine.run_frames(260)
+    return machine.findings
+
+
+def test_the_history_says_where_it_decides(tmp_path: Path) -> None:
+    """The place is that of the read; the branch is a step; the witness names a frame."""
+    body = "main            jsr     Wait_Recal\n                lda     $C8A0\n" \
+           "                sta     $C8A1\n                ldb     $C8A1\n" \
+           "                lsrb\n                bcc     main\n" + DOT + \
+           "                bra     main\n"
+    (one,) = findings(tmp_path, body)
+    assert (one.rule.name, one.where.line) == ("ram-unset", 10)
+    assert [(what, at.line) for what, at in one.steps] == [("it decides", 14)]
+    assert one.witness.startswith("with $") and "shows another picture" in one.witness
+    assert "history: it decides at " in str(one) and "witness: with $" in str(one)
+
+
+def test_a_variable_under_a_push(tmp_path: Path) -> None:
+    """Who stored it, who pushed over it, who used it again."""
+    body = "                lda     #1\n                sta     $CBD0\n" \
+           "main            jsr     Wait_Recal\n                ldx     #3\n" \
+           "                bsr     deep\n                lda     $CBD0\n" \
+           "                cmpa    #1\n                beq     main\n" + DOT + \
+           "                bra     main\n" \
+           "deep            pshs    x,y,u\n                leas    -16,s\n" \
+           "                pshs    x,y,u\n                leas    22,s\n" \
+           "                puls    x,y,u,pc\n"
+    (one,) = (f for f in findings(tmp_path, body) if f.rule.name == "stack-data")
+    assert [what for what, _ in one.steps][:2] == ["stored", "used again"]
+    assert one.where.line == 23
+
+
+def test_a_machine_that_was_poked_is_not_tried(tmp_path: Path) -> None:
+    """What the run would have been without that, nobody can say: the finding has no witness."""
+    path = tmp_path / "case.asm"
+    path.write_text(HEADER + "main            jsr     Wait_Recal\n                lda     $C8A0\n"
+                             "                beq     main\n                bra     main\n")
+    machine = Machine(path, strict=True)
+    machine.run_frames(100)
+    machine.write(0xC900, 1)
+    machine.run_frames(160)
+    assert [(f.rule.name, f.witness) for f in machine.findings] == [("ram-unset", "")]
+
+
+def test_registers_set_from_outside_have_a_meaning(program: Callable[..., Machine]) -> None:
+    """What a routine left there is gone."""
+    machine = program(" lds #$CB80\n nop\nhere tsta\n beq here\nstay bra stay", strict=True)
+    assert machine.strict is not None
+    machine.run_to("here")
+    machine.strict.shadow.reg_u[8] = 0xFF
+    machine.strict.shadow.any_u = 1
+    machine.set_registers(a=1)
+    machine.run_cycles(100)
+    assert machine.strict.noted == 0
+
+
+@pytest.mark.parametrize("option", ["preset", "ram"])
+def test_presets_and_fills_change_nothing(tmp_path: Path, option: str) -> None:
+    """RAM that happens to be zero is as undefined as any other."""
+    body = "main            jsr     Wait_Recal\n                lda     $C8A0\n" \
+           "                beq     main\n" + DOT + "                bra     main\n"
+    value = {"preset": "ideal", "ram": "zero"}[option]
+    assert [f.rule.name for f in findings(tmp_path, body, **{option: value})] == ["ram-unset"]
