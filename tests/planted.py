@@ -83,14 +83,13 @@ KINDS: dict[str, Edit] = {
     "PULS left out": dropped("puls", "(?!.*pc)"),
     "X and Y confused": changed(r"(\sld)x(\s+#)", r"\1y\2"),
     "U and X confused": changed(r"(\sld)u(\s+#)", r"\1x\2"),
-    "the end of a text left out": changed(r"(\".*\"),\$80", r"\1"),
-    "a text's end on its own line left out": dropped("fcb", r"\$80\s*$"),
+    "the end of a text left out": dropped("fcb", r"\$80\s*$"),
     "a list's count one more": changed(r"(\w+\s+fcb\s+)(\d+)\s*$", one_more),
     "a loop's count one more": changed(r"(\sld[ab]\s+#)(\d+)\s*$", one_more),
     "the wait for T1 left out": dropped("jsr|ramp_wait", r"(Wait_T1|$)"),
     "the shift register left on": dropped("clr", "<?VIA_shift_reg"),
     "a wait shortened": dropped("nop"),
-    "the multiplexer left on": dropped("inc", "<?VIA_port_b"),
+    "the multiplexer left on": dropped("inc|sta|stb", "<?VIA_port_b"),
     "another register pulled": changed(r"(\spuls\s+)([ab])\b", r"\1dp"),
     "a jump to a subroutine instead": changed(r"(\s)(?:bra|jmp)(\s+[a-z]\w*_\w+)", r"\1jsr\2"),
     "a variable in ROM": changed(r"(\sorg\s+)\$C880", r"\1$0880"),
@@ -139,11 +138,7 @@ class Verdict:
 
 def candidates(program: str) -> Iterator[Planted]:
     """Give every mistake of every kind that a program can have."""
-    first = ROOT / program
-    text = first.read_text()
-    names = [first, *(path for path in sorted((ROOT / "games").rglob("*.asm"))
-                      if re.search(rf'include\s+"[^"]*{path.name}"', text))]
-    for path in names:
+    for path in sources(ROOT / program):
         lines = path.read_text().splitlines()
         loop = next((number for number, line in enumerate(lines, 1)
                      if "Wait_Recal" in line.partition(";")[0]), 0)
@@ -152,6 +147,16 @@ def candidates(program: str) -> Iterator[Planted]:
                 new = edit(line)
                 if new is not None and (kind != FIRST_OF_ALL or number < loop):
                     yield Planted(kind, program, str(path.relative_to(ROOT)), number, new)
+
+
+def sources(path: Path) -> Iterator[Path]:
+    """Give a source and those that it includes; not the definitions of the ROM."""
+    yield path
+    for match in re.finditer(r'^\s+include\s+"([^"]+\.asm)"', path.read_text(), re.M):
+        for folder in (path.parent, ROOT / "games"):
+            if (folder / match[1]).is_file():
+                yield from sources(folder / match[1])
+                break
 
 
 def drawn(seed: int, count: int) -> list[Planted]:
