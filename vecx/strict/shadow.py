@@ -215,7 +215,7 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
     sh.found[row, 4] = a
     sh.found[row, 5] = b
     sh.found[row, 6] = origin
-    at = sh.depth
+    at = sh.depth if cycle >= sh.began else 0       # what the beam tells late, nobody called now
     for back in range(CALLERS):
         at -= 1
         while at >= 0 and sh.call_from[at] >= sh.rom:
