@@ -14,15 +14,14 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..chips.via import t1_value, t2_value
 from ..console.expression import Parser, Value
 from ..errors import UsageError, VecxError
 from ..machine import Machine
+from .now import present
 
 if TYPE_CHECKING:
     from .session import Session
 
-UNIT = 127.0        # p in a screen unit
 BRIGHTEST = 127.0   # of the DAC
 FIELDS = {"lit": "w_lit", "ramp": "w_ramp", "zero": "w_zero", "dac": "w_dac", "mux": "w_mux",
           **{name: name for name in ("orb", "ora", "ddrb", "ddra", "acr", "pcr", "ifr", "ier",
@@ -37,9 +36,9 @@ def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
         **{word: lambda field=field: int(getattr(m, field))     # type: ignore[misc]
            for word, field in FIELDS.items()},
         **{word: lambda bit=bit: m.cc >> bit & 1 for word, bit in FLAGS.items()},  # type: ignore[misc]
-        "t1": lambda: int(t1_value(m, m.clock)), "t2": lambda: int(t2_value(m, m.clock)),
+        **{word: lambda at=at: round(float(present(machine)[at]))       # type: ignore[misc]
+           for at, word in enumerate(("beam_x", "beam_y", "t1", "t2"))},
         "frame_cycle": lambda: int(m.clock - m.frame_at),
-        "beam_x": lambda: round(m.bx / UNIT), "beam_y": lambda: round(m.by / UNIT),
         "beam_z": lambda: round(100 * max(0.0, m.z) / BRIGHTEST),
         "drift_x": lambda: round(m.zero_dx), "drift_y": lambda: round(m.zero_dy),
     }

@@ -15,20 +15,21 @@ True
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from asm.disassembler.disasm import Decoded
-from asm.output.debuginfo import DebugInfo, Row
+from asm.output.debuginfo import DebugInfo, Where
 
 from ..chips import bus, log
-from ..chips.state import NEVER
+from ..chips.state import EVENT, NEVER
 from ..errors import UsageError, VecxError
 from ..machine import Machine
 from ..trace import Tracer
 from . import breakpoints as points
 from .breakpoints import Breakpoint
-from .expressions import Value, compiled
+from .expressions import compiled
 from .timeline import Timeline
 
 CHUNK = 1_000_000           # cycles between two looks at whether somebody wants a pause
@@ -101,18 +102,18 @@ class Session:
         return self._add(Breakpoint(self._numbers + 1, kind, words, first, count, condition, after,
                                     once, message))
 
-    def add_if(self, condition: str, **more: int | bool | str) -> Breakpoint:
+    def add_if(self, condition: str, **more: Any) -> Breakpoint:
         """Add a breakpoint that is looked at after every instruction, which is slow."""
         return self._add(Breakpoint(self._numbers + 1, points.ALWAYS, condition,
-                                    condition=condition, **more))       # type: ignore[arg-type]
+                                    condition=condition, **more))
 
-    def add_event(self, words: str, **more: int | bool | str) -> Breakpoint:
+    def add_event(self, words: str, **more: Any) -> Breakpoint:
         """Add a breakpoint at an event of breakpoints.EVENTS.  Errors: UsageError."""
         name, numbers = points.event_of(words)
         if name == "strict" and self.machine.strict is None:
             raise UsageError("no strict machine runs: begin with --strict to stop at its findings")
         return self._add(Breakpoint(self._numbers + 1, points.EVENT, words, numbers=numbers,
-                                    **more))                            # type: ignore[arg-type]
+                                    **more))
 
     def _add(self, point: Breakpoint) -> Breakpoint:
         if point.condition:
@@ -121,6 +122,23 @@ class Session:
         self._numbers = point.number
         self.breakpoints.append(point)
         return point
+
+    def take_breakpoints(self, other: "Session") -> list[str]:
+        """Set the breakpoints of another session here; return why some of them cannot be."""
+        faults = []
+        for old in other.breakpoints:
+            more: dict[str, Any] = {"after": old.after, "once": old.once, "message": old.message}
+            try:
+                if old.kind == points.ALWAYS:
+                    self.add_if(old.condition, **more)
+                elif old.kind == points.EVENT:
+                    self.add_event(old.words, condition=old.condition, **more)
+                else:
+                    self.add_break(old.words.split(" (moved")[0], old.kind, old.count,
+                                   condition=old.condition, **more)
+            except VecxError as fault:
+                faults.append(f"breakpoint {old.number} is gone: {fault}")
+        return faults
 
     def remove(self, number: int) -> None:
         """Remove a breakpoint.  Errors: VecxError."""
@@ -140,30 +158,40 @@ class Session:
         file, _, number = where.rpartition(":")
         if not number.isdigit():
             raise UsageError(f"{where} is no line; give FILE:LINE, or :LINE of the file one is in")
-        file = file or self.here().file
-        rows = [(row, debug) for debug in (self.machine.debug, self.machine.bios_debug)
-                for row in debug.source_map if _is_file(row, file)]
-        if not rows:
+        file, asked = file or self.here().file, int(number)
+        places = self.lines_of(file)
+        if not places:
             raise VecxError(f"no code of this program comes from a file {file}")
-        line = int(number)
-        debug = rows[0][1]
-        found = debug.addresses_of(file, line)
-        if not found:
-            later = [row.line for row, _ in rows if row.line > line]
-            if not later:
-                raise VecxError(f"{file} has no code from line {line} on")
-            line = min(later)
-            found = debug.addresses_of(file, line)
-            return f"{file}:{line} (moved from {number}, which has no code)", min(found)
-        return f"{file}:{line}", min(found)
+        line, address = min((place for place in places if place[0] >= asked),
+                            default=(0, 0))
+        if not line:
+            raise VecxError(f"{file} has no code from line {number} on")
+        moved = f" (moved from {number}, which has no code)" if line != asked else ""
+        return f"{file}:{line}{moved}", address
 
-    def here(self):  # type: ignore[no-untyped-def]
-        """Return the place of the next instruction, asm.output.debuginfo.Where."""
+    def lines_of(self, file: str) -> list[tuple[int, int]]:
+        """Return line and address of all code of a file: of that name, or of the cartridge's whose
+        path ends so, or else the ROM's."""
+        for exactly, debug in ((True, self.machine.debug), (True, self.machine.bios_debug),
+                               (False, self.machine.debug), (False, self.machine.bios_debug)):
+            found = [(line, row.address) for row in debug.source_map
+                     for name, line in ((row.file, row.line), *row.calls)
+                     if name == file or (not exactly and name.endswith("/" + file))]
+            if found:
+                return found
+        return []
+
+    def here(self) -> Where:
+        """Return the place of the next instruction."""
         return self.machine.where(self.machine.registers.pc)
 
     def debug_at(self, address: int) -> DebugInfo:
         """Return what is known of the program an address lies in."""
         return self.machine.bios_debug if address >= bus.ROM else self.machine.debug
+
+    def stack(self) -> list[int]:
+        """Return where each routine that the program stands in goes on, innermost first."""
+        return [self.machine.registers.pc, *(back for _, _, back in self.tracer.callers())]
 
     def instruction(self, address: int) -> tuple[Decoded | None, str]:
         """Return the instruction at an address, and its text."""
@@ -502,44 +530,44 @@ class Session:
         heads = (rows["kind"] == log.EXEC) | (rows["kind"] == log.INTERRUPT)
         return rows[heads & (rows["cycle"] >= begin) & (rows["cycle"] < end)]
 
+    def logged_all(self, begin: int, end: int) -> np.ndarray:
+        """Run a stretch of the past again; return all instructions, reads and writes of it.
+
+        The session stands at the end of it then.
+        """
+        return self._logged(begin, end, 0, 0x10000, runs=True, reads=True, writes=True)
+
     def _logged(self, begin: int, end: int, place: int, count: int, *, runs: bool = False,
-                writes: bool = False) -> np.ndarray:
+                reads: bool = False, writes: bool = False) -> np.ndarray:
         """Run a stretch of the past again; return what was logged of some addresses."""
         pending = self.machine.pending
         self.timeline.go(begin)
         users_log = pending.divert_events()
-        handle = self.machine.watch(place, count, runs=runs, writes=writes)
+        handle = self.machine.watch(place, count, runs=runs, reads=reads,
+                                    writes=writes)
         try:
             while self.machine.cycles < end:
                 self.timeline.run(end)
             return self.machine.take_log()
         finally:
             handle.remove()
-            pending.rejoin_events(users_log, np.zeros(0, log_dtype()))
+            pending.rejoin_events(users_log, np.zeros(0, EVENT))
 
     # --- changing --------------------------------------------------------------------------------
 
-    def set(self, *, address: int = 0, data: bytes = b"", **registers: int) -> bool:
-        """Set memory or registers; return True where a future that was known is forgotten."""
-        return self.timeline.change(address=address, data=data, **registers)
+    def set_register(self, name: str, value: int) -> bool:
+        """Set a register; return True where a future that was known is forgotten.
+
+        Errors: UsageError for a name or a value that cannot be
+        """
+        return self.timeline.change(registers={name: value})
+
+    def set_memory(self, address: int, data: bytes) -> bool:
+        """Set bytes of memory; return True where a future that was known is forgotten."""
+        return self.timeline.change(address=address, data=data)
 
     def _leave(self) -> None:
         self.stopped_at = self.machine.cycles
 
     def _stop(self, why: str, what: str = "", point: Breakpoint | None = None) -> Stop:
         return Stop(why, self.machine.cycles, self.machine.registers.pc, what, point)
-
-
-def log_dtype() -> np.dtype:
-    """Return the type of the log's rows."""
-    from ..chips.state import EVENT
-
-    return EVENT
-
-
-def _is_file(row: Row, file: str) -> bool:
-    names = [row.file, *(name for name, _ in row.calls)]
-    return any(name == file or name.endswith("/" + file) for name in names)
-
-
-__all__ = ["Session", "Stop", "Value"]

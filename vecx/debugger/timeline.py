@@ -7,8 +7,10 @@ is made in the past begins a new future, and what came after it is forgotten.
 
 from bisect import bisect_right
 from collections import deque
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from ..chips.state import NEVER
 from ..console.frame import Frame
 from ..console.registers import set_registers
 from ..console.snapshot import Kept
@@ -38,12 +40,16 @@ class Change(NamedTuple):
 
 
 class Keyframe(NamedTuple):
-    """A machine at a cycle, and how many inputs and changes had come until then."""
+    """A machine at a cycle, and how many inputs and changes had come until then.
+
+    again  it was taken when the past was run again: inputs that came later wait in it already
+    """
 
     cycle: int
     kept: Kept
     inputs: int
     changes: int
+    again: bool
 
 
 class Timeline:
@@ -103,13 +109,13 @@ class Timeline:
         """
         machine = self.machine
         while machine.cycles < until:
-            due = [until, max(self._cycles[-1] + self._every, machine.cycles + 1)]
+            due = [until, max(self._next_key(), machine.cycles + 1)]
             if self._made < len(self._changes):
                 due.append(self._changes[self._made].cycle)
             wants = machine.run_to_stop(max(1, min(due) - machine.cycles))
             self.frames.extend(machine.pending.take_frames())
             self._catch_up()
-            if machine.cycles >= self._cycles[-1] + self._every:
+            if machine.cycles >= self._next_key():
                 self._keep()
             if wants:
                 return True
@@ -122,6 +128,12 @@ class Timeline:
             self._changes[self._made].make(self.machine)
             self._made += 1
         self.end = max(self.end, now)
+
+    def note_present(self) -> None:
+        """Note how far the machine has come where somebody else ran it, as at the start."""
+        self.end = max(self.end, self.machine.cycles)
+        if self.machine.cycles >= self._next_key():
+            self._keep()
 
     def go(self, cycle: int) -> None:
         """Go to the first instruction at or after a cycle, forward or back.
@@ -158,13 +170,14 @@ class Timeline:
 
     # --- what enters -----------------------------------------------------------------------------
 
-    def change(self, *, address: int = 0, data: bytes = b"", **registers: int) -> bool:
+    def change(self, *, registers: dict[str, int] | None = None, address: int = 0,
+               data: bytes = b"") -> bool:
         """Set registers or memory now; return True where that ends a future that was known.
 
         Errors: UsageError for registers that there are not, or values that do not fit
         """
         now = self.machine.cycles
-        change = Change(now, registers, address, data)
+        change = Change(now, registers or {}, address, data)
         known = self._is_past()
         if registers:
             self.machine.set_registers(**registers)     # refuses before anything is forgotten
@@ -173,6 +186,16 @@ class Timeline:
         change.make(self.machine)
         self._changes.append(change)
         self._made = len(self._changes)
+        return known
+
+    def begin_anew(self) -> bool:
+        """Say that something new enters now: in the past, what was known of the future goes.
+
+        Returns: True where something is forgotten
+        """
+        known = self._is_past()
+        if known:
+            self._forget_future()
         return known
 
     def _is_past(self) -> bool:
@@ -195,6 +218,7 @@ class Timeline:
         self.end = now
         left = [row for row in self._inputs if row[0] <= now]
         if len(left) < len(self._inputs):
+            self._drop([number for number, key in enumerate(self._keys) if key.again])
             before = self._keys[-1].inputs
             self._inputs = [row for number, row in enumerate(self._inputs)
                             if number < before or row[0] <= now]
@@ -204,10 +228,18 @@ class Timeline:
 
     # --- keyframes -------------------------------------------------------------------------------
 
+    def _next_key(self) -> int:
+        """Return the cycle from which on a keyframe is wanted; none is where one follows soon."""
+        at = bisect_right(self._cycles, self.machine.cycles)
+        due = self._cycles[at - 1] + self._every
+        return due if at == len(self._cycles) or self._cycles[at] > due + self._every else NEVER
+
     def _keep(self) -> None:
-        kept = self.machine.keep()
-        self._keys.append(Keyframe(self.machine.cycles, kept, len(self._inputs), self._made))
-        self._cycles.append(self.machine.cycles)
+        kept, now = self.machine.keep(), self.machine.cycles
+        at = bisect_right(self._cycles, now)
+        self._keys.insert(at, Keyframe(now, kept, len(self._inputs), self._made,
+                                       now < self.end or self._replays))
+        self._cycles.insert(at, now)
         self.bytes += size_of(kept)
         if self.bytes > self._bytes_max:
             self._thin_out()
@@ -215,7 +247,10 @@ class Timeline:
     def _thin_out(self) -> None:
         """Forget every other keyframe of the older half; the first and the newest ones stay."""
         half = len(self._keys) // 2
-        gone = set(range(1, half, 2))
+        self._drop(range(1, half, 2))
+
+    def _drop(self, numbers: Iterable[int]) -> None:
+        gone = set(numbers)
         self.bytes -= sum(size_of(self._keys[number].kept) for number in gone)
         self._keys = [key for number, key in enumerate(self._keys) if number not in gone]
         self._cycles = [key.cycle for key in self._keys]

@@ -192,17 +192,17 @@ def test_a_changed_register_begins_a_new_future(game):
     end = game.machine.cycles
     game.run_to_cycle(2_500_000)
     here = game.machine.cycles
-    assert game.set(x=0x1234)
+    assert game.set_register("x", 0x1234)
     assert game.timeline.end == here
     game.run_to_cycle(here + 400_000)
     new = state(game)
     game.run_to_cycle(1_000_000)
     game.run_to_cycle(new[0])
     assert state(game) == new
-    assert not game.set(address=0xC880, data=b"\x01")
+    assert not game.set_memory(0xC880, b"\x01")
     assert game.machine.cycles < end
     with pytest.raises(UsageError):
-        game.set(z=1)
+        game.set_register("z", 1)
 
 
 def test_events(game):

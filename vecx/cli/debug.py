@@ -1,0 +1,50 @@
+"""`vecx debug`: the debugger, in plain lines."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from .arguments import add_machine, add_strict, make_machine, read_movie
+from .driving import Drive, add_driving
+
+if TYPE_CHECKING:
+    from ..debugger.session import Session
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "debug", help="step, also backwards, to the line that drew this",
+        description="Run a cartridge under the debugger. Commands come as lines, from a terminal "
+                    "or a pipe; `help` lists them. docs/debugger.md has the rest.")
+    add_machine(parser, cart_optional=True)
+    add_strict(parser)
+    add_driving(parser)
+    parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
+    parser.set_defaults(execute=execute, refuse=parser.error)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Debug; return the exit status."""
+    if args.cart is None and args.movie is None:
+        args.refuse("a cartridge is missing: CART, or --movie FILE")
+    from ..debugger.plain import Plain
+    from ..debugger.program import changed_sources
+
+    plain = Plain(begin(args), sys.stdout, begin_anew=lambda: begin(args),
+                  changed=lambda session: changed_sources(session.machine))
+    return plain.run(sys.stdin, prompts=sys.stdin.isatty())
+
+
+def begin(args: argparse.Namespace) -> "Session":
+    """Make the machine, run it to where it is to be debugged, and open a session."""
+    movie = read_movie(args)
+    machine = make_machine(args)
+    from ..debugger.session import Session
+    from .disassembling import machine_names
+
+    session = Session(machine, machine_names())
+    drive = Drive(machine, args, movie)
+    drive.begin()
+    session.timeline.note_present()
+    return session
