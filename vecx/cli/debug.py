@@ -1,10 +1,10 @@
-"""`vecx debug`: the debugger, in plain lines."""
+"""`vecx debug`: the debugger, in plain lines, or for an editor."""
 
 import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from .arguments import add_machine, add_strict, make_machine, read_movie
+from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
@@ -21,11 +21,30 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_strict(parser)
     add_driving(parser)
     parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
+    parser.add_argument("--dap", action="store_true",
+                        help="speak the Debug Adapter Protocol over standard input and output, for "
+                             "an editor")
+    parser.add_argument("--port", type=whole_number, metavar="N",
+                        help="with --dap: wait for one editor on this port of 127.0.0.1; 0 takes a "
+                             "free one and says which")
+    parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
+                        help="write the extension for VS Code into a new folder, and end")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
 def execute(args: argparse.Namespace) -> int:
     """Debug; return the exit status."""
+    if args.write_vscode:
+        from ..debugger import vscode
+
+        print("\n".join(map(str, vscode.write(args.write_vscode))))
+        return 0
+    if args.dap:
+        from ..debugger import dap
+
+        return dap.serve(args.port)
+    if args.port is not None:
+        args.refuse("--port needs --dap")
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: CART, or --movie FILE")
     from ..debugger.plain import Plain

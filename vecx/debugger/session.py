@@ -197,6 +197,22 @@ class Session:
         """Return the instruction at an address, and its text."""
         return self.tracer.decoded(address)[1:]
 
+    def instructions_before(self, address: int, count: int) -> list[int]:
+        """Return where so many instructions before an address begin, and the address itself.
+
+        They begin at lines of source where some are known, else where decoding meets the address.
+        """
+        first = max(0, address - 3 * count)
+        starts = [row.address for row in self.debug_at(address).source_map
+                  if first <= row.address <= address] or [first]
+        at, found = starts[0], list[int]()
+        while at < address:
+            found.append(at)
+            decoded = self.instruction(at)[0]
+            at += decoded.size if decoded else 1
+        missing = range(address - count + len(found), address)
+        return [*[*missing, *found][-count:], address]
+
     # --- forward ---------------------------------------------------------------------------------
 
     def step(self) -> Stop:
@@ -415,6 +431,15 @@ class Session:
         """Go back to before the last instruction."""
         self._leave()
         return self._back_to(self._head_before(self.machine.cycles), "step back")
+
+    def back_line(self) -> Stop:
+        """Go back to the beginning of the line of source before, as `back_over` goes."""
+        line, stop = self._line(), self.back_over()
+        for _ in range(LINE_STEPS_MAX):
+            if stop.why == "begin" or self.paused or self._line() != line:
+                break
+            stop = self.back_over()
+        return stop
 
     def back_over(self) -> Stop:
         """Go back to before the last instruction; a routine that has returned, as a whole."""
