@@ -20,7 +20,7 @@ from ..machine import Machine
 from .now import present
 
 if TYPE_CHECKING:
-    from .session import Session
+    from .base import Base
 
 BRIGHTEST = 127.0   # of the DAC
 FIELDS = {"lit": "w_lit", "ramp": "w_ramp", "zero": "w_zero", "dac": "w_dac", "mux": "w_mux",
@@ -47,7 +47,7 @@ def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
 class Words(Parser):
     """One expression, with the session's words."""
 
-    def __init__(self, text: str, session: "Session") -> None:
+    def __init__(self, text: str, session: "Base") -> None:
         self._words = {**words_of(session.machine), "since": lambda: session.since}
         super().__init__(text, session.machine)
 
@@ -82,7 +82,7 @@ class Words(Parser):
         return divide
 
 
-def compiled(text: str, session: "Session") -> Value:
+def compiled(text: str, session: "Base") -> Value:
     """Return what finds the value of an expression; a call may raise VecxError.
 
     Errors: UsageError for what is no expression; VecxError for a name that is not there
