@@ -1,4 +1,4 @@
-"""`vecx debug`: the debugger, in plain lines, or for an editor."""
+"""`vecx debug`: the debugger, in plain lines, on the whole terminal, or for an editor."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from .arguments import add_machine, add_strict, file_name, make_machine, read_mo
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
+    from ..debugger.plain import Plain
     from ..debugger.session import Session
 
 
@@ -21,6 +22,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_strict(parser)
     add_driving(parser)
     parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
+    parser.add_argument("--screen", action="store_true",
+                        help="use the whole terminal: source, instructions, stack, picture")
     parser.add_argument("--dap", action="store_true",
                         help="speak the Debug Adapter Protocol over standard input and output, for "
                              "an editor")
@@ -52,7 +55,28 @@ def execute(args: argparse.Namespace) -> int:
 
     plain = Plain(begin(args), sys.stdout, begin_anew=lambda: begin(args),
                   changed=lambda session: changed_sources(session.machine))
+    if args.screen:
+        return on_screen(plain)
     return plain.run(sys.stdin, prompts=sys.stdin.isatty())
+
+
+def on_screen(plain: "Plain") -> int:
+    """Debug on the whole terminal.  Errors: VecxError where there is none, or no textual."""
+    from ..display.tty import fault_of_terminal
+    from ..errors import VecxError
+
+    fault = fault_of_terminal()
+    if fault:
+        raise VecxError(f"{fault}; without --screen commands are lines")
+    try:
+        import textual  # noqa: F401
+    except ImportError:
+        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; without it "
+                        "commands are lines") from None
+    from ..debugger.screen import Screen
+
+    Screen(plain).run()
+    return 0
 
 
 def begin(args: argparse.Namespace) -> "Session":
