@@ -39,7 +39,8 @@ REASONS = {"step": "step", "step back": "step", "step out": "step", "pause": "pa
            "begin": "entry", "halted": "exception"}
 ACCESS_KINDS = {"read": points.READ, "write": points.CHANGE, "readWrite": points.ACCESS}
 THREAD = 1
-LAUNCH_WORDS = ("program", "preset", "seed", "strict", "stopOnEntry", "include", "bios", "frame")
+LAUNCH_WORDS = ("program", "preset", "seed", "strict", "stopOnEntry", "include", "bios", "frame",
+                "symbols")
 HEARD = "127.0.0.1"
 DATA_BYTES_MAX = 0x10000
 
@@ -163,6 +164,7 @@ class Adapter:
         cart = asked["program"]
         machine = Machine(cart if cart in bundled() else Path(cart), asked.get("bios"),
                           asked.get("preset", "hardware"), asked.get("seed", 0), strict=strict,
+                          symbols=asked.get("symbols"),
                           include_dirs=asked.get("include", []))
         if machine.messages:
             self._say(f"{machine.messages}\n", "stderr")

@@ -49,6 +49,8 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "frame": {"type": "integer", "default": 0, "description": "begin with this frame"},
     "include": {"type": "array", "items": {"type": "string"},
                 "description": "folders where INCLUDE looks"},
+    "symbols": {"type": "string", "description": "what is known of an image: a symbol file, a "
+                                                 "listing or a map"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
 

@@ -11,6 +11,7 @@ from vecx import Machine
 from vecx.debugger.plain import Plain
 from vecx.debugger.program import changed_sources
 from vecx.debugger.session import Session
+from vecx.errors import VecxError
 
 SOURCE = """ include "vectrex.inc"
  org 0
@@ -158,3 +159,40 @@ def test_a_pipe_drives_it(tmp_path):
     assert "breakpoint 1: Wait_Recal" in good.stdout and "step back" in good.stdout
     bad = run("nothing\n")
     assert bad.returncode == 1 and "no command 'nothing'" in bad.stdout
+
+
+def test_a_listing_of_another_tool_gives_lines(tmp_path):
+    """An image and a listing by lwasm: a breakpoint on a line, the line of a stop."""
+    (tmp_path / "draw.asm").write_text(SOURCE)
+    made = Machine(tmp_path / "draw.asm", preset="ideal")
+    at = made.address("main")
+    (tmp_path / "game.bin").write_bytes(made.cartridge.image)
+    (tmp_path / "game.lst").write_text(
+        f"{at:04X} BDF192            (        game.c):00007 main:\n"
+        f"{at + 3:04X} BDF2A5            (        game.c):00008\n")
+    machine = Machine(tmp_path / "game.bin", preset="ideal", symbols=tmp_path / "game.lst")
+    plain = Plain(Session(machine), io.StringIO())
+    text = told(plain, "break game.c:8", "continue")
+    assert f"${at + 3:04X} main+3 game.c:8" in text
+    (tmp_path / "wrong.lst").write_text("nothing\n")
+    with pytest.raises(VecxError, match=r"wrong\.lst: neither"):
+        Machine(tmp_path / "game.bin", symbols=tmp_path / "wrong.lst")
+
+
+def test_a_movie_is_debugged(tmp_path):
+    """The frames of a recording are at hand, stroke by stroke, inputs and all."""
+    from vecx.play.movie import Recorder
+
+    machine = Machine("connect4", preset="ideal")
+    recorder = Recorder(machine)
+    for number in range(300):
+        if number == 250:
+            machine.press(4)
+        recorder.frame(machine.run_frames(1)[0].index)
+    recorder.stop().save(tmp_path / "game.movie")
+    run = subprocess.run([sys.executable, "-m", "vecx", "debug", "--movie",
+                          str(tmp_path / "game.movie"), "--from", "290"],
+                         input="until frame 280\nuntil frame 290\nstroke 5\nprint frame\n",
+                         capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "stroke 5 of frame 289" in run.stdout and run.stdout.endswith("290 $122\n")
