@@ -60,8 +60,8 @@ class Backward(Forward):
         self._leave()
         for begin, end in self._stretches(now):
             rows = self._logged(begin, end, place, count, writes=True)
-            rows = rows[(rows["kind"] == log.WRITE) & (rows["cycle"] < now)
-                        & (rows["a"] >= place) & (rows["a"] < place + count)]
+            rows = rows[(rows["kind"] == log.WRITE) & (rows["a"] >= place)
+                        & (rows["a"] < place + count)]
             if len(rows):
                 _, pc, _, _, value = rows[-1].tolist()
                 stop = self._back_to(self._head_before(int(rows["cycle"][-1]) + 1), "write")

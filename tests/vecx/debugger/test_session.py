@@ -277,3 +277,34 @@ def test_nothing_is_watched_between_two_runs(session):
     session.back()
     assert not session.machine.observer
     assert session.machine.board.observed == 0
+
+
+@pytest.mark.parametrize("kind, place", [("run", "inner"), ("write", "$C880")])
+def test_a_stop_that_one_went_back_to_is_left_again(session, kind, place):
+    """From a breakpoint that it went back to, it runs to the next one, and back to the last."""
+    session.add_break(place, kind)
+    one, two = session.run().cycle, session.run().cycle
+    assert session.run_back().cycle == one
+    assert session.run().cycle == two
+    session.step()
+    assert session.run_back().cycle == two
+    assert session.run_back().cycle == one
+
+
+def test_a_gap_is_filled_as_one_goes_back_and_the_future_still_goes():
+    """Where somebody else ran the machine, going back lays keyframes; inputs that wait in them do
+    not outlive a change before them."""
+    machine = Machine("connect4", preset="ideal")
+    session = Session(machine)
+    machine.press(4, at=8_000_000)
+    machine.run_cycles(9_000_000)
+    session.timeline.note_present()
+    sparse = len(session.timeline)
+    session.run_to_cycle(6_000_000)
+    assert len(session.timeline) > sparse + 2
+    session.set_memory(0xC8F0, b"\x01")
+    session.run_to_cycle(9_000_000)
+    assert machine.m.buttons == 0xFF
+    session.run_to_cycle(5_500_000)
+    session.run_to_cycle(9_000_000)
+    assert machine.m.buttons == 0xFF
