@@ -82,7 +82,7 @@ def from_foreign(text: str, source: str = "") -> DebugInfo:
     for pattern, reader in READERS:
         if any(pattern.match(line.rstrip()) for line in lines):
             return _info(*reader(lines, source))
-    raise DebugInfoError("neither a symbol file of `vecx asm --symbols` nor a listing or map of "
+    raise DebugInfoError("not a symbol file of `vecx asm --symbols`, nor a listing or map of "
                          "lwasm, lwlink or aslink")
 
 

@@ -175,7 +175,7 @@ def test_a_listing_of_another_tool_gives_lines(tmp_path):
     text = told(plain, "break game.c:8", "continue")
     assert f"${at + 3:04X} main+3 game.c:8" in text
     (tmp_path / "wrong.lst").write_text("nothing\n")
-    with pytest.raises(VecxError, match=r"wrong\.lst: neither"):
+    with pytest.raises(VecxError, match=r"wrong\.lst: not a symbol file"):
         Machine(tmp_path / "game.bin", symbols=tmp_path / "wrong.lst")
 
 
