@@ -95,6 +95,49 @@ class Tracer:
         found, text = self._decoded[pc, data]
         return data[:found.size if found else 1], found, text
 
+    def callers(self) -> list[tuple[int, int, int]]:
+        """Return the routines that the machine stands in, as its stack tells, innermost first.
+
+        A word of the stack is a return address where a call of what stands above it lies just
+        before the place it leads to; what is no such word has been pushed.
+
+        Returns: the beginning of a routine, S when it has returned, where it returns to
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> m.run_to("Wait_Recal")
+        True
+        >>> begin, s, back = Tracer(m, watch=False).callers()[0]
+        >>> begin == m.registers.pc, s == m.registers.s + 2
+        (True, True)
+        """
+        machine = self.machine
+        pc, s = machine.registers.pc, machine.registers.s
+        found: list[tuple[int, int, int]] = []
+        top = s + STACK_LOOKED_AT
+        while s < top:
+            back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
+            begin = self._called_before(back, pc)
+            if begin >= 0:
+                found.append((begin, s + 2, back))
+                pc, top = back, s + STACK_LOOKED_AT
+                s += 1
+            s += 1
+        return found
+
+    def _called_before(self, back: int, pc: int) -> int:
+        """Return what a call just before the address `back` calls, if that may lead to PC; or -1.
+        """
+        where = self.machine.where(pc)
+        for size in (2, 3, 4):
+            found = self.decoded(back - size & 0xFFFF)[1]
+            if not found or found.size != size or found.effect.then != "call":
+                continue
+            if found.target is None and where.routine:
+                return pc - where.offset
+            if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
+                return found.target
+        return -1
+
     def _instruction(self, pc: int) -> tuple[str, str]:
         code, _, text = self.decoded(pc)
         return code.hex().upper(), text
@@ -151,41 +194,13 @@ class CallTree:
         self._first = self._last = -1
 
     def _open(self) -> None:
-        """Begin inside the routines that the machine stands in, as its stack tells.
-
-        A word of the stack is a return address where a call of what stands above it lies just
-        before the place it leads to; what is no such word has been pushed.
-        """
+        """Begin inside the routines that the machine stands in, as its stack tells."""
         machine = self._tracer.machine
-        pc, s = machine.registers.pc, machine.registers.s
-        found: list[tuple[int, int]] = []       # the beginning of a routine, S when it has returned
-        top = s + STACK_LOOKED_AT
-        while s < top:
-            back = int.from_bytes(machine.read(s & 0xFFFF, 2), "big")
-            begin = self._called_before(back, pc)
-            if begin >= 0:
-                found.append((begin, s + 2))
-                pc, top = back, s + STACK_LOOKED_AT
-                s += 1
-            s += 1
-        for begin, stack in reversed(found):
+        found = self._tracer.callers()
+        for begin, stack, _ in reversed(found):
             self._enter(begin, stack, machine.cycles)
             self._running[-1].node.calls = 0        # it began before
         self._caller = None
-
-    def _called_before(self, back: int, pc: int) -> int:
-        """Return what a call just before the address `back` calls, if that may lead to PC; or -1.
-        """
-        where = self._tracer.machine.where(pc)
-        for size in (2, 3, 4):
-            found = self._tracer.decoded(back - size & 0xFFFF)[1]
-            if not found or found.size != size or found.effect.then != "call":
-                continue
-            if found.target is None and where.routine:
-                return pc - where.offset
-            if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
-                return found.target
-        return -1
 
     def add(self, events: np.ndarray) -> None:
         """Go on with the rows of the log."""

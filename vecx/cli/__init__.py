@@ -20,7 +20,7 @@ from .arguments import with_bare_strict
 from .streams import standard_streams
 
 COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "export", "serve",
-            "calibrate", "trace", "diff", "conform", "bench", "info", "config", "warmup")
+            "calibrate", "trace", "debug", "diff", "conform", "bench", "info", "config", "warmup")
 
 
 class Parser(argparse.ArgumentParser):

@@ -185,6 +185,7 @@ def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
     strict = getattr(args, "strict", None)
     machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
                       strict=False if strict is None else strict,
+                      symbols=getattr(args, "symbols", None),
                       cart_ram=ram_of(args.cart_ram or "none"),
                       device="imager" if args.imager else None, include_dirs=args.include)
     if machine.strict and getattr(args, "witness", False):

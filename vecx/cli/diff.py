@@ -5,7 +5,7 @@ from pathlib import Path
 
 from .. import files
 from ..progress import Progress
-from .arguments import file_name, not_negative
+from .arguments import file_name, not_negative, whole_number
 
 TOLERANCE = 1.0         # screen units
 
@@ -21,6 +21,11 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--tolerance", type=not_negative, default=TOLERANCE, metavar="U",
                         help="ends so near each other are the same, in screen units of 127 p "
                              f"(default: {TOLERANCE:g})")
+    parser.add_argument("--vcd", action="store_true",
+                        help="the files are Value Change Dumps: a capture of a console, and what "
+                             "`vecx trace --vcd` wrote; say which edge is the first that differs")
+    parser.add_argument("--cycles", type=whole_number, default=1, metavar="N",
+                        help="with --vcd: edges may be off by so many cycles (default: 1)")
     parser.add_argument("--svg", type=file_name, metavar="FILE",
                         help="draw the first frame that differs: what went red, what came green, "
                              "what stayed grey")
@@ -31,6 +36,8 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def execute(args: argparse.Namespace) -> int:
     """Compare; return the exit status."""
+    if args.vcd:
+        return compare_waves(args)
     if args.svg:
         files.check_writable(args.svg)
     from ..console.difference import Difference, counts
@@ -64,3 +71,16 @@ def execute(args: argparse.Namespace) -> int:
     if args.svg:
         files.write(args.svg, shown.svg())
     return 1 if differing else 0
+
+
+def compare_waves(args: argparse.Namespace) -> int:
+    """Say which edge of two Value Change Dumps is the first that differs; return 1 for one."""
+    from .waves import waveform
+
+    waves = waveform()
+    wires, found = waves.difference(waves.load(args.old), waves.load(args.new), args.cycles)
+    if found:
+        print(f"{found.wire} differs {found.cycle:,} cycles behind the first edge: {found.words}")
+    else:
+        print(f"all edges agree within {args.cycles} cycles: {', '.join(wires)}")
+    return int(found is not None)

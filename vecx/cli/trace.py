@@ -2,9 +2,13 @@
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from .arguments import add_machine, file_name, make_machine, positive
 from .driving import Drive, add_driving
+
+if TYPE_CHECKING:
+    from ..machine import Machine
 
 FRAMES_MAX = 600        # that are followed where --until ends it
 
@@ -23,6 +27,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--frames", type=positive, metavar="N",
                         help="how many frames (default: 1; with --until at most 600)")
     parser.add_argument("--calls", action="store_true", help="the tree of routines")
+    parser.add_argument("--vcd", type=file_name, metavar="FILE",
+                        help="write the wires to the beam and the VIA's registers over time, for "
+                             "GTKWave or PulseView")
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
                         help="write there, not to the terminal")
     parser.set_defaults(execute=execute)
@@ -33,8 +40,9 @@ def execute(args: argparse.Namespace) -> int:
     from .. import files
     from .disassembling import machine_names
 
-    if args.output:
-        files.check_writable(args.output)
+    for path in (args.output, args.vcd):
+        if path:
+            files.check_writable(path)
     machine = make_machine(args)
     from ..trace import COLUMNS, CallTree, Tracer, tree_text
 
@@ -43,6 +51,8 @@ def execute(args: argparse.Namespace) -> int:
     frames = args.frames or (FRAMES_MAX if args.until else 1)
     drive = Drive(machine, args)
     drive.begin()
+    if args.vcd:
+        return write_waves(args, machine, drive, frames)
     tracer = Tracer(machine, machine_names())
 
     def followed():  # type: ignore[no-untyped-def]
@@ -71,4 +81,15 @@ def execute(args: argparse.Namespace) -> int:
     with files.writing(args.output) as file:
         for part in text():
             file.write(part.encode())
+    return 0
+
+
+def write_waves(args: argparse.Namespace, machine: "Machine", drive: Drive, frames: int) -> int:
+    """Write what the wires did in some frames.  Errors: VecxError where pyvcd is missing."""
+    from .. import files
+    from .waves import waveform
+
+    waves = waveform()
+    found = waves.recorded(machine, drive.frames(frames))
+    files.write(args.vcd, waves.to_text(found))
     return 0

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # Where compiled code is, below the package.
 COMPILED = ("compiling/*.py", "chips/*.py", "strict/*.py", "budget/tally.py", "conform/via.py",
-            "display/light.py", "sound/mixer.py")
+            "display/light.py", "sound/mixer.py", "debugger/now.py")
 CACHE_GENERATIONS_KEPT = 3
 OBJECTS_COMPILED = 10_000       # that many new ones are there where a function has been compiled
 

@@ -97,8 +97,11 @@ class Parser:
         while self._sign in LEVELS[level] and self._sign:
             sign = self._sign
             self._next()
-            value = combined(sign, value, self._binary(level + 1))
+            value = self._combined(sign, value, self._binary(level + 1))
         return value
+
+    def _combined(self, sign: str, left: Value, right: Value) -> Value:
+        return combined(sign, left, right)
 
     def _unary(self) -> Value:
         sign = self._sign

@@ -47,7 +47,8 @@ Callback = Callable[..., object]
 class Handle:
     """One who observes some addresses; `remove` ends that.
 
-    own  the machine's own: what it logs is for no one else
+    own    the machine's own: what it logs is for no one else
+    wires  whether it wants the wires to the beam logged
 
     >>> m = Machine("connect4", preset="ideal")
     >>> handle = m.on_write("game_board", print)
@@ -60,6 +61,7 @@ class Handle:
     marks: int
     call: Callback | None = None
     own: bool = False
+    wires: bool = False
 
     def remove(self) -> None:
         """Observe no more; harmless where it has been removed already."""
@@ -110,6 +112,13 @@ class Observer:
             if first < end:
                 self.add(first, end - first, int(marks), own=True)
 
+    def follow_wires(self) -> Handle:
+        """Log the wires to the beam as well, until the handle is removed."""
+        handle = Handle(self, 0, 0, 0, wires=True)
+        self._handles.append(handle)
+        self._lay_marks(handle)
+        return handle
+
     def remove(self, handle: Handle) -> None:
         """Take a handle's marks away, unless another one asks for the same."""
         if handle in self._handles:
@@ -126,11 +135,12 @@ class Observer:
                 self._marks[first:last] |= np.uint8(handle.marks)
         if changed.marks & AT_ACCESSES:
             self._watch_pages(begin >> 10, (end - 1 >> 10) + 1)
-        asked = 0
+        asked, wires = 0, self._wires
         for handle in self._handles:
             asked |= handle.marks
+            wires |= int(log.OBSERVE_WIRES) if handle.wires else 0
         self._board.observed = (log.OBSERVE_HEADS if asked & AT_HEADS else 0) \
-            | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | self._wires
+            | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | wires
 
     def _watch_pages(self, first: int, end: int) -> None:
         """Watch the pages through which a marked byte of some pages can be accessed, or do not."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text
+from asm.output.foreign import from_foreign
 
 from .. import files
 from ..errors import AssemblyError, VecxError, brief, reason
@@ -82,7 +83,8 @@ def _image_of_zip(path: Path, data: bytes) -> bytes:
 
 
 def load_debug(path: Path) -> DebugInfo:
-    """Read a symbol file that `vecx asm --symbols` wrote.
+    """Read a symbol file that `vecx asm --symbols` wrote, or a listing or map of lwasm, lwlink or
+    aslink.
 
     Errors: VecxError where it cannot be read or is something else
 
@@ -93,7 +95,10 @@ def load_debug(path: Path) -> DebugInfo:
     {'main': 0}
     """
     try:
-        return from_text(files.read(path, SYMBOLS_BYTES_MAX, "a symbol file").decode("utf-8"))
+        text = files.read(path, SYMBOLS_BYTES_MAX, "a symbol file").decode("utf-8")
+        if text.lstrip().startswith("{"):
+            return from_text(text)
+        return from_foreign(text, str(path.with_suffix(".asm")))
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a symbol file of `vecx asm --symbols`") from None
     except DebugInfoError as fault:

@@ -52,6 +52,20 @@ class Running(Core):
         self._run(self.m.clock + check_int("the number of cycles", limit, 0, NEVER >> 1), log.FRAME)
         return self.pending.take_frames()
 
+    def run_to_stop(self, limit: int) -> bool:
+        """Run until an observer's mark ends the run, the CPU has halted, or `limit` cycles.
+
+        Returns: True where it was not the limit
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> handle = m.on_write("Vec_Loop_Count", lambda m, value, cycle: None)
+        >>> m.run_to_stop(3_000_000), m.run_to_stop(1)
+        (True, False)
+        """
+        end = self.m.clock + check_int("the number of cycles", limit, 0, NEVER >> 1)
+        ended = self._run(end, log.AT_MARK | log.ACCESS | log.HALTED)
+        return bool(ended & (log.AT_MARK | log.ACCESS)) or self.halted
+
     def step(self) -> int:
         """Run one instruction, or enter one interrupt; return the cycles it took.
 

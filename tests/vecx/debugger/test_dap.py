@@ -1,0 +1,305 @@
+"""The debugger for an editor, driven over the protocol by a client of a few lines."""
+
+import base64
+import json
+import queue
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SOURCE = """ include "vectrex.inc"
+ org $C880
+count rmb 1
+place rmb 2
+table rmb 5
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb 0
+main jsr Wait_Recal
+ jsr tick
+ bra main
+; a comment
+tick inc count
+ ldx #$1234
+ stx place
+ rts
+"""
+LINE = {name: number for number, text in enumerate(SOURCE.splitlines(), 1)
+        for name in [text.strip()]}
+WAIT = 60       # seconds for an answer, where the machine is compiled first
+
+
+class Client:
+    """An editor: sends requests, sorts what comes back."""
+
+    def __init__(self, reads: Any, writes: Any) -> None:
+        self._reads, self._writes = reads, writes
+        self._seq = 0
+        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.events: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.output = ""
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        while True:
+            header = self._reads.readline()
+            if not header:
+                return
+            self._reads.readline()
+            message = json.loads(self._reads.read(int(header.split(b":")[1])))
+            if message["type"] == "response":
+                self._answers.put(message)
+            elif message["event"] == "output":
+                self.output += message["body"]["output"]
+            else:
+                self.events.put(message)
+
+    def raw(self, data: bytes) -> None:
+        self._writes.write(data)
+        self._writes.flush()
+
+    def post(self, command: str, **arguments: Any) -> None:
+        self._seq += 1
+        data = json.dumps({"seq": self._seq, "type": "request", "command": command,
+                           "arguments": arguments}).encode()
+        self.raw(b"Content-Length: %d\r\n\r\n%b" % (len(data), data))
+
+    def ask(self, command: str, **arguments: Any) -> dict[str, Any]:
+        """Send a request, return the body of its answer; `fault` in it where it failed."""
+        self.post(command, **arguments)
+        answer = self._answers.get(timeout=WAIT)
+        assert answer["command"] == command and answer["request_seq"] == self._seq
+        return answer.get("body", {}) if answer["success"] else {"fault": answer["message"]}
+
+    def event(self, name: str) -> dict[str, Any]:
+        """Wait for an event of a name; return its body."""
+        message = self.events.get(timeout=WAIT)
+        assert message["event"] == name, message
+        return message.get("body", {})
+
+    def go(self, command: str, **arguments: Any) -> dict[str, Any]:
+        """Let the program run; return why it stopped, with the top of the stack."""
+        assert "fault" not in self.ask(command, threadId=1, **arguments)
+        stop = self.event("stopped")
+        return stop | {"frame": self.ask("stackTrace", threadId=1)["stackFrames"][0]}
+
+
+@pytest.fixture
+def adapter(tmp_path: Path):
+    """Give the process of an adapter with a program of some lines beside it."""
+    (tmp_path / "game.asm").write_text(SOURCE)
+    process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap"], cwd=tmp_path,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    yield process
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        stream.close()
+
+
+@pytest.fixture
+def client(adapter) -> Client:
+    """Give a client that has said hello."""
+    client = Client(adapter.stdout, adapter.stdin)
+    assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
+    return client
+
+
+@pytest.fixture
+def stopped(client, tmp_path) -> Client:
+    """Give a client whose program stands at its first breakpoint, the call of tick."""
+    assert client.ask("launch", program=str(tmp_path / "game.asm"), preset="ideal") == {}
+    client.event("initialized")
+    answer = client.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")},
+                        breakpoints=[{"line": LINE["jsr tick"]}])["breakpoints"]
+    assert answer[0]["verified"] and answer[0]["line"] == LINE["jsr tick"]
+    client.ask("configurationDone")
+    assert client.event("stopped")["reason"] == "breakpoint"
+    return client
+
+
+def test_steps_in_every_direction_follow_lines(stopped):
+    """In, next, back and out show the lines of the source that they come to."""
+    game = {"path": str(Path(stopped.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]
+                             ["path"]))}
+    assert game["path"].endswith("game.asm")
+    assert stopped.go("stepIn")["frame"]["line"] == LINE["tick inc count"]
+    assert stopped.go("next")["frame"]["line"] == LINE["ldx #$1234"]
+    stack = stopped.ask("stackTrace", threadId=1)["stackFrames"]
+    assert [frame["line"] for frame in stack] == [LINE["ldx #$1234"], LINE["jsr tick"]]
+    assert stack[0]["name"] == "tick"
+    back = stopped.go("stepBack")
+    assert back["reason"] == "step" and back["frame"]["line"] == LINE["tick inc count"]
+    assert stopped.go("stepOut")["frame"]["line"] == LINE["bra main"]
+    over = stopped.go("stepBack", granularity="instruction")
+    assert over["frame"]["line"] == LINE["rts"]
+    first = stopped.go("reverseContinue")
+    assert first["reason"] == "breakpoint" and first["frame"]["line"] == LINE["jsr tick"]
+    assert stopped.go("reverseContinue")["reason"] == "entry"
+
+
+def test_breakpoints_of_every_kind(stopped, tmp_path):
+    """Lines that have no code are moved and said; conditions, counts, logs, functions, data."""
+    source = {"path": str(tmp_path / "game.asm")}
+    moved = stopped.ask("setBreakpoints", source=source, breakpoints=[
+        {"line": LINE["; a comment"], "condition": "count == 9"}, {"line": 999}])["breakpoints"]
+    assert moved[0]["line"] == LINE["tick inc count"] and "moved" in moved[0]["message"]
+    assert not moved[1]["verified"] and "no code from line 999" in moved[1]["message"]
+    stopped.go("continue")
+    assert stopped.ask("evaluate", expression="count")["result"] == "9 $9"
+    stopped.ask("setBreakpoints", source=source, breakpoints=[
+        {"line": LINE["rts"], "logMessage": "count is {count}"},
+        {"line": LINE["rts"], "hitCondition": "3"}])
+    stopped.go("continue")
+    assert stopped.ask("evaluate", expression="count")["result"] == "12 $C"
+    assert "count is 11\ncount is 12\n" in stopped.output
+    stopped.ask("setBreakpoints", source=source, breakpoints=[])
+    names = stopped.ask("setFunctionBreakpoints", breakpoints=[{"name": "Wait_Recal"},
+                                                               {"name": "nowhere"}])["breakpoints"]
+    assert [row["verified"] for row in names] == [True, False]
+    assert stopped.go("continue")["frame"]["name"] == "Wait_Recal"
+    stopped.ask("setFunctionBreakpoints", breakpoints=[])
+    info = stopped.ask("dataBreakpointInfo", name="place")
+    assert stopped.ask("dataBreakpointInfo", name="nowhere")["dataId"] is None
+    stopped.ask("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"],
+                                                    "accessType": "readWrite"}])
+    hit = stopped.go("continue")
+    assert hit["reason"] == "data breakpoint" and hit["frame"]["line"] == LINE["rts"]
+    stopped.ask("setDataBreakpoints", breakpoints=[])
+    pc = stopped.ask("stackTrace", threadId=1)["stackFrames"][1]["instructionPointerReference"]
+    stopped.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": pc}])
+    assert stopped.go("continue")["frame"]["instructionPointerReference"] == pc
+
+
+def test_variables_memory_and_instructions(stopped):
+    """Scopes hold registers and the program's variables by kind; both can be set."""
+    scopes = stopped.ask("scopes", frameId=0)["scopes"]
+    shown = {scope["name"]: {row["name"]: row for row in stopped.ask(
+        "variables", variablesReference=scope["variablesReference"])["variables"]}
+        for scope in scopes}
+    assert set(shown["Program"]) == {"count", "place", "table"}
+    assert len(shown["Program"]["place"]["value"].split()[0]) == 5
+    assert "beam_x" in shown["Machine"] and "t1" in shown["VIA"]
+    assert stopped.ask("setVariable", variablesReference=2, name="place",
+                       value="$ABCD")["value"] == "$ABCD 43981"
+    assert stopped.ask("setVariable", variablesReference=1, name="a", value="5")["value"] == "$05 5"
+    assert "A is 256" in stopped.ask("setVariable", variablesReference=1, name="a",
+                                     value="256")["fault"]
+    data = stopped.ask("readMemory", memoryReference="0xC881", count=2)["data"]
+    assert base64.b64decode(data) == b"\xab\xcd"
+    stopped.ask("writeMemory", memoryReference="0xC883", data=base64.b64encode(b"12345").decode())
+    assert base64.b64decode(stopped.ask("readMemory", memoryReference="0xC883", count=5)["data"]) \
+        == b"12345"
+    frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
+    rows = stopped.ask("disassemble", memoryReference=frame["instructionPointerReference"],
+                       instructionOffset=-1, instructionCount=3)["instructions"]
+    assert [row["line"] for row in rows] == [LINE["main jsr Wait_Recal"], LINE["jsr tick"],
+                                             LINE["bra main"]]
+    assert "error" in stopped.ask("evaluate", expression="break nowhere", context="repl")["result"]
+    assert "frame" in stopped.ask("evaluate", expression="strokes", context="repl")["result"] \
+        or stopped.ask("evaluate", expression="strokes", context="repl")["result"]
+
+
+def test_requests_while_it_runs_and_pause(stopped, tmp_path):
+    """A breakpoint can be set while the program runs; a pause stops it."""
+    source = {"path": str(tmp_path / "game.asm")}
+    stopped.ask("setBreakpoints", source=source, breakpoints=[])
+    stopped.ask("continue", threadId=1)
+    assert stopped.ask("threads")["threads"][0]["id"] == 1
+    stopped.ask("setBreakpoints", source=source, breakpoints=[{"line": LINE["rts"]}])
+    assert stopped.event("stopped")["reason"] == "breakpoint"
+    stopped.ask("setBreakpoints", source=source, breakpoints=[])
+    stopped.ask("continue", threadId=1)
+    stopped.post("pause", threadId=1)
+    assert stopped.event("stopped")["reason"] == "pause"
+
+
+def test_a_program_that_changes_is_told_and_restart_takes_it(stopped, tmp_path):
+    """The new source runs after a restart, at the same breakpoints."""
+    (tmp_path / "game.asm").write_text(SOURCE.replace("inc count", "dec count"))
+    stopped.go("next")
+    assert "changed since" in stopped.output
+    assert stopped.ask("restart") == {}
+    assert stopped.event("stopped")["reason"] == "breakpoint"
+    stopped.go("next")
+    assert stopped.ask("evaluate", expression="count")["result"] == "255 $FF"
+
+
+def test_strict_findings_stop_as_exceptions(client, tmp_path):
+    """The filter for them stops at the instruction, with the finding as its text."""
+    (tmp_path / "bad.asm").write_text(SOURCE.replace(" ldx #$1234", " sta main"))
+    client.ask("launch", program=str(tmp_path / "bad.asm"), preset="ideal", strict=True)
+    client.event("initialized")
+    client.ask("setExceptionBreakpoints", filters=["strict"])
+    client.ask("configurationDone")
+    stop = client.event("stopped")
+    assert stop["reason"] == "exception" and "reads $C880 (count)" in stop["text"]
+
+
+def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
+    """Requests before `launch`, unknown ones, ones without their arguments, a source with errors.
+    """
+    for command in ("continue", "stackTrace", "restart", "scopes"):
+        assert "`launch` first" in client.ask(command)["fault"]
+    assert "none that vecx serves" in client.ask("nothing")["fault"]
+    assert "launch" in client.ask("attach")["fault"]
+    assert '"program"' in client.ask("launch")["fault"]
+    assert "no such file" in client.ask("launch", program="nothing.asm")["fault"]
+    (tmp_path / "wrong.asm").write_text(" ldq #1\n")
+    assert "wrong.asm:1:" in client.ask("launch", program=str(tmp_path / "wrong.asm"))["fault"]
+    assert "ldq" in client.output
+    client.ask("launch", program="connect4", stopOnEntry=True)
+    client.event("initialized")
+    assert "runs already" in client.ask("launch", program="connect4")["fault"]
+    assert "not as the protocol" in client.ask("setBreakpoints")["fault"]
+    client.ask("configurationDone")
+    assert client.event("stopped")["reason"] == "entry"
+
+
+def test_an_editor_that_goes_ends_it(adapter, stopped):
+    """Where the connection drops while the program runs, the adapter ends by itself."""
+    stopped.ask("setBreakpoints", source={"path": "game.asm"}, breakpoints=[])
+    adapter.stdin.close()
+    assert adapter.wait(timeout=WAIT) == 0
+
+
+def test_a_disconnect_ends_it(adapter, stopped):
+    """It ends at once, with nothing on standard error."""
+    assert stopped.ask("disconnect") == {}
+    assert adapter.wait(timeout=WAIT) == 0
+    assert not adapter.stderr.read()
+
+
+def test_what_is_no_protocol_says_so(adapter):
+    """Somebody who types at it reads one line."""
+    adapter.stdin.write(b"break main\n")
+    adapter.stdin.flush()
+    assert adapter.wait(timeout=WAIT) == 1
+    assert b"for editors" in adapter.stderr.read()
+
+
+def test_a_port_serves_one_editor(tmp_path):
+    """A free port is told; the second client is refused."""
+    process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap", "--port", "0"],
+                               stderr=subprocess.PIPE, cwd=tmp_path)
+    try:
+        port = int(process.stderr.readline().rpartition(b":")[2])
+        with socket.create_connection(("127.0.0.1", port)) as one:
+            client = Client(one.makefile("rb"), one.makefile("wb"))
+            assert client.ask("initialize")["supportsStepBack"]
+            with pytest.raises(OSError), socket.create_connection(("127.0.0.1", port)):
+                pass
+            client.ask("disconnect")
+        assert process.wait(timeout=WAIT) == 0
+    finally:
+        process.kill()
+        process.stderr.close()
+        process.wait()

@@ -1,0 +1,96 @@
+"""`vecx debug`: the debugger, in plain lines, on the whole terminal, or for an editor."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
+from .driving import Drive, add_driving
+
+if TYPE_CHECKING:
+    from ..debugger.plain import Plain
+    from ..debugger.session import Session
+
+
+def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Register the sub-command."""
+    parser = sub.add_parser(
+        "debug", help="step, also backwards, to the line that drew this",
+        description="Run a cartridge under the debugger. Commands come as lines, from a terminal "
+                    "or a pipe; `help` lists them. docs/debugger.md has the rest.")
+    add_machine(parser, cart_optional=True)
+    add_strict(parser)
+    add_driving(parser)
+    parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
+    parser.add_argument("--symbols", metavar="FILE",
+                        help="what is known of an image: a file of `vecx asm --symbols`, or a "
+                             "listing or map of lwasm, lwlink or aslink")
+    parser.add_argument("--screen", action="store_true",
+                        help="use the whole terminal: source, instructions, stack, picture")
+    parser.add_argument("--dap", action="store_true",
+                        help="speak the Debug Adapter Protocol over standard input and output, for "
+                             "an editor")
+    parser.add_argument("--port", type=whole_number, metavar="N",
+                        help="with --dap: wait for one editor on this port of 127.0.0.1; 0 takes a "
+                             "free one and says which")
+    parser.add_argument("--write-vscode", type=file_name, metavar="DIR",
+                        help="write the extension for VS Code into a new folder, and end")
+    parser.set_defaults(execute=execute, refuse=parser.error)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Debug; return the exit status."""
+    if args.write_vscode:
+        from ..debugger import vscode
+
+        print("\n".join(map(str, vscode.write(args.write_vscode))))
+        return 0
+    if args.dap:
+        from ..debugger import dap
+
+        return dap.serve(args.port)
+    if args.port is not None:
+        args.refuse("--port needs --dap")
+    if args.cart is None and args.movie is None:
+        args.refuse("a cartridge is missing: CART, or --movie FILE")
+    from ..debugger.plain import Plain
+    from ..debugger.program import changed_sources
+
+    plain = Plain(begin(args), sys.stdout, begin_anew=lambda: begin(args),
+                  changed=lambda session: changed_sources(session.machine))
+    if args.screen:
+        return on_screen(plain)
+    return plain.run(sys.stdin, prompts=sys.stdin.isatty())
+
+
+def on_screen(plain: "Plain") -> int:
+    """Debug on the whole terminal.  Errors: VecxError where there is none, or no textual."""
+    from ..display.tty import fault_of_terminal
+    from ..errors import VecxError
+
+    fault = fault_of_terminal()
+    if fault:
+        raise VecxError(f"{fault}; without --screen commands are lines")
+    try:
+        import textual  # noqa: F401
+    except ImportError:
+        raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; without it "
+                        "commands are lines") from None
+    from ..debugger.screen import Screen
+
+    Screen(plain).run()
+    return 0
+
+
+def begin(args: argparse.Namespace) -> "Session":
+    """Make the machine, run it to where it is to be debugged, and open a session."""
+    movie = read_movie(args)
+    machine = make_machine(args)
+    from ..debugger.session import Session
+    from .disassembling import machine_names
+
+    session = Session(machine, machine_names())
+    drive = Drive(machine, args, movie)
+    drive.begin()
+    session.timeline.note_present()
+    return session

@@ -1,0 +1,157 @@
+"""What a session shows, as lines of text: place, source, instructions, stack, memory, picture."""
+
+from pathlib import Path
+
+import numpy as np
+
+from ..chips import bus
+from ..console.frame import Frame
+from .session import Session, Stop
+
+UNIT = 127.0        # p in a screen unit
+SOURCE_BYTES_MAX = 4 << 20
+BRAILLE = 0x2800
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+HALF_W, HALF_H = 18_000, 24_000     # p, half the picture
+
+
+class Sources:
+    """The lines of the files that a program was made from, as they are now."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, list[str]] = {}
+
+    def line(self, file: str, number: int) -> str:
+        """Return a line of a file, empty where it cannot be had."""
+        lines = self.lines(file)
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def lines(self, file: str) -> list[str]:
+        """Return the lines of a file, none where it cannot be read."""
+        if file not in self._files:
+            try:
+                data = Path(file).read_bytes()[:SOURCE_BYTES_MAX]
+            except OSError:
+                data = b""
+            self._files[file] = data.decode("utf-8", "replace").splitlines()
+        return self._files[file]
+
+    def forget(self) -> None:
+        """Read the files anew."""
+        self._files.clear()
+
+
+def stop_lines(session: Session, stop: Stop) -> list[str]:
+    """Return where and why the program stands, and what it is about to do."""
+    machine = session.machine
+    why = stop.why + (f": {stop.what}" if stop.what else "")
+    since = machine.cycles - machine.m.frame_at
+    return [f"{why}  [frame {machine.frames} + {since:,}, cycle {machine.cycles:,}]",
+            *where_lines(session)]
+
+
+def where_lines(session: Session) -> list[str]:
+    """Return the next instruction with its place, and the registers."""
+    pc = session.machine.registers.pc
+    return [f"{session.machine.where(pc)}  {session.instruction(pc)[1]}", registers_line(session)]
+
+
+def registers_line(session: Session) -> str:
+    """Return the CPU's registers."""
+    r = session.machine.registers
+    flags = "".join(name if r.cc >> 7 - at & 1 else "-" for at, name in enumerate("EFHINZVC"))
+    return (f"  A {r.a:02X} B {r.b:02X} X {r.x:04X} Y {r.y:04X} U {r.u:04X} S {r.s:04X} "
+            f"DP {r.dp:02X} CC {flags}")
+
+
+def source_lines(session: Session, sources: Sources, around: int = 5) -> list[str]:
+    """Return the lines of source around the next instruction; none where they are not known."""
+    at = session.here()
+    lines = sources.lines(at.file) if at.file else []
+    first, last = max(1, at.line - around), min(len(lines), at.line + around)
+    return [f"{'>' if number == at.line else ' '}{number:5}  {lines[number - 1].expandtabs()}"
+            for number in range(first, last + 1)]
+
+
+def instruction_lines(session: Session, address: int, count: int) -> list[str]:
+    """Return so many instructions from an address on, with labels."""
+    machine, lines = session.machine, list[str]()
+    for _ in range(count):
+        label = session.tracer.names.get(address, "")
+        if label and not bus.RAM <= address < bus.ROM:
+            lines.append(f"{label}:")
+        data, found, text = session.tracer.decoded(address)
+        mark = ">" if address == machine.registers.pc else " "
+        lines.append(f"{mark}${address:04X}  {data.hex().upper():10}  {text}")
+        address = address + (found.size if found else 1) & 0xFFFF
+    return lines
+
+
+def stack_lines(session: Session) -> list[str]:
+    """Return the routines that the program stands in, innermost first, with what each is for."""
+    lines = list[str]()
+    for number, pc in enumerate(session.stack()):
+        contract = session.debug_at(pc).contract_at(pc)
+        purpose = f"  ; {contract.purpose}" if contract and contract.purpose else ""
+        lines.append(f"{'>' if not number else ' '}{session.machine.where(pc)}{purpose}")
+    return lines
+
+
+def memory_lines(session: Session, address: int, count: int) -> list[str]:
+    """Return bytes of memory, sixteen a line."""
+    lines = []
+    for begin in range(address, address + count, 16):
+        data = session.machine.read(begin & 0xFFFF, min(16, address + count - begin))
+        text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
+        lines.append(f"${begin & 0xFFFF:04X}  {data.hex(' ').upper():47}  {text}")
+    return lines
+
+
+def picture_lines(segments: np.ndarray, beam: tuple[float, float] | None, columns: int = 60,
+                  rows: int = 30) -> list[str]:
+    """Return strokes as a picture in braille, the beam's place marked with a cross.
+
+    Args: segments  float[n, 4 or more]: x0 y0 x1 y1 in p
+          beam      x, y in screen units
+    """
+    grid = np.zeros((rows * 4, columns * 2), bool)
+    for x0, y0, x1, y1 in segments[:, :4].tolist():
+        length = int(max(abs(x1 - x0) / HALF_W * columns, abs(y1 - y0) / HALF_H * rows * 2)) + 1
+        along = np.linspace(0, 1, length + 1)
+        _mark(grid, x0 + (x1 - x0) * along, y0 + (y1 - y0) * along)
+    cells = [[chr(BRAILLE + sum(DOTS[y][x] for y in range(4) for x in range(2)
+                                if grid[4 * row + y, 2 * column + x]))
+              for column in range(columns)] for row in range(rows)]
+    if beam:
+        column = int((beam[0] * UNIT / HALF_W + 1) * columns / 2)
+        row = int((1 - beam[1] * UNIT / HALF_H) * rows / 2)
+        if 0 <= row < rows and 0 <= column < columns:
+            cells[row][column] = "+"
+    return ["".join(line) for line in cells]
+
+
+def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
+    height, width = grid.shape
+    column = ((x / HALF_W + 1) * width / 2).astype(int)
+    row = ((1 - y / HALF_H) * height / 2).astype(int)
+    there = (column >= 0) & (column < width) & (row >= 0) & (row < height)
+    grid[row[there], column[there]] = True
+
+
+def stroke_lines(segments: np.ndarray, causes: np.ndarray, session: Session) -> list[str]:
+    """Return a line for each stroke: its number, ends in screen units, brightness, its place."""
+    lines = []
+    for number, (segment, cause) in enumerate(zip(segments.tolist(), causes.tolist(),
+                                                  strict=True)):
+        x0, y0, x1, y1 = (part / UNIT for part in segment[:4])
+        lines.append(f"{number:4}  {x0:7.1f},{y0:7.1f} to {x1:7.1f},{y1:7.1f}  "
+                     f"{segment[4]:4.2f}  {session.machine.where(cause[0])}")
+    return lines
+
+
+def frame_numbered(session: Session, number: int | None) -> Frame | None:
+    """Return one of the last frames that have ended, or the last; None where it is not known."""
+    frames = session.timeline.frames
+    if number is None:
+        return frames[-1] if frames else None
+    return next((frame for frame in frames if frame.index == number), None)

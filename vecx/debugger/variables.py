@@ -1,0 +1,86 @@
+"""What an editor shows as variables: registers, the VIA, the machine's words, the program's own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..chips import bus
+from ..errors import VecxError
+from .expressions import words_of
+from .session import Session
+
+REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
+VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
+WIDE = ("x", "y", "u", "s", "pc", "t1", "t2")
+SCOPES = ("Registers", "Program", "Machine", "VIA")
+BYTES_SHOWN = 16
+Shown = dict[str, Any]
+
+
+def of_scope(number: int, session: Session) -> list[Shown]:
+    """Return the variables of a scope, SCOPES[number - 1].  Errors: VecxError for no scope."""
+    if not 1 <= number <= len(SCOPES):
+        raise VecxError(f"there are no variables {number}; ask for scopes first")
+    find = (_registers, _program, _machine, _via)[number - 1]
+    return list(find(session))
+
+
+def _shown(name: str, value: int, digits: int = 2) -> Shown:
+    return {"name": name, "value": f"${value:0{digits}X} {value}", "variablesReference": 0,
+            "evaluateName": name}
+
+
+def _registers(session: Session) -> Iterator[Shown]:
+    registers = session.machine.registers
+    for name in REGISTERS:
+        yield _shown(name, getattr(registers, name), 4 if name in WIDE else 2)
+
+
+def _via(session: Session) -> Iterator[Shown]:
+    words = words_of(session.machine)
+    for name in VIA:
+        yield _shown(name, words[name](), 4 if name in WIDE else 2)
+
+
+def _machine(session: Session) -> Iterator[Shown]:
+    words = words_of(session.machine)
+    for name in ("frame", "cycle"):
+        yield {"name": name, "value": f"{session.evaluate(name)}", "variablesReference": 0,
+               "evaluateName": name}
+    for name, value in words.items():
+        if name not in VIA and not name.startswith("cc_"):
+            yield {"name": name, "value": f"{value()}", "variablesReference": 0,
+                   "evaluateName": name}
+
+
+def _program(session: Session) -> Iterator[Shown]:
+    """Yield the labels in RAM: a byte, a word, or the first bytes of what is longer."""
+    machine = session.machine
+    for name, symbol in sorted(machine.debug.symbols.items(), key=lambda item: item[1].value):
+        if symbol.kind != "label" or not bus.RAM <= symbol.value < bus.RAM + bus.RAM_BYTES:
+            continue
+        data = machine.read(symbol.value, max(1, min(symbol.size, BYTES_SHOWN)))
+        row = _shown(name, int.from_bytes(data, "big"), 2 * len(data)) if len(data) <= 2 else \
+            {"name": name, "value": data.hex(" ").upper() + (" ..." if symbol.size > BYTES_SHOWN
+                                                             else ""),
+             "variablesReference": 0, "evaluateName": f"#{name}"}
+        yield row | {"memoryReference": f"0x{symbol.value:04X}"}
+
+
+def set_variable(number: int, name: str, text: str, session: Session) -> bool:
+    """Set a variable of a scope; return True where a future that was known is forgotten.
+
+    Errors: UsageError, VecxError for what cannot be set, or a value that does not fit
+    """
+    value = session.evaluate(text)
+    if number == 1 and name in REGISTERS:
+        return session.set_register(name, value)
+    if number != 2:
+        raise VecxError(f"{name} cannot be set: registers and the program's variables can")
+    symbol = session.machine.debug.symbols.get(name)
+    size = symbol.size if symbol else 0
+    if size > 2:
+        raise VecxError(f"{name} is {size} bytes; write its memory instead")
+    size = max(1, size)
+    if not 0 <= value < 1 << 8 * size:
+        raise VecxError(f"{name} can be 0 to {(1 << 8 * size) - 1:,}")
+    return session.set_memory(session.machine.address(name), value.to_bytes(size, "big"))

@@ -1,0 +1,226 @@
+"""The wires between the VIA and the beam over time, as a Value Change Dump, and two compared.
+
+Wires have their names and levels on the board: ramp_n, zero_n and blank_n are asserted low.  A
+wire changes one cycle after the write that moves it.  Other tools' files are read as well: a
+capture of a real console is held against the machine by the names of its wires, from the first edge
+that both have of one of them.
+"""
+
+import io
+from bisect import bisect_left
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import vcd
+from vcd.reader import TokenKind, VCDParseError, tokenize
+
+from . import files
+from .chips import log
+from .chips.bus import VIA_BASE
+from .chips.state import CYCLES_PER_SECOND
+from .console.frame import Frame
+from .errors import VecxError, brief
+from .machine import Machine
+from .trace import VIA_NAMES
+
+BYTES_MAX = 256 << 20
+NANOSECONDS = 1_000_000_000
+WIRES = {"ramp_n": 1, "zero_n": 1, "blank_n": 1, "mux": 3, "dac": 8, "irq": 1, "pc": 16,
+         "psg_register": 4, "psg_value": 8}
+REGISTERS = {f"via_{name.lower().replace('-', '_').replace('*', '_nohs')}": number
+             for number, name in enumerate(VIA_NAMES)}
+ALIGNED_BY = ("ramp_n", "zero_n", "blank_n")      # the first of these that both have
+SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12, "fs": 1e-15}
+MAPPED = str.maketrans({"/": "", "~": "", "#": "", "!": ""})
+Edges = list[tuple[int, int]]
+
+
+class Waves:
+    """Levels of wires over time: of each the cycles at which it changed, and to what."""
+
+    def __init__(self) -> None:
+        self.edges: dict[str, Edges] = {}
+        self.width: dict[str, int] = {}
+
+    def change(self, name: str, cycle: int, value: int) -> None:
+        """Note a level; one that is as before is none."""
+        edges = self.edges.setdefault(name, [])
+        if edges and edges[-1][1] == value:
+            return
+        if edges and edges[-1][0] == cycle:
+            edges.pop()
+        edges.append((cycle, value))
+
+
+def recorded(machine: Machine, frames: Iterable[Frame]) -> Waves:
+    """Return the waves of a machine while somebody runs it.
+
+    Args: frames  runs the machine as it is gone through
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> waves = recorded(m, m.run_frames(3))        # nothing was watched when these ran
+    >>> waves.edges["ramp_n"]
+    [(..., 1)]
+    """
+    waves = Waves()
+    waves.width = {**WIRES, **dict.fromkeys(REGISTERS, 8)}
+    m = machine.m
+    waves.change("ramp_n", m.clock, 1 - m.w_ramp)
+    waves.change("zero_n", m.clock, 1 - m.w_zero)
+    waves.change("blank_n", m.clock, int(m.w_lit != 0))
+    waves.change("mux", m.clock, m.w_mux)
+    waves.change("dac", m.clock, m.w_dac & 0xFF)
+    waves.change("irq", m.clock, 0)
+    handle = machine.watch(0, 0x10000, runs=True)
+    via = machine.watch(int(VIA_BASE), 16, writes=True)
+    wires = machine.observer.follow_wires()
+    machine.take_log()
+    machine.take_sound()
+    try:
+        for _ in frames:
+            _note(waves, machine.take_log(), machine.take_sound())
+    finally:
+        for one in (handle, via, wires):
+            one.remove()
+    return waves
+
+
+def _note(waves: Waves, events: np.ndarray, sound: np.ndarray) -> None:
+    """Go on with rows of the log, and with what the sound chip was told."""
+    names = {number: name for name, number in REGISTERS.items()}
+    for cycle, pc, kind, a, b in events.tolist():
+        if kind == log.WIRES:
+            waves.change("ramp_n", cycle + 1, int(not b_of(a, log.W_RAMP)))
+            waves.change("zero_n", cycle + 1, int(not b_of(a, log.W_ZERO)))
+            waves.change("blank_n", cycle + 1, b_of(a, log.W_LIT))
+            waves.change("mux", cycle + 1, a >> int(log.W_MUX_SHIFT) & 7)
+            waves.change("dac", cycle + 1, a >> int(log.W_DAC_SHIFT) & 0xFF)
+        elif kind == log.EXEC:
+            waves.change("pc", cycle, pc)
+            waves.change("irq", cycle, 0)
+        elif kind == log.INTERRUPT:
+            waves.change("irq", cycle, 1)
+        elif kind == log.WRITE and a >> 4 == VIA_BASE >> 4:
+            waves.change(names[a & 15], cycle + 1, b)
+    for cycle, register, value in sound.tolist():
+        if register < 16:
+            waves.change("psg_register", cycle + 1, register)
+            waves.change("psg_value", cycle + 1, value)
+
+
+def b_of(levels: int, bit: int) -> int:
+    """Return whether a bit is set, as 0 or 1."""
+    return int(bool(levels & int(bit)))
+
+
+def to_text(waves: Waves) -> str:
+    """Return waves as a Value Change Dump; its time begins with the first of them."""
+    out = io.StringIO()
+    begin = min((edges[0][0] for edges in waves.edges.values() if edges), default=0)
+    changes = sorted((cycle, name, value) for name, edges in waves.edges.items()
+                     for cycle, value in edges)
+    with vcd.VCDWriter(out, timescale="1 ns", date="", version="vecx",
+                       comment=f"E is {CYCLES_PER_SECOND:,} Hz; cycle 0 of this file is cycle "
+                               f"{begin} of the machine") as writer:
+        known = {name: writer.register_var("vectrex", name, "wire", size=waves.width.get(name, 1))
+                 for name in waves.edges}
+        for cycle, name, value in changes:
+            at = round((cycle - begin) * NANOSECONDS / CYCLES_PER_SECOND)
+            writer.change(known[name], at, value)
+    return out.getvalue()
+
+
+def load(path: Path) -> Waves:
+    """Read a Value Change Dump; a wire's name is the last part of it, without / and ~.
+
+    Levels that are neither 0 nor 1 (x, z) are as before.
+    Errors: VecxError for a file that is none, or one without a timescale
+    """
+    data = files.read(path, BYTES_MAX, "a Value Change Dump")
+    waves, names = Waves(), dict[str, str]()
+    cycles_per_unit, now = 0.0, 0
+    try:
+        for token in tokenize(io.BytesIO(data)):
+            if token.kind is TokenKind.TIMESCALE:
+                scale = token.timescale
+                cycles_per_unit = scale.magnitude * SECONDS[scale.unit.value] * CYCLES_PER_SECOND
+            elif token.kind is TokenKind.VAR:
+                name = token.var.reference.rpartition(".")[2].translate(MAPPED).lower()
+                names[token.var.id_code] = name
+                waves.width[name] = token.var.size
+            elif token.kind is TokenKind.CHANGE_TIME:
+                now = round(token.time_change * cycles_per_unit)
+            elif token.kind is TokenKind.CHANGE_SCALAR:
+                change = token.scalar_change
+                if change.value in ("0", "1"):
+                    waves.change(names[change.id_code], now, int(change.value))
+            elif token.kind is TokenKind.CHANGE_VECTOR:
+                vector = token.vector_change
+                if isinstance(vector.value, int):
+                    waves.change(names[vector.id_code], now, vector.value)
+    except (VCDParseError, KeyError, ValueError, UnicodeDecodeError) as fault:
+        raise VecxError(f"{path}: this is no Value Change Dump: {brief(fault)}") from None
+    if not cycles_per_unit or not names:
+        raise VecxError(f"{path}: this is no Value Change Dump: it has no timescale, or no wires")
+    return waves
+
+
+class Differs(NamedTuple):
+    """The first edge that two waves have otherwise.
+
+    cycle   of the edge, counted from where they were aligned
+    wire    which
+    words   what each of them does there
+    """
+
+    cycle: int
+    wire: str
+    words: str
+
+
+def difference(capture: Waves, machine: Waves, tolerance: int = 1) -> tuple[list[str],
+                                                                            Differs | None]:
+    """Hold a capture against the machine's waves.
+
+    Args:    tolerance  cycles that an edge may be off
+    Returns: the wires that both have, and the first edge that differs while both last
+    Errors:  VecxError where they have no wire in common, or none by which they can be aligned
+    """
+    shared = [name for name in machine.edges if name in capture.edges]
+    by = next((name for name in ALIGNED_BY if name in shared
+               and len(capture.edges[name]) > 1 and len(machine.edges[name]) > 1), None)
+    if by is None:
+        raise VecxError("the two have no wire in common that changes in both, of ramp_n, zero_n, "
+                        f"blank_n; the capture has {', '.join(sorted(capture.edges)) or 'none'}")
+    falls = [next((cycle for cycle, value in waves.edges[by][1:] if not value),
+                  waves.edges[by][1][0]) for waves in (capture, machine)]
+    ends = [max(edges[-1][0] for edges in waves.edges.values() if edges) - fall
+            for waves, fall in zip((capture, machine), falls, strict=True)]
+    found = [first for name in shared
+             if (first := _first(_from(capture.edges[name], falls[0]),
+                                 _from(machine.edges[name], falls[1]), name, tolerance, min(ends)))]
+    return shared, min(found, default=None)
+
+
+def _from(edges: Edges, begin: int) -> Edges:
+    """Return the edges from a cycle on, counted from it."""
+    first = bisect_left(edges, (begin, -1))
+    return [(cycle - begin, value) for cycle, value in edges[first:]]
+
+
+def _first(one: Edges, other: Edges, name: str, tolerance: int, end: int) -> Differs | None:
+    """Return the first edge of a wire that differs, before where either ends."""
+    for (cycle, value), (machine_cycle, machine_value) in zip(one, other, strict=False):
+        at = min(cycle, machine_cycle)
+        if at > end - tolerance:
+            return None
+        if abs(cycle - machine_cycle) > tolerance or value != machine_value:
+            return Differs(at, name, f"the capture goes to {value} in cycle {cycle:,}, the machine "
+                                     f"to {machine_value} in cycle {machine_cycle:,}")
+    longer = one[len(other):] or other[len(one):]
+    if longer and longer[0][0] <= end - tolerance:
+        who = "the capture" if len(one) > len(other) else "the machine"
+        return Differs(longer[0][0], name, f"only {who} changes, to {longer[0][1]}")
+    return None
