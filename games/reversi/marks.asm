@@ -139,6 +139,10 @@ last_draw       lda     last_move
                 suba    #BOARD_STEP
                 bhs     .row
                 adda    #BOARD_STEP
+                pshs    a,b
+                lda     #LIGHT_CURSOR
+                jsr     Intensity_a
+                puls    b,a
                 exg     a,b
                 jsr     square_place
                 pen_ramp 0,-24,0
