@@ -26,8 +26,8 @@ BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
 LINE_CYCLES     equ     221
                 assert  BOARD_SIZE*CELL_P-LINE_DAC*LINE_CYCLES < 50
-STEP_DAC        equ     58              ; from line to line
-STEP_CYCLES     equ     60
+STEP_DAC        equ     87              ; from line to line
+STEP_CYCLES     equ     40
                 assert  CELL_P-STEP_DAC*STEP_CYCLES < 8
 COLUMN_LEAD     equ     7               ; cycles of a column's ramp before its first square
 COLUMN_CYCLES   equ     BOARD_SIZE*CELL_CYCLES+2*COLUMN_LEAD
@@ -265,39 +265,66 @@ column_next     leau    BOARD_SIZE+1,u
 
 ; ---- Grid ------------------------------------------------------------------------------
 
-; rows_three, columns_three: three lines, there, back and there
-rows_three      macro   number
-                place   BOARD_BOTTOM+(number)*CELL_DAC,-BOARD_RIGHT,BOARD_CYCLES
-                line    0,LINE_DAC,LINE_CYCLES
-                grid_skip STEP_DAC,0,STEP_CYCLES
-                line    0,-LINE_DAC,LINE_CYCLES
-                grid_skip STEP_DAC,0,STEP_CYCLES
-                line    0,LINE_DAC,LINE_CYCLES
+; grid_ramp: a line or a step between two; a value on the DAC takes effect when the ramp before is over
+grid_ramp       macro   up,right,cycles,lit
+                ldd     #((up)&$FF)<<8
+                sta     <VIA_port_a
+                stb     <VIA_port_b
+                lda     #cycles-RAMP_EXTRA
+                stb     <VIA_shift_reg  ; the light goes out
+                sta     <VIA_t1_cnt_lo
+                ldd     #1<<8|(right)&$FF
+                sta     <VIA_port_b
+                stb     <VIA_port_a
+                ldd     #lit<<8
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi
+                ramp_wait
                 endm
 
-columns_three   macro   number
-                place   BOARD_BOTTOM,(number)*CELL_DAC-BOARD_RIGHT,BOARD_CYCLES
-                line    LINE_DAC,0,LINE_CYCLES
-                grid_skip 0,STEP_DAC,STEP_CYCLES
-                line    -LINE_DAC,0,LINE_CYCLES
-                grid_skip 0,STEP_DAC,STEP_CYCLES
-                line    LINE_DAC,0,LINE_CYCLES
+; rows, columns: some lines, there and back by turns
+rows            macro   first,count
+                place   BOARD_BOTTOM+(first)*CELL_DAC,-BOARD_RIGHT,BOARD_CYCLES
+way             set     LINE_DAC
+                rept    (count)-1
+                grid_ramp 0,way,LINE_CYCLES,$FF
+                grid_ramp STEP_DAC,0,STEP_CYCLES,0
+way             set     -way
+                endr
+                grid_ramp 0,way,LINE_CYCLES,$FF
+                grid_end
+                endm
+
+columns         macro   first,count
+                place   BOARD_BOTTOM,(first)*CELL_DAC-BOARD_RIGHT,BOARD_CYCLES
+way             set     LINE_DAC
+                rept    (count)-1
+                grid_ramp way,0,LINE_CYCLES,$FF
+                grid_ramp 0,STEP_DAC,STEP_CYCLES,0
+way             set     -way
+                endr
+                grid_ramp way,0,LINE_CYCLES,$FF
+                grid_end
+                endm
+
+; grid_end: the last line ends on a slow machine later than the timer
+grid_end        macro
+                nop     4
+                clr     <VIA_shift_reg
                 endm
 
 ; grid_draw: draw the lines of the board
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 7700            vectors = 18
+;   cycles   <= 7200            vectors = 18
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
-                rows_three 0
-                rows_three 3
-                rows_three 6
-                columns_three 0
-                columns_three 3
-                columns_three 6
+                rows 0,5
+                rows 5,4
+                columns 0,5
+                columns 5,4
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
                 rts

@@ -159,12 +159,13 @@ turns_mark      ldy     #tbl_steps
                 cmpx    ,s
                 beq     .there
                 pshs    a
-                jsr     cell_of
-                lda     ,u
+                ldx     #tbl_cells
+                ldb     a,x
+                ldx     #v_cells
+                abx
+                lda     ,x
                 adda    #CELL_WHITE_TURNS-CELL_WHITE
-                sta     ,u
-                tfr     u,d
-                subd    #v_cells
+                sta     ,x
                 ldx     #v_flips
                 lda     v_mark_count
                 inc     v_mark_count

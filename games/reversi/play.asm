@@ -693,11 +693,14 @@ screen_draw     lda     v_stale
 .text           jmp     status_draw
 
 ; cursor_seen: say whether there is a cursor
-;   in       game_state, v_phase
+;   in       game_state, v_phase, v_stale
 ;   out      Z clear: there is
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    2
-cursor_seen     lda     game_state
+cursor_seen     lda     v_stale         ; not while a turn's picture is made
+                cmpa    #STALE_CURSOR
+                bhi     .no
+                lda     game_state
                 cmpa    #STATE_HUMAN
                 beq     .yes
                 cmpa    #STATE_THINK

@@ -163,9 +163,9 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: bytes) -> None:
 @pytest.mark.slow   # 16 machines
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
 def test_no_frame_drifts(preset: str) -> None:
-    """Menu and board keep within two units of the screen on a good machine, four on old ones."""
+    """Menu and board keep within two units of the screen on a good machine, five on old ones."""
     for seed in range(16 if preset == "worn" else 1):
         game = Table(preset, seed)
         game.lay(*model.opening(random.Random(seed), 40))
         game.frames(10)
-        assert game.drift_most <= (4.0 if preset == "worn" else 1.0)
+        assert game.drift_most <= (5.0 if preset == "worn" else 1.0)
