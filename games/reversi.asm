@@ -168,6 +168,7 @@ v_think_done    rmb     1
 v_think_frames  rmb     2
 v_think_limit   rmb     2               ; frames
 v_best_count    rmb     1
+v_mobility      rmb     1               ; moves of the side that plays the ply before the last
 v_think_end                             ; the search's stack ends here
                 org     $CB90
 v_think_stack

@@ -147,10 +147,11 @@ def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
                      for square in model.moves(board, model.WHITE)]
 
 
-def test_a_hint_moves_the_cursor(table: Table, fresh: bytes) -> None:
+@pytest.mark.parametrize("skill", [0, 1, 3])
+def test_a_hint_moves_the_cursor(table: Table, fresh: bytes, skill: int) -> None:
     """Button 3 lets the computer choose: the cursor goes there, and nothing is played."""
     table.m.restore(fresh)
-    table.m.write("skill", 1)
+    table.m.write("skill", skill)
     table.press(3)
     table.until(HUMAN)
     table.frames(SETTLE)
@@ -158,6 +159,21 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: bytes) -> None:
     assert hint in model.moves(model.start(), model.BLACK)
     assert hint == table.byte("cursor_row") * 10 + table.byte("cursor_col")
     assert list(table.m.read("board", 100)) == model.start()
+
+
+@pytest.mark.parametrize("skill", [0, 1])
+def test_a_hint_is_the_experts(table: Table, fresh: bytes, skill: int) -> None:
+    """Whatever the skill, the hint is what Expert plays in that position."""
+    board, player = model.opening(random.Random(7), 24)
+    table.m.restore(fresh)
+    expert = table.choose(board, player, "expert")
+    table.m.restore(fresh)
+    table.lay(board, player)
+    table.frames(SETTLE)
+    table.m.write("skill", skill)
+    table.press(3)
+    table.until(HUMAN)
+    assert table.byte("hint_move") == expert
 
 
 @pytest.mark.slow   # 16 machines

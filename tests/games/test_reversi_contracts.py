@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 # These leave by another stack than they came by, or run for seconds; games against the computer
 # run them.
 COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_ready",
-              "think_novice", "think_expert", "think_deeper", "think_master", "worth_all",
-              "worth_over", "search_mid", "search_end"}
+              "think_novice", "think_expert", "think_deeper", "think_master", "think_end",
+              "worth_all", "worth_over", "moves_count", "search_mid", "search_end"}
 
 
 @pytest.fixture(scope="module")
