@@ -19,8 +19,8 @@ ENDGAME_MOST    equ     590             ; 11.8 s
 EXPERT_DEPTH    equ     4
 MASTER_DEPTH    equ     8
 EXPERT_END      equ     7               ; so many empty squares: the end is played exactly
-MASTER_END      equ     9
-MOVE_WORTH      equ     9               ; of one more move to choose from
+MASTER_END      equ     8
+MOVE_WORTH      equ     6               ; of one more move to choose from
 WORTH_MOST      equ     $7000
 
 ; think_start: begin to look for a move

@@ -118,7 +118,7 @@ def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE
 
 def mobile(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
            beta: int = INFINITE) -> tuple[int, int]:
-    """As `positional`, but that at the last ply each side's moves count 8 too; the end counts discs."""
+    """As `positional`, but at the last ply each move to choose from counts 8; an end, its discs."""
     legal = moves(board, player)
     if not legal and not moves(board, other(player)):
         return 100 * lead(board, player), 0
