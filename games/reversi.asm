@@ -14,6 +14,7 @@ BOARD_SIZE      equ     8
 BOARD_STEP      equ     10              ; from row to row: a border stands all round
 BOARD_BYTES     equ     BOARD_STEP*BOARD_STEP
 CELL_COUNT      equ     BOARD_SIZE*BOARD_SIZE
+CELLS_BYTES     equ     1+BOARD_SIZE*(BOARD_SIZE+1)    ; each column of v_cells with an end, and one before
 ORDER_MOST      equ     CELL_COUNT-4    ; squares that can be empty: four discs begin the game
 PLACE_CYCLES    equ     126             ; what lib/letters.asm wants
 
@@ -143,7 +144,7 @@ v_hinting       rmb     1               ; not 0: the search is for a hint
 v_sweep_y       rmb     1
 v_stick_1y      rmb     2
 v_stick_2y      rmb     2
-v_cells         rmb     CELL_COUNT      ; what the squares show
+v_cells         rmb     CELLS_BYTES     ; what the squares show
 v_status        rmb     STATUS_LENGTH
 v_library                               ; the library's variables follow
 
@@ -167,6 +168,7 @@ v_think_done    rmb     1
 v_think_frames  rmb     2
 v_think_limit   rmb     2               ; frames
 v_best_count    rmb     1
+v_mobility      rmb     1               ; moves of the side that plays the ply before the last
 v_think_end                             ; the search's stack ends here
                 org     $CB90
 v_think_stack
@@ -237,6 +239,8 @@ state_enter     sta     game_state
                 include "reversi/rules.asm"
                 include "reversi/font.asm"
                 include "reversi/sweep.asm"
+                include "reversi/board.asm"
+                include "reversi/marks.asm"
                 include "reversi/picture.asm"
                 include "reversi/messages.asm"
                 include "reversi/play.asm"

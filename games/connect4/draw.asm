@@ -54,34 +54,6 @@ LIGHT_WIN       equ     $7F
 
 ; ---- Grid ------------------------------------------------------------------------------
 
-; grid_skip: from a line to the next, dark
-grid_skip       macro   up,right,cycles
-                aim_ramp up,right,cycles
-                clr     <VIA_t1_cnt_hi
-                ramp_wait
-                endm
-
-; line_begin, line_end: a line of the grid; between them there is time for its cycles of work
-line_begin      macro   up,right,cycles
-                aim_ramp up,right,cycles
-                ldd     #$FF00
-                sta     <VIA_shift_reg
-                stb     <VIA_t1_cnt_hi
-                endm
-
-line_end        macro
-                ramp_wait
-                lda     #2              ; the ramp ends later than the timer
-.end\?          deca
-                bne     .end\?
-                clr     <VIA_shift_reg
-                endm
-
-line            macro   up,right,cycles
-                line_begin up,right,cycles
-                line_end
-                endm
-
 ; column_pair: two upright lines from below, up and down again
 column_pair     macro   number,towards
                 place   GRID_Y_DAC,GRID_X_DAC+(number)*CELL_STEP_DAC,GRID_CYCLES

@@ -59,6 +59,34 @@ place           macro   up,right,cycles
                 ramp_wait
                 endm
 
+; grid_skip: from a line to the next, dark
+grid_skip       macro   up,right,cycles
+                aim_ramp up,right,cycles
+                clr     <VIA_t1_cnt_hi
+                ramp_wait
+                endm
+
+; line_begin, line_end: a line of the grid; between them there is time for its cycles of work
+line_begin      macro   up,right,cycles
+                aim_ramp up,right,cycles
+                ldd     #$FF00
+                sta     <VIA_shift_reg
+                stb     <VIA_t1_cnt_hi
+                endm
+
+line_end        macro
+                ramp_wait
+                lda     #2              ; the ramp ends later than the timer
+.end\?          deca
+                bne     .end\?
+                clr     <VIA_shift_reg
+                endm
+
+line            macro   up,right,cycles
+                line_begin up,right,cycles
+                line_end
+                endm
+
                 setdp   $D0
 
 ; beam_place: go from the centre to a point, dark

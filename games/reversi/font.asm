@@ -42,21 +42,3 @@ tbl_font
                 fcb     $F0,$F8,$80,$78,$88,$70,$70,$88,$F8,$88,$88,$70,$80,$68
                 fcb     $88,$F0,$20,$70,$20,$88,$88,$20,$F8,$20,$00,$00,$78,$78
                 assert  *-tbl_font = 5*GLYPH_COUNT, "as many as there are letters"
-
-; The numbers of the rows, four lines high: what stands right of the board in each line.
-tbl_numbers
-                fcb     $84,$8C,$84,$84 ; 1
-                fcb     $9C,$82,$8C,$9E ; 2
-                fcb     $9E,$84,$82,$9C ; 3
-                fcb     $94,$94,$9E,$84 ; 4
-                fcb     $9E,$9C,$82,$9C ; 5
-                fcb     $8C,$9C,$92,$8C ; 6
-                fcb     $9E,$84,$88,$88 ; 7
-                fcb     $8C,$8C,$92,$8C ; 8
-
-; A to H, line by line: four lines, a little farther apart than those of texts.
-tbl_labels
-                fcb     $70,$F0,$78,$F0,$F8,$F8,$78,$88
-                fcb     $88,$F0,$80,$88,$F0,$F0,$80,$F8
-                fcb     $F8,$88,$80,$88,$80,$80,$98,$88
-                fcb     $88,$F0,$78,$F0,$F8,$80,$78,$88

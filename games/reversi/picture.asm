@@ -9,8 +9,6 @@ STALE_CURSOR    equ     2               ; only the cursor has moved
 
                 bss
 v_mark_count    rmb     1               ; discs shown as turning, listed in v_flips
-v_cursor_cell   rmb     1               ; where the cursor is shown, $FF = nowhere
-v_cursor_under  rmb     1               ; and what was shown there
 v_status_stale  rmb     1               ; not 0: the line of text is made anew
                 code
 
@@ -21,23 +19,25 @@ v_status_stale  rmb     1               ; not 0: the line of text is made anew
 ;   cycles   <= 3600
 ;   stack    4
 picture_make    clr     v_mark_count
-                lda     #$FF
-                sta     v_cursor_cell
                 ldx     #board+BOARD_FIRST
-                ldu     #v_cells
+                ldu     #v_cells+BOARD_SIZE     ; the first column's uppermost square
 .row            ldb     #BOARD_SIZE
 .square         lda     ,x+
                 beq     .put
                 suba    #1
                 asla                    ; white 2, black 4
-.put            sta     ,u+
+.put            sta     ,u
+                leau    BOARD_SIZE+1,u
                 decb
                 bne     .square
+                leau    -BOARD_SIZE*(BOARD_SIZE+1)-1,u
                 leax    2,x
                 cmpx    #board+BOARD_LAST
                 blo     .row
                 lda     game_state
                 cmpa    #STATE_FLIP
+                bne     .end
+                lda     v_phase         ; PHASE_FLIP
                 bne     .end
                 lda     current_player
                 eora    #OTHER
@@ -85,9 +85,27 @@ picture_dots    ldx     #legal_moves
                 bne     .dot
 .end            rts
 
-; cursor_show: take the cursor and its preview from where they were, and put it where it is
+; cells_clear: show no disc at all
+;   in       none
+;   out      v_cells
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 1000
+;   stack    2
+cells_clear     ldx     #v_cells
+                lda     #CELL_END
+                sta     ,x+
+.column         ldb     #BOARD_SIZE
+.square         clr     ,x+
+                decb
+                bne     .square
+                sta     ,x+
+                cmpx    #v_cells+CELLS_BYTES
+                bne     .column
+                rts
+
+; cursor_show: end the preview, and see what a move on the cursor's square would turn
 ;   in       cursor_row, cursor_col, current_player, board
-;   out      v_cells, flip_count, v_cursor_cell, v_cursor_under
+;   out      v_cells, flip_count
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 2300
 ;   stack    6
@@ -104,46 +122,10 @@ cursor_show     ldx     #v_flips
                 decb
                 bne     .mark
 .cursor         stb     v_mark_count
-                lda     v_cursor_cell
-                bmi     .place
-                ldb     v_cursor_under
-                stb     a,u
-.place          bsr     cursor_index
+                bsr     cursor_index
                 jsr     check_move
                 stb     flip_count
-                bsr     cursor_index
-                bsr     cell_of
-                ldb     ,u
-                stb     v_cursor_under
-                tfr     u,d
-                subd    #v_cells
-                stb     v_cursor_cell
-                lda     #CELL_ARROW
-                ldb     flip_count
-                beq     .put
-                lda     #CELL_CROSS
-.put            sta     ,u
                 rts
-
-; cursor_blink: let the cursor and a disc under it take turns
-;   in       v_cursor_cell, v_cursor_under, frame_counter
-;   out      v_cells
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    2
-cursor_blink    lda     v_cursor_cell
-                bmi     .end
-                ldb     v_cursor_under
-                beq     .end
-                cmpb    #CELL_DOT
-                beq     .end
-                ldx     #v_cells
-                leax    a,x
-                lda     frame_counter
-                bita    #8
-                beq     .put
-                ldb     #CELL_ARROW
-.put            stb     ,x
-.end            rts
 
 ; cursor_index: the index of the cursor's square
 ;   in       cursor_row, cursor_col
@@ -177,12 +159,13 @@ turns_mark      ldy     #tbl_steps
                 cmpx    ,s
                 beq     .there
                 pshs    a
-                jsr     cell_of
-                lda     ,u
+                ldx     #tbl_cells
+                ldb     a,x
+                ldx     #v_cells
+                abx
+                lda     ,x
                 adda    #CELL_WHITE_TURNS-CELL_WHITE
-                sta     ,u
-                tfr     u,d
-                subd    #v_cells
+                sta     ,x
                 ldx     #v_flips
                 lda     v_mark_count
                 inc     v_mark_count
@@ -203,6 +186,6 @@ tbl_steps_end
 tbl_cells
 index           set     0
                 rept    BOARD_BYTES
-                fcb     (index/BOARD_STEP-1)*BOARD_SIZE+index%BOARD_STEP-1
+                fcb     (index%BOARD_STEP-1)*(BOARD_SIZE+1)+BOARD_SIZE+1-index/BOARD_STEP
 index           set     index+1
                 endr

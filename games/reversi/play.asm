@@ -6,7 +6,7 @@
 
 FLIP_FIRST      equ     10              ; frames until the first disc turns
 FLIP_FRAMES     equ     7               ; from disc to disc
-FLASH_FRAMES    equ     4               ; of these it flashes so long
+TURN_FRAMES     equ     5               ; of these it is seen to turn so long
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 AIM_REST        equ     12              ; and rests before the disc is placed
 PAUSE_COUNT     equ     3               ; resume, new game, menu
@@ -23,9 +23,7 @@ game_start      clr     v_hinting
                 jsr     message_show
                 lda     #EVENT_START
                 jsr     sound_event_play
-                ldx     #v_cells        ; nothing is shown for a frame
-                ldb     #CELL_COUNT-1
-                jsr     Clear_x_b
+                jsr     cells_clear     ; nothing is shown for a frame
                 clr     v_stale
                 clr     v_status_stale
                 lda     #PHASE_SETUP
@@ -129,8 +127,7 @@ human_frame     jsr     pause_pressed
                 bne     .show
                 lda     #MESSAGE_TURN   ; a complaint was shown to its end
                 jsr     message_show
-.show           jsr     cursor_blink
-                jmp     screen_draw
+.show           jmp     screen_draw
 .paused         rts
 
 ; second_plays: say whether the second controller may be used
@@ -309,7 +306,7 @@ flip_frame      lda     v_phase
                 jsr     turn_find
                 bra     .draw
 .flash          lda     v_timer
-                cmpa    #FLASH_FRAMES
+                cmpa    #TURN_FRAMES
                 bhi     .draw
                 lda     v_flip_at
                 cmpa    v_turned
@@ -317,8 +314,15 @@ flip_frame      lda     v_phase
                 ldx     #v_flips
                 lda     a,x
                 jsr     cell_of
-                lda     #CELL_FLASH
-                sta     ,u
+                ldb     v_timer         ; TURN_FRAMES to 1: from the old colour to the new one
+                aslb
+                addb    #CELL_WHITE_OBLIQUE-2
+                lda     current_player
+                cmpa    #BLACK
+                bne     .turn
+                negb
+                addb    #CELL_WHITE_OBLIQUE+CELL_BLACK_OBLIQUE
+.turn           stb     ,u
 .draw           jmp     screen_draw
 .find           jsr     find_row
                 lda     v_find_at
@@ -469,7 +473,8 @@ think_frame     jsr     pause_pressed
                 lda     #AIM_FRAMES
                 sta     v_timer
 .end            rts
-.aim            dec     v_timer
+.aim            jsr     Joy_Digital     ; who holds a stick now holds it from before
+                dec     v_timer
                 bne     .draw
                 bsr     aim_step
                 bne     .more
@@ -662,7 +667,7 @@ pause_frame     lda     Vec_Button_1_1
 ;   in       v_stale: what it shows has changed; DP = $D0
 ;   out      v_stale = 0
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 29500           vectors <= 47
+;   cycles   <= 29500           vectors <= 60
 ;   stack    12
 screen_draw     lda     v_stale
                 beq     .status
@@ -681,8 +686,31 @@ screen_draw     lda     v_stale
                 bne     .draw
                 jsr     pause_text
 .draw           jsr     board_draw
-                jsr     labels_draw
-                jmp     status_draw
+                jsr     last_draw
+                jsr     cursor_seen
+                beq     .text
+                jsr     cursor_draw
+.text           jmp     status_draw
+
+; cursor_seen: say whether there is a cursor
+;   in       game_state, v_phase, v_stale
+;   out      Z clear: there is
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+cursor_seen     lda     v_stale         ; not while a turn's picture is made
+                cmpa    #STALE_CURSOR
+                bhi     .no
+                lda     game_state
+                cmpa    #STATE_HUMAN
+                beq     .yes
+                cmpa    #STATE_THINK
+                bne     .no
+                lda     v_phase         ; the computer shows where it will play
+                rts
+.yes            lda     #1
+                rts
+.no             clra
+                rts
 
 tbl_stages      fdb     stage_turns
                 fdb     stage_cursor
@@ -704,7 +732,7 @@ stage_cursor    lda     game_state
                 lbeq    cursor_show
                 cmpa    #STATE_THINK
                 bne     .end
-                lda     v_phase         ; the computer shows where it will play
+                lda     v_phase
                 lbne    cursor_show
 .end            rts
 

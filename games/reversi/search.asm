@@ -219,6 +219,21 @@ move_hand       macro   self,exact
 ;   stack    18 a ply and a byte for each disc turned, and 20
 search          macro   self,exact
                 node_begin
+                if      !exact
+                lda     v_left
+                deca
+                beq     .leaf\?
+                deca
+                lbne    .next\?
+                jsr     moves_count     ; what the other side will have had before the last ply
+                lbra    .next\?
+.leaf\?         lda     v_mobility
+                ldb     #MOVE_WORTH
+                mul
+                negd
+                addd    n_worth,s
+                std     n_worth,s
+                endif
 .next\?
                 clock_look
                 ldx     n_next,s
@@ -295,6 +310,29 @@ search          macro   self,exact
 
 search_mid      search  search_mid,0
 search_end      search  search_end,1
+
+; moves_count: count the mover's moves
+;   in       v_tboard, v_order, v_mover
+;   out      v_mobility
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    13
+moves_count     clr     v_mobility
+                ldx     #v_order
+.next           clock_look
+                lda     ,x+
+                lbeq    .end
+                ldu     #v_tboard
+                ldb     a,u
+                bne     .next
+                pshs    x
+                leax    a,u
+                look_all 0,0
+                puls    x
+                tst     v_turns
+                lbeq    .next
+                inc     v_mobility
+                lbra    .next
+.end            rts
 
 ; worth_over: the worth of a game that is over: the difference of discs counts much
 ;   in       v_tboard, v_mover

@@ -11,15 +11,16 @@
 ; and the number of moves counts too.  Near the end every square is worth 1, so that the worth
 ; is the difference of discs, and the search goes to the end of the game.
 
-SLICE_LEAST     equ     6               ; high byte of T2: below it the frame is given back
+SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
 MASTER_MOST     equ     480             ; 9.6 s
-ENDGAME_MOST    equ     980             ; 19.6 s
-EXPERT_DEPTH    equ     3
+ENDGAME_MOST    equ     590             ; 11.8 s
+EXPERT_DEPTH    equ     4
 MASTER_DEPTH    equ     8
-ENDGAME_EMPTY   equ     8               ; Master plays the end exactly from here on
-MOVE_WORTH      equ     4               ; of one more move to choose from
+EXPERT_END      equ     7               ; so many empty squares: the end is played exactly
+MASTER_END      equ     8
+MOVE_WORTH      equ     6               ; of one more move to choose from
 WORTH_MOST      equ     $7000
 
 ; think_start: begin to look for a move
@@ -53,8 +54,12 @@ think_some      ldd     v_think_frames
                 rts
 
 ; think_body: the search, on its own stack: find a move, then wait to be stopped
-think_body      lda     skill
-                asla
+think_body      lda     v_hinting
+                beq     .skill
+                lda     #SKILL_EXPERT   ; a hint is always the Expert's
+                bra     .think
+.skill          lda     skill
+.think          asla
                 ldx     #tbl_thinkers
                 jsr     [a,x]
 .wait           ldd     v_think_frames
@@ -203,6 +208,9 @@ worth_all       ldy     #0
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    all of the search's
 think_expert    jsr     think_ready
+                lda     v_empty_count
+                cmpa    #EXPERT_END
+                bls     think_end
                 lda     #EXPERT_DEPTH
 ; falls into think_deeper
 
@@ -215,7 +223,8 @@ think_deeper    pshs    a
                 ldx     #tbl_weights
                 jsr     worth_all
                 lda     #1
-.deeper         sta     v_depth
+.deeper         clr     v_mobility
+                sta     v_depth
                 sta     v_left
                 ldd     #-WORTH_MOST
                 std     v_alpha
@@ -241,13 +250,20 @@ think_master    ldd     #MASTER_MOST
                 std     v_think_limit
                 jsr     think_ready
                 lda     v_empty_count
-                cmpa    #ENDGAME_EMPTY
+                cmpa    #MASTER_END
                 bls     .end
                 lda     #MASTER_DEPTH
                 bra     think_deeper
 .end            ldd     #ENDGAME_MOST
                 std     v_think_limit
-                lda     #2
+; falls into think_end
+
+; think_end: play the end exactly; what was found by looking ahead stands if time is up before
+;   in       the board, as think_ready leaves it
+;   out      v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    all of the search's
+think_end       lda     #3
                 bsr     think_deeper    ; so that a good move comes first
                 ldx     #tbl_ones
                 jsr     worth_all

@@ -116,6 +116,29 @@ def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE
     return alpha, best
 
 
+def mobile(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
+           beta: int = INFINITE) -> tuple[int, int]:
+    """As `positional`, but at the last ply each move to choose from counts 8; an end, its discs."""
+    legal = moves(board, player)
+    if not legal and not moves(board, other(player)):
+        return 100 * lead(board, player), 0
+    if depth == 0:
+        worth = 8 * (len(legal) - len(moves(board, other(player))))
+        return worth + sum(WORTH[square] * ((board[square] == player)
+                                            - (board[square] == other(player)))
+                           for square in SQUARES), 0
+    if not legal:
+        return -mobile(board, other(player), depth - 1, -beta, -alpha)[0], 0
+    best = 0
+    for square in sorted(legal, key=WORTH.__getitem__, reverse=True):
+        worth = -mobile(play(board, player, square), other(player), depth - 1, -beta, -alpha)[0]
+        if worth > alpha or not best:
+            alpha, best = max(alpha, worth), square
+        if alpha >= beta:
+            break
+    return alpha, best
+
+
 def opening(draw: random.Random, plies: int) -> tuple[list[int], int]:
     """A random position after so many plies, and who is to move."""
     while True:

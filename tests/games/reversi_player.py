@@ -125,12 +125,12 @@ class Table(Cartridge):
         assert not ahead or self.byte("v_number") == abs(ahead)
 
     def check_picture(self, legal: list[int], turned: list[int]) -> None:
-        """Every square shows what lies on it: so much light in its second line."""
+        """Every square shows what lies on it, when discs that would turn are at their narrowest."""
+        while self.byte("frame_counter") % SWAY != NARROWEST:
+            self.frames(1)
         assert self.last is not None
         seen = discs_seen(self.last)
         for square in model.SQUARES:
-            if square == self.row * 10 + self.column:
-                continue
             wanted = {model.WHITE: "white", model.BLACK: "black", 0: "empty"}[self.board[square]]
             if square in legal:
                 wanted = "dot"
@@ -140,27 +140,22 @@ class Table(Cartridge):
 
 
 def discs_seen(frame: Frame) -> dict[int, str]:
-    """What each square shows, from the light in the second line of its row."""
+    """What each square shows, from how wide the light of its disc or dot is."""
     segments = np.asarray(frame.segments)
-    lit = segments[segments[:, 4] > 0]
-    middles = (lit[:, 1] + lit[:, 3]) / 2
+    lit = segments[np.abs(segments[:, 4] * 0x7F - LIGHT_DISCS) < 1]
+    x, y = (lit[:, 0] + lit[:, 2]) / 2, (lit[:, 1] + lit[:, 3]) / 2
     found = {}
     for row in range(1, 9):
-        height = (120 - 29 * (row - 1) - 5) * 126
-        line = lit[(np.abs(middles - height) < 250) & (np.abs(lit[:, 1] - lit[:, 3]) < 100)]
-        left = np.minimum(line[:, 0], line[:, 2])
-        right = np.maximum(line[:, 0], line[:, 2])
         for column in range(1, 9):
-            begin = LINE_BEGIN + (column - 1) * 36 * 102
-            here = (left >= begin) & (right <= begin + 36 * 102 - 600)
-            pieces = sorted((float(a), float(b)) for a, b in zip(left[here], right[here],
-                                                               strict=True))
-            found[row * 10 + column] = KINDS.get(tuple(round((b - a) / 204) for a, b in pieces),
-                                                 f"? {pieces}")
+            left, foot = (column - 5) * CELL, RAISED + (4 - row) * CELL
+            here = lit[(x > left) & (x < left + CELL) & (y > foot) & (y < foot + CELL)]
+            far = np.abs(here[:, (0, 2)] - left - CELL / 2)
+            found[row * 10 + column] = "empty" if not len(here) else min(
+                HALF_WIDTHS, key=lambda kind: abs(HALF_WIDTHS[kind] - float(far.max())))
     return found
 
 
-LINE_BEGIN = -126 * 126 + 1000
-# The light in the second line of a square, in places of two cycles, without its left edge.
-KINDS = {(): "empty", (12,): "white", (2, 2): "black", (3,): "dot", (8, 2): "white turns",
-         (2, 8): "black turns"}
+CELL, RAISED, LIGHT_DISCS = 3484, 12 * 134, 0x68
+SWAY, NARROWEST = 32, 20         # discs that would turn sway in so many frames
+# How far from a square's middle its light goes, at the narrowest of discs that would turn.
+HALF_WIDTHS = {"dot": 20, "white": 1326, "black": 832, "white turns": 429, "black turns": 273}

@@ -3,8 +3,10 @@
     python -m tests.games.reversi_tournament --first master --second expert --games 60
     python -m tests.games.reversi_tournament --first master --second positional --games 30
 
+    python -m tests.games.reversi_tournament --first expert --second mobility3 --games 60
+
 Each opening is drawn by chance and played with both colours.  The cartridge chooses its moves as
-for a hint; the moves are made by the Python model, which also says what is legal.
+the computer's; they are made by the Python model, which also says what is legal.
 
 Exit status: 0 if the first one won at least 70 % of the games, 1 if not.
 """
@@ -18,7 +20,7 @@ from tests.games import reversi_model as model
 from vecx.machine import Machine
 
 SKILLS = ("beginner", "novice", "expert", "master")
-PLAYERS = (*SKILLS, "positional", "random")
+PLAYERS = (*SKILLS, "positional", "mobility1", "mobility3", "mobility4", "random")
 HUMAN, THINK, FLIP = 1, 2, 3
 FRAMES_MOST = 1_200
 CYCLES_MOST = 30_000
@@ -83,16 +85,18 @@ class Cartridge:
         self.until(HUMAN)
 
     def choose(self, board: list[int], player: int, skill: str) -> int:
-        """The move that a skill chooses."""
-        self.lay(board, player)
-        self.m.write("skill", SKILLS.index(skill))
-        self.m.write("hint_move", 0)
-        self.tap(3)
+        """The move that a skill chooses as the computer, to move at once."""
+        for cell, value in (("game_mode", 0), ("human_side", model.other(player)),
+                            ("skill", SKILLS.index(skill))):
+            self.m.write(cell, value)
+        self.set_position(board, player)
+        self.until(THINK)
         count = 0
         while self.state() == THINK and not self.m.read("v_think_done")[0]:
             self.frames(1)
             count += 1
         self.frames_most[skill] = max(self.frames_most[skill], count)
+        self.m.write("game_mode", 1)
         move = int(self.m.read("v_think_best")[0])
         assert move in model.moves(board, player), f"{skill} plays {move}, which is not legal"
         return move
@@ -105,6 +109,8 @@ def choose(cartridge: Cartridge, name: str, board: list[int], player: int,
         return draw.choice(model.moves(board, player))
     if name == "positional":
         return model.positional(board, player, 3)[1]
+    if name.startswith("mobility"):
+        return model.mobile(board, player, int(name[-1]))[1]
     return cartridge.choose(board, player, name)
 
 

@@ -147,10 +147,11 @@ def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
                      for square in model.moves(board, model.WHITE)]
 
 
-def test_a_hint_moves_the_cursor(table: Table, fresh: bytes) -> None:
+@pytest.mark.parametrize("skill", [0, 1, 3])
+def test_a_hint_moves_the_cursor(table: Table, fresh: bytes, skill: int) -> None:
     """Button 3 lets the computer choose: the cursor goes there, and nothing is played."""
     table.m.restore(fresh)
-    table.m.write("skill", 1)
+    table.m.write("skill", skill)
     table.press(3)
     table.until(HUMAN)
     table.frames(SETTLE)
@@ -160,12 +161,27 @@ def test_a_hint_moves_the_cursor(table: Table, fresh: bytes) -> None:
     assert list(table.m.read("board", 100)) == model.start()
 
 
+@pytest.mark.parametrize("skill", [0, 1])
+def test_a_hint_is_the_experts(table: Table, fresh: bytes, skill: int) -> None:
+    """Whatever the skill, the hint is what Expert plays in that position."""
+    board, player = model.opening(random.Random(7), 24)
+    table.m.restore(fresh)
+    expert = table.choose(board, player, "expert")
+    table.m.restore(fresh)
+    table.lay(board, player)
+    table.frames(SETTLE)
+    table.m.write("skill", skill)
+    table.press(3)
+    table.until(HUMAN)
+    assert table.byte("hint_move") == expert
+
+
 @pytest.mark.slow   # 16 machines
 @pytest.mark.parametrize("preset", ["hardware", "worn"])
 def test_no_frame_drifts(preset: str) -> None:
-    """Menu and board keep within two units of the screen on a good and on old machines."""
+    """Menu and board keep within two units of the screen on a good machine, five on old ones."""
     for seed in range(16 if preset == "worn" else 1):
         game = Table(preset, seed)
         game.lay(*model.opening(random.Random(seed), 40))
         game.frames(10)
-        assert game.drift_most <= 2.0
+        assert game.drift_most <= (5.0 if preset == "worn" else 1.0)

@@ -214,6 +214,11 @@ def test_whatever_a_player_does(duel: tuple[Duel, bytes], actions: list[tuple[st
     play(duel, actions, skill, human, seed, plies)
 
 
+def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, bytes]) -> None:
+    """The cursor stays where the hint has put it, though a stick was pushed on its way there."""
+    play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
+
+
 @pytest.mark.slow       # thoughts of seconds, and many games
 @settings(PLAIN, max_examples=60)
 @given(actions=ACTIONS, skill=st.integers(0, 3), human=st.sampled_from((2, 3)),

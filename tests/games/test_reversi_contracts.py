@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 # These leave by another stack than they came by, or run for seconds; games against the computer
 # run them.
 COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_ready",
-              "think_novice", "think_expert", "think_deeper", "think_master", "worth_all",
-              "worth_over", "search_mid", "search_end"}
+              "think_novice", "think_expert", "think_deeper", "think_master", "think_end",
+              "worth_all", "worth_over", "moves_count", "search_mid", "search_end"}
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +62,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "execute_move": {"a": draw.choice(legal)}, "move_make": {"a": draw.choice(legal)},
         "move_play": {"a": draw.choice(legal), "b": 2}, "turns_mark": {"a": draw.choice(legal)},
         "disc_turn": {"u": at["board"] + square, "y": at["v_flips"]},
-        "squares_draw": {"u": at["v_cells"] + 8 * draw.randrange(8), "x": at["tbl_line_1"],
-                      "y": at["tbl_numbers"] + draw.randrange(32)},
+        "square_place": {"a": square // 10, "b": square % 10},
         "line_write": {"a": draw.randrange(-100, 100) & 0xFF, "b": 0x5F, "u": at["str_two"]},
         "message_show": {"a": draw.randrange(1, 11)},
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
