@@ -5,8 +5,8 @@
     aslink -y      a .noi file: `DEF main 0x0100`
     aslink -u      an .rst listing: `  0100 86 01    [ 2]   12 main: lda #1`
 
-The forms are those that the manuals of lwtools 4 and of ASxxxx 5 show.  A listing has no sizes of
-symbols: one reaches to the next.
+The forms are as lwtools 4 and ASxxxx 5 are known to write them; they were tried on files made by
+hand, none of the tools' own.  A listing has no sizes of symbols: one reaches to the next.
 """
 
 import re
