@@ -6,13 +6,13 @@
 ;
 ; A column of discs is two ramps, up and down.  Y goes evenly; the speed of X is changed while
 ; the beam is on its way, so that the right halves of the rings come first, the left halves on the
-; way back.  What a square shows is a routine of CELL_CYCLES for each way; it ends with a jump to the
-; next square's.  So a board costs the same whatever lies on it, and an empty column nothing.
+; way back.  What a square shows is a routine of CELL_CYCLES for each way; it ends with a jump to
+; the next square's.  So a board costs the same whatever lies on it, and an empty column nothing.
 ;
 ; The values of X are 13 cycles apart, because MAME forgets one that is replaced within its delay of
-; 12.75.  A real beam follows X and the timer some 12 cycles late, a simple machine's at once, and both
-; have the light at once: it comes 7 cycles after X, so that the one begins a ring a little early and the
-; other a little late.
+; 12.75.  A real beam follows X and the timer some 12 cycles late, a simple machine's at once, and
+; both have the light at once: it comes 7 cycles after X, so that the one begins a ring a little
+; early and the other a little late.
 
 CELL_CYCLES     equ     67              ; of the beam from square to square
 DISC_SPEED      equ     52              ; DAC value of Y meanwhile
@@ -216,6 +216,7 @@ discs_draw      lda     #LIGHT_DISCS
                 abx
                 ldu     #v_cells+1
                 lda     #-BOARD_RIGHT+CELL_DAC/2
+; falls into column_draw
 column_draw     sta     v_column_x
                 ldd     ,u
                 addd    2,u
@@ -254,6 +255,7 @@ column_end      dark_begin
                 leax    -SHAPE_BYTES,x  ; the end of the way down: U is at the end before it
                 leau    1,u
                 ramp_wait
+; falls into column_next
 column_next     leau    BOARD_SIZE+1,u
                 lda     v_column_x
                 adda    #CELL_DAC
@@ -265,7 +267,7 @@ column_next     leau    BOARD_SIZE+1,u
 
 ; ---- Grid ------------------------------------------------------------------------------
 
-; grid_ramp: a line or a step between two; a value on the DAC takes effect when the ramp before is over
+; grid_ramp: a line or a step between two; a value on the DAC counts from the end of the last ramp
 grid_ramp       macro   up,right,cycles,lit
                 ldd     #((up)&$FF)<<8
                 sta     <VIA_port_a
@@ -321,8 +323,8 @@ grid_end        macro
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
-                rows 0,5
-                rows 5,4
+                rows    0,5
+                rows    5,4
                 columns 0,5
                 columns 5,4
                 lda     #VIA_ZERO

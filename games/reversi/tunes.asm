@@ -29,7 +29,7 @@ tune_computer   fdb     envelope_tick,vibrato_none
                 fcb     NOTE_C4,TUNE_END
 
 tune_refused    fdb     envelope_buzz,vibrato_wide
-                fcb     NOTE_G2|CHORD,NOTE_G2+1,20       ; they beat; two equal notes can be silent
+                fcb     NOTE_G2|CHORD,NOTE_G2+1,20      ; they beat; two equal notes can be silent
                 fcb     NOTE_G2,TUNE_END
 
 tune_win        fdb     envelope_bell,vibrato_none

@@ -241,7 +241,7 @@ def test_strict_findings_stop_as_exceptions(client, tmp_path):
     client.ask("setExceptionBreakpoints", filters=["strict"])
     client.ask("configurationDone")
     stop = client.event("stopped")
-    assert stop["reason"] == "exception" and "reads $C880 (count)" in stop["text"]
+    assert stop["reason"] == "exception" and "to ROM at " in stop["text"]
 
 
 def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
