@@ -37,8 +37,39 @@ ROOT_2_PI = math.sqrt(2 * math.pi)
 def passed(side: np.ndarray, way: float) -> float:
     """Return the share of a spot's light that lies before a place so many entries ahead of it."""
     at = maximum(0.0, way + REACH_MAX * FINE)
-    i = int(at)
-    return side[i] + (side[i + 1] - side[i]) * (at - i)
+    i = np.uint32(at)
+    return side[i] + (side[i + np.uint32(1)] - side[i]) * (at - i)
+
+
+@inner
+def mark(lit: np.ndarray, touched: np.ndarray, y: int, begin: int, end: int, n: int,
+         peak: float) -> None:
+    """Note once a line in which tiles pixels of a row have more light."""
+    if end <= begin:
+        return
+    row = y // TILE
+    for i in range(begin // TILE, (end - 1) // TILE + 1):
+        if touched[row, i] != n:
+            touched[row, i] = n
+            lit[row, i] += peak
+
+
+@inner
+def spot(light: np.ndarray, x0: float, y0: float, peak: float, reach: float, above: int, below: int,
+         sigma: float, slow: float, lit: np.ndarray, touched: np.ndarray, n: int,
+         bell: np.ndarray) -> None:
+    """Add the light of a dot at x0, y0 to the rows between two: a product of both ways."""
+    fine = FINE / sigma
+    begin = math.ceil(maximum(0.0, x0 - reach))
+    end = math.floor(minimum(light.shape[2] - 1.0, x0 + reach)) + 1
+    for y in range(above, below):
+        mark(lit, touched, y, begin, end, n, peak)
+        level = peak * bell[np.uint32(abs(y - y0) * fine)]
+        fast, late = light[0, y], light[1, y]
+        for x in range(begin, end):
+            value = level * bell[np.uint32(abs(x - x0) * fine)]
+            fast[x] += (1.0 - slow) * value
+            late[x] += slow * value
 
 
 @jit
@@ -65,19 +96,24 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
         length = math.sqrt(dx * dx + dy * dy)
         dot = length < SHORT * sigma
         if dot:
-            x0, y0, length = x0 + dx / 2, y0 + dy / 2, 0.0
-            tx, ty = 1.0, 0.0
+            x0, y0, dx, dy, length = x0 + dx / 2, y0 + dy / 2, 0.0, 0.0, 0.0
             peak = energy / (2 * math.pi * sigma * sigma)
         else:
-            tx, ty = dx / length, dy / length
             peak = energy / (length * sigma * ROOT_2_PI)
         reach = sigma * REACH_MIN
         if peak > FAINT:
             seen = math.sqrt(-2 * log(FAINT / peak))
             reach = sigma * minimum(REACH_MAX, maximum(REACH_MIN, seen))
-        top = maximum(0.0, y0 + minimum(0.0, length * ty) - reach)
-        bottom = minimum(height - 1.0, y0 + maximum(0.0, length * ty) + reach)
-        for y in range(math.ceil(top), math.floor(bottom) + 1 if bottom >= top else 0):
+        top = maximum(0.0, y0 + minimum(0.0, dy) - reach)
+        bottom = minimum(height - 1.0, y0 + maximum(0.0, dy) + reach)
+        if bottom < top:
+            continue
+        above, below = math.ceil(top), math.floor(bottom) + 1
+        if dot:
+            spot(light, x0, y0, peak, reach, above, below, sigma, slow, lit, touched, n, bell)
+            continue
+        tx, ty = dx / length, dy / length
+        for y in range(above, below):
             # Of this row what lies near the line, and neither before nor behind it.
             first, last = 0.0, width - 1.0
             if abs(ty) > 1e-6:
@@ -90,25 +126,21 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
             if last < first:
                 continue
             begin, end = math.ceil(first), math.floor(last) + 1
-            for i in range(begin // TILE, (end - 1) // TILE + 1 if end > begin else 0):
-                if touched[y // TILE, i] != n:
-                    touched[y // TILE, i] = n
-                    lit[y // TILE, i] += peak
+            mark(lit, touched, y, begin, end, n, peak)
+            fast, late = light[0, y], light[1, y]
             for x in range(begin, end):
                 off = abs((x - x0) * ty - (y - y0) * tx) * fine
                 along = (x - x0) * tx + (y - y0) * ty
-                value = peak * bell[int(off)]
-                if dot:
-                    value *= bell[int(abs(along) * fine)]
-                else:
+                value = peak * bell[np.uint32(off)]
+                if along < reach or length - along < reach:
                     share = 1.0
                     if along < reach:
                         share = passed(side, along * fine)
                     if length - along < reach:
                         share += passed(side, (length - along) * fine) - 1
                     value *= share
-                light[0, y, x] += quick * value
-                light[1, y, x] += slow * value
+                fast[x] += quick * value
+                late[x] += slow * value
 
 
 @jit
@@ -152,24 +184,37 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
                 cells[plane, i + 1, j + 1] += part * below * right
 
 
-def blur(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
-    """Return cells spread along both ways; what goes over an edge is lost.
+@jit
+def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.ndarray) -> None:
+    """Spread cells along both ways; what goes over an edge is lost.
 
-    Sums are of whole rows, one after the other: a product of matrices would round otherwise from
-    one time to the next.
-
-    Args: cells   float32[rows, columns]
-          kernel  float32[n]: of the middle and of so many neighbours on either side
+    Args: cells    float32[rows, columns]
+          kernel   float32[n]: of the middle and of so many neighbours on either side
+          spread   as large: to work in
+          blurred  as large: to fill
     """
-    for _ in "yx":
-        cells = np.ascontiguousarray(cells)
-        spread, part = cells * kernel[0], np.empty_like(cells)
-        for k in range(1, min(len(kernel), len(cells))):
-            np.multiply(cells, kernel[k], out=part)
-            spread[k:] += part[:-k]
-            spread[:-k] += part[k:]
-        cells = spread.T
-    return cells
+    rows, columns = cells.shape
+    for y in range(rows):
+        to = spread[y]
+        here = cells[y]
+        for x in range(columns):
+            to[x] = here[x] * kernel[0]
+        for k in range(1, len(kernel)):
+            for beside in (y - k, y + k):
+                if 0 <= beside < rows:
+                    here = cells[beside]
+                    for x in range(columns):
+                        to[x] += here[x] * kernel[k]
+    for y in range(rows):
+        here, to = spread[y], blurred[y]
+        for x in range(columns):
+            to[x] = here[x] * kernel[0]
+        for k in range(1, minimum(len(kernel), columns)):
+            ahead, behind = here[:columns - k], here[k:]
+            for x in range(columns - k):
+                to[x + k] += ahead[x] * kernel[k]
+            for x in range(columns - k):
+                to[x] += behind[x] * kernel[k]
 
 
 def gather(cells: np.ndarray, times: int) -> np.ndarray:
@@ -198,20 +243,35 @@ def between(count: int, times: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]
     return before, np.minimum(before + 1, last), (at - before)[:, None]
 
 
-def in_tiles(cells: np.ndarray, shape: tuple[int, ...], size: float) -> np.ndarray:
-    """Return in which tiles, a shape of them, the picture depends on any of the cells that are so:
-    bool[tiles down, tiles across].
+@jit
+def settle(now: np.ndarray, halo: np.ndarray, lit: np.ndarray, tiles: np.ndarray,
+           seen: np.ndarray, size: float) -> None:
+    """Take over a halo where it is another one than before, and find the tiles to be developed.
 
-    Args: cells  bool[rows, columns]
+    Args: now    float32[rows, columns]: the halo's light of cells
+          halo   as large: what the picture has, changed in place
+          lit    as `deposit`
+          tiles  uint8[2, tiles down, tiles across] to fill: where something is seen, has changed
+          seen   uint8[rows, columns]: to work in
           size   of a cell, pixels
     """
-    for tiles in shape:
-        places = (np.arange(tiles + 1) * TILE / size).astype(np.intp)
-        counts = np.zeros((len(cells) + 1, cells.shape[1]), np.min_scalar_type(len(cells)))
-        np.add.accumulate(cells.view(np.uint8), 0, counts.dtype, counts[1:])
-        past = np.minimum(places[1:] + 2, len(cells))
-        cells = np.ascontiguousarray((counts[past] != counts[places[:-1]]).T)
-    return cells
+    rows, columns = now.shape
+    for y in range(rows):
+        for x in range(columns):
+            moved = abs(now[y, x] - halo[y, x]) > maximum(STEP, STEP_SHARE * now[y, x])
+            if moved:
+                halo[y, x] = now[y, x]
+            seen[y, x] = (halo[y, x] > FAINT) | moved << 1
+    # A pixel's halo lies between its cell and the next one.
+    for ti in range(lit.shape[0]):
+        above, below = int(ti * TILE / size), minimum(rows, int((ti + 1) * TILE / size) + 2)
+        for tj in range(lit.shape[1]):
+            either = 3 if lit[ti, tj] > 0 else 0
+            left, right = int(tj * TILE / size), minimum(columns, int((tj + 1) * TILE / size) + 2)
+            for y in range(above, below):
+                for x in range(left, right):
+                    either |= seen[y, x]
+            tiles[0, ti, tj], tiles[1, ti, tj] = either & 1, either >> 1
 
 
 @inner
@@ -251,29 +311,45 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
     last, steps = np.float32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
     show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
     covered, sums = len(cover) > 0, rows[2]
+    across = tiles.shape[2]
     spread = -1             # the last row of cells that is in `rows`
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
+        from_, past = 0, across
+        while from_ < past and not tiles[1, ti, from_]:
+            from_ += 1
+        while past > from_ and not tiles[1, ti, past - 1]:
+            past -= 1
+        if from_ == past:
+            continue
         i = minimum(int(at), len(halo) - 2)
         below = np.float32(at - i)
+        spread = maximum(spread, i - 1)
         while spread < i + 1:
             spread += 1
-            for x in range(width if spread >= i else 0):
+            for x in range(width):
                 j = cells[x]
                 rows[spread & 1, x] = \
                     halo[spread, j] + weights[x] * (halo[spread, j + 1] - halo[spread, j])
-        for tj in range(tiles.shape[2]):
-            if not tiles[1, ti, tj]:
+        # Neighbours of one kind are done together.
+        while from_ < past:
+            here = from_
+            seen, lights = tiles[0, ti, here], lit[ti, here] > 0
+            if not tiles[1, ti, here]:
+                from_ += 1
                 continue
-            begin, end = tj * TILE, minimum(width, tj * TILE + TILE)
-            if not tiles[0, ti, tj]:
+            while from_ < past and tiles[1, ti, from_] and tiles[0, ti, from_] == seen \
+                    and (lit[ti, from_] > 0) == lights:
+                from_ += 1
+            begin, end = here * TILE, minimum(width, from_ * TILE)
+            if not seen:
                 for x in range(begin, end):
                     picture[y, x] = ground[y, x] if covered else np.uint32(0)
                 continue
             upper, lower = rows[i & 1, begin:end], rows[~i & 1, begin:end]
             for k in range(end - begin):
                 sums[k] = upper[k] + below * (lower[k] - upper[k])
-            if lit[ti, tj] > 0:
+            if lights:
                 quick, slow = light[0, y, begin:end], light[1, y, begin:end]
                 for k in range(end - begin):
                     sums[k] += quick[k] * show0 + slow[k] * show1

@@ -20,20 +20,17 @@ from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from .light import (
     BELL,
-    FAINT,
     NOTHING,
     PALETTE_MOST,
     SIDE,
-    STEP,
-    STEP_SHARE,
     TILE,
     blur,
     deposit,
     develop,
     gather,
-    in_tiles,
     magnify,
     scatter,
+    settle,
 )
 from .look import Look
 from .screen import FRAME_CYCLES
@@ -123,6 +120,7 @@ class Phosphor:
                          for pixels in (height, width))
         self._cells = np.zeros((2, rows, columns), np.float32)
         self._halo = np.zeros((rows, columns), np.float32)
+        self._seen = np.zeros((rows, columns), np.uint8)
         across = (np.arange(width) + 0.5) / self._cell
         self._before, self._way = across.astype(np.int32), (across % 1).astype(np.float32)
         in_cells = analog.half_h * self.scale / self._cell
@@ -220,13 +218,11 @@ class Phosphor:
             * np.float32(self.look.brightness)
         self._cells *= shares[:, 1, None, None]
         self._cells *= self._cells > NOTHING
-        now = blur(seen, self._bell) * np.float32(HALO_SHARE * self.look.glow)
+        now = spread(seen, self._bell)
+        now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
             now += self._veil(seen)
-        moved = np.abs(now - self._halo) > np.maximum(STEP, STEP_SHARE * now)
-        np.copyto(self._halo, now, where=moved)
-        for tiles, cells in zip(self._tiles, (self._halo > FAINT, moved), strict=True):
-            np.logical_or(self.lit > 0, in_tiles(cells, self.lit.shape, self._cell), out=tiles)
+        settle(now, self._halo, self.lit, self._tiles, self._seen, self._cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture of so long a time with the halo as it was made; light fades."""
@@ -239,7 +235,7 @@ class Phosphor:
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
         """Return the light that the glass carries far, of cells."""
-        wide = blur(gather(seen, COARSE), self._wide)
+        wide = spread(gather(seen, COARSE), self._wide)
         return magnify(wide * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2), COARSE)
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
@@ -258,6 +254,13 @@ class Phosphor:
         a frame of a fiftieth of a second, and what is left of it: float32[2, 2]."""
         left = np.exp(-max(1, cycles) / CYCLES_PER_SECOND / np.array(SECONDS))
         return np.stack([(1 - left) * FRAME_CYCLES / max(1, cycles), left], 1).astype(np.float32)
+
+
+def spread(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
+    """Return cells spread along both ways by a kernel, as `blur`."""
+    blurred = np.empty_like(cells)
+    blur(np.ascontiguousarray(cells), kernel, np.empty_like(cells), blurred)
+    return blurred
 
 
 def compress(u: Any, limit: float, slope: float) -> Any:

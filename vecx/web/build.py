@@ -36,7 +36,8 @@ from ..errors import VecxError
 DATA = Path(__file__).parents[1] / "data" / "web"
 WASM, SOUND, LIGHT, LAYOUT = (
     DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
-OF_SOUND, OF_LIGHT = ("render", "add_steps", "integrate"), ("deposit", "scatter", "develop")
+OF_SOUND = "render", "add_steps", "integrate"
+OF_LIGHT = "deposit", "scatter", "blur", "settle", "develop"
 MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
 SMALL_PAGES = 16
 STACK_BYTES = 65536
@@ -87,6 +88,7 @@ def entries() -> list[Entry]:
     pairs, line, writes = np.zeros((1, 1)), np.zeros(1), np.zeros((1, 1), np.int64)
     planes, tiles, row = (np.zeros((1,) * count, np.float32) for count in (3, 2, 1))
     places, colours = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint32)
+    seen = np.zeros((1, 1, 1), np.uint8)
     return [Entry("advance", cpu.advance, (record, board, words, int), "long long"),
             Entry("reset", reset, (record, board), "void"),
             Entry("render", psg.psg_render, (record, writes, int, int, pairs), "long long"),
@@ -95,9 +97,11 @@ def entries() -> list[Entry]:
             Entry("deposit", light.deposit, (planes, pairs, float, float, tiles, places, row, row),
                   "void"),
             Entry("scatter", light.scatter, (planes, pairs, float, float), "void"),
+            Entry("blur", light.blur, (tiles, row, tiles, tiles), "void"),
+            Entry("settle", light.settle, (tiles, tiles, tiles, seen, seen[0], float), "void"),
             Entry("develop", light.develop,
                   (planes, tiles, tiles, places[0], row, colours[0], colours, colours, colours,
-                   tiles, np.zeros((1, 1, 1), np.uint8), tiles, float), "void")]
+                   tiles, seen, tiles, float), "void")]
 
 
 def reset(states: Any, boards: Any) -> None:

@@ -64,25 +64,25 @@ class Passes extends Screen {
     this.cell = 2 * tube.margin * tube.halfH * this.scale / tube.cells;
     [this.down, this.across] = [Math.ceil(height / tile), Math.ceil(width / tile)];
     [this.rows, this.columns] = [height, width].map(pixels => 4 * Math.ceil((pixels / this.cell + 2) / 4));
-    this.kernel = bellKernel(tube.halo * tube.halfH * this.scale / this.cell);
+    const kernel = bellKernel(tube.halo * tube.halfH * this.scale / this.cell);
     const tiles = this.down * this.across, cells = this.rows * this.columns, fine = tube.reachMax * tube.fine + 2;
     const covered = this.overlay ? width * height : 0;
     this.lay([["lines", Float64Array, 5 * LINES], ["light", Float32Array, 2 * width * height],
       ["picture", Uint32Array, width * height], ["cover_", Uint32Array, covered], ["ground", Uint32Array, covered],
       ["lit", Float32Array, tiles], ["touched", Int32Array, tiles], ["tiles", Uint8Array, 2 * tiles],
-      ["cells", Float32Array, 2 * cells], ["halo", Float32Array, cells], ["before", Int32Array, width],
+      ["cells", Float32Array, 2 * cells], ["halo", Float32Array, cells], ["kernel", Float32Array, kernel.length],
+      ["seen", Float32Array, cells], ["spread", Float32Array, cells], ["now", Float32Array, cells],
+      ["marks", Uint8Array, cells], ["before", Int32Array, width],
       ["weights", Float32Array, width], ["sums", Float32Array, 3 * width], ["shown", Float32Array, 4],
       ["palette", Uint32Array, 4096], ["bell", Float32Array, fine], ["side", Float32Array, 2 * fine]]);
     for (const empty of [this.light, this.picture, this.lit, this.cells]) empty.fill(0);
+    this.kernel.set(kernel);
     this.whole = true;
     for (let x = 0; x < width; x++) {
       const at = (x + 0.5) / this.cell;
       this.before[x] = at;
       this.weights[x] = at % 1;
     }
-    [this.seen, this.spread] = [new Float32Array(cells), new Float32Array(cells)];
-    // The tile in which a cell begins; those up to two cells before depend on it, too.
-    this.tileOf = Array.from({length: Math.max(this.rows, this.columns)}, (_, cell) => Math.floor((cell + 1) * this.cell / tile));
     this.tabulate(fine);
     if (covered) this.layFilm();
     this.data = new ImageData(new Uint8ClampedArray(this.picture.buffer, this.picture.byteOffset, 4 * width * height), width, height);
@@ -177,47 +177,16 @@ class Passes extends Screen {
 
   // Make the halo, and find the tiles where something is seen or has changed.
   scatterLight([[quick, quickLeft], [slow, slowLeft]]) {
-    const {cells, halo, tube, rows, columns, seen, spread, tiles, lit} = this, count = rows * columns;
+    const {calls, cells, tube, rows, columns, seen} = this, count = rows * columns, of = array => array.byteOffset;
+    const share = tube.haloShare * this.glow;
     for (let i = 0; i < count; i++) {
       const fast = cells[i], slowly = cells[count + i];
-      seen[i] = (quick * fast + slow * slowly) * this.brightness;
+      seen[i] = (quick * fast + slow * slowly) * this.brightness * share;
       cells[i] = fast * quickLeft < GONE ? 0 : fast * quickLeft;
       cells[count + i] = slowly * slowLeft < GONE ? 0 : slowly * slowLeft;
     }
-    this.blur(seen, spread, 1, columns);
-    this.blur(spread, seen, columns, rows);
-    const share = tube.haloShare * this.glow, half = tiles.length / 2;
-    for (let i = 0; i < half; i++) tiles[i] = tiles[half + i] = lit[i] > 0 ? 1 : 0;
-    for (let y = 0, i = 0; y < rows; y++) {
-      for (let x = 0; x < columns; x++, i++) {
-        const now = seen[i] * share, moved = Math.abs(now - halo[i]) > Math.max(tube.faint / 2, 0.01 * now);
-        if (moved) halo[i] = now;
-        if (moved || halo[i] > tube.faint) this.mark(x, y, halo[i] > tube.faint, moved, half);
-      }
-    }
-  }
-
-  // Spread light along one way, `step` from a cell to the next of `length`; what goes over an edge is lost.
-  blur(from, to, step, length) {
-    const {kernel} = this, reach = kernel.length - 1;
-    to.fill(0);
-    for (let i = 0; i < from.length; i++) {
-      const light = from[i];
-      if (light === 0) continue;
-      const at = Math.trunc(i / step) % length, before = Math.min(reach, at), after = Math.min(reach, length - 1 - at);
-      to[i] += light * kernel[0];
-      for (let k = 1; k <= before; k++) to[i - k * step] += light * kernel[k];
-      for (let k = 1; k <= after; k++) to[i + k * step] += light * kernel[k];
-    }
-  }
-
-  // On the tiles whose pixels depend on a cell something is seen, has changed.
-  mark(x, y, bright, moved, half) {
-    const {tiles, across, tileOf} = this;
-    for (let j = tileOf[y - 3] ?? 0; j <= Math.min(this.down - 1, tileOf[y] ?? this.down); j++)
-      for (let i = tileOf[x - 3] ?? 0; i <= Math.min(across - 1, tileOf[x] ?? across); i++) {
-        if (bright) tiles[j * across + i] = 1;
-        if (moved) tiles[half + j * across + i] = 1;
-      }
+    calls.blur(of(seen), rows, columns, of(this.kernel), this.kernel.length, of(this.spread), rows, columns, of(this.now), rows, columns);
+    calls.settle(of(this.now), rows, columns, of(this.halo), rows, columns, of(this.lit), this.down, this.across,
+      of(this.tiles), 2, this.down, this.across, of(this.marks), rows, columns, this.cell);
   }
 }
