@@ -285,6 +285,36 @@ def filter_through(row: np.ndarray, overlay: np.ndarray, dark: np.ndarray) -> No
         row[k] = dark[k] + (red << SHIFT16 | green << SHIFT8 | blue)
 
 
+@inner
+def lay(halo: np.ndarray, cells: np.ndarray, weights: np.ndarray, row: np.ndarray) -> None:
+    """Spread a row of cells over the pixels of a row."""
+    for x in range(len(row)):
+        j = cells[x]
+        row[x] = halo[j] + weights[x] * (halo[j + 1] - halo[j])
+
+
+@inner
+def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
+    """Return the tile behind those that are of one kind with the first: seen, changed, lit."""
+    i = first + 1
+    while i < tiles.shape[2] and tiles[0, row, i] == tiles[0, row, first] \
+            and tiles[1, row, i] == tiles[1, row, first] \
+            and (lit[row, i] > 0) == (lit[row, first] > 0):
+        i += 1
+    return i
+
+
+@inner
+def put_out(lit: np.ndarray, light: np.ndarray, keep: float) -> None:
+    """Let what is known of the tiles fade, and make those dark that have no light to be seen."""
+    for ti in range(lit.shape[0]):
+        for tj in range(lit.shape[1]):
+            lit[ti, tj] *= keep
+            if 0 < lit[ti, tj] < GONE:
+                lit[ti, tj] = 0
+                light[:, ti * TILE:ti * TILE + TILE, tj * TILE:tj * TILE + TILE] = 0
+
+
 @jit
 def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.ndarray,
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
@@ -315,41 +345,28 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
     spread = -1             # the last row of cells that is in `rows`
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
-        from_, past = 0, across
-        while from_ < past and not tiles[1, ti, from_]:
-            from_ += 1
-        while past > from_ and not tiles[1, ti, past - 1]:
-            past -= 1
-        if from_ == past:
+        if not tiles[1, ti].any():
             continue
         i = minimum(int(at), len(halo) - 2)
         below = np.float32(at - i)
         spread = maximum(spread, i - 1)
         while spread < i + 1:
             spread += 1
-            for x in range(width):
-                j = cells[x]
-                rows[spread & 1, x] = \
-                    halo[spread, j] + weights[x] * (halo[spread, j + 1] - halo[spread, j])
-        # Neighbours of one kind are done together.
-        while from_ < past:
-            here = from_
-            seen, lights = tiles[0, ti, here], lit[ti, here] > 0
+            lay(halo[spread], cells, weights, rows[spread & 1])
+        past = 0
+        while past < across:
+            here, past = past, alike(tiles, lit, ti, past)
             if not tiles[1, ti, here]:
-                from_ += 1
                 continue
-            while from_ < past and tiles[1, ti, from_] and tiles[0, ti, from_] == seen \
-                    and (lit[ti, from_] > 0) == lights:
-                from_ += 1
-            begin, end = here * TILE, minimum(width, from_ * TILE)
-            if not seen:
+            begin, end = here * TILE, minimum(width, past * TILE)
+            if not tiles[0, ti, here]:
                 for x in range(begin, end):
                     picture[y, x] = ground[y, x] if covered else np.uint32(0)
                 continue
             upper, lower = rows[i & 1, begin:end], rows[~i & 1, begin:end]
             for k in range(end - begin):
                 sums[k] = upper[k] + below * (lower[k] - upper[k])
-            if lights:
+            if lit[ti, here] > 0:
                 quick, slow = light[0, y, begin:end], light[1, y, begin:end]
                 for k in range(end - begin):
                     sums[k] += quick[k] * show0 + slow[k] * show1
@@ -364,11 +381,4 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                 row[k] = palette[row[k]]
             if covered:
                 filter_through(row, cover[y, begin:end], ground[y, begin:end])
-    for ti in range(lit.shape[0]):
-        for tj in range(lit.shape[1]):
-            lit[ti, tj] *= keep1
-            if 0 < lit[ti, tj] < GONE:
-                lit[ti, tj] = 0
-                for y in range(ti * TILE, minimum(height, ti * TILE + TILE)):
-                    for x in range(tj * TILE, minimum(width, tj * TILE + TILE)):
-                        light[0, y, x] = light[1, y, x] = 0
+    put_out(lit, light, keep1)
