@@ -41,6 +41,7 @@ PROGRAMS = (*(f"games/examples/{name}.asm" for name in
             *(f"tests/cases/innocent/{name}.asm" for name in
               ("interrupts", "jump_by_rts", "scratch_below_s", "thinks_long")))
 FOLDERS = ("games", "tests/cases/innocent", "tests/cases/strict")
+LOOP = "a loop's count one more"        # of a register that one of the next lines counts down
 FIRST_OF_ALL = "an initialising store left out"     # before the loop of frames, that is
 Edit = Callable[[str], str | None]
 
@@ -85,7 +86,7 @@ KINDS: dict[str, Edit] = {
     "U and X confused": changed(r"(\sld)u(\s+#)", r"\1x\2"),
     "the end of a text left out": dropped("fcb", r"\$80\s*$"),
     "a list's count one more": changed(r"(\w+\s+fcb\s+)(\d+)\s*$", one_more),
-    "a loop's count one more": changed(r"(\sld[ab]\s+#)(\d+)\s*$", one_more),
+    LOOP: changed(r"(\sld[ab]\s+#)(\d+)\s*$", one_more),
     "the wait for T1 left out": dropped("jsr|ramp_wait", r"(Wait_T1|$)"),
     "the shift register left on": dropped("clr", "<?VIA_shift_reg"),
     "a wait shortened": dropped("nop"),
@@ -101,7 +102,7 @@ KINDS: dict[str, Edit] = {
     "the stack moved": changed(r"^(\S*\s+)(rts)\b", r"\1leas 1,s\n                \2"),
     "the stack in the variables": changed(r"^(main\s+)(\w+.*)",
                                           r"\1lds #$C888\n                \2"),
-    "a pointer beyond RAM": changed(r"(\sld[xyu]\s+#)([a-z]\w*_\w+)\s*$", r"\1\2+$400"),
+    "a pointer before RAM": changed(r"(\sld[xyu]\s+#)(v_\w+)\s*$", r"\1\2-$800"),
     "a long computation": changed(r"(\s)(jsr\s+Wait_Recal)",
                                   r"\1\2\n                ldx #5000\nplanted leax -1,x"
                                   r"\n                bne planted"),
@@ -145,8 +146,22 @@ def candidates(program: str) -> Iterator[Planted]:
         for number, line in enumerate(lines, 1):
             for kind, edit in KINDS.items():
                 new = edit(line)
-                if new is not None and (kind != FIRST_OF_ALL or number < loop):
+                if new is not None and (kind != FIRST_OF_ALL or number < loop) \
+                        and (kind != LOOP or counts_down(line, lines[number:])):
                     yield Planted(kind, program, str(path.relative_to(ROOT)), number, new)
+
+
+def counts_down(line: str, following: list[str]) -> bool:
+    """Say whether a line loads the count of a loop that does something: DECA or DECB comes before
+    the next load, but not at once."""
+    register = line.split("ld", 1)[1][0]
+    for number, text in enumerate(following[:20]):
+        code = text.partition(";")[0]
+        if re.search(rf"\sdec{register}\b", code, re.I):
+            return number > 0
+        if re.search(rf"\sld[{register}d]\b", code, re.I):
+            return False
+    return False
 
 
 def sources(path: Path) -> Iterator[Path]:
@@ -229,7 +244,7 @@ def judged(one: Planted) -> Verdict:
             return Verdict(False, False, False, str(fault))
         added = one.text.count("\n")
         at_line = any(f.rule.name == OF_NO_LINE.get(one.kind)
-                      or _at(f, one, file, added, lines) for f in found)
+                      or _at(f, one, file, added) for f in found)
         return Verdict(True, bool(found), at_line,
                        "; ".join(f"{f.rule.name} {Path(f.where.file).name}:{f.where.line}"
                                  for f in found))
@@ -241,30 +256,32 @@ def _findings(program: Path) -> list[Finding]:
     return machine.findings
 
 
-def _at(finding: Finding, planted: Planted, file: Path, added: int, lines: list[str]) -> bool:
+def _at(finding: Finding, planted: Planted, file: Path, added: int) -> bool:
     """Say whether a finding, or a step of its history, is where the mistake is; see the top."""
-    line = planted.line
-    places = [finding.where, *(where for _, where in finding.steps)]
-    routine = next((match[1] for text in reversed(lines[:line])
-                    if (match := re.match(r"([A-Za-z_]\w*)\s", text))), "")
+    line, own = planted.line, file.read_text().splitlines()
+    routine = _label(own, line)
     names = _users(routine, file.parent) if routine else set()
     before = (ROOT / planted.file).read_text().splitlines()[line - 1]
     variable = re.search(r"\b([a-z]\w*_\w+)", before.partition(";")[0].partition(" ")[2])
     if variable and variable[1] in finding.what:
         return True
-    for at in places:
-        calls = [(at.file, at.line), *at.calls]
-        if any(name == str(file) and line - 1 <= number <= line + added + 2
-               for name, number in calls):
-            return True
-        if not routine or not Path(at.file).is_file():
-            continue
-        text = Path(at.file).read_text().splitlines()[max(0, at.line - 3):at.line]
-        if at.routine == routine or any(re.search(rf"\b{re.escape(name)}\b",
-                                                  line.partition(";")[0])
-                                        for line in text for name in names):
-            return True
+    for where in (finding.where, *(where for _, where in finding.steps)):
+        for name, number in ((where.file, where.line), *where.calls):
+            if name == str(file) and (line - 1 <= number <= line + added + 2
+                                      or _label(own, number) == routine):
+                return True
+            text = Path(name).read_text().splitlines()[max(0, number - 3):number] \
+                if routine and Path(name).is_file() else []
+            if any(re.search(rf"\b{re.escape(name)}\b", code.partition(";")[0])
+                   for code in text for name in names):
+                return True
     return False
+
+
+def _label(lines: list[str], number: int) -> str:
+    """Return the routine, data or macro that a line belongs to."""
+    return next((match[1] for text in reversed(lines[:number])
+                 if (match := re.match(r"([A-Za-z_]\w*)", text))), "")
 
 
 def _users(name: str, folder: Path) -> set[str]:

@@ -116,6 +116,7 @@ def via_read(sh, cycle, pc, register):
     if register == ORB:
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
             sh.z_stick = YES
+            sh.z_pc = blame(sh, pc, cycle)
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
             add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
     elif register == ORA or register == ORA_NO_HANDSHAKE:

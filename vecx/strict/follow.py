@@ -250,6 +250,9 @@ def returned(sh, cycle, pc, s, a, b):
         for bit in range(5):
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
                 sh.load_depth[bit] = CALLS_MAX      # the routine is done: who uses it now?
+    if sh.depth < sh.z_depth:
+        # Lines with its own brightness are done; where it drew none, it set that for its caller.
+        sh.z_depth, sh.z_left = sh.depth, sh.z_drew
     if trash and pc < sh.rom:
         for bit in range(5):
             if trash >> bit & 1:

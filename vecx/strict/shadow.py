@@ -78,7 +78,11 @@ SHADOW = np.dtype([
     ("lit_at", "i8"), ("lit_pc", "i8"), ("lit_cycle", "i8"), ("burnt", "i8"),
     ("dac_at", "i8"), ("dac_old", "i8"), ("y_at", "i8"),
     ("sr_writes", "i8"), ("sr_solid", "i8"),    # since a ramp ended; the first one: a solid line
-    ("z_at", "i8"), ("z", "i8"), ("z_stick", "i8"), ("draws", "i8"),    # z_stick: of a stick read
+    ("draws", "i8"),
+    # the brightness: its value, when and by whom it was changed, whether by reading a stick;
+    # calls around who set it, whether those lines were drawn, and have returned since
+    ("z", "i8"), ("z_at", "i8"), ("z_pc", "i8"), ("z_stick", "i8"),
+    ("z_depth", "i8"), ("z_drew", "i8"), ("z_left", "i8"),
     ("ends", "i8", (ENDS,)),        # of the last frames
     # the last releases of ZERO: when, and whether the beam was lit before the next
     ("zeros", "i8"), ("zero_at", "i8", (ENTRIES,)), ("zero_lit", "i8", (ENTRIES,)),
@@ -170,6 +174,7 @@ RULE_SATURATION = number_of("saturation")
 RULE_RAMP = number_of("ramp-short")
 RULE_BURN = number_of("burn")
 RULE_BRIGHTNESS = number_of("brightness")
+RULE_INTENSITY = number_of("intensity")
 RULE_STICK = number_of("stick-early")
 RULE_OVERRUN = number_of("overrun")
 RULE_NO_REFRESH = number_of("no-refresh")

@@ -76,6 +76,11 @@ class Telling:
             case "lost":
                 yield "destroyed", row.b
                 yield "used", row.origin
+            case "brightness":
+                if row.b:
+                    yield ("set" if row.a < len(BRIGHTNESS_FAULTS) - 1 else "sticks read"), row.b
+            case "intensity":
+                yield "set", row.a
             case "stack-data":
                 yield "stored", row.second
                 yield "pushed over", row.place
@@ -105,6 +110,8 @@ class Telling:
                 name = f"{a / SCREEN_UNIT:.0f}, {b / SCREEN_UNIT:.0f}"
             case "brightness":
                 name = BRIGHTNESS_FAULTS[a]
+            case "intensity":
+                callee = program.where(a).routine or f"${a:04X}"
             case "rate":
                 shown = CYCLES_PER_SECOND / a
             case "text-end" | "list-end":

@@ -20,6 +20,7 @@ from .shadow import (
     RULE_DAC,
     RULE_DRAWS,
     RULE_HELD,
+    RULE_INTENSITY,
     RULE_LIT_BETWEEN,
     RULE_NO_REFRESH,
     RULE_RAMP,
@@ -31,6 +32,7 @@ from .shadow import (
     YES,
     ZERO_LEAST,
     add,
+    blame,
 )
 
 CYCLES_A_SECOND, OF_STICK = integers(1_500_000, 2)
@@ -56,7 +58,8 @@ def wiring(sh, cycle, pc, now):
     if mux == MUX_Z:
         if last >> W_MUX_SHIFT & 7 != MUX_Z:
             sh.z_stick = NO
-        sh.z_at = cycle
+        sh.z_at, sh.z_pc = cycle, blame(sh, pc, cycle)
+        sh.z_depth, sh.z_drew, sh.z_left = caller_depth(sh, pc), NO, NO
         sh.z = dac - ((dac & 0x80) << 1)
     if now & W_ZERO and not last & W_ZERO:
         sh.draws = 0
@@ -86,6 +89,17 @@ def wiring(sh, cycle, pc, now):
         sh.ramp_lit |= now & W_LIT
     elif last & W_RAMP:
         ramp_ends(sh, cycle, pc)
+
+
+@inner
+def caller_depth(sh, pc):
+    """Return how many calls are around the program's code that runs, or that has called the ROM."""
+    depth = sh.depth
+    if pc >= sh.rom:
+        while depth > 0 and sh.call_from[depth - 1] >= sh.rom:
+            depth -= 1
+        depth -= 1
+    return depth
 
 
 @inner
@@ -131,9 +145,12 @@ def light(sh, cycle, pc, now, last):
         if sh.z_at < 0:
             add(sh, RULE_BRIGHTNESS, pc, cycle, NO, NO)
         elif age > FADE_CYCLES:
-            add(sh, RULE_BRIGHTNESS, pc, cycle, YES, NO)
+            add(sh, RULE_BRIGHTNESS, pc, cycle, YES, sh.z_pc)
         elif sh.z_stick:
-            add(sh, RULE_BRIGHTNESS, pc, cycle, OF_STICK, NO)
+            add(sh, RULE_BRIGHTNESS, pc, cycle, OF_STICK, sh.z_pc)
+        elif sh.z_left:
+            add(sh, RULE_INTENSITY, pc, cycle, sh.z_pc, NO)
+        sh.z_drew = YES
     elif last & W_LIT:
         standing(sh, cycle, last)
 

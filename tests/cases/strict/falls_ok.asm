@@ -3,6 +3,7 @@
                 include "case.inc"
 loop            jsr     Wait_Recal
                 bsr     bright
+                jsr     Intensity_3F
                 bsr     dot
                 bra     loop
 
