@@ -265,5 +265,7 @@ def sound_bus(sh, cycle, pc):
         wrong, fault = YES, AY_UNLATCHED
     elif sh.latched == 2 and pc < sh.rom:
         wrong, fault = YES, AY_OTHERS
+    elif pc >= sh.rom and sh.frames > 1:
+        sh.voiced_at = cycle
     if wrong:
         add(sh, RULE_AY, pc, cycle, fault, NO)

@@ -142,6 +142,7 @@ def follow(rows, shadows):
         elif kind == SHORT_ZERO:
             zero_short(sh, row.cycle, row.pc, row.a)
         elif kind == DRIFT:
+            sh.drifted_at = row.cycle
             add(sh, RULE_DRIFT, row.pc, row.cycle, row.a, NO)
         elif kind == EDGE:
             add(sh, RULE_SATURATION, row.pc, row.cycle, row.a, row.b)

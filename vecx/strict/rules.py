@@ -153,8 +153,11 @@ RULES = (
          "needs {a:,} cycles for a frame of {b:,}: {name}",
          "the picture flickers, and the game slows down",
          "draw or compute less in this frame; `vecx budget --by-routine` names the most expensive"),
-    Rule("no-refresh", ERROR, "draws without starting a frame for {a:,} cycles",
-         "the beam is never recalibrated: the picture drifts, flickers, and sound stands still",
+    Rule("no-refresh", ERROR, "draws without starting a frame for {a:,} cycles: {name}",
+         "the beam is never recalibrated, its brightness not refreshed, the sound not carried on",
+         "call Wait_Recal ($F192) at the head of the main loop"),
+    Rule("untimed", WARNING, "draws without waiting for a frame for {a:,} cycles",
+         "the game runs as fast as its code does, faster where there is less to draw",
          "call Wait_Recal ($F192) at the head of the main loop"),
     Rule("rate", WARNING, "makes frames of {a:.1f} Hz",
          "the picture beats with the mains, and a 50 Hz game runs at another speed",
@@ -187,6 +190,8 @@ AY_FAULTS = (
     "reads the sound chip with no register latched",
     "writes to the register of the sound chip that the executive ROM has latched last",
 )
+# Of no-refresh: what suffers.
+REFRESH_FAULTS = "the picture drifts", "the brightness fades", "the sound stands still"
 # And `{name}` of brightness.
 BRIGHTNESS_FAULTS = ("that was never set", "that was set more than 100,000 cycles ago",
                      "that reading the sticks has left behind")

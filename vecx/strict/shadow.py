@@ -89,6 +89,8 @@ SHADOW = np.dtype([
     ("short_pc", "i8"), ("short_at", "i8"), ("short_by", "i8"),     # the last was too short
     ("frame_at", "i8"), ("frames", "i8"), ("overrun_at", "i8"),
     ("refresh_at", "i8"), ("drawn_at", "i8"),       # the last frame begun by T2; light after it
+    ("drifted_at", "i8"), ("faded_at", "i8"),       # the last light after too long a drift, too dim
+    ("voiced_at", "i8"),                            # the ROM's last write to the sound chip
     ("vectors", "i8", (4,)),        # where IRQ, SWI, SWI2, SWI3 lead
     ("rom_end", "i8"),              # first address behind the cartridge's image
     ("cart_ram", "i8"), ("cart_ram_end", "i8"),    # RAM in the cartridge: first, behind the last
@@ -178,6 +180,7 @@ RULE_INTENSITY = number_of("intensity")
 RULE_STICK = number_of("stick-early")
 RULE_OVERRUN = number_of("overrun")
 RULE_NO_REFRESH = number_of("no-refresh")
+RULE_UNTIMED = number_of("untimed")
 RULE_RATE = number_of("rate")
 RULE_AY = number_of("ay-bus")
 

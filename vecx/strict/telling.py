@@ -9,7 +9,7 @@ from ..chips import bus
 from ..chips.state import CYCLES_PER_SECOND
 from .finding import Finding
 from .program import HALF, Program
-from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, NAMES, RULES
+from .rules import AY_FAULTS, BRIGHTNESS_FAULTS, NAMES, REFRESH_FAULTS, RULES
 from .values import O_SECOND
 
 VIA_NAMES = ("port B", "port A", "DDR B", "DDR A", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L",
@@ -108,6 +108,8 @@ class Telling:
                 shown = a / SCREEN_UNIT
             case "saturation":
                 name = f"{a / SCREEN_UNIT:.0f}, {b / SCREEN_UNIT:.0f}"
+            case "no-refresh":
+                name = REFRESH_FAULTS[b]
             case "brightness":
                 name = BRIGHTNESS_FAULTS[a]
             case "intensity":

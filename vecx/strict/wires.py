@@ -25,6 +25,7 @@ from .shadow import (
     RULE_NO_REFRESH,
     RULE_RAMP,
     RULE_RATE,
+    RULE_UNTIMED,
     RULE_Y_HOLD,
     RULE_Y_OPEN,
     RULE_ZERO,
@@ -145,6 +146,7 @@ def light(sh, cycle, pc, now, last):
         if sh.z_at < 0:
             add(sh, RULE_BRIGHTNESS, pc, cycle, NO, NO)
         elif age > FADE_CYCLES:
+            sh.faded_at = cycle
             add(sh, RULE_BRIGHTNESS, pc, cycle, YES, sh.z_pc)
         elif sh.z_stick:
             add(sh, RULE_BRIGHTNESS, pc, cycle, OF_STICK, sh.z_pc)
@@ -181,6 +183,17 @@ def pictures(sh, cycle):
 
 
 @inner
+def suffers(sh):
+    """Return what has suffered since the last frame was begun, by 1 as in REFRESH_FAULTS, or 0."""
+    if sh.drifted_at > sh.refresh_at:
+        return 1
+    if sh.faded_at > sh.refresh_at:
+        return 2
+    # A tune or an effect was being played, a step a frame.
+    return 3 if 0 < sh.voiced_at > sh.refresh_at - CYCLES_A_SECOND else 0
+
+
+@inner
 def frame_end(sh, cycle, pc, cut):
     """A frame ends: its rate, and whether it was one at all."""
     length = cycle - sh.frame_at
@@ -190,13 +203,17 @@ def frame_end(sh, cycle, pc, cut):
             place = sh.loop if sh.loop >= 0 else sh.pc
             if sh.pc >= sh.rom and cycle - sh.entry_at[(sh.entry - 1) % ENTRIES] > STUCK_CYCLES:
                 place = sh.pc
-            add(sh, RULE_NO_REFRESH, place, cycle, length, NO)
+            fault = suffers(sh)
+            if fault == NO:
+                add(sh, RULE_UNTIMED, place, cycle, length, NO)
+            else:
+                add(sh, RULE_NO_REFRESH, place, cycle, length, fault - YES)
     elif sh.frames > 1 and sh.overrun_at != cycle and not sh.t2_early \
             and (length < CYCLES_LEAST or length > CYCLES_MOST):
         add(sh, RULE_RATE, pc, cycle, length, NO)
-    sh.frame_at = cycle
     if not cut:
         sh.refresh_at = cycle
+    sh.frame_at = cycle
     sh.ends[sh.frames % ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1

@@ -11,7 +11,7 @@
 main            jsr     Intensity_5F
                 ldu     #text
                 jsr     Print_Str_yx
-                bra     main            ;! no-refresh
+                bra     main            ;! untimed
 
 text            fcb     10,-60
                 fcc     "HELLO WORLD"

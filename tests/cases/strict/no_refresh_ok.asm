@@ -1,7 +1,15 @@
-; no_refresh_ok: it does
+; no_refresh_ok: the tune goes on
 
                 include "case.inc"
-loop            jsr     Wait_Recal
+                lda     #1
+                sta     >Vec_Music_Flag
+loop            jsr     DP_to_C8
+                setdp   $C8
+                ldu     #$FD0D
+                jsr     Init_Music_chk
+                jsr     Wait_Recal
+                setdp   $D0
+                jsr     Do_Sound
                 jsr     Intensity_5F
                 ldd     #$1010
                 jsr     Dot_d
