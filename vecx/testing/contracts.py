@@ -83,25 +83,33 @@ def check_call(machine: Machine, contract: Contract, given: dict[str, int],
     """
     before = draws(machine)
     result = machine.call(contract.name, CALL_CYCLES_MAX, pushed, **given)
+    check_left(contract, given, result, draws(machine) - before)
+    return result.stack
+
+
+def check_left(contract: Contract, given: dict[str, int], result: Call, strokes: int = 0,
+               each: int | None = None) -> None:
+    """Hold what a call left to what a block says: registers, cycles, strokes and stack.
+
+    Args:   given    registers of the call, by name
+            strokes  how many it drew
+            each     elements of the list that it was given, where its cycles depend on them
+    Errors: Broken names what the block says and what is so
+    """
     after, at = result.registers._asdict(), f"{contract.file}:{contract.line}: {contract.name}"
     for register in sorted(contract.keeps - UNCHECKED):
         name = register.lower()
         if name in given and after[name] != given[name]:
             raise Broken(f"{at} says that it keeps {register}; it was ${given[name]:02X} and is "
                          f"${after[name]:02X}; called with {shown(given)}")
-    check_limits(contract, at, result, draws(machine) - before, given)
-    return result.stack
-
-
-def check_limits(contract: Contract, at: str, result: Call, strokes: int,
-                 given: dict[str, int]) -> None:
-    """Hold cycles, strokes and stack to what a block says.  Errors: Broken."""
-    for what, found, limit in (("cycles", result.cycles, contract.limit("cycles")),
-                               ("vectors", strokes, contract.limit("vectors")),
-                               ("bytes of stack", result.stack, contract.stack)):
-        if limit is not None and found > limit:
-            raise Broken(f"{at} says {limit:,} {what} at most; it took {found:,}, called with "
-                         f"{shown(given)}")
+    cycles = contract.limit("cycles") if each is None else contract.cycles_max(each)
+    for what, found, limit, exact in (
+            ("cycles", result.cycles, cycles, contract.cycles.startswith("=")),
+            ("vectors", strokes, contract.limit("vectors"), False),
+            ("bytes of stack", result.stack, contract.stack, False)):
+        if limit is not None and (found > limit or (exact and found != limit)):
+            raise Broken(f"{at} says {limit:,} {what}{'' if exact else ' at most'}; it took "
+                         f"{found:,}, called with {shown(given)}")
 
 
 def shown(given: dict[str, int]) -> str:
