@@ -1,6 +1,8 @@
 """Routines and their calls as callgrind's format has them [Callgrind Format Specification].
 
-A routine's own costs stand at its first line, those of its calls below; a figure is an event.
+A routine's own costs stand at its first line, those of its calls below; a figure is an event.  A
+call that began before the first frame counts as one: readers take costs behind `calls=0` for the
+caller's own.
 """
 
 from collections.abc import Iterator
@@ -54,5 +56,6 @@ def _routines(report: Report) -> Iterator[str]:
         for (callee, at_file, at_line), called in below.items():
             yield f"cfi={at_file or NOWHERE}"
             yield f"cfn={callee}"
-            yield f"calls={sum(report.nodes[at].calls for at in called)} {at_line}"
+            count = max(1, sum(report.nodes[at].calls for at in called))
+            yield f"calls={count} {at_line}"
             yield f"{line} " + costs_of([sum(figures[at] for at in called) for figures in whole])

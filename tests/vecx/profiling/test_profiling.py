@@ -56,7 +56,7 @@ def test_speedscope_has_every_cycle(profiled: tuple) -> None:
 
 
 def test_callgrind_has_every_cycle(profiled: tuple) -> None:
-    """Own costs sum to the summary; what calls cost is what was called."""
+    """Own costs sum to the summary; what calls cost is what was called, at least once each."""
     report = profiled[2]
     lines = callgrind(report).splitlines()
     assert lines[0] == "# callgrind format" and "events: Cycles Vectors Strokes Travel" in lines
@@ -71,6 +71,7 @@ def test_callgrind_has_every_cycle(profiled: tuple) -> None:
             own += cycles * (not called)
             called = False
     assert own == summary == round(report.whole("cycles")[0])
+    assert not any(line.startswith("calls=0") for line in lines)
     assert inclusive == sum(map(round, report.whole("cycles")[1:]))
 
 
