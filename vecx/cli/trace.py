@@ -30,6 +30,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--vcd", type=file_name, metavar="FILE",
                         help="write the wires to the beam and the VIA's registers over time, for "
                              "GTKWave or PulseView")
+    parser.add_argument("--html", type=file_name, metavar="FILE",
+                        help="write a page for the browser that shows routines, wires, timers and "
+                             "sound on an axis of cycles, as a logic analyser does")
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
                         help="write there, not to the terminal")
     parser.set_defaults(execute=execute)
@@ -40,7 +43,7 @@ def execute(args: argparse.Namespace) -> int:
     from .. import files
     from .disassembling import machine_names
 
-    for path in (args.output, args.vcd):
+    for path in (args.output, args.vcd, args.html):
         if path:
             files.check_writable(path)
     machine = make_machine(args)
@@ -51,6 +54,8 @@ def execute(args: argparse.Namespace) -> int:
     frames = args.frames or (FRAMES_MAX if args.until else 1)
     drive = Drive(machine, args)
     drive.begin()
+    if args.html:
+        return write_page(args, machine, drive, frames)
     if args.vcd:
         return write_waves(args, machine, drive, frames)
     tracer = Tracer(machine, machine_names())
@@ -90,6 +95,29 @@ def write_waves(args: argparse.Namespace, machine: "Machine", drive: Drive, fram
     from .waves import waveform
 
     waves = waveform()
-    found = waves.recorded(machine, drive.frames(frames))
-    files.write(args.vcd, waves.to_text(found))
+    from ..wires.waves import recorded
+
+    files.write(args.vcd, waves.to_text(recorded(machine, drive.frames(frames))))
+    return 0
+
+
+def write_page(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
+    """Write some frames as a page with lanes."""
+    from .. import files
+    from ..wires import page
+    from ..wires.waves import Recorder, joined
+    from .disassembling import machine_names
+
+    frames, stretches = [], []
+    with Recorder(machine) as recorder:
+        for frame in drive.frames(count):
+            frames.append(frame)
+            stretches.append(recorder.take())
+    first, last = frames[0], frames[-1]
+    title = f"frame {first.index}" if len(frames) == 1 else f"frames {first.index} to {last.index}"
+    packed = page.Pages(machine, machine_names()).packed(
+        joined(stretches), title, first.start_cycle, last.start_cycle + last.cycles,
+        [page.Strokes.of(frame) for frame in frames])
+    name = machine.cartridge.name if machine.cartridge else "no cartridge"
+    files.write(args.html, page.html(name, packed))
     return 0

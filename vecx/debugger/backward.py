@@ -7,6 +7,7 @@ import numpy as np
 from ..chips import log
 from ..chips.state import EVENT
 from ..errors import VecxError
+from ..wires.waves import Recorder, Stretch
 from . import breakpoints as points
 from .base import Stop
 from .breakpoints import Breakpoint
@@ -152,6 +153,20 @@ class Backward(Forward):
         The session stands at the end of it then.
         """
         return self._logged(begin, end, 0, 0x10000, runs=True, reads=True, writes=True)
+
+    def wires(self, begin: int, end: int) -> Stretch:
+        """Run a stretch of the past again; return what its wires did.  The session stands at its
+        end then."""
+        pending = self.machine.pending
+        self.timeline.go(begin)
+        users_log = pending.divert_events()
+        try:
+            with Recorder(self.machine) as recorder:
+                while self.machine.cycles < end:
+                    self.timeline.run(end)
+                return recorder.take()
+        finally:
+            pending.rejoin_events(users_log, np.zeros(0, EVENT))
 
     def _logged(self, begin: int, end: int, place: int, count: int, *, runs: bool = False,
                 reads: bool = False, writes: bool = False) -> np.ndarray:

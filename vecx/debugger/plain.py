@@ -7,12 +7,15 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TextIO
 
+from .. import files
 from ..console.frame import Frame
 from ..errors import UsageError, VecxError, printable
+from ..sources import Sources
+from . import analyser, expressions, shown, strokes
 from . import breakpoints as points
-from . import expressions, shown, strokes
 from .now import present
 from .session import Session, Stop
 
@@ -41,7 +44,7 @@ class Plain:
         session.say = self.say
         self._begin_anew, self._changed = begin_anew, changed
         self._told_changed: list[str] = []
-        self.sources = shown.Sources()
+        self.sources = Sources()
         self._displays: list[tuple[str, Callable[[], int]]] = []
         self._last = ""
         self.ended = False
@@ -321,6 +324,21 @@ class Plain:
         lines = shown.stroke_lines(frame.segments, frame.causes, self.session)
         nothing = f"it drew nothing in frame {frame.index}"
         self.say(*([lines[stroke] for stroke in found] or [nothing]))
+
+    def do_wires(self, rest: str) -> None:
+        """wires [FRAME] [FILE]: the wires of the frame so far, or of one of the last 64, on an axis
+        of cycles: a page is written and opened in the browser.  With FILE it is only written."""
+        number, _, name = rest.partition(" ")
+        if number and not number.isdigit():
+            number, name = "", rest
+        frame = self._frame(number) if number else None
+        path = Path(name.strip()) if name.strip() else None
+        page = analyser.frame_page(self.session, frame)
+        if path:
+            files.write(path, page)
+            self.say(f"{path} written")
+        else:
+            self.say(f"{analyser.opened(page)} written, and given to the browser")
 
     def _addresses(self, where: str) -> list[int]:
         """Return the addresses of a line's code, or of a routine's."""

@@ -1,9 +1,14 @@
 """The debugger in plain lines, driven as a pipe drives it."""
 
+import base64
 import io
+import json
+import re
 import subprocess
 import sys
+import zlib
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -196,3 +201,24 @@ def test_a_movie_is_debugged(tmp_path):
                          capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "stroke 5 of frame 289" in run.stdout and run.stdout.endswith("290 $122\n")
+
+
+def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
+    """Of one that has ended, or the present one so far, which the browser is given; the session
+    stays where it is."""
+    told(plain, "until main", "until Draw_VLc")
+    now, frame = plain.session.machine.cycles, plain.session.machine.frames
+    path = tmp_path / "wires.html"
+    assert told(plain, f"wires {frame - 1} {path}") == f"{path} written\n"
+    ended = path.read_text()
+    shown = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    assert "given to the browser" in told(plain, "wires")
+    present = Path(unquote(urlsplit(shown[0]).path)).read_text()
+    for text, title in ((ended, f"frame {frame - 1}"), (present, f"frame {frame} so far")):
+        packed = re.search(r'"packed": "([^"]+)"', text)[1]
+        data = json.loads(zlib.decompress(base64.b64decode(packed)))
+        assert data["title"] == title and len(data["steps"]["at"]) > 20
+        assert any("draw.asm:" in place[2] for place in data["places"])
+    assert plain.session.machine.cycles == now
+    assert "no such frame" in told(plain, "wires 900")
