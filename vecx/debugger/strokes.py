@@ -12,6 +12,7 @@ import numpy as np
 from ..chips import bus, log
 from ..console.frame import Frame
 from ..errors import VecxError
+from ..play import pointing
 from .session import Session
 
 UNIT = 127.0            # p in a screen unit
@@ -50,6 +51,7 @@ class Origin:
     pc: int
     cycle: int
     values: tuple[Written, ...]
+    caller: int | None = None       # of the ROM, where that wrote
 
 
 class FrameLog:
@@ -70,7 +72,8 @@ class FrameLog:
                             f"{len(frame.segments)}, counted from 0")
         pc, cycle = frame.causes[number].tolist()
         x0, y0, x1, y1 = (frame.segments[number, :4] / UNIT).tolist()
-        return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle))
+        return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
+                      pointing.caller(self._rows, cycle))
 
     def _values(self, cycle: int) -> tuple[Written, ...]:
         """Return the last Y and X that were given to the DAC by a cycle."""
@@ -143,19 +146,13 @@ class FrameLog:
 
 
 def nearest(frame: Frame, x: float, y: float) -> int:
-    """Return the stroke that passes nearest to a point.
+    """Return the stroke that passes nearest to a point in screen units.
 
-    Args:   x, y  in screen units
     Errors: VecxError for a frame without strokes
     """
     if not len(frame.segments):
         raise VecxError(f"frame {frame.index} has no strokes")
-    lines = frame.segments[:, :4].astype(float) / UNIT
-    begin, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
-    length = np.maximum((way ** 2).sum(1), 1e-9)
-    along = np.clip((((x, y) - begin) * way).sum(1) / length, 0, 1)
-    off = ((begin + along[:, None] * way - (x, y)) ** 2).sum(1)
-    return int(np.argmin(off))
+    return pointing.nearest(frame, x, y)[0]
 
 
 def in_words(origin: Origin, session: Session) -> list[str]:
@@ -168,6 +165,8 @@ def in_words(origin: Origin, session: Session) -> list[str]:
 
     lines = [f"stroke {origin.number} of frame {origin.frame}: {x0:.1f},{y0:.1f} to "
              f"{x1:.1f},{y1:.1f}, begun in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
+    if origin.caller is not None:
+        lines += ["called by", f"  {place(origin.caller)}"]
     for value in origin.values:
         lines += [f"{value.what} = {value.value} was given to the DAC by", f"  {place(value.pc)}"]
         if value.source >= 0:

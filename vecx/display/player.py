@@ -29,6 +29,7 @@ from .exchange import Exchange
 from .messages import Messages
 from .pace import Pace
 from .picture import free_name
+from .pointer import Pointer
 from .screen import FRAME_CYCLES, Event, Line, Screen, Words
 from .tape import Recording, Tape
 from .timing import Timing
@@ -149,6 +150,8 @@ class Player:
         self.machine, self.keyboard = machine, Keyboard(self.bindings)
         self.troubles.follow(machine)
         self.lock = Lock(machine)
+        self.pointer = Pointer(machine, self.messages)
+        self._last: Frame | None = None
         self.time = Timing(machine, self.keyboard, self, movie, self._folders)
         actions = self._actions()
         keys = [(key, command) for command in COMMANDS
@@ -194,6 +197,8 @@ class Player:
     def events(self) -> None:
         """Serve what the user did."""
         for event in self.screen.events():
+            if self.time.standing:
+                self.pointer.serve(event)
             if event.kind == "quit":
                 self.leave()
             elif event.kind == "down" and event.name in self.commands:
@@ -325,7 +330,9 @@ class Player:
         head += self.lock.told() if self.eye else []
         if self.troubles.count:
             head.append(f"strict: {self.troubles.count} ({self.bindings.label('findings')})")
-        return self.messages.words(head, lines, self.time.slots() if self.time.choosing else ())
+        foot = self.time.slots() if self.time.choosing else self.pointer.told()
+        pointed = self.pointer.pointed
+        return self.messages.words(head, lines, foot)._replace(mark=pointed and pointed.line)
 
     def compile(self) -> None:
         """Load or compile what every frame needs, and serve the screen meanwhile."""
@@ -360,6 +367,9 @@ class Player:
         if not self.time.rewinding:
             self.troubles.look(ended)
             self.lock.look(ended)
+        self._last = frames[-1] if frames else self._last
+        self.pointer.stands(None, None)
+        self.screen.point(False)
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
         if not self.time.rewinding and not self.time.replaying:
             self.keyboard.frame(self.machine)
@@ -396,6 +406,8 @@ class Player:
         if self.output:
             self.output.rest()
         pace.ran(round(FRAME_CYCLES * pace.speed))
+        self.pointer.stands(self._last, self.time.before_last)
+        self.screen.point(True)
         self.screen.inset = self.time.inset
         self.screen.words = self.words()
         self.screen.refresh()

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from ..console.frame import CYCLES_PER_SECOND, Frame
+from ..console.snapshot import Kept
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import save_states
@@ -79,6 +80,11 @@ class Timing:
     def waits(self) -> bool:
         """True where the game was paused, and no frame has been stepped to."""
         return self.paused and not self._stepped and not self.rewinding
+
+    @property
+    def before_last(self) -> Kept | None:
+        """The state before the frame that ran last; None where the machine was elsewhere then."""
+        return None if self._replay else self.history.last
 
     def _gone_back(self) -> float:
         return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
