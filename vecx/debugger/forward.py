@@ -59,9 +59,17 @@ class Forward(Base):
         at = self.here()
         return (at.file, at.line) if at.file else None
 
-    def run(self) -> Stop:
-        """Run until a breakpoint stops it, or `paused` is set."""
-        return self._run(NEVER)
+    def run(self, since: int | None = None) -> Stop:
+        """Run until a breakpoint stops it, or `paused` is set.
+
+        Args: since  the cycle at which it stood last, where it has run on from there without having
+                     stopped; a breakpoint there does not stop it again
+        """
+        return self._run(NEVER, since)
+
+    def run_for(self, cycles: int, since: int) -> Stop:
+        """Run for some cycles, `why` is then cycle, or to what stops before; since: as in `run`."""
+        return self._run(self.machine.cycles + cycles, since)
 
     def run_to_cycle(self, cycle: int) -> Stop:
         """Run to a cycle, or go back to it.  Errors: VecxError for one before the beginning."""
@@ -109,10 +117,10 @@ class Forward(Base):
             self.breakpoints.remove(target)
         return self._stop(why) if stop.point is target else stop
 
-    def _run(self, until: int) -> Stop:
+    def _run(self, until: int, since: int | None = None) -> Stop:
         """Run to a cycle, `why` is then cycle, or to what stops before."""
-        self._leave()
-        begin, machine = self.machine.cycles, self.machine
+        machine = self.machine
+        begin = self.stopped_at = machine.cycles if since is None else since
         frames = machine.frames
         noted = machine.strict.noted if machine.strict else 0
         always = [point for point in self.breakpoints if point.kind == points.ALWAYS]
