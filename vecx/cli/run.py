@@ -287,7 +287,9 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
         Errors: VecxError for what is no cartridge
         """
-        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}), quiet=True)
+        symbols = args.symbols if name == args.cart else None
+        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name, "symbols": symbols}),
+                             quiet=True)
         fault = header_fault(other.cartridge.image) if other.cartridge else None
         if fault and name != args.cart:
             raise VecxError(f"{name}: {fault}; not played")
