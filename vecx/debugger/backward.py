@@ -96,7 +96,8 @@ class Backward(Forward):
         """Return cycle and breakpoint of the last hit of a stretch before the cycle `now`."""
         self.timeline.restore(begin)
         last: tuple[int, Breakpoint] | None = None
-        always = [point for point in stopping if point.kind == points.ALWAYS]
+        always = [point for point in stopping if point.cells is None
+                  and point.kind == points.ALWAYS]
         frames = self.machine.frames
         with self._armed():
             while self.machine.cycles < end:

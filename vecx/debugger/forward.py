@@ -128,16 +128,23 @@ class Forward(Base):
         for point in always:
             if point.holds and "prev" in point.condition:
                 point.holds()
+        slow = [point for point in always if point.cells is None]
+        first = begin == machine.cycles     # what holds from the beginning on is not written again
         with self._armed():
             while machine.cycles < until:
                 if self.paused:
                     self.paused = False
                     return self._stop("pause")
-                chunk = 1 if always else FRAME_CHUNK if by_frame else CHUNK
+                chunk = 1 if slow or (first and always) else FRAME_CHUNK if by_frame else CHUNK
                 self._hits.clear()
                 self.timeline.run(min(until, machine.cycles + chunk))
-                hits = [point for cycle, point in self._hits if cycle > begin]
-                stop = self._judged(hits + always)
+                hits = [point for cycle, point in self._hits if cycle > begin
+                        and point.kind != points.ALWAYS]
+                met = [point for _, point in self._hits if point.kind == points.ALWAYS]
+                stop = self._judged(hits + (always if first else
+                                            [point for point in always if point in slow
+                                             or point in met]))
+                first = False
                 stop = stop or (by_frame and self._judged_events(frames, noted, begin)) or None
                 if stop:
                     return stop
@@ -164,6 +171,9 @@ class Forward(Base):
                 handle.remove()
 
     def _marks(self, point: Breakpoint) -> list[tuple[int, int, int]]:
+        if point.kind == points.ALWAYS:
+            return [(first, count, int(points.MARKS[points.WRITE]))
+                    for first, count in point.cells or ()]
         if point.kind in points.MARKS:
             return [(point.first, point.count, int(points.MARKS[point.kind]))]
         name = point.words.split()[0]

@@ -188,7 +188,7 @@ class Plain:
 
     def do_break(self, rest: str) -> None:
         """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop there.  WHERE is a symbol,
-        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` looks after every instruction; `break on
+        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever it holds; `break on
         EVENT` stops at overrun, strict, interrupt, new, vectors N, rect X0,Y0,X1,Y1."""
         where, more = self._options(self._needed(rest, "a place"))
         if not where and more.get("condition"):
