@@ -7,7 +7,8 @@ from ..errors import UsageError, check_int
 from . import variables
 from .dap_base import DATA_BYTES_MAX, THREAD
 from .dap_stopping import Stopping
-from .plain import SHORT, Plain, both
+from .kinds import looked_at
+from .plain import SHORT, Plain
 from .protocol import Message
 
 
@@ -59,7 +60,7 @@ class Looking(Stopping):
             plain.serve(text)
             self.session.say = lambda text: self._say(f"{text}\n")
             return {"result": answer.getvalue().rstrip("\n"), "variablesReference": 0}
-        return {"result": both(self.session.evaluate(text)), "variablesReference": 0}
+        return {"result": looked_at(text, self.session)(), "variablesReference": 0}
 
     def do_readMemory(self, asked: Message) -> Message:
         """Return bytes of memory."""

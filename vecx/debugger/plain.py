@@ -14,7 +14,7 @@ from .. import files
 from ..console.frame import Frame
 from ..errors import UsageError, VecxError, printable
 from ..sources import Sources
-from . import analyser, expressions, shown, strokes
+from . import analyser, expressions, kinds, shown, strokes
 from . import breakpoints as points
 from .now import present
 from .session import Session, Stop
@@ -45,7 +45,7 @@ class Plain:
         self._begin_anew, self._changed = begin_anew, changed
         self._told_changed: list[str] = []
         self.sources = Sources()
-        self._displays: list[tuple[str, Callable[[], int]]] = []
+        self._displays: list[tuple[str, Callable[[], str]]] = []
         self._last = ""
         self.ended = False
 
@@ -158,7 +158,7 @@ class Plain:
         if line:
             self.say(f"{at.line:6}  {line.expandtabs()}")
         for text, value in self._displays:
-            self.say(f"  {text} = {both(value())}")
+            self.say(f"  {text} = {value()}")
         self._tell_changed()
 
     def _tell_changed(self) -> None:
@@ -240,13 +240,15 @@ class Plain:
     # --- looking ---------------------------------------------------------------------------------
 
     def do_print(self, rest: str) -> None:
-        """print EXPR: its value; the assembler's syntax and the machine's words: `help words`."""
-        self.say(both(self.session.evaluate(rest)))
+        """print EXPR: its value; the assembler's syntax and the machine's words: `help words`.
+        print WHERE as KIND [COUNT]: byte, signed, word, sword, text or bytes of memory."""
+        self.say(kinds.looked_at(rest, self.session)())
 
     def do_display(self, rest: str) -> None:
-        """display EXPR: show it at every stop; `display` alone shows none any more."""
+        """display EXPR, display WHERE as KIND [COUNT]: show it at every stop; `display` alone shows
+        none any more."""
         if rest:
-            self._displays.append((rest, expressions.compiled(rest, self.session)))
+            self._displays.append((rest, kinds.looked_at(rest, self.session)))
         else:
             self._displays.clear()
 
@@ -432,8 +434,3 @@ class Plain:
         if not text.isascii() or not text.isdigit() or len(text) > 15:
             raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
         return int(text)
-
-
-def both(value: int) -> str:
-    """Return a value in decimal and hexadecimal."""
-    return f"{value} ${value:X}" if value >= 0 else f"{value} -${-value:X}"

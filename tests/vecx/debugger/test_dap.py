@@ -245,3 +245,21 @@ def test_a_port_serves_one_editor(tmp_path):
         process.kill()
         process.stderr.close()
         process.wait()
+
+
+def test_an_array_opens_into_its_bytes(stopped):
+    """Each by its number, with its sign, and to be set; watches show kinds."""
+    rows = stopped.ask("variables", variablesReference=2)["variables"]
+    table = next(row for row in rows if row["name"] == "table")
+    assert table["indexedVariables"] == 5
+    number = table["variablesReference"]
+    assert stopped.ask("setVariable", variablesReference=number, name="[2]",
+                       value="0-3")["value"] == "$FD 253 -3"
+    elements = stopped.ask("variables", variablesReference=number)["variables"]
+    assert [row["name"] for row in elements] == [f"[{index}]" for index in range(5)]
+    assert elements[2]["value"] == "$FD 253 -3"
+    shown = stopped.ask("evaluate", expression="table+2 as signed", context="watch")
+    assert shown["result"] == "-3"
+    for name, value in (("[5]", "1"), ("[0]", "300")):
+        assert "can be -128 to 255" in stopped.ask("setVariable", variablesReference=number,
+                                                   name=name, value=value)["fault"]

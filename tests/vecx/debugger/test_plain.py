@@ -222,3 +222,19 @@ def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
         assert any("draw.asm:" in place[2] for place in data["places"])
     assert plain.session.machine.cycles == now
     assert "no such frame" in told(plain, "wires 900")
+
+
+def test_memory_is_shown_by_kind(plain):
+    """Signed, words, texts and arrays, printed once or at every stop; what is no kind is said."""
+    session = plain.session
+    session.set_memory(0xC890, b"\xff\x02HI THERE\x80\x01")
+    assert told(plain, "print $C890 as signed") == "-1\n"
+    assert told(plain, "print $C890 as signed 2") == "-1 2\n"
+    assert told(plain, "print $C890 as word") == "65282 $FF02\n"
+    assert told(plain, "print $C890 as sword") == "-254\n"
+    assert told(plain, "print $C892 as text") == '"HI THERE"\n'
+    assert told(plain, "print $C890 as bytes 4") == "FF 02 48 49\n"
+    assert told(plain, "print shape as signed 3").split() == ["2", "10", "20"]
+    assert "  $C890 as sword = -254" in told(plain, "display $C890 as sword", "step")
+    assert "is no kind; those are byte, signed" in told(plain, "print $C890 as float")
+    assert "1 to 256" in told(plain, "print $C890 as byte 999")
