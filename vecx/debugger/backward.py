@@ -56,7 +56,7 @@ class Backward(Forward):
 
         Errors: VecxError where none has since the session began; it stays where it is
         """
-        place = self.machine._place(points.place_of(where, self.machine))
+        place = self.machine.home(points.place_of(where, self.machine))
         now = self.machine.cycles
         self._leave()
         for begin, end in self._stretches(now):

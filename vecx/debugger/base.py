@@ -77,7 +77,7 @@ class Base:
         elif where:
             first = points.place_of(where, self.machine)
         if kind != points.RUN:
-            first = self.machine._place(first)
+            first = self.machine.home(first)
         return self._add(Breakpoint(self._numbers + 1, kind, words, first, count, condition, after,
                                     once, message))
 

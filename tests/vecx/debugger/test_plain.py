@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from vecx import Machine
+from vecx.debugger import strokes
 from vecx.debugger.plain import Plain
 from vecx.debugger.program import changed_sources
 from vecx.debugger.session import Session
@@ -238,3 +239,26 @@ def test_memory_is_shown_by_kind(plain):
     assert "  $C890 as sword = -254" in told(plain, "display $C890 as sword", "step")
     assert "is no kind; those are byte, signed" in told(plain, "print $C890 as float")
     assert "1 to 256" in told(plain, "print $C890 as byte 999")
+
+
+def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
+    """From the list through X, D and two variables to the DAC: each station is named."""
+    (tmp_path / "copy.asm").write_text(
+        ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
+        "main jsr Wait_Recal\n jsr Intensity_5F\n ldx list\n stx first\n ldu first\n tfr u,d\n"
+        " pshs a\n puls a\n exg a,b\n std second\n ldb second\n lda second+1\n jsr Draw_Line_d\n"
+        " bra main\nlist fcb 37,-53\nfirst equ $C880\nsecond equ $C884\n")
+    plain = Plain(Session(Machine(tmp_path / "copy.asm", preset="ideal")), io.StringIO())
+    told(plain, "until main", "until main", "until main")
+    text = told(plain, "stroke 0")
+    frame = plain.session.timeline.frames[-1]
+    values = strokes.FrameLog(plain.session, frame).origin(0).values
+    machine = plain.session.machine
+    at = machine.address("list")
+    assert [(one.what, one.value, one.source) for one in values] == [("y", 37, at),
+                                                                     ("x", -53, at + 1)]
+    for value, cells in zip(values, ([0xC885, 0xC880], [0xC884, 0xC881]), strict=True):
+        ram = [cell.address for cell in value.cells if cell.address < 0xC8A0]
+        assert ram == cells
+        assert "ldx" in plain.session.instruction(value.reader)[1]
+    assert text.count("where it was put by") >= 4 and "read from $C885" in text
