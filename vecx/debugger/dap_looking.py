@@ -8,7 +8,8 @@ from . import variables
 from .dap_base import DATA_BYTES_MAX, THREAD
 from .dap_stopping import Stopping
 from .kinds import looked_at
-from .plain import SHORT, Plain
+from .plain import Plain
+from .plain_base import SHORT
 from .protocol import Message
 
 

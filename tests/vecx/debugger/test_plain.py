@@ -15,6 +15,7 @@ import pytest
 from vecx import Machine
 from vecx.debugger import strokes
 from vecx.debugger.plain import Plain
+from vecx.debugger.plain_looking import Looking
 from vecx.debugger.program import changed_sources
 from vecx.debugger.session import Session
 from vecx.errors import VecxError
@@ -149,7 +150,8 @@ def test_bad_commands_say_one_line(plain, command, words):
 def test_help_names_every_command(plain):
     """One line a command, and the words of expressions."""
     lines = told(plain, "help").splitlines()
-    names = [name.removeprefix("do_") for name in vars(Plain) if name.startswith("do_")]
+    names = [name.removeprefix("do_") for part in (Plain, Looking)
+             for name in vars(part) if name.startswith("do_")]
     assert [line.split(":")[0].split()[0] for line in lines] == names
     assert "frame_cycle" in told(plain, "help words")
 
