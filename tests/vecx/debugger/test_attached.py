@@ -1,6 +1,7 @@
 """An editor that attaches to a running window: the play loop in a thread, the editor over a port.
 """
 
+import io
 import socket
 import threading
 import time
@@ -13,7 +14,8 @@ import pytest
 from tests.vecx.debugger.editor import Client
 from tests.vecx.display.blind import Blind
 from vecx import Machine
-from vecx.debugger.attached import SECOND, Port
+from vecx.debugger.attached import SECOND, Attached, Port
+from vecx.debugger.protocol import Connection
 from vecx.debugger.session import Session
 from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayerServices, PlayOptions
@@ -136,7 +138,8 @@ def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
     frames = window.machine.frames
     until(lambda: window.machine.frames > frames + 5)
     assert window.screen.told[-1] == "vecx: the debugger has gone; the game goes on"
-    assert window.machine.on_input is not None              # a movie is recorded again
+    until(lambda: window.player.time._recorder is not None)     # a movie is recorded again
+    assert window.machine.on_input == window.player.time._recorder._note
 
 
 def test_pause_stops_a_game_that_plays(window):
@@ -202,6 +205,28 @@ def test_launch_and_restart_are_none_of_a_windows(window):
         client.event("initialized")
         assert "F5" in client.ask("restart")["fault"]
         assert "attached already" in client.ask("attach")["fault"]
+
+
+def test_while_the_known_past_runs_the_hands_work_nothing():
+    """As while the program stands; where what runs is new they do."""
+    port = Port(0)
+    try:
+        editor = port._editor = Attached(Connection(io.BytesIO(), io.BytesIO()),
+                                         Machine("connect4", preset="ideal"), "")
+        assert not port.deaf
+        editor.do_attach({})
+        assert port.deaf and port.standing
+        timeline = editor.session.timeline
+        timeline.run(100_000)
+        editor.playing = True
+        assert not port.deaf and not port.standing
+        timeline.go(50_000)
+        assert port.deaf and not port.standing
+        timeline.go(timeline.end)
+        assert not port.deaf
+    finally:
+        port._editor = None
+        port.close()
 
 
 def test_a_port_that_is_taken_is_said():

@@ -248,7 +248,7 @@ def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
     (tmp_path / "copy.asm").write_text(
         ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
         "main jsr Wait_Recal\n jsr Intensity_5F\n ldx list\n stx first\n ldu first\n tfr u,d\n"
-        " pshs a\n puls a\n exg a,b\n std second\n ldb second\n lda second+1\n jsr Draw_Line_d\n"
+        " pshs a\n puls a\n std second\n lda second\n ldb second+1\n jsr Draw_Line_d\n"
         " bra main\nlist fcb 37,-53\nfirst equ $C880\nsecond equ $C884\n")
     plain = Plain(Session(Machine(tmp_path / "copy.asm", preset="ideal")), io.StringIO())
     told(plain, "until main", "until main", "until main")
@@ -259,8 +259,9 @@ def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
     at = machine.address("list")
     assert [(one.what, one.value, one.source) for one in values] == [("y", 37, at),
                                                                      ("x", -53, at + 1)]
-    for value, cells in zip(values, ([0xC885, 0xC880], [0xC884, 0xC881]), strict=True):
+    for value, cells in zip(values, ([0xC884, 0xC880], [0xC885, 0xC881]), strict=True):
         ram = [cell.address for cell in value.cells if cell.address < 0xC8A0]
         assert ram == cells
+        assert len(value.cells) - len(ram) == (value.what == "y")       # A went through the stack
         assert "ldx" in plain.session.instruction(value.reader)[1]
-    assert text.count("where it was put by") >= 4 and "read from $C885" in text
+    assert text.count("where it was put by") >= 4 and "read from $C884" in text
