@@ -54,10 +54,8 @@ def execute(args: argparse.Namespace) -> int:
     frames = args.frames or (FRAMES_MAX if args.until else 1)
     drive = Drive(machine, args)
     drive.begin()
-    if args.html:
-        return write_page(args, machine, drive, frames)
-    if args.vcd:
-        return write_waves(args, machine, drive, frames)
+    if args.vcd or args.html:
+        return write_wires(args, machine, drive, frames)
     tracer = Tracer(machine, machine_names())
 
     def followed():  # type: ignore[no-untyped-def]
@@ -89,35 +87,31 @@ def execute(args: argparse.Namespace) -> int:
     return 0
 
 
-def write_waves(args: argparse.Namespace, machine: "Machine", drive: Drive, frames: int) -> int:
-    """Write what the wires did in some frames.  Errors: VecxError where pyvcd is missing."""
+def write_wires(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
+    """Write what the wires did in some frames: a dump, a page with lanes, or both.
+
+    Errors: VecxError where a dump is asked for and pyvcd is missing
+    """
     from .. import files
+    from ..wires import page, waves
+    from .disassembling import machine_names
     from .waves import waveform
 
-    waves = waveform()
-    from ..wires.waves import recorded
-
-    files.write(args.vcd, waves.to_text(recorded(machine, drive.frames(frames))))
-    return 0
-
-
-def write_page(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
-    """Write some frames as a page with lanes."""
-    from .. import files
-    from ..wires import page
-    from ..wires.waves import Recorder, joined
-    from .disassembling import machine_names
-
+    dump = waveform() if args.vcd else None
     frames, stretches = [], []
-    with Recorder(machine) as recorder:
+    with waves.Recorder(machine) as recorder:
         for frame in drive.frames(count):
             frames.append(frame)
             stretches.append(recorder.take())
-    first, last = frames[0], frames[-1]
-    title = f"frame {first.index}" if len(frames) == 1 else f"frames {first.index} to {last.index}"
-    packed = page.Pages(machine, machine_names()).packed(
-        joined(stretches), title, first.start_cycle, last.start_cycle + last.cycles,
-        [page.Strokes.of(frame) for frame in frames])
-    name = machine.cartridge.name if machine.cartridge else "no cartridge"
-    files.write(args.html, page.html(name, packed))
+    stretch = waves.joined(stretches)
+    if dump:
+        files.write(args.vcd, dump.to_text(waves.waves_of(stretch)))
+    if args.html:
+        first, last = frames[0], frames[-1]
+        title = f"frame {first.index}" if first is last else f"frames {first.index} to {last.index}"
+        packed = page.Pages(machine, machine_names()).packed(
+            stretch, title, first.start_cycle, last.start_cycle + last.cycles,
+            [page.Strokes.of(frame) for frame in frames])
+        name = machine.cartridge.name if machine.cartridge else "no cartridge"
+        files.write(args.html, page.html(name, packed))
     return 0

@@ -19,7 +19,7 @@ from ..chips import log
 from ..chips.bus import VIA_BASE
 from ..strict.finding import Finding
 from ..trace import INTERRUPTS, VIA_NAMES
-from .waves import Edges, Stretch, Timer, Waves, add
+from .waves import Edges, Stretch, Timer, waves_of
 
 CHANNELS = ("Y hold", "zero", "Z hold", "sound", "off")
 MUX_OFF, MUX_Y, MUX_Z = 4, 0, 2
@@ -44,9 +44,7 @@ def lanes_of(stretch: Stretch, routine_of: Callable[[int], str],
 
     Args: routine_of  names the routine that an address is in
     """
-    waves = Waves()
-    add(waves, stretch)
-    edges = waves.edges
+    edges = waves_of(stretch).edges
     t1, t2, sr = _timers(stretch)
     return [
         _named("routine", ((cycle, routine_of(pc)) for cycle, pc in edges.get("pc", []))),

@@ -4,7 +4,7 @@ Wires have their names and levels on the board: ramp_n, zero_n and blank_n are a
 wire changes one cycle after the write that moves it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from types import TracebackType
 from typing import NamedTuple, Self
 
@@ -12,7 +12,6 @@ import numpy as np
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
-from ..console.frame import Frame
 from ..machine import Machine
 from ..trace import VIA_NAMES
 
@@ -122,31 +121,21 @@ def joined(stretches: Sequence[Stretch]) -> Stretch:
                    np.concatenate([one.sound for one in stretches]))
 
 
-def recorded(machine: Machine, frames: Iterable[Frame]) -> Waves:
-    """Return the waves of a machine while somebody runs it.
-
-    Args: frames  runs the machine as it is gone through
+def waves_of(stretch: Stretch) -> Waves:
+    """Return the waves of a stretch.
 
     >>> m = Machine("connect4", preset="ideal")
-    >>> waves = recorded(m, m.run_frames(3))        # nothing was watched when these ran
-    >>> waves.edges["ramp_n"]
-    [(..., 1)]
+    >>> with Recorder(m) as recorder:
+    ...     _ = m.run_frames(1)
+    ...     waves = waves_of(recorder.take())
+    >>> waves.edges["ramp_n"][0]
+    (0, 1)
     """
     waves = Waves()
-    with Recorder(machine) as recorder:
-        add(waves, recorder.take())
-        for _ in frames:
-            add(waves, recorder.take())
-    return waves
-
-
-def add(waves: Waves, stretch: Stretch) -> None:
-    """Go on with a stretch, or begin with one."""
-    if not waves.edges:
-        waves.width = {**WIRES, **dict.fromkeys(REGISTERS, 8)}
-        for name in ("ramp_n", "zero_n", "blank_n", "mux", "dac"):
-            waves.change(name, stretch.begin, stretch.levels[name])
-        waves.change("irq", stretch.begin, 0)
+    waves.width = {**WIRES, **dict.fromkeys(REGISTERS, 8)}
+    for name in ("ramp_n", "zero_n", "blank_n", "mux", "dac"):
+        waves.change(name, stretch.begin, stretch.levels[name])
+    waves.change("irq", stretch.begin, 0)
     names = {number: name for name, number in REGISTERS.items()}
     for cycle, pc, kind, a, b in stretch.events.tolist():
         if kind == log.WIRES:
@@ -166,3 +155,4 @@ def add(waves: Waves, stretch: Stretch) -> None:
         if register < 16:
             waves.change("psg_register", cycle + 1, register)
             waves.change("psg_value", cycle + 1, value)
+    return waves

@@ -86,3 +86,13 @@ def test_the_budgets_page_has_them_too(browser: Browser, tmp_path):
     browser.run("document.querySelector('#wires h2 button').click()")
     browser.wait("wires.data.title === `frame ${wired[0]}`")
     assert not browser.faults and browser.requests == [path.as_uri()]
+
+
+def test_a_dump_and_a_page_come_of_one_run(tmp_path):
+    """Both are written, the dump as without the page."""
+    paths = {kind: tmp_path / f"out.{kind}" for kind in ("vcd", "html")}
+    command = ["trace", "connect4", "--skip-title", "--frames", "2"]
+    assert run_command([*command, "--vcd", str(tmp_path / "alone.vcd")]) == 0
+    assert run_command([*command, "--vcd", str(paths["vcd"]), "--html", str(paths["html"])]) == 0
+    assert paths["vcd"].read_text() == (tmp_path / "alone.vcd").read_text()
+    assert "connect4" in paths["html"].read_text()
