@@ -1,118 +1,27 @@
 """The wires between the VIA and the beam over time, as a Value Change Dump, and two compared.
 
-Wires have their names and levels on the board: ramp_n, zero_n and blank_n are asserted low.  A
-wire changes one cycle after the write that moves it.  Other tools' files are read as well: a
-capture of a real console is held against the machine by the names of its wires, from the first edge
-that both have of one of them.
+Other tools' files are read as well: a capture of a real console is held against the machine by the
+names of its wires, from the first edge that both have of one of them.
 """
 
 import io
 from bisect import bisect_left
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 import vcd
 from vcd.reader import TokenKind, VCDParseError, tokenize
 
 from . import files
-from .chips import log
-from .chips.bus import VIA_BASE
 from .chips.state import CYCLES_PER_SECOND
-from .console.frame import Frame
 from .errors import VecxError, brief
-from .machine import Machine
-from .trace import VIA_NAMES
+from .wires.waves import Edges, Waves
 
 BYTES_MAX = 256 << 20
 NANOSECONDS = 1_000_000_000
-WIRES = {"ramp_n": 1, "zero_n": 1, "blank_n": 1, "mux": 3, "dac": 8, "irq": 1, "pc": 16,
-         "psg_register": 4, "psg_value": 8}
-REGISTERS = {f"via_{name.lower().replace('-', '_').replace('*', '_nohs')}": number
-             for number, name in enumerate(VIA_NAMES)}
 ALIGNED_BY = ("ramp_n", "zero_n", "blank_n")      # the first of these that both have
 SECONDS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12, "fs": 1e-15}
 MAPPED = str.maketrans({"/": "", "~": "", "#": "", "!": ""})
-Edges = list[tuple[int, int]]
-
-
-class Waves:
-    """Levels of wires over time: of each the cycles at which it changed, and to what."""
-
-    def __init__(self) -> None:
-        self.edges: dict[str, Edges] = {}
-        self.width: dict[str, int] = {}
-
-    def change(self, name: str, cycle: int, value: int) -> None:
-        """Note a level; one that is as before is none."""
-        edges = self.edges.setdefault(name, [])
-        if edges and edges[-1][1] == value:
-            return
-        if edges and edges[-1][0] == cycle:
-            edges.pop()
-        edges.append((cycle, value))
-
-
-def recorded(machine: Machine, frames: Iterable[Frame]) -> Waves:
-    """Return the waves of a machine while somebody runs it.
-
-    Args: frames  runs the machine as it is gone through
-
-    >>> m = Machine("connect4", preset="ideal")
-    >>> waves = recorded(m, m.run_frames(3))        # nothing was watched when these ran
-    >>> waves.edges["ramp_n"]
-    [(..., 1)]
-    """
-    waves = Waves()
-    waves.width = {**WIRES, **dict.fromkeys(REGISTERS, 8)}
-    m = machine.m
-    waves.change("ramp_n", m.clock, 1 - m.w_ramp)
-    waves.change("zero_n", m.clock, 1 - m.w_zero)
-    waves.change("blank_n", m.clock, int(m.w_lit != 0))
-    waves.change("mux", m.clock, m.w_mux)
-    waves.change("dac", m.clock, m.w_dac & 0xFF)
-    waves.change("irq", m.clock, 0)
-    handle = machine.watch(0, 0x10000, runs=True)
-    via = machine.watch(int(VIA_BASE), 16, writes=True)
-    wires = machine.observer.follow_wires()
-    machine.take_log()
-    machine.take_sound()
-    try:
-        for _ in frames:
-            _note(waves, machine.take_log(), machine.take_sound())
-    finally:
-        for one in (handle, via, wires):
-            one.remove()
-    return waves
-
-
-def _note(waves: Waves, events: np.ndarray, sound: np.ndarray) -> None:
-    """Go on with rows of the log, and with what the sound chip was told."""
-    names = {number: name for name, number in REGISTERS.items()}
-    for cycle, pc, kind, a, b in events.tolist():
-        if kind == log.WIRES:
-            waves.change("ramp_n", cycle + 1, int(not b_of(a, log.W_RAMP)))
-            waves.change("zero_n", cycle + 1, int(not b_of(a, log.W_ZERO)))
-            waves.change("blank_n", cycle + 1, b_of(a, log.W_LIT))
-            waves.change("mux", cycle + 1, a >> int(log.W_MUX_SHIFT) & 7)
-            waves.change("dac", cycle + 1, a >> int(log.W_DAC_SHIFT) & 0xFF)
-        elif kind == log.EXEC:
-            waves.change("pc", cycle, pc)
-            waves.change("irq", cycle, 0)
-        elif kind == log.INTERRUPT:
-            waves.change("irq", cycle, 1)
-        elif kind == log.WRITE and a >> 4 == VIA_BASE >> 4:
-            waves.change(names[a & 15], cycle + 1, b)
-    for cycle, register, value in sound.tolist():
-        if register < 16:
-            waves.change("psg_register", cycle + 1, register)
-            waves.change("psg_value", cycle + 1, value)
-
-
-def b_of(levels: int, bit: int) -> int:
-    """Return whether a bit is set, as 0 or 1."""
-    return int(bool(levels & int(bit)))
 
 
 def to_text(waves: Waves) -> str:

@@ -4,9 +4,18 @@
     lwlink -m      a map: `Symbol: main (game.o) = 0100`
     aslink -y      a .noi file: `DEF main 0x0100`
     aslink -u      an .rst listing: `  0100 86 01    [ 2]   12 main: lda #1`
+    as09 -l        a listing: `0100 : 8601             main    lda #1`
+    VIDE           a .cnt file: `LABEL $0100 main`
 
-The forms are as lwtools 4 and ASxxxx 5 are known to write them; they were tried on files made by
-hand, none of the tools' own.  A listing has no sizes of symbols: one reaches to the next.
+Comments of compilers in a listing name lines of C, to which the code that follows belongs:
+
+    CMOC           `* Line game.c:12: assignment`, `* FUNCTION main(): defined at game.c:3`
+    SDCC           `;game.c:12: x = 4;`
+    gcc6809        `; 12 "game.c" 1` at code that the program has in assembler, `; 0 "" 2` behind it
+
+The forms are as lwtools 4, ASxxxx 5, AS65 1.42 (AS09's brother), CMOC, SDCC and GCC 4 are known to
+write them; they were tried on files made by hand, none of the tools' own.  A listing has no sizes
+of symbols: one reaches to the next.  One of AS09 has no numbers of lines: its own are taken.
 """
 
 import re
@@ -16,7 +25,13 @@ from types import MappingProxyType
 
 from asm.output.debuginfo import LABEL, NAME, DebugInfo, DebugInfoError, DebugSymbol, Row
 
-LWASM = re.compile(r"([0-9A-F]{4}) ([0-9A-F]{2,})\s*\(\s*([^()]+)\):(\d{1,6})\s?(.*)")
+LWASM = re.compile(r"(?:([0-9A-F]{4}) ([0-9A-F]{2,}))?\s*\(\s*([^()]+)\):(\d{1,6})\s?(.*)")
+AS09 = re.compile(r"([0-9A-Fa-f]{4}) : ((?:[0-9A-Fa-f]{2})*)(?:\s|$)")
+AS09_SOURCE = 24                                    # the column where the source's text begins
+CNT = re.compile(r"LABEL \$([0-9A-Fa-f]{1,4}) (\S+)$")
+C_LINE = re.compile(r"""\s*(?:(?:\*|;+)\s*(?:Line\s|FUNCTION\s.*\sdefined\ at\s)?
+                        (?P<file>[^\s:"]+\.[ch]):(?P<line>\d{1,6})\b
+                        |;\s*(?P<of_gcc>\d{1,6})\ "(?P<gcc>[^"]*)")""", re.VERBOSE | re.IGNORECASE)
 LWLINK = re.compile(r"Symbol: (\S+) \(([^()]*)\) = ([0-9A-Fa-f]{1,8})$")
 NOI = re.compile(r"DEF (\S+) (?:0x)?([0-9A-Fa-f]{1,8})$")
 RST = re.compile(r"\s*([0-9A-F]{4,6})\s+((?:[0-9A-F]{2} )*[0-9A-F]{2})\s+"
@@ -24,33 +39,80 @@ RST = re.compile(r"\s*([0-9A-F]{4,6})\s+((?:[0-9A-F]{2} )*[0-9A-F]{2})\s+"
 LABEL_AT = re.compile(r"([A-Za-z_.$@?][\w.$@?]*)(?::{1,2}|\s|$)")
 ADDRESSES = 0x10000
 SEGMENTS = re.compile(r"[sl]_.*|\.__\.ABS\.")       # what aslink adds: begin and length of an area
+Place = tuple[str, int]                             # file and line
 Found = tuple[dict[str, tuple[int, str, int]], list[Row]]
 
 
-def _lwasm(lines: Iterable[str], _: str) -> Found:
-    names, rows = dict[str, tuple[int, str, int]](), list[Row]()
-    for line in lines:
-        match = LWASM.match(line)
+class Code:
+    """What a listing says, gathered line by line."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, tuple[int, str, int]] = {}
+        self.rows: list[Row] = []
+        self._file = ""             # of the assembler's source
+        self._c: Place | None = None
+
+    def add(self, address: int, size: int, place: Place, text: str) -> None:
+        """Add the bytes of a line, and the label that its text begins with."""
+        self._enter(place[0])
+        file, line = self._c or place
+        if size:
+            self.rows.append(Row(address, size, file, line))
+        label = LABEL_AT.match(text)
+        if label:
+            self.names.setdefault(label[1], (address, file, line))
+
+    def comment(self, file: str, text: str) -> None:
+        """Look whether a line without code names a line of C, or says that there is none."""
+        self._enter(file)
+        match = C_LINE.match(text)
         if match:
-            address, file, number = int(match[1], 16), match[3].strip(), int(match[4])
-            rows.append(Row(address, len(match[2]) // 2, file, number))
-            label = LABEL_AT.match(match[5])
-            if label:
-                names.setdefault(label[1], (address, file, number))
-    return names, rows
+            line = int(match["line"] or match["of_gcc"])
+            self._c = (match["file"] or match["gcc"], line) if line else None
+
+    def _enter(self, file: str) -> None:
+        """Another source of the assembler's begins without a line of C."""
+        if file != self._file:
+            self._file, self._c = file, None
+
+
+def _lwasm(lines: Iterable[str], _: str) -> Found:
+    code, matches = Code(), [match for match in map(LWASM.match, lines) if match]
+    # Newer ones have a column of cycles before the source's text, empty where none were asked for.
+    begins = 8 * all(match[5].startswith(" " * 8) for match in matches if match[5].strip())
+    for match in matches:
+        file, text = match[3].strip(), match[5][begins:]
+        if match[1]:
+            code.add(int(match[1], 16), len(match[2]) // 2, (file, int(match[4])), text)
+        else:
+            code.comment(file, text)
+    return code.names, code.rows
 
 
 def _rst(lines: Iterable[str], file: str) -> Found:
-    names, rows = dict[str, tuple[int, str, int]](), list[Row]()
+    code = Code()
     for line in lines:
         match = RST.match(line)
         if match:
-            address, number = int(match[1], 16), int(match[3])
-            rows.append(Row(address, len(match[2].split()), file, number))
-            label = LABEL_AT.match(match[4] or "")
-            if label:
-                names.setdefault(label[1], (address, file, number))
-    return names, rows
+            code.add(int(match[1], 16), len(match[2].split()), (file, int(match[3])),
+                     match[4] or "")
+        else:
+            code.comment(file, line.lstrip().lstrip("0123456789"))
+    return code.names, code.rows
+
+
+def _as09(lines: Iterable[str], listing: str) -> Found:
+    code = Code()
+    for number, line in enumerate(lines, 1):
+        match = AS09.match(line)
+        if match:
+            code.add(int(match[1], 16), len(match[2]) // 2, (listing, number), line[AS09_SOURCE:])
+    return code.names, code.rows
+
+
+def _cnt(lines: Iterable[str], _: str) -> Found:
+    return {match[2]: (int(match[1], 16), "", 0)
+            for match in map(CNT.match, map(str.rstrip, lines)) if match}, []
 
 
 def _lwlink(lines: Iterable[str], _: str) -> Found:
@@ -65,13 +127,14 @@ def _noi(lines: Iterable[str], _: str) -> Found:
 
 
 READERS: tuple[tuple[re.Pattern[str], Callable[[Iterable[str], str], Found]], ...] = (
-    (LWASM, _lwasm), (LWLINK, _lwlink), (NOI, _noi), (RST, _rst))
+    (LWASM, _lwasm), (LWLINK, _lwlink), (NOI, _noi), (RST, _rst), (CNT, _cnt), (AS09, _as09))
 
 
-def from_foreign(text: str, source: str = "") -> DebugInfo:
+def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
     """Read what another tool wrote; which one is seen from its lines.
 
-    Args:   source  the file of source that an .rst listing, which names none, belongs to
+    Args:   source   the file of source that an .rst listing, which names none, belongs to
+            listing  what the text itself was read from: the lines of AS09's are its own
     Errors: DebugInfoError where no line is of a form that is known
 
     >>> info = from_foreign("0100 8601             (   game.asm):00012 main lda #1\\n")
@@ -81,9 +144,9 @@ def from_foreign(text: str, source: str = "") -> DebugInfo:
     lines = text.splitlines()
     for pattern, reader in READERS:
         if any(pattern.match(line.rstrip()) for line in lines):
-            return _info(*reader(lines, source))
+            return _info(*reader(lines, listing if reader is _as09 else source))
     raise DebugInfoError("not a symbol file of `vecx asm --symbols`, nor a listing or map of "
-                         "lwasm, lwlink or aslink")
+                         "lwasm, lwlink, aslink, as09 or VIDE")
 
 
 def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:

@@ -11,6 +11,7 @@ from vcd.reader import TokenKind, tokenize
 
 from vecx import waveform
 from vecx.errors import VecxError
+from vecx.wires.waves import Recorder, waves_of
 
 SOURCE = """
  lds #$CBEA
@@ -43,12 +44,19 @@ wait lda <$0D
 """
 
 
+def recorded(machine, frames: int) -> waveform.Waves:
+    """Run some frames; return their waves."""
+    with Recorder(machine) as recorder:
+        machine.run_frames(frames)
+        return waves_of(recorder.take())
+
+
 @pytest.fixture
 def waves(program) -> waveform.Waves:
     """Give the waves of three frames."""
     machine = program(SOURCE)
     machine.run_frames(2)
-    return waveform.recorded(machine, (machine.run_frames(1)[0] for _ in range(3)))
+    return recorded(machine, 3)
 
 
 def test_a_pulse_of_t1_is_on_its_wire(waves):
@@ -83,7 +91,7 @@ def test_another_reader_finds_every_edge(waves):
 def test_nothing_is_watched_afterwards(program):
     """The machine is as unobserved as before, and did what an unobserved one does."""
     machine, other = program(SOURCE), program(SOURCE)
-    waveform.recorded(machine, (machine.run_frames(1)[0] for _ in range(5)))
+    recorded(machine, 5)
     other.run_frames(5)
     assert machine.board.observed == 0
     assert machine.snapshot() == other.snapshot()

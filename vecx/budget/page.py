@@ -6,7 +6,7 @@ script that reads them back, and moves from frame to frame, is the one of export
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,8 @@ import numpy as np
 
 from ..chips import bus
 from ..console.frame import Frame
-from ..errors import VecxError
 from ..machine import Machine
+from ..wires.page import part, script
 from .columns import differences, packed
 from .limits import Limits
 from .outputs import finding_data
@@ -23,7 +23,7 @@ from .profile import Profile
 
 TEMPLATE = Path(__file__).parents[1] / "data" / "budget.html"
 PLACE, FILM_PLACE = "/*DATA*/null", "/*FILM*/"
-FILM = tuple(Path(__file__).parents[1] / "web" / "page" / name for name in ("packed.js", "film.js"))
+FILM = Path(__file__).parents[1] / "web" / "page" / "film.js"
 FIGURES = ("work_cycles", "vectors", "max_drift_err", "strokes", "cycles", "draws", "moves",
            "max_cycles_since_zero", "max_draws_since_zero", "short_zero")
 COLUMNS = ("x0", "y0", "x1", "y1", "z", "cycle", "drift", "place")
@@ -36,17 +36,14 @@ ROUTINES_A_FRAME = 15
 
 
 def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Limits,
-         name: str, *, strict: bool) -> str:
+         name: str, *, strict: bool, wires: Mapping[int, str] | None = None) -> str:
     """Return the page.
 
     Args:    strict  whether the findings are shown
+             wires   of some frames, by their numbers, as wires.py packs them
     Errors:  VecxError where the page's template is missing
     """
-    try:
-        template = TEMPLATE.read_text(encoding="utf-8")
-        film = "\n".join(path.read_text(encoding="utf-8") for path in FILM)
-    except OSError as fault:
-        raise VecxError(f"{fault.filename}: {fault.strerror}; install vecx again") from None
+    template, film = part(TEMPLATE), script() + part(FILM)
     places, columns = _strokes(machine, profile, frames)
     analog = machine.analog
     data: dict[str, Any] = {
@@ -65,7 +62,7 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
                      for cost in profile.routines(frames)[:ROUTINES_SHOWN]],
         "spent": _spent(profile, frames),
         "findings": [finding_data(one) for one in machine.findings] if strict else [],
-        "strict": strict,
+        "strict": strict, "wires": dict(wires or {}),
         "columns": {column: packed(values) for column, values in columns.items()},
     }
     # Whatever a name holds, the browser finds no end of the script in it, and no comment.

@@ -68,11 +68,14 @@ def add_include(parser: argparse._ActionsContainer) -> None:
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
-    """Add what makes a machine: cartridge, ROM, preset, seed, RAM, the 3D imager."""
+    """Add what makes a machine: cartridge, what is known of it, ROM, preset, seed, RAM, imager."""
     parser.add_argument("cart", metavar="CART", nargs="?" if cart_optional else None,
                         help="a bundled name, an image (.bin .vec .gam .rom, .gz, .zip) or an "
                              ".asm source")
     add_include(parser)
+    parser.add_argument("--symbols", metavar="FILE",
+                        help="what is known of an image: a file of `vecx asm --symbols`, or what "
+                             "another tool wrote (docs/debugger.md has the kinds)")
     parser.add_argument("--bios", metavar="FILE", help="an executive ROM other than our own")
     parser.add_argument("--preset", default="hardware", metavar="NAME",
                         help="ideal, hardware, worn or a .toml file (default: hardware)")

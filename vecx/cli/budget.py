@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..budget.profile import Profile
     from ..console.frame import Frame
     from ..machine import Machine
+    from ..wires.waves import Stretch
 
 SHOWN = 5
 FRAMES = 600
@@ -108,10 +109,16 @@ def execute(args: argparse.Namespace) -> int:
     profile = Profile(machine) if profiled else None
     limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift, tuple(told.items()))
     count = args.frames or (None if movie else FRAMES)
-    frames = list(drive.frames(count))
+    kept: list[tuple[Frame, Stretch]] = []
+    running = drive.frames(count)
+    if args.html:
+        from ..budget.wires import following
+
+        running = following(machine, running, kept)
+    frames = list(running)
     if not frames:
         raise VecxError("no frame counts: the movie ends before; give a lower --from")
-    write_outputs(args, machine, frames, limits, profile, asked)
+    write_outputs(args, machine, frames, limits, profile, asked, kept)
     print(budget.table(frames))
     if profile:
         tell_costs(args, profile, frames)
@@ -122,8 +129,12 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Frame]",
-                  limits: "Limits", profile: "Profile | None", asked: bool) -> None:
-    """Write the files that were asked for."""
+                  limits: "Limits", profile: "Profile | None", asked: bool,
+                  kept: "list[tuple[Frame, Stretch]]") -> None:
+    """Write the files that were asked for.
+
+    Args: kept  frames whose wires the page shows
+    """
     from .. import __version__, files
     from ..budget import outputs
 
@@ -140,8 +151,11 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
         png(frames, limits, args.png)
     if args.html and profile:
         from ..budget.page import html
+        from ..budget.wires import packed
+        from .disassembling import machine_names
 
-        files.write(args.html, html(machine, profile, frames, limits, name, strict=asked))
+        files.write(args.html, html(machine, profile, frames, limits, name, strict=asked,
+                                    wires=packed(machine, kept, machine_names())))
     if args.sarif and profile:
         costs = sorted(profile.routines(frames), key=lambda cost: -cost.own_cycles)
         program = [cost.where for cost in costs if cost.where.file]

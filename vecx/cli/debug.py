@@ -22,9 +22,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_strict(parser)
     add_driving(parser)
     parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
-    parser.add_argument("--symbols", metavar="FILE",
-                        help="what is known of an image: a file of `vecx asm --symbols`, or a "
-                             "listing or map of lwasm, lwlink or aslink")
     parser.add_argument("--screen", action="store_true",
                         help="use the whole terminal: source, instructions, stack, picture")
     parser.add_argument("--dap", action="store_true",

@@ -25,6 +25,7 @@ from .arguments import (
     positive_number,
     read_movie,
     tell_findings,
+    whole_number,
 )
 from .driving import Drive, add_driving
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from ..config import Config
     from ..console.frame import Frame
+    from ..display.guest import Guest
     from ..display.phosphor import Phosphor
     from ..display.player import PlayerServices
     from ..machine import Machine
@@ -120,6 +122,9 @@ def add_playing_options(group: "argparse._ArgumentGroup") -> None:
     group.add_argument("--config", metavar="FILE",
                        help="settings: keys, mouse, volume, window (default: the file that `vecx "
                             "config` names, if there is one)")
+    group.add_argument("--debug-port", type=whole_number, metavar="N",
+                       help="let an editor's debugger attach on this port of 127.0.0.1; 0 takes a "
+                            "free one and says which")
     group.add_argument("--pen", action="store_true",
                        help="let the mouse be the light pen: on the glass while its left button "
                             "is down")
@@ -186,6 +191,10 @@ def execute(args: argparse.Namespace) -> int:
     if args.watch and (args.headless or args.movie or not str(args.cart or "").lower()
                        .endswith(SOURCE_SUFFIXES)):
         print("vecx run: --watch needs an .asm source, and a window or a terminal",
+              file=sys.stderr)
+        return 2
+    if args.debug_port is not None and args.headless:
+        print("vecx run: --debug-port needs a window or a terminal; `vecx debug` needs neither",
               file=sys.stderr)
         return 2
     if args.recent:
@@ -278,7 +287,9 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
         Errors: VecxError for what is no cartridge
         """
-        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name}), quiet=True)
+        symbols = args.symbols if name == args.cart else None
+        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name, "symbols": symbols}),
+                             quiet=True)
         fault = header_fault(other.cartridge.image) if other.cartridge else None
         if fault and name != args.cart:
             raise VecxError(f"{name}: {fault}; not played")
@@ -298,7 +309,20 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
         argparse.Namespace(scale=None), look), growl=args.growl, background=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
     return PlayerServices(make, find_overlay, record, usual_suffix(), what_is_lacking(),
-                          Path(args.cart) if args.watch else None)
+                          Path(args.cart) if args.watch else None, debugger_of(args))
+
+
+def debugger_of(args: argparse.Namespace) -> "Guest":
+    """Return who may come in to debug; says on which port it waits."""
+    from ..display.guest import Nobody
+
+    if args.debug_port is None:
+        return Nobody()
+    from ..debugger.attached import Port
+
+    port = Port(args.debug_port)
+    print(f"vecx: a debugger may attach on 127.0.0.1:{port.number}", file=sys.stderr, flush=True)
+    return port
 
 
 def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | None",

@@ -30,6 +30,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--vcd", type=file_name, metavar="FILE",
                         help="write the wires to the beam and the VIA's registers over time, for "
                              "GTKWave or PulseView")
+    parser.add_argument("--html", type=file_name, metavar="FILE",
+                        help="write a page for the browser that shows routines, wires, timers and "
+                             "sound on an axis of cycles, as a logic analyser does")
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
                         help="write there, not to the terminal")
     parser.set_defaults(execute=execute)
@@ -40,7 +43,7 @@ def execute(args: argparse.Namespace) -> int:
     from .. import files
     from .disassembling import machine_names
 
-    for path in (args.output, args.vcd):
+    for path in (args.output, args.vcd, args.html):
         if path:
             files.check_writable(path)
     machine = make_machine(args)
@@ -51,8 +54,8 @@ def execute(args: argparse.Namespace) -> int:
     frames = args.frames or (FRAMES_MAX if args.until else 1)
     drive = Drive(machine, args)
     drive.begin()
-    if args.vcd:
-        return write_waves(args, machine, drive, frames)
+    if args.vcd or args.html:
+        return write_wires(args, machine, drive, frames)
     tracer = Tracer(machine, machine_names())
 
     def followed():  # type: ignore[no-untyped-def]
@@ -84,12 +87,31 @@ def execute(args: argparse.Namespace) -> int:
     return 0
 
 
-def write_waves(args: argparse.Namespace, machine: "Machine", drive: Drive, frames: int) -> int:
-    """Write what the wires did in some frames.  Errors: VecxError where pyvcd is missing."""
+def write_wires(args: argparse.Namespace, machine: "Machine", drive: Drive, count: int) -> int:
+    """Write what the wires did in some frames: a dump, a page with lanes, or both.
+
+    Errors: VecxError where a dump is asked for and pyvcd is missing
+    """
     from .. import files
+    from ..wires import page, waves
+    from .disassembling import machine_names
     from .waves import waveform
 
-    waves = waveform()
-    found = waves.recorded(machine, drive.frames(frames))
-    files.write(args.vcd, waves.to_text(found))
+    dump = waveform() if args.vcd else None
+    frames, stretches = [], []
+    with waves.Recorder(machine) as recorder:
+        for frame in drive.frames(count):
+            frames.append(frame)
+            stretches.append(recorder.take())
+    stretch = waves.joined(stretches)
+    if dump:
+        files.write(args.vcd, dump.to_text(waves.waves_of(stretch)))
+    if args.html:
+        first, last = frames[0], frames[-1]
+        title = f"frame {first.index}" if first is last else f"frames {first.index} to {last.index}"
+        packed = page.Pages(machine, machine_names()).packed(
+            stretch, title, first.start_cycle, last.start_cycle + last.cycles,
+            [page.Strokes.of(frame) for frame in frames])
+        name = machine.cartridge.name if machine.cartridge else "no cartridge"
+        files.write(args.html, page.html(name, packed))
     return 0

@@ -140,7 +140,7 @@ class Calling(Running, Looking, Entering):
         if value is None:
             raise UsageError("what a variable is to hold is missing: run_until(name, value)")
         place = self._variable(what)
-        handle = self.observer.add(self._place(place.address), place.size,
+        handle = self.observer.add(self.home(place.address), place.size,
                                    int(log.MARK_WRITE | log.MARK_STOP), lambda *_: None)
         try:
             return self._until(lambda: place.get(self) == value, most,

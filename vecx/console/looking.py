@@ -207,11 +207,16 @@ class Looking(Core):
         return self._on_access(where, log.MARK_READ, call)
 
     def _on_access(self, where: int | str, mark: int, call: Callable[..., object]) -> Handle:
-        place = self._place(self.address(where))
+        place = self.home(self.address(where))
         return self.observer.add(place, 1, int(mark | log.MARK_STOP), call)
 
-    def _place(self, addr: int) -> int:
-        """Return where the byte at an address lives: RAM and the VIA have mirrors."""
+    def home(self, addr: int) -> int:
+        """Return where the byte at an address lives: RAM and the VIA have mirrors.
+
+        >>> m = Machine("connect4", preset="ideal")
+        >>> hex(m.home(0xCC80)), hex(m.home(0xD7F1))
+        ('0xc880', '0xd001')
+        """
         if bus.VIA_BASE <= addr < bus.ROM:
             return int(bus.VIA_BASE) | addr & 15
         return self._plain(addr)
@@ -230,7 +235,7 @@ class Looking(Core):
         """
         marks = (log.MARK_EXEC if runs else 0) | (log.MARK_READ if reads else 0) \
             | (log.MARK_WRITE if writes else 0)
-        first = self._place(self.address(where))
+        first = self.home(self.address(where))
         count = check_int("the number of addresses", count, 1, 0x10000 - first)
         return self.observer.add(first, count, int(marks))
 

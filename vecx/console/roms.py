@@ -83,8 +83,8 @@ def _image_of_zip(path: Path, data: bytes) -> bytes:
 
 
 def load_debug(path: Path) -> DebugInfo:
-    """Read a symbol file that `vecx asm --symbols` wrote, or a listing or map of lwasm, lwlink or
-    aslink.
+    """Read a symbol file that `vecx asm --symbols` wrote, or what another tool says of its
+    program: the kinds of asm/output/foreign.py.
 
     Errors: VecxError where it cannot be read or is something else
 
@@ -98,7 +98,7 @@ def load_debug(path: Path) -> DebugInfo:
         text = files.read(path, SYMBOLS_BYTES_MAX, "a symbol file").decode("utf-8")
         if text.lstrip().startswith("{"):
             return from_text(text)
-        return from_foreign(text, str(path.with_suffix(".asm")))
+        return from_foreign(text, str(path.with_suffix(".asm")), str(path))
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a symbol file of `vecx asm --symbols`") from None
     except DebugInfoError as fault:

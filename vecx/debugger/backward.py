@@ -7,6 +7,7 @@ import numpy as np
 from ..chips import log
 from ..chips.state import EVENT
 from ..errors import VecxError
+from ..wires.waves import Recorder, Stretch
 from . import breakpoints as points
 from .base import Stop
 from .breakpoints import Breakpoint
@@ -55,7 +56,7 @@ class Backward(Forward):
 
         Errors: VecxError where none has since the session began; it stays where it is
         """
-        place = self.machine._place(points.place_of(where, self.machine))
+        place = self.machine.home(points.place_of(where, self.machine))
         now = self.machine.cycles
         self._leave()
         for begin, end in self._stretches(now):
@@ -95,7 +96,8 @@ class Backward(Forward):
         """Return cycle and breakpoint of the last hit of a stretch before the cycle `now`."""
         self.timeline.restore(begin)
         last: tuple[int, Breakpoint] | None = None
-        always = [point for point in stopping if point.kind == points.ALWAYS]
+        always = [point for point in stopping if point.cells is None
+                  and point.kind == points.ALWAYS]
         frames = self.machine.frames
         with self._armed():
             while self.machine.cycles < end:
@@ -152,6 +154,20 @@ class Backward(Forward):
         The session stands at the end of it then.
         """
         return self._logged(begin, end, 0, 0x10000, runs=True, reads=True, writes=True)
+
+    def wires(self, begin: int, end: int) -> Stretch:
+        """Run a stretch of the past again; return what its wires did.  The session stands at its
+        end then."""
+        pending = self.machine.pending
+        self.timeline.go(begin)
+        users_log = pending.divert_events()
+        try:
+            with Recorder(self.machine) as recorder:
+                while self.machine.cycles < end:
+                    self.timeline.run(end)
+                return recorder.take()
+        finally:
+            pending.rejoin_events(users_log, np.zeros(0, EVENT))
 
     def _logged(self, begin: int, end: int, place: int, count: int, *, runs: bool = False,
                 reads: bool = False, writes: bool = False) -> np.ndarray:

@@ -13,7 +13,7 @@ from ..machine import Machine
 from ..trace import Tracer
 from . import breakpoints as points
 from .breakpoints import Breakpoint
-from .expressions import compiled
+from .expressions import cells_of, compiled
 from .timeline import Timeline
 
 
@@ -77,14 +77,20 @@ class Base:
         elif where:
             first = points.place_of(where, self.machine)
         if kind != points.RUN:
-            first = self.machine._place(first)
+            first = self.machine.home(first)
         return self._add(Breakpoint(self._numbers + 1, kind, words, first, count, condition, after,
                                     once, message))
 
     def add_if(self, condition: str, **more: Any) -> Breakpoint:
-        """Add a breakpoint that is looked at after every instruction, which is slow."""
-        return self._add(Breakpoint(self._numbers + 1, points.ALWAYS, condition,
-                                    condition=condition, **more))
+        """Add a breakpoint wherever a condition holds.
+
+        One that hangs on RAM alone is looked at when that is written, any other after every
+        instruction, which is slow.
+        """
+        point = self._add(Breakpoint(self._numbers + 1, points.ALWAYS, condition,
+                                     condition=condition, **more))
+        point.cells = cells_of(condition, self.machine)
+        return point
 
     def add_event(self, words: str, **more: Any) -> Breakpoint:
         """Add a breakpoint at an event of breakpoints.EVENTS.  Errors: UsageError."""

@@ -32,8 +32,8 @@ PART = re.compile(r"\{([^{}]*)\}")
 class Breakpoint:
     """One breakpoint.
 
-    kind       run, read, write, access, change, if (looked at after every instruction), on (an
-               event)
+    kind       run, read, write, access, change, if (looked at whenever what it hangs on changes,
+               or else after every instruction), on (an event)
     words      what the user called the place or the event
     first, count   the addresses, for the kinds that have some
     condition  holds where it is not 0, or is absent
@@ -59,6 +59,7 @@ class Breakpoint:
     holds: Value | None = None
     parts: list[str | Value] = field(default_factory=list)
     before: bytes = b""         # what the cells of `change` held
+    cells: list[tuple[int, int]] | None = None      # of RAM that `if` hangs on, if on nothing else
 
     def __str__(self) -> str:
         more = [f"if {self.condition}"] if self.condition and self.kind != ALWAYS else []

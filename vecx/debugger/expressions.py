@@ -14,7 +14,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..console.expression import Parser, Value
+from asm.output.debuginfo import LABEL
+
+from ..chips import bus
+from ..console.expression import TOKEN, Parser, Value, is_cell, number_of
 from ..errors import UsageError, VecxError
 from ..machine import Machine
 from .now import present
@@ -80,6 +83,35 @@ class Words(Parser):
             return left() // by if sign == "/" else left() % by
 
         return divide
+
+
+def cells_of(text: str, machine: Machine) -> list[tuple[int, int]] | None:
+    """Return the bytes of RAM that an expression hangs on, address and count each.
+
+    Args:    text  an expression without fault
+    Returns: None where it hangs on anything else: on registers, on the beam, on other memory
+    """
+    cells, tokens = list[tuple[int, int]](), [match.groups() for match in TOKEN.finditer(text)]
+    at = 0
+    while at < len(tokens):
+        _, name, sign = tokens[at]
+        if sign in ("[", "{"):
+            number = tokens[at + 1][0] if at + 2 < len(tokens) else None
+            if not number or tokens[at + 2][2] not in ("]", "}"):
+                return None
+            cells.append((number_of(number) & 0xFFFF, 1 if sign == "[" else 2))
+            at += 2
+        elif sign == "#":
+            at += 1             # the name behind it stands for its address
+        elif name:
+            symbol = machine.debug.symbols.get(name)
+            if symbol is None:
+                return None
+            if symbol.kind == LABEL or is_cell(symbol.value):
+                cells.append((symbol.value, 2 if symbol.size == 2 else 1))
+        at += 1
+    in_ram = all(bus.RAM <= address <= bus.RAM + bus.RAM_BYTES - count for address, count in cells)
+    return cells if in_ram else None
 
 
 def compiled(text: str, session: "Base") -> Value:

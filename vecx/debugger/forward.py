@@ -59,9 +59,17 @@ class Forward(Base):
         at = self.here()
         return (at.file, at.line) if at.file else None
 
-    def run(self) -> Stop:
-        """Run until a breakpoint stops it, or `paused` is set."""
-        return self._run(NEVER)
+    def run(self, since: int | None = None) -> Stop:
+        """Run until a breakpoint stops it, or `paused` is set.
+
+        Args: since  the cycle at which it stood last, where it has run on from there without having
+                     stopped; a breakpoint there does not stop it again
+        """
+        return self._run(NEVER, since)
+
+    def run_for(self, cycles: int, since: int) -> Stop:
+        """Run for some cycles, `why` is then cycle, or to what stops before; since: as in `run`."""
+        return self._run(self.machine.cycles + cycles, since)
 
     def run_to_cycle(self, cycle: int) -> Stop:
         """Run to a cycle, or go back to it.  Errors: VecxError for one before the beginning."""
@@ -109,10 +117,10 @@ class Forward(Base):
             self.breakpoints.remove(target)
         return self._stop(why) if stop.point is target else stop
 
-    def _run(self, until: int) -> Stop:
+    def _run(self, until: int, since: int | None = None) -> Stop:
         """Run to a cycle, `why` is then cycle, or to what stops before."""
-        self._leave()
-        begin, machine = self.machine.cycles, self.machine
+        machine = self.machine
+        begin = self.stopped_at = machine.cycles if since is None else since
         frames = machine.frames
         noted = machine.strict.noted if machine.strict else 0
         always = [point for point in self.breakpoints if point.kind == points.ALWAYS]
@@ -120,16 +128,23 @@ class Forward(Base):
         for point in always:
             if point.holds and "prev" in point.condition:
                 point.holds()
+        slow = [point for point in always if point.cells is None]
+        first = begin == machine.cycles     # what holds from the beginning on is not written again
         with self._armed():
             while machine.cycles < until:
                 if self.paused:
                     self.paused = False
                     return self._stop("pause")
-                chunk = 1 if always else FRAME_CHUNK if by_frame else CHUNK
+                chunk = 1 if slow or (first and always) else FRAME_CHUNK if by_frame else CHUNK
                 self._hits.clear()
                 self.timeline.run(min(until, machine.cycles + chunk))
-                hits = [point for cycle, point in self._hits if cycle > begin]
-                stop = self._judged(hits + always)
+                hits = [point for cycle, point in self._hits if cycle > begin
+                        and point.kind != points.ALWAYS]
+                met = [point for _, point in self._hits if point.kind == points.ALWAYS]
+                stop = self._judged(hits + (always if first else
+                                            [point for point in always if point in slow
+                                             or point in met]))
+                first = False
                 stop = stop or (by_frame and self._judged_events(frames, noted, begin)) or None
                 if stop:
                     return stop
@@ -156,6 +171,9 @@ class Forward(Base):
                 handle.remove()
 
     def _marks(self, point: Breakpoint) -> list[tuple[int, int, int]]:
+        if point.kind == points.ALWAYS:
+            return [(first, count, int(points.MARKS[points.WRITE]))
+                    for first, count in point.cells or ()]
         if point.kind in points.MARKS:
             return [(point.first, point.count, int(points.MARKS[point.kind]))]
         name = point.words.split()[0]

@@ -22,6 +22,6 @@ def find_present(states, boards, out):  # type: ignore[no-untyped-def]
 def present(machine: Machine) -> np.ndarray:
     """Return float64[4]: beam x and y in screen units, T1, T2.  Nothing of the machine changes."""
     out = np.zeros(4)
-    find_present(machine._states, machine._boards, out)
+    find_present(machine.m.array, machine.board.array, out)
     out[:2] /= UNIT
     return out

@@ -1,6 +1,7 @@
 """The debugger in plain lines: a command a line, answers as text; a terminal or a pipe drives it.
 
-A command is a method called do_NAME; its docstring is what `help` shows.
+plain_base.py reads the lines, plain_looking.py has the commands that change nothing; here are those
+that go, stop and change.
 """
 
 import re
@@ -9,24 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from ..console.frame import Frame
-from ..errors import UsageError, VecxError, printable
+from ..errors import UsageError, VecxError
 from . import breakpoints as points
-from . import expressions, shown, strokes
-from .now import present
+from . import expressions, shown
+from .plain_base import SHORT
+from .plain_looking import Looking
 from .session import Session, Stop
 
-PROMPT = "(vecx) "
-SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
-         "c": "continue", "cb": "continueback", "l": "list", "p": "print", "bt": "stack",
-         "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help"}
-REPEATED = ("step", "over", "out", "back", "backover", "line", "continue", "continueback")
 REGISTERS = ("a", "b", "d", "x", "y", "u", "s", "pc", "dp", "cc")
-INSTRUCTIONS, LINES_MAX = 12, 200
 OPTIONS = re.compile(r"\s(if|after|once|log)\b")
 
 
-class Plain:
+class Plain(Looking):
     """A session that is told what to do in lines.
 
     Args: output      where answers go
@@ -37,61 +32,9 @@ class Plain:
     def __init__(self, session: Session, output: TextIO, *,
                  begin_anew: Callable[[], Session] | None = None,
                  changed: Callable[[Session], list[str]] = lambda session: []) -> None:
-        self.session, self.output = session, output
-        session.say = self.say
+        super().__init__(session, output)
         self._begin_anew, self._changed = begin_anew, changed
         self._told_changed: list[str] = []
-        self.sources = shown.Sources()
-        self._displays: list[tuple[str, Callable[[], int]]] = []
-        self._last = ""
-        self.ended = False
-
-    def say(self, *lines: str) -> None:
-        """Write lines."""
-        for line in lines:
-            self.output.write(f"{printable(line)}\n")
-
-    def run(self, lines: TextIO, *, prompts: bool) -> int:
-        """Serve commands until `quit` or their end; return 1 where one of a pipe's failed.
-
-        Args: prompts  somebody types them
-        """
-        failed = False
-        self.say(*shown.where_lines(self.session))
-        while not self.ended:
-            if prompts:
-                self.output.write(PROMPT)
-                self.output.flush()
-            line = lines.readline()
-            if not line:
-                break
-            failed |= not self.serve(line)
-        return int(failed and not prompts)
-
-    def serve(self, line: str) -> bool:
-        """Serve one line, of which `#` begins a comment; return False, and say why, if it failed.
-        """
-        if line.lstrip().startswith("#"):
-            return True
-        text = line.strip() or self._last
-        name, _, rest = text.partition(" ")
-        name = SHORT.get(name, name)
-        self._last = text if name in REPEATED else ""
-        try:
-            if text:
-                self._command(name)(rest.strip())
-        except VecxError as fault:
-            self.say(f"error: {fault}")
-            return False
-        finally:
-            self.output.flush()
-        return True
-
-    def _command(self, name: str) -> Callable[[str], None]:
-        do: Callable[[str], None] | None = getattr(self, f"do_{name}", None)
-        if do is None:
-            raise UsageError(f"no command {printable(name)!r}; `help` lists those there are")
-        return do
 
     # --- going -----------------------------------------------------------------------------------
 
@@ -155,7 +98,7 @@ class Plain:
         if line:
             self.say(f"{at.line:6}  {line.expandtabs()}")
         for text, value in self._displays:
-            self.say(f"  {text} = {both(value())}")
+            self.say(f"  {text} = {value()}")
         self._tell_changed()
 
     def _tell_changed(self) -> None:
@@ -185,7 +128,7 @@ class Plain:
 
     def do_break(self, rest: str) -> None:
         """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop there.  WHERE is a symbol,
-        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` looks after every instruction; `break on
+        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever it holds; `break on
         EVENT` stops at overrun, strict, interrupt, new, vectors N, rect X0,Y0,X1,Y1."""
         where, more = self._options(self._needed(rest, "a place"))
         if not where and more.get("condition"):
@@ -233,111 +176,6 @@ class Plain:
     def do_delete(self, rest: str) -> None:
         """delete N: remove breakpoint N."""
         self.session.remove(self._number(self._needed(rest, "the number of a breakpoint")))
-
-    # --- looking ---------------------------------------------------------------------------------
-
-    def do_print(self, rest: str) -> None:
-        """print EXPR: its value; the assembler's syntax and the machine's words: `help words`."""
-        self.say(both(self.session.evaluate(rest)))
-
-    def do_display(self, rest: str) -> None:
-        """display EXPR: show it at every stop; `display` alone shows none any more."""
-        if rest:
-            self._displays.append((rest, expressions.compiled(rest, self.session)))
-        else:
-            self._displays.clear()
-
-    def do_registers(self, _: str) -> None:
-        """registers: those of the CPU."""
-        self.say(shown.registers_line(self.session))
-
-    def do_list(self, rest: str) -> None:
-        """list [N]: source around the next instruction, N lines before and behind."""
-        lines = shown.source_lines(self.session, self.sources, self._number(rest or "5"))
-        self.say(*(lines or ["no source is known here; `disassemble` shows instructions"]))
-
-    def do_disassemble(self, rest: str) -> None:
-        """disassemble [WHERE] [COUNT]: instructions."""
-        at, count = self._range(rest or f"${self.session.machine.registers.pc:X}", INSTRUCTIONS)
-        self.say(*shown.instruction_lines(self.session, at, min(count, LINES_MAX)))
-
-    def do_memory(self, rest: str) -> None:
-        """memory WHERE [COUNT]: bytes."""
-        at, count = self._range(self._needed(rest, "a place"), 16)
-        self.say(*shown.memory_lines(self.session, at, min(count, 16 * LINES_MAX)))
-
-    def _range(self, text: str, usual: int) -> tuple[int, int]:
-        where, _, count = text.partition(" ")
-        return points.place_of(where, self.session.machine), self._number(count or str(usual))
-
-    def do_stack(self, _: str) -> None:
-        """stack: the routines that the program stands in."""
-        self.say(*shown.stack_lines(self.session))
-
-    def do_past(self, _: str) -> None:
-        """past: how far back one can go, and what that takes."""
-        self.say(self.session.timeline.words())
-
-    # --- the picture -----------------------------------------------------------------------------
-
-    def do_picture(self, _: str) -> None:
-        """picture: what the frame has drawn so far, the beam's place marked with +."""
-        x, y = present(self.session.machine)[:2].tolist()
-        segments = self.session.machine.pending.segments()[0]
-        self.say(*shown.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
-
-    def do_strokes(self, rest: str) -> None:
-        """strokes [FRAME]: those of the frame so far, or of one of the last 64, and their lines."""
-        if rest:
-            frame = self._frame(rest)
-            segments, causes = frame.segments, frame.causes
-        else:
-            segments, causes = self.session.machine.pending.segments()
-        self.say(*(shown.stroke_lines(segments, causes, self.session) or ["no strokes yet"]))
-
-    def do_stroke(self, rest: str) -> None:
-        """stroke N|X,Y [FRAME]: which writes made a stroke, and where their values were read; X,Y
-        is the stroke nearest to that point, in screen units.  FRAME: the last one."""
-        which, _, number = self._needed(rest, "the number of a stroke").partition(" ")
-        frame = self._frame(number)
-        if "," in which:
-            try:
-                x, y = map(float, which.split(","))
-            except ValueError:
-                raise UsageError(f"{printable(which)} is no point; give X,Y in screen units") \
-                    from None
-            index = strokes.nearest(frame, x, y)
-        else:
-            index = self._number(which)
-        origin = strokes.FrameLog(self.session, frame).origin(index)
-        self.say(*strokes.in_words(origin, self.session))
-
-    def do_drew(self, rest: str) -> None:
-        """drew FILE:LINE|ROUTINE [FRAME]: the strokes that a line drew, or a routine, with all that
-        it called."""
-        where, _, number = self._needed(rest, "a place").partition(" ")
-        frame = self._frame(number)
-        found = strokes.FrameLog(self.session, frame).drawn_by(self._addresses(where))
-        lines = shown.stroke_lines(frame.segments, frame.causes, self.session)
-        nothing = f"it drew nothing in frame {frame.index}"
-        self.say(*([lines[stroke] for stroke in found] or [nothing]))
-
-    def _addresses(self, where: str) -> list[int]:
-        """Return the addresses of a line's code, or of a routine's."""
-        if ":" in where:
-            words, _ = self.session.line_address(where)
-            file, _, line = words.split(" ")[0].rpartition(":")
-            return [address for number, address in self.session.lines_of(file)
-                    if number == int(line)]
-        at = points.place_of(where, self.session.machine)
-        routine = self.session.debug_at(at).routine_at(at)
-        return list(range(at, at + routine.size)) if routine else [at]
-
-    def _frame(self, text: str) -> Frame:
-        frame = shown.frame_numbered(self.session, self._number(text) if text else None)
-        if frame is None:
-            raise VecxError("no such frame is at hand: the last 64 that have ended are")
-        return frame
 
     # --- changing --------------------------------------------------------------------------------
 
@@ -395,7 +233,8 @@ class Plain:
             return
         short = {name: letter for letter, name in reversed(SHORT.items())}
         names = [SHORT.get(rest, rest)] if rest else \
-            [name.removeprefix("do_") for name in vars(Plain) if name.startswith("do_")]
+            [name.removeprefix("do_") for part in (Plain, Looking) for name in vars(part)
+             if name.startswith("do_")]
         for name in names:
             words = " ".join((self._command(name).__doc__ or "").split())
             self.say(words + (f"  ({short[name]})" if name in short else ""))
@@ -403,19 +242,3 @@ class Plain:
     def do_quit(self, _: str) -> None:
         """quit: end."""
         self.ended = True
-
-    def _needed(self, text: str, what: str) -> str:
-        if not text:
-            raise UsageError(f"{what} is missing; `help` shows the forms")
-        return text
-
-    def _number(self, text: str) -> int:
-        text = text.strip()
-        if not text.isascii() or not text.isdigit() or len(text) > 15:
-            raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
-        return int(text)
-
-
-def both(value: int) -> str:
-    """Return a value in decimal and hexadecimal."""
-    return f"{value} ${value:X}" if value >= 0 else f"{value} -${-value:X}"

@@ -1,44 +1,16 @@
 """What a session shows, as lines of text: place, source, instructions, stack, memory, picture."""
 
-from pathlib import Path
-
 import numpy as np
 
 from ..chips import bus
 from ..console.frame import Frame
+from ..sources import Sources
 from .session import Session, Stop
 
 UNIT = 127.0        # p in a screen unit
-SOURCE_BYTES_MAX = 4 << 20
 BRAILLE = 0x2800
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 HALF_W, HALF_H = 18_000, 24_000     # p, half the picture
-
-
-class Sources:
-    """The lines of the files that a program was made from, as they are now."""
-
-    def __init__(self) -> None:
-        self._files: dict[str, list[str]] = {}
-
-    def line(self, file: str, number: int) -> str:
-        """Return a line of a file, empty where it cannot be had."""
-        lines = self.lines(file)
-        return lines[number - 1] if 0 < number <= len(lines) else ""
-
-    def lines(self, file: str) -> list[str]:
-        """Return the lines of a file, none where it cannot be read."""
-        if file not in self._files:
-            try:
-                data = Path(file).read_bytes()[:SOURCE_BYTES_MAX]
-            except OSError:
-                data = b""
-            self._files[file] = data.decode("utf-8", "replace").splitlines()
-        return self._files[file]
-
-    def forget(self) -> None:
-        """Read the files anew."""
-        self._files.clear()
 
 
 def stop_lines(session: Session, stop: Stop) -> list[str]:

@@ -5,21 +5,36 @@ the values that turned the beam are the last ones written to port A before that,
 followed back to the place in memory it was read from.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+
+from asm.cpu.isa import Effect
 
 from ..chips import bus, log
 from ..console.frame import Frame
 from ..errors import VecxError
+from ..play import pointing
 from .session import Session
 
 UNIT = 127.0            # p in a screen unit
-BACK_MAX = 40           # instructions that a value is followed back through
+BACK_MAX = 40           # instructions that a value is followed back through, to each reading
+CELLS_MAX = 8           # of RAM that it is followed through
+FOLLOWED = frozenset("abxyu")
 INSTRUCTION_CYCLES = 24 # the longest one's, our own bound
 LEAD = 3_000            # cycles before a frame that are looked at, too
 ORB, ORA, ORA_PLAIN = (int(bus.VIA_BASE) + register for register in (0, 1, 15))
 MUX_OFF = 1             # bit of port B: the multiplexer is switched off
+
+
+class Cell(NamedTuple):
+    """A cell of RAM that a value was kept in: who read it there, and who had written it."""
+
+    address: int
+    reader: int
+    writer: int
 
 
 @dataclass(frozen=True)
@@ -31,6 +46,7 @@ class Written:
     pc       of the instruction that wrote it to port A
     source   the address it was read from, -1 where it was not followed so far
     reader   of the instruction that read it there, or -1
+    cells    of RAM that it was kept in on the way, the last one first
     """
 
     what: str
@@ -38,6 +54,7 @@ class Written:
     pc: int
     source: int = -1
     reader: int = -1
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,6 +67,7 @@ class Origin:
     pc: int
     cycle: int
     values: tuple[Written, ...]
+    caller: int | None = None       # of the ROM, where that wrote
 
 
 class FrameLog:
@@ -70,7 +88,8 @@ class FrameLog:
                             f"{len(frame.segments)}, counted from 0")
         pc, cycle = frame.causes[number].tolist()
         x0, y0, x1, y1 = (frame.segments[number, :4] / UNIT).tolist()
-        return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle))
+        return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
+                      pointing.caller(self._rows, cycle))
 
     def _values(self, cycle: int) -> tuple[Written, ...]:
         """Return the last Y and X that were given to the DAC by a cycle."""
@@ -100,33 +119,62 @@ class FrameLog:
         return tuple(found[what] for what in ("y", "x") if what in found)
 
     def _followed(self, what: str, rows: np.ndarray, at: int, value: int) -> Written:
-        """Follow a value back to the memory that it was read from."""
+        """Follow a value back to the memory that it was read from, and through cells of RAM."""
         pc = int(rows["pc"][at])
         signed = value - 256 if value > 127 else value
-        wanted = {name.lower() for name in self._reads(pc)} & {"a", "b"}
+        source, reader, cells = -1, -1, list[Cell]()
+        while len(cells) < CELLS_MAX:
+            found, who, head = self._read_from(rows, at, value)
+            if found < 0 and cells:
+                break                       # put there by what calculated it: the cell is the end
+            source, reader = found, who
+            written = np.flatnonzero((rows["kind"] == log.WRITE)[:head]
+                                     & (rows["a"] == source)[:head])
+            if not len(written) or not bus.RAM <= source < bus.RAM + bus.RAM_BYTES:
+                break
+            at = int(written[-1])
+            cells.append(Cell(source, reader, int(rows["pc"][at])))
+        if cells and cells[-1].address == source:
+            cells.pop()
+        return Written(what, signed, pc, source, reader, tuple(cells))
+
+    def _read_from(self, rows: np.ndarray, at: int, value: int) -> tuple[int, int, int]:
+        """Return the address that a value which is written was read from, who read it there, and
+        the row of that instruction; the address is -1 where it was calculated, or not found."""
+        wanted = self._stored(rows, at)
         heads = np.flatnonzero((rows["kind"] == log.EXEC)[:at])
         for head in heads[::-1][1:BACK_MAX].tolist():
-            begin_pc = int(rows["pc"][head])
-            found, _ = self.session.instruction(begin_pc)
-            if found is None:
-                break
-            written = {name.lower() for name in found.effect.writes} & {"a", "b"}
+            pc = int(rows["pc"][head])
+            effect = self._effect(pc)
+            written = registers(effect.writes)
             if not written & wanted:
                 continue
-            same = rows[(rows["pc"] == begin_pc) & (rows["kind"] == log.READ)
+            read = rows[(rows["pc"] == pc) & (rows["kind"] == log.READ)
                         & (rows["cycle"] >= rows["cycle"][head])
                         & (rows["cycle"] <= rows["cycle"][head] + INSTRUCTION_CYCLES)]
-            match = same[(same["b"] == value) & (same["a"] >> 4 != bus.VIA_BASE >> 4)]
+            match = read[(read["b"] == value) & (read["a"] >> 4 != bus.VIA_BASE >> 4)]
             if len(match):
-                return Written(what, signed, pc, int(match["a"][0]), begin_pc)
-            wanted = wanted - written | {name.lower() for name in found.effect.reads} & {"a", "b"}
+                return int(match["a"][0]), pc, head
+            # What was read otherwise it was calculated from: the registers there are an address.
+            wanted = wanted - written | (frozenset() if len(read) else registers(effect.reads))
             if not wanted:
-                return Written(what, signed, pc, -1, begin_pc)
-        return Written(what, signed, pc)
+                return -1, pc, head
+        return -1, -1, at
 
-    def _reads(self, pc: int) -> frozenset[str]:
+    def _stored(self, rows: np.ndarray, at: int) -> frozenset[str]:
+        """Return the registers that the byte of a row of a write can come from."""
+        pc = int(rows["pc"][at])
+        mnemonic = self.session.instruction(pc)[1].split()[0].upper()
+        if mnemonic == "STD":
+            second = at and rows["pc"][at - 1] == pc and rows["kind"][at - 1] == log.WRITE
+            return frozenset("b" if second else "a")
+        if mnemonic.startswith("ST"):
+            return registers(mnemonic[2:])
+        return registers(self._effect(pc).reads) if mnemonic.startswith("PSH") else frozenset()
+
+    def _effect(self, pc: int) -> Effect:
         found, _ = self.session.instruction(pc)
-        return found.effect.reads if found else frozenset()
+        return found.effect if found else Effect(frozenset(), frozenset(), "")
 
     def drawn_by(self, addresses: list[int]) -> list[int]:
         """Return the strokes that instructions at some addresses drew, with all that they called.
@@ -143,19 +191,13 @@ class FrameLog:
 
 
 def nearest(frame: Frame, x: float, y: float) -> int:
-    """Return the stroke that passes nearest to a point.
+    """Return the stroke that passes nearest to a point in screen units.
 
-    Args:   x, y  in screen units
     Errors: VecxError for a frame without strokes
     """
     if not len(frame.segments):
         raise VecxError(f"frame {frame.index} has no strokes")
-    lines = frame.segments[:, :4].astype(float) / UNIT
-    begin, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
-    length = np.maximum((way ** 2).sum(1), 1e-9)
-    along = np.clip((((x, y) - begin) * way).sum(1) / length, 0, 1)
-    off = ((begin + along[:, None] * way - (x, y)) ** 2).sum(1)
-    return int(np.argmin(off))
+    return pointing.nearest(frame, x, y)[0]
 
 
 def in_words(origin: Origin, session: Session) -> list[str]:
@@ -168,14 +210,34 @@ def in_words(origin: Origin, session: Session) -> list[str]:
 
     lines = [f"stroke {origin.number} of frame {origin.frame}: {x0:.1f},{y0:.1f} to "
              f"{x1:.1f},{y1:.1f}, begun in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
+    if origin.caller is not None:
+        lines += ["called by", f"  {place(origin.caller)}"]
     for value in origin.values:
         lines += [f"{value.what} = {value.value} was given to the DAC by", f"  {place(value.pc)}"]
+        for cell in value.cells:
+            lines += [f"  read from {named(session, cell.address)} by", f"    {place(cell.reader)}",
+                      "  where it was put by", f"    {place(cell.writer)}"]
         if value.source >= 0:
-            name = session.debug_at(value.source).cell(value.source)
-            row = session.debug_at(value.source).row_at(value.source)
-            at = f" {row.file}:{row.line}" if row else ""
-            lines += [f"  read from ${value.source:04X}{' ' + name if name else ''}{at} by",
+            lines += [f"  read from {named(session, value.source)} by",
                       f"    {place(value.reader)}"]
         elif value.reader >= 0:
             lines += ["  made by", f"    {place(value.reader)}"]
     return lines
+
+
+def registers(names: Iterable[str]) -> frozenset[str]:
+    """Return those among registers that a value is followed in; D is A and B.
+
+    >>> sorted(registers(["D", "X", "CC"]))
+    ['a', 'b', 'x']
+    """
+    return frozenset("".join(name.lower().replace("d", "ab") for name in names
+                             if name.lower() in (*FOLLOWED, "d")))
+
+
+def named(session: Session, address: int) -> str:
+    """Return an address with the name of its cell, and the line that made it."""
+    debug = session.debug_at(address)
+    name, row = debug.cell(address), debug.row_at(address)
+    return " ".join(filter(None, [f"${address:04X}", name,
+                                  f"{row.file}:{row.line}" if row else ""]))

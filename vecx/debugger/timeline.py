@@ -82,6 +82,10 @@ class Timeline:
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
         self._keep()
 
+    def close(self) -> None:
+        """Let the machine be another's: what enters is noted no longer."""
+        self.machine.on_input = self._told
+
     @property
     def begin(self) -> int:
         """The cycle up to which one can go back."""

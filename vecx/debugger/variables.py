@@ -11,13 +11,20 @@ from .session import Session
 REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
 VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
 WIDE = ("x", "y", "u", "s", "pc", "t1", "t2")
+ARRAY = 1 << 28         # a number with this bit is an array: address and size are in it
+SIZE_BITS = 11
 SCOPES = ("Registers", "Program", "Machine", "VIA")
 BYTES_SHOWN = 16
 Shown = dict[str, Any]
 
 
 def of_scope(number: int, session: Session) -> list[Shown]:
-    """Return the variables of a scope, SCOPES[number - 1].  Errors: VecxError for no scope."""
+    """Return the variables of a scope, SCOPES[number - 1], or the elements of an array of these.
+
+    Errors: VecxError for a number that is neither
+    """
+    if number & ARRAY:
+        return _elements(session, number)
     if not 1 <= number <= len(SCOPES):
         raise VecxError(f"there are no variables {number}; ask for scopes first")
     find = (_registers, _program, _machine, _via)[number - 1]
@@ -63,7 +70,22 @@ def _program(session: Session) -> Iterator[Shown]:
             {"name": name, "value": data.hex(" ").upper() + (" ..." if symbol.size > BYTES_SHOWN
                                                              else ""),
              "variablesReference": 0, "evaluateName": f"#{name}"}
+        if len(data) > 2:
+            row["variablesReference"] = ARRAY | symbol.value << SIZE_BITS | symbol.size
+            row["indexedVariables"] = symbol.size
         yield row | {"memoryReference": f"0x{symbol.value:04X}"}
+
+
+def _elements(session: Session, number: int) -> list[Shown]:
+    """Return the bytes of an array, each also with its sign."""
+    address, size = number >> SIZE_BITS & 0xFFFF, number & (1 << SIZE_BITS) - 1
+    rows = []
+    for index, value in enumerate(session.machine.read(address, size)):
+        row = _shown(f"[{index}]", value) | {"evaluateName": f"[${address + index:04X}]",
+                                             "memoryReference": f"0x{address + index:04X}"}
+        row["value"] += f" {value - 256}" if value > 127 else ""
+        rows.append(row)
+    return rows
 
 
 def set_variable(number: int, name: str, text: str, session: Session) -> bool:
@@ -72,6 +94,11 @@ def set_variable(number: int, name: str, text: str, session: Session) -> bool:
     Errors: UsageError, VecxError for what cannot be set, or a value that does not fit
     """
     value = session.evaluate(text)
+    if number & ARRAY:
+        at, most = int(name.strip("[]")), number & (1 << SIZE_BITS) - 1
+        if not 0 <= at < most or not -128 <= value <= 255:
+            raise VecxError(f"{name} can be -128 to 255, of 0 to {most - 1}")
+        return session.set_memory((number >> SIZE_BITS & 0xFFFF) + at, bytes([value & 0xFF]))
     if number == 1 and name in REGISTERS:
         return session.set_register(name, value)
     if number != 2:

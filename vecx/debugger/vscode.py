@@ -22,6 +22,9 @@ exports.activate = context => {
   const factory = {
     createDebugAdapterDescriptor(session) {
       const command = vscode.workspace.getConfiguration("vecx").get("command");
+      const asked = session.configuration;
+      if (asked.request === "attach")
+        return new vscode.DebugAdapterServer(asked.port, "127.0.0.1");
       const folder = session.workspaceFolder && session.workspaceFolder.uri.fsPath;
       return new vscode.DebugAdapterExecutable(command, ["debug", "--dap"], { cwd: folder });
     },
@@ -54,6 +57,11 @@ PROPERTIES: dict[str, dict[str, Any]] = {
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
 
+ATTACH: dict[str, dict[str, Any]] = {
+    "port": {"type": "integer", "description": "what `vecx run GAME --debug-port N` waits on"},
+    "stopOnEntry": PROPERTIES["stopOnEntry"] | {"description": "stop as soon as it is attached"},
+}
+
 
 def manifest() -> dict[str, Any]:
     """Return package.json."""
@@ -74,8 +82,9 @@ def manifest() -> dict[str, Any]:
                           "path": "./grammar.json"}],
             "breakpoints": [{"language": LANGUAGE}],
             "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE],
-                           "configurationAttributes": {"launch": {
-                               "required": ["program"], "properties": PROPERTIES}},
+                           "configurationAttributes": {
+                               "launch": {"required": ["program"], "properties": PROPERTIES},
+                               "attach": {"required": ["port"], "properties": ATTACH}},
                            "initialConfigurations": [launch]}],
             "problemMatchers": [{
                 "name": "vecx", "owner": "vecx", "fileLocation": ["autoDetect",

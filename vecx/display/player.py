@@ -26,9 +26,11 @@ from ..sound.mixer import Mixer
 from ..sound.output import Output
 from . import warm
 from .exchange import Exchange
-from .messages import Messages
+from .guest import Guest, Nobody
+from .messages import Messages, short
 from .pace import Pace
 from .picture import free_name
+from .pointer import Pointer
 from .screen import FRAME_CYCLES, Event, Line, Screen, Words
 from .tape import Recording, Tape
 from .timing import Timing
@@ -89,6 +91,7 @@ class PlayerServices:
     find_overlay  finds the overlay for a machine with the cartridge in a file
     record        begins a recording in a file; suffix: of that file; lacking: what it has not, why
     watch         a source to assemble anew whenever it is saved
+    debugger      may come in while the game runs
     """
 
     make: Callable[[str], Machine] | None = None
@@ -97,6 +100,7 @@ class PlayerServices:
     suffix: str = ".wav"
     lacking: str = ""
     watch: Path | None = None
+    debugger: Guest = field(default_factory=Nobody)
 
 
 class Compiling(threading.Thread):
@@ -131,7 +135,7 @@ class Player:
         self.troubles = Troubles(machine, self.messages)
         self.view = View(screen, self, options.overlay_shown)
         self._find_overlay, self.eye = services.find_overlay, options.eye
-        self._folders = options.folders
+        self._folders, self.debugger = options.folders, services.debugger
         self.tape = Tape(self, screen.picture, services.record, services.suffix,
                          services.lacking, options.folders)
         self.exchange = Exchange(self, services.make, services.watch)
@@ -149,7 +153,10 @@ class Player:
         self.machine, self.keyboard = machine, Keyboard(self.bindings)
         self.troubles.follow(machine)
         self.lock = Lock(machine)
+        self.pointer = Pointer(machine, self.messages)
+        self._last: Frame | None = None
         self.time = Timing(machine, self.keyboard, self, movie, self._folders)
+        self.time.run = self._run
         actions = self._actions()
         keys = [(key, command) for command in COMMANDS
                 for key in keys_of(command, self.bindings.commands)]
@@ -181,6 +188,7 @@ class Player:
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
         """Play another machine; name: its file, if it is another cartridge's."""
+        self._take_back("another program runs in the window")
         self.tape.end()
         self.machine.on_input = None
         self.mixer = Mixer()
@@ -194,6 +202,8 @@ class Player:
     def events(self) -> None:
         """Serve what the user did."""
         for event in self.screen.events():
+            if self.time.standing:
+                self.pointer.serve(event)
             if event.kind == "quit":
                 self.leave()
             elif event.kind == "down" and event.name in self.commands:
@@ -206,7 +216,7 @@ class Player:
                 self.keyboard.release_all(self.machine)
                 for release in self.releases.values():
                     release()
-            elif not self.time.replaying:
+            elif not self.time.replaying and not self.debugger.deaf:
                 self.hand(event)
 
     def hand(self, event: Event) -> None:
@@ -237,12 +247,14 @@ class Player:
     def rewind(self, on: bool) -> None:
         """Go back as long as the key is down."""
         if on:
+            self._take_back("the window was rewound")
             self.tape.end()
         self.time.rewind(on)
         self.troubles.forget()
 
     def load_state(self) -> None:
         """Go on from the state in the chosen slot."""
+        self._take_back("the window has loaded a state")
         self.tape.end()
         self.time.load()
         self.troubles.forget()
@@ -319,13 +331,45 @@ class Player:
             lines = [*self.bindings.rows()]
         elif self.listing:
             lines = self.troubles.rows()
-        head = self.time.told()
+        head = [*self.time.told(), *map(short, self.debugger.told())]
         if self.time.waits:
             head.append(f"{self.bindings.label('help')}: the keys")
         head += self.lock.told() if self.eye else []
         if self.troubles.count:
             head.append(f"strict: {self.troubles.count} ({self.bindings.label('findings')})")
-        return self.messages.words(head, lines, self.time.slots() if self.time.choosing else ())
+        foot = self.time.slots() if self.time.choosing else self.pointer.told()
+        pointed = self.pointer.pointed
+        return self.messages.words(head, lines, foot)._replace(mark=pointed and pointed.line)
+
+    def _run(self) -> list[Frame]:
+        """Run to the end of a frame; with a debugger for a frame's time, or to where it stops."""
+        return self.debugger.run(FRAME_CYCLES) if self.debugger.attached \
+            else self.machine.run_to_frame()
+
+    def look(self) -> None:
+        """Serve who is outside: a source that changes, a debugger."""
+        self.exchange.look()
+        was = self.debugger.attached
+        told = self.debugger.look(self.machine, "a movie is being played; attach when it has ended"
+                                  if self.time.replaying else "")
+        if told:
+            self.say(told)
+        if self.debugger.attached and not was:
+            self.time.lend()
+        elif was and not self.debugger.attached:
+            self.time.take_back()
+
+    def _take_back(self, why: str) -> None:
+        """Take the machine away from a debugger that has it."""
+        if self.debugger.attached:
+            self.debugger.lose(why)
+            self.time.take_back()
+            self.say(f"the debugger has gone: {why}")
+
+    @property
+    def standing(self) -> bool:
+        """True where no frame is to run now."""
+        return self.time.standing or self.debugger.standing
 
     def compile(self) -> None:
         """Load or compile what every frame needs, and serve the screen meanwhile."""
@@ -360,8 +404,11 @@ class Player:
         if not self.time.rewinding:
             self.troubles.look(ended)
             self.lock.look(ended)
+        self._last = frames[-1] if frames else self._last
+        self.pointer.stands(None, None)
+        self.screen.point(False)
         cycles = FRAME_CYCLES if self.time.rewinding else self.machine.cycles - before
-        if not self.time.rewinding and not self.time.replaying:
+        if not self.time.rewinding and not self.time.replaying and not self.debugger.deaf:
             self.keyboard.frame(self.machine)
         log = self.machine.take_sound()
         told = self.output.look() if self.output else None
@@ -396,6 +443,8 @@ class Player:
         if self.output:
             self.output.rest()
         pace.ran(round(FRAME_CYCLES * pace.speed))
+        self.pointer.stands(self._last, self.time.before_last)
+        self.screen.point(True)
         self.screen.inset = self.time.inset
         self.screen.words = self.words()
         self.screen.refresh()
@@ -403,6 +452,7 @@ class Player:
     def close(self) -> None:
         """Leave nothing open."""
         self.tape.end()
+        self.debugger.close()
         if self.output:
             self.output.close()
         self.screen.close()
@@ -428,9 +478,9 @@ def play(machine: Machine, screen: Screen, options: PlayOptions | None = None,
         begin, busy = time.perf_counter(), time.process_time()
         while player.open and (options.frames_max is None or ran < options.frames_max):
             player.events()
-            player.exchange.look()
+            player.look()
             pace.speed = options.speed * player.time.tempo
-            if player.time.standing:
+            if player.standing:
                 player.rest(pace)
             else:
                 player.frame(pace)

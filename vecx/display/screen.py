@@ -22,6 +22,7 @@ class Words(NamedTuple):
     head   lines along its upper edge
     lines  over its middle, in a frame; two parts are a row of a table
     foot   lines along its lower edge
+    mark   a line of the picture to be lit up, x0 y0 x1 y1 in p, where that can be done
 
     They are broken where they are too long.
     """
@@ -29,6 +30,7 @@ class Words(NamedTuple):
     head: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     foot: tuple[str, ...] = ()
+    mark: tuple[float, float, float, float] | None = None
 
 
 class Event(NamedTuple):
@@ -88,6 +90,9 @@ class Screen(Protocol):
 
     def fullscreen(self) -> None:
         """Fill the desktop, or no longer; nothing where that cannot be."""
+
+    def point(self, shown: bool) -> None:
+        """Show the mouse's pointer, or as usual; nothing where there is none."""
 
     def picture(self) -> np.ndarray | None:
         """Return the picture that was shown last, without words: uint32[height, width], 0x00RRGGBB,

@@ -1,10 +1,11 @@
 """Time in the player's hand: fast, slow, frame by frame, back; states in slots; movies."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
 from ..console.frame import CYCLES_PER_SECOND, Frame
+from ..console.snapshot import Kept
 from ..errors import VecxError
 from ..machine import Machine
 from ..play import save_states
@@ -41,6 +42,7 @@ class Timing:
         self.machine, self._keyboard, self._teller = machine, keyboard, teller
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
+        self.run: Callable[[], list[Frame]] = machine.run_to_frame
         self.history = History()
         self._replay: Iterator[Frame] | None = None
         if movie:
@@ -80,6 +82,11 @@ class Timing:
         """True where the game was paused, and no frame has been stepped to."""
         return self.paused and not self._stepped and not self.rewinding
 
+    @property
+    def before_last(self) -> Kept | None:
+        """The state before the frame that ran last; None where the machine was elsewhere then."""
+        return None if self._replay else self.history.last
+
     def _gone_back(self) -> float:
         return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
 
@@ -100,7 +107,7 @@ class Timing:
             frames = self._replayed()
         else:
             self.history.note(self.machine)
-            frames = self.machine.run_to_frame()
+            frames = self.run()
             for frame in frames:
                 if self._recorder:
                     self._recorder.frame(frame.index)
@@ -144,6 +151,16 @@ class Timing:
         """Go slowly, or as before."""
         self.slow = not self.slow
         self._teller.say(f"slow, {SLOW:g} of the speed" if self.slow else "no longer slow")
+
+    def lend(self) -> None:
+        """Somebody else has the time of the machine: no movie is recorded."""
+        self._recorder = None
+
+    def take_back(self) -> None:
+        """The machine is wherever it was left: the way back, and a movie, begin here."""
+        self.history.forget()
+        self._recorder = Recorder(self.machine)
+        self._keyboard.renew(self.machine)
 
     # --- states ----------------------------------------------------------------------------------
 
@@ -219,7 +236,7 @@ class Timing:
     def save_movie(self) -> None:
         """Write the game so far as a movie."""
         if not self._recorder:
-            self._teller.say("a movie is being played; none is recorded")
+            self._teller.say("no movie is recorded while one is played, or a debugger is there")
             return
         cart = self.machine.cartridge
         path = free_name(self._folders.film(f"{cart.name if cart else 'vecx'}.movie"))

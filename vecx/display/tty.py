@@ -343,6 +343,9 @@ class Terminal:
     def fullscreen(self) -> None:
         """Nothing: the terminal's size is its own."""
 
+    def point(self, shown: bool) -> None:
+        """Nothing: a terminal does not tell of the mouse."""
+
     def picture(self) -> None:
         """Return nothing: what a terminal shows is too coarse to be kept."""
         return None

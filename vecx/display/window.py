@@ -23,6 +23,7 @@ from .screen import FRAME_CYCLES, Event, Words
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")     # the screen's own pixels
 
+MARKED, MARK_PIXELS = (255, 190, 80), 3
 FRAMES_KEPT = 20        # whose afterglow a picture still shows
 
 
@@ -76,6 +77,7 @@ class Window:
         self.window: Any = pygame.Window(title, size, resizable=True, allow_high_dpi=True)
         self.window.set_icon(icon())
         pygame.mouse.set_visible(pointer)
+        self._pointer = self._points = pointer
         self._reader = Reader()
         self._reader.unit_at = self._unit_at
         self.resized()
@@ -113,6 +115,14 @@ class Window:
         """Lay an overlay over the picture, uint8[height, width, 4], or none."""
         self._overlay = overlay
         self.resized()
+
+    def point(self, shown: bool) -> None:
+        """Show the mouse's pointer, or as at first."""
+        import pygame
+
+        if (shown or self._pointer) != self._points:
+            self._points = shown or self._pointer
+            pygame.mouse.set_visible(self._points)
 
     def entitle(self, title: str) -> None:
         """Show what plays now."""
@@ -173,6 +183,13 @@ class Window:
             for x0, y0, x1, y1 in self._caption.strokes(self.words).tolist():
                 pygame.draw.aaline(self.surface, BRIGHT, (self._left + x0, self._top + y0),
                                    (self._left + x1, self._top + y1))
+        if self.words.mark:
+            x0, y0, x1, y1 = self.words.mark
+            begin, end = ((self._left + x, self._top + y) for x, y in (
+                self.phosphor.place(x0, y0, 0.0), self.phosphor.place(x1, y1, 0.0)))
+            pygame.draw.line(self.surface, MARKED, begin, end, MARK_PIXELS)
+            pygame.draw.circle(self.surface, MARKED, begin, MARK_PIXELS)
+            pygame.draw.circle(self.surface, MARKED, end, MARK_PIXELS)
         if self.inset:
             small = pygame.image.load(io.BytesIO(self.inset), "inset.png")
             small = pygame.transform.scale_by(small, max(1, self._room[0] // self.window.size[0]))

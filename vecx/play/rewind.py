@@ -52,6 +52,11 @@ class History:
         machine.restore(self._states[-1])
         return True
 
+    @property
+    def last(self) -> Kept | None:
+        """The state before the frame that ran last; None where none is known."""
+        return self._states[-1] if self._states else None
+
     def forget(self) -> None:
         """The machine is another one now."""
         self._states.clear()

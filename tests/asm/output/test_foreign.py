@@ -2,8 +2,10 @@
 
 import pytest
 
+from asm import assemble
 from asm.output.debuginfo import DebugInfoError
 from asm.output.foreign import from_foreign
+from asm.output.formats import vide_cnt
 
 LISTING = """\
                       (     game.asm):00001                 org $0100
@@ -57,3 +59,65 @@ def test_anything_else_is_refused():
     for text in ("", "nothing\n", "{}", "DEF\nSymbol: \n"):
         with pytest.raises(DebugInfoError, match="lwlink"):
             from_foreign(text)
+
+
+AS09 = """\
+AS09 Assembler for M6809 [1.42].                                       Page    1
+---------------------------------- game.asm ----------------------------------
+
+4 lines read, no errors in pass 1.
+0000 =                  zero    equ 0
+0100 : 8ec880           main    ldx #count
+0103 :                  again
+0103 : 6c84                     inc ,x
+0105 : 20fc                     bra again
+"""
+CNT = "LABEL $0100 main\nCOMMENT_LINE $0100 begins\nLABEL $0103 again\nRANGE $0100-$0106 CODE\n"
+CMOC = """\
+                      (       game.s):00001         \t* FUNCTION main(): defined at game.c:3
+0100 327F             (       game.s):00002         _main\tLEAS\t-1,S
+                      (       game.s):00003         * Line game.c:4: assignment
+0102 C604             (       game.s):00004         \tLDB\t#4
+0104 E7E4             (       game.s):00005         \tSTB\t,S
+                      (       game.s):00006         * Line game.c:5: return
+0106 39               (       game.s):00007         \tRTS
+0107 4F               (      other.s):00001         other\tCLRA
+"""
+SDCC = """\
+                              1 \t.area CODE
+                              2 ;\tgame.c:4: x = 4;
+   0100 C6 04         [ 2]    3 _main:\tldb #4
+                              4 ; 9 "game.c" 1
+   0102 4F            [ 2]    5 \tclra
+                              6 ; 0 "" 2
+   0103 39            [ 5]    7 \trts
+"""
+
+
+def test_a_listing_of_as09_is_its_own_source():
+    """It has no numbers of lines: those of the listing count; labels stand alone, too."""
+    info = from_foreign(AS09, "game.asm", "game.lst")
+    assert info.values == {"main": 0x100, "again": 0x103}
+    lines = AS09.splitlines()
+    assert [(row.address, row.size, lines[row.line - 1][24:].split()[0], row.file)
+            for row in info.source_map] == [(0x100, 3, "main", "game.lst"),
+                                            (0x103, 2, "inc", "game.lst"),
+                                            (0x105, 2, "bra", "game.lst")]
+
+
+def test_labels_of_vide_are_read():
+    """Labels, not the comments and ranges beside them; what vecx writes of the kind, too."""
+    assert from_foreign(CNT).values == {"main": 0x100, "again": 0x103}
+    program = assemble(" org $100\nmain nop\nagain bra main\n")
+    assert from_foreign(vide_cnt(program)).values == {"main": 0x100, "again": 0x101}
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    (CMOC, {0x100: ("game.c", 3), 0x102: ("game.c", 4), 0x104: ("game.c", 4), 0x106: ("game.c", 5),
+            0x107: ("other.s", 1)}),
+    (SDCC, {0x100: ("game.c", 4), 0x102: ("game.c", 9), 0x103: ("game.asm", 7)})])
+def test_comments_of_compilers_name_lines_of_c(text, expected):
+    """Code belongs to the line that was named last, in the same file and as long as it is said."""
+    info = from_foreign(text, "game.asm")
+    assert {row.address: (row.file, row.line) for row in info.source_map} == expected
+    assert info.where(0x102).routine == "_main"

@@ -3,9 +3,17 @@
 import subprocess
 import sys
 
+from vecx.cli import run_command
+
 
 def test_a_cartridge_is_needed():
     """Without one the usage is at fault."""
     run = subprocess.run([sys.executable, "-m", "vecx", "debug"], capture_output=True, text=True,
                          check=False)
     assert run.returncode == 2 and "a cartridge is missing" in run.stderr
+
+
+def test_a_port_for_a_debugger_needs_a_window(capsys):
+    """Headless nobody could attach; wrong usage, with what to do."""
+    assert run_command(["run", "connect4", "--headless", "--frames", "1", "--debug-port", "0"]) == 2
+    assert "`vecx debug` needs neither" in capsys.readouterr().err

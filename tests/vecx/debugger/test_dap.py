@@ -1,16 +1,14 @@
 """The debugger for an editor, driven over the protocol by a client of a few lines."""
 
 import base64
-import json
-import queue
 import socket
 import subprocess
 import sys
-import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from tests.vecx.debugger.editor import WAIT, Client
 
 SOURCE = """ include "vectrex.inc"
  org $C880
@@ -33,62 +31,6 @@ tick inc count
 """
 LINE = {name: number for number, text in enumerate(SOURCE.splitlines(), 1)
         for name in [text.strip()]}
-WAIT = 60       # seconds for an answer, where the machine is compiled first
-
-
-class Client:
-    """An editor: sends requests, sorts what comes back."""
-
-    def __init__(self, reads: Any, writes: Any) -> None:
-        self._reads, self._writes = reads, writes
-        self._seq = 0
-        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.events: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.output = ""
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        while True:
-            header = self._reads.readline()
-            if not header:
-                return
-            self._reads.readline()
-            message = json.loads(self._reads.read(int(header.split(b":")[1])))
-            if message["type"] == "response":
-                self._answers.put(message)
-            elif message["event"] == "output":
-                self.output += message["body"]["output"]
-            else:
-                self.events.put(message)
-
-    def raw(self, data: bytes) -> None:
-        self._writes.write(data)
-        self._writes.flush()
-
-    def post(self, command: str, **arguments: Any) -> None:
-        self._seq += 1
-        data = json.dumps({"seq": self._seq, "type": "request", "command": command,
-                           "arguments": arguments}).encode()
-        self.raw(b"Content-Length: %d\r\n\r\n%b" % (len(data), data))
-
-    def ask(self, command: str, **arguments: Any) -> dict[str, Any]:
-        """Send a request, return the body of its answer; `fault` in it where it failed."""
-        self.post(command, **arguments)
-        answer = self._answers.get(timeout=WAIT)
-        assert answer["command"] == command and answer["request_seq"] == self._seq
-        return answer.get("body", {}) if answer["success"] else {"fault": answer["message"]}
-
-    def event(self, name: str) -> dict[str, Any]:
-        """Wait for an event of a name; return its body."""
-        message = self.events.get(timeout=WAIT)
-        assert message["event"] == name, message
-        return message.get("body", {})
-
-    def go(self, command: str, **arguments: Any) -> dict[str, Any]:
-        """Let the program run; return why it stopped, with the top of the stack."""
-        assert "fault" not in self.ask(command, threadId=1, **arguments)
-        stop = self.event("stopped")
-        return stop | {"frame": self.ask("stackTrace", threadId=1)["stackFrames"][0]}
 
 
 @pytest.fixture
@@ -303,3 +245,21 @@ def test_a_port_serves_one_editor(tmp_path):
         process.kill()
         process.stderr.close()
         process.wait()
+
+
+def test_an_array_opens_into_its_bytes(stopped):
+    """Each by its number, with its sign, and to be set; watches show kinds."""
+    rows = stopped.ask("variables", variablesReference=2)["variables"]
+    table = next(row for row in rows if row["name"] == "table")
+    assert table["indexedVariables"] == 5
+    number = table["variablesReference"]
+    assert stopped.ask("setVariable", variablesReference=number, name="[2]",
+                       value="0-3")["value"] == "$FD 253 -3"
+    elements = stopped.ask("variables", variablesReference=number)["variables"]
+    assert [row["name"] for row in elements] == [f"[{index}]" for index in range(5)]
+    assert elements[2]["value"] == "$FD 253 -3"
+    shown = stopped.ask("evaluate", expression="table+2 as signed", context="watch")
+    assert shown["result"] == "-3"
+    for name, value in (("[5]", "1"), ("[0]", "300")):
+        assert "can be -128 to 255" in stopped.ask("setVariable", variablesReference=number,
+                                                   name=name, value=value)["fault"]

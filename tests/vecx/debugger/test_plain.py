@@ -1,14 +1,21 @@
 """The debugger in plain lines, driven as a pipe drives it."""
 
+import base64
 import io
+import json
+import re
 import subprocess
 import sys
+import zlib
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from vecx import Machine
+from vecx.debugger import strokes
 from vecx.debugger.plain import Plain
+from vecx.debugger.plain_looking import Looking
 from vecx.debugger.program import changed_sources
 from vecx.debugger.session import Session
 from vecx.errors import VecxError
@@ -143,7 +150,8 @@ def test_bad_commands_say_one_line(plain, command, words):
 def test_help_names_every_command(plain):
     """One line a command, and the words of expressions."""
     lines = told(plain, "help").splitlines()
-    names = [name.removeprefix("do_") for name in vars(Plain) if name.startswith("do_")]
+    names = [name.removeprefix("do_") for part in (Plain, Looking)
+             for name in vars(part) if name.startswith("do_")]
     assert [line.split(":")[0].split()[0] for line in lines] == names
     assert "frame_cycle" in told(plain, "help words")
 
@@ -196,3 +204,64 @@ def test_a_movie_is_debugged(tmp_path):
                          capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "stroke 5 of frame 289" in run.stdout and run.stdout.endswith("290 $122\n")
+
+
+def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
+    """Of one that has ended, or the present one so far, which the browser is given; the session
+    stays where it is."""
+    told(plain, "until main", "until Draw_VLc")
+    now, frame = plain.session.machine.cycles, plain.session.machine.frames
+    path = tmp_path / "wires.html"
+    assert told(plain, f"wires {frame - 1} {path}") == f"{path} written\n"
+    ended = path.read_text()
+    shown = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    assert "given to the browser" in told(plain, "wires")
+    present = Path(unquote(urlsplit(shown[0]).path)).read_text()
+    for text, title in ((ended, f"frame {frame - 1}"), (present, f"frame {frame} so far")):
+        packed = re.search(r'"packed": "([^"]+)"', text)[1]
+        data = json.loads(zlib.decompress(base64.b64decode(packed)))
+        assert data["title"] == title and len(data["steps"]["at"]) > 20
+        assert any("draw.asm:" in place[2] for place in data["places"])
+    assert plain.session.machine.cycles == now
+    assert "no such frame" in told(plain, "wires 900")
+
+
+def test_memory_is_shown_by_kind(plain):
+    """Signed, words, texts and arrays, printed once or at every stop; what is no kind is said."""
+    session = plain.session
+    session.set_memory(0xC890, b"\xff\x02HI THERE\x80\x01")
+    assert told(plain, "print $C890 as signed") == "-1\n"
+    assert told(plain, "print $C890 as signed 2") == "-1 2\n"
+    assert told(plain, "print $C890 as word") == "65282 $FF02\n"
+    assert told(plain, "print $C890 as sword") == "-254\n"
+    assert told(plain, "print $C892 as text") == '"HI THERE"\n'
+    assert told(plain, "print $C890 as bytes 4") == "FF 02 48 49\n"
+    assert told(plain, "print shape as signed 3").split() == ["2", "10", "20"]
+    assert "  $C890 as sword = -254" in told(plain, "display $C890 as sword", "step")
+    assert "is no kind; those are byte, signed" in told(plain, "print $C890 as float")
+    assert "1 to 256" in told(plain, "print $C890 as byte 999")
+
+
+def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
+    """From the list through X, D and two variables to the DAC: each station is named."""
+    (tmp_path / "copy.asm").write_text(
+        ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
+        "main jsr Wait_Recal\n jsr Intensity_5F\n ldx list\n stx first\n ldu first\n tfr u,d\n"
+        " pshs a\n puls a\n std second\n lda second\n ldb second+1\n jsr Draw_Line_d\n"
+        " bra main\nlist fcb 37,-53\nfirst equ $C880\nsecond equ $C884\n")
+    plain = Plain(Session(Machine(tmp_path / "copy.asm", preset="ideal")), io.StringIO())
+    told(plain, "until main", "until main", "until main")
+    text = told(plain, "stroke 0")
+    frame = plain.session.timeline.frames[-1]
+    values = strokes.FrameLog(plain.session, frame).origin(0).values
+    machine = plain.session.machine
+    at = machine.address("list")
+    assert [(one.what, one.value, one.source) for one in values] == [("y", 37, at),
+                                                                     ("x", -53, at + 1)]
+    for value, cells in zip(values, ([0xC884, 0xC880], [0xC885, 0xC881]), strict=True):
+        ram = [cell.address for cell in value.cells if cell.address < 0xC8A0]
+        assert ram == cells
+        assert len(value.cells) - len(ram) == (value.what == "y")       # A went through the stack
+        assert "ldx" in plain.session.instruction(value.reader)[1]
+    assert text.count("where it was put by") >= 4 and "read from $C884" in text

@@ -3,6 +3,7 @@
 import pytest
 
 from vecx import Machine
+from vecx.debugger.expressions import cells_of
 from vecx.debugger.session import Session
 from vecx.errors import UsageError, VecxError
 
@@ -308,3 +309,53 @@ def test_a_gap_is_filled_as_one_goes_back_and_the_future_still_goes():
     session.run_to_cycle(5_500_000)
     session.run_to_cycle(9_000_000)
     assert machine.m.buttons == 0xFF
+
+
+@pytest.mark.parametrize("condition", [
+    "[$C880] == 7", "count > 3 && count < 9", "{$C880} & 1", "count == 5 || [$C881] == 2",
+    "count == 200", "#count == $C880 && count % 2"])
+def test_a_condition_on_ram_stops_where_one_that_is_always_looked_at_does(program, condition):
+    """Looked at when its bytes are written; backward it stops behind the last such write after
+    which it held."""
+    def session() -> Session:
+        machine = program("count equ $C880\n clr count\nloop inc count\n lda count\n"
+                          " sta $C881\n pshs a\n puls b\n bra loop\n")
+        machine.symbols = {"count": 0xC880}
+        return Session(machine)
+
+    stops, lasts = [], []
+    for slow in (True, False):
+        made = session()
+        point = made.add_if(condition.replace("#count", "$C880").replace("count", "[$C880]"))
+        assert point.cells
+        if slow:
+            point.cells = None
+        found = []
+        for _ in range(6):
+            until = made._run(20_000)
+            found.append((until.why, until.cycle, until.pc))
+        made.remove(point.number)
+        made.run_to_cycle(20_000)
+        again = made.add_if(point.condition)
+        again.cells = None if slow else again.cells
+        back = made.run_back()
+        stops.append(found)
+        lasts.append(back.cycle)
+        assert back.why == "begin" or again.holds()
+        if not slow and back.why != "begin":
+            made.back()
+            writes = made.instruction(made.machine.registers.pc)[1].split()[0]
+            assert writes in ("inc", "sta")
+    assert stops[0] == stops[1] and lasts[1] <= lasts[0]
+
+
+def test_what_a_condition_hangs_on_besides_ram_is_looked_at_after_every_instruction(program):
+    """Registers, words of the machine, indirect cells, other memory and prev() are never assumed
+    to stay."""
+    session = Session(program("loop inc $C880\n bra loop\n"))
+    for text in ("a == 1", "frame > 2", "[x] == 3", "[$C880] == 2 && since > 4", "[$D000] == 0",
+                 "prev([$C880]) == 1", "[[$C880]]", "[$C880 + 1]", "[$CBFF] + {$CBFF}"):
+        assert cells_of(text, session.machine) is None, text
+    assert cells_of("[$C880] + {$C890} > 3", session.machine) == [(0xC880, 1), (0xC890, 2)]
+    point = session.add_if("a == 0 && [$C880] == 3")
+    assert point.cells is None and session.run().pc == session.machine.registers.pc

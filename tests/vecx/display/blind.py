@@ -30,6 +30,10 @@ class Blind:
 
     refresh = fullscreen = skip
 
+    def point(self, shown: bool) -> None:
+        """Remember."""
+        self.points = shown
+
     def change(self, look: Look) -> None:
         """Remember."""
         self.look = look

@@ -2,6 +2,7 @@
 
 from tests.vecx.display.blind import Blind
 from vecx.display.messages import NOTICE_SECONDS, Messages, short
+from vecx.display.screen import Words
 
 
 def test_a_notice_goes_and_what_stands_stays() -> None:
@@ -11,7 +12,8 @@ def test_a_notice_goes_and_what_stands_stays() -> None:
     messages.stand("program", "hangs")
     messages.stand("source", "/home/me/game.asm:3: error")
     messages.say("muted")
-    assert messages.words(["PAUSED"]) == (("PAUSED",), (), ("hangs", "game.asm:3: error", "muted"))
+    assert messages.words(["PAUSED"]) == Words(("PAUSED",), (),
+                                               ("hangs", "game.asm:3: error", "muted"))
     messages.stand("program", "hangs more")
     now[0] = NOTICE_SECONDS
     assert messages.words().foot == ("game.asm:3: error", "hangs more")

@@ -10,6 +10,7 @@ import pytest
 
 from tests.vecx.display.blind import Blind
 from vecx import Machine, config
+from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayerServices, PlayOptions, play
 from vecx.display.screen import Event
 from vecx.play import movie
@@ -242,3 +243,67 @@ def test_commands_and_folders_are_those_given(tmp_path: Path) -> None:
     assert screen.told[0] == f"vecx: {tmp_path / 'films' / 'connect4.movie'} written"
     assert screen.told[2] == f"vecx: {tmp_path / 'pictures' / 'connect4.png'} written"
     assert len(list((tmp_path / "states").glob("connect4-*/0.state"))) == 1
+
+
+def drawing(folder: Path, **options: object) -> Machine:
+    """Return a machine whose program lets the ROM draw a stroke, 400 frames in."""
+    (folder / "draw.asm").write_text(
+        ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
+        "main jsr Wait_Recal\n jsr Intensity_7F\n ldd #$1030\n jsr Moveto_d_7F\n"
+        " ldd #$0040\n jsr Draw_Line_d\n bra main\n")
+    machine = Machine(folder / "draw.asm", preset="ideal", **options)
+    machine.run_frames(400)
+    return machine
+
+
+def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> None:
+    """The line that called the ROM for it is told, and the stroke marked; looking changes nothing,
+    far from all strokes nothing is told, and when the game goes on neither is there."""
+    machine = drawing(tmp_path)
+    screen = Blind()
+    player = Player(machine, screen, PlayOptions(mute=True))
+    for _ in range(3):
+        player.frame()
+    pace = Pace(1000.0)
+    frame = player._last
+    x0, y0, x1 = (float(part) / 127 for part in frame.segments[0, :3])
+    place = [Event("move", "pen x", (x0 + x1) / 2), Event("move", "pen y", y0 + 2)]
+    screen.script = [[*place, Event("down", "mouse left")], [Event("down", "p")],
+                     [*place, Event("down", "mouse left"), Event("up", "mouse left")]]
+    player.events()                                     # it plays: nothing is pointed at
+    assert not screen.told and player.words().mark is None
+    player.events()
+    player.rest(pace)
+    kept, future = machine.keep(), machine.take_log()
+    player.events()
+    player.rest(pace)
+    assert screen.points and len(future) == 0 and len(machine.take_log()) == 0
+    told = f"stroke 0 of frame {frame.index}: "
+    assert screen.words.foot[0].startswith(told) and screen.words.mark is not None
+    assert "Draw_Line_d" in screen.words.foot[0]
+    assert screen.words.foot[0].endswith("called by $001D main+15 draw.asm:12")
+    assert screen.told[-1].startswith(f"vecx: {told}") and len(screen.told) == 1
+    screen.script = [[Event("move", "pen x", -120.0), Event("move", "pen y", -150.0)]]
+    player.events()
+    assert not player.words().foot and player.words().mark is None
+    now = machine.keep()
+    assert (now.record, now.ram) == (kept.record, kept.ram)
+    screen.script = [[*place], [Event("down", "p")]]
+    player.events()
+    assert player.words().mark is not None
+    player.events()
+    player.frame()
+    assert player.words().mark is None and not screen.points
+
+
+def test_the_strict_machine_is_not_made_to_forget_by_pointing(tmp_path, monkeypatch) -> None:
+    """With it the write itself is told, and no frame is run again."""
+    monkeypatch.setattr("vecx.play.pointing.logged", None)
+    player = Player(drawing(tmp_path, strict=True), Blind(), PlayOptions(mute=True))
+    player.frame()
+    player.time.pause()
+    player.rest(Pace(1000.0))
+    x, y = (player._last.segments[0, :2] / 127).tolist()
+    for axis, value in (("pen x", x), ("pen y", y)):
+        player.pointer.serve(Event("move", axis, value))
+    assert player.pointer.pointed.where.file and player.pointer.pointed.caller is None

@@ -6,6 +6,7 @@ Xvfb gives the server and keeps its screen in a file; xdotool finds the window a
 import ctypes
 import ctypes.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -472,3 +473,27 @@ def test_the_mouse_draws_as_a_light_pen(desk: Desk) -> None:
 
     until(draw)
     assert np.mean([share(250, 350) for _ in range(10)]) < 0.5
+
+
+def test_the_mouse_points_at_a_stroke_of_a_game_that_stands(desk: Desk) -> None:
+    """Paused, a stroke beneath the pointer lights up and its line is told; a click prints it."""
+    game = desk.start("--scale", "0.8", "--preset", "ideal")
+    window = desk.window()
+    until(lambda: desk.lit() > FIGURE_PIXELS)
+    desk.works(1.0)
+    desk.do("key", "p")
+    until(desk.stands_still)
+    seen = desk.seen(window)
+    rows, columns = np.nonzero(seen[60:-60].min(axis=2) > 0xA0)     # not the words at the edges
+    at = len(rows) // 2
+    desk.do("mousemove", "--window", window, str(columns[at]), str(rows[at] + 60))
+
+    def marked() -> bool:
+        blue, green, red = np.moveaxis(desk.seen(window), 2, 0)
+        return int(((red > 0xF0) & (abs(green - 190) < 12) & (abs(blue - 80) < 12)).sum()) > 5
+
+    until(marked)
+    desk.do("click", "1")
+    desk.do("key", "Escape")
+    errors = game.communicate(timeout=PATIENCE)[1]
+    assert re.search(r"vecx: stroke \d+ of frame \d+: \$[0-9A-F]{4} \w+.* \S+\.asm:\d+", errors)

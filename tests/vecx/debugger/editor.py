@@ -1,0 +1,64 @@
+"""An editor of a few lines that speaks the Debug Adapter Protocol."""
+
+import json
+import queue
+import threading
+from typing import Any
+
+WAIT = 60       # seconds for an answer, where the machine is compiled first
+
+
+class Client:
+    """An editor: sends requests, sorts what comes back."""
+
+    def __init__(self, reads: Any, writes: Any) -> None:
+        self._reads, self._writes = reads, writes
+        self._seq = 0
+        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.events: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.output = ""
+        self.thread = threading.Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        while True:
+            header = self._reads.readline()
+            if not header:
+                return
+            self._reads.readline()
+            message = json.loads(self._reads.read(int(header.split(b":")[1])))
+            if message["type"] == "response":
+                self._answers.put(message)
+            elif message["event"] == "output":
+                self.output += message["body"]["output"]
+            else:
+                self.events.put(message)
+
+    def raw(self, data: bytes) -> None:
+        self._writes.write(data)
+        self._writes.flush()
+
+    def post(self, command: str, **arguments: Any) -> None:
+        self._seq += 1
+        data = json.dumps({"seq": self._seq, "type": "request", "command": command,
+                           "arguments": arguments}).encode()
+        self.raw(b"Content-Length: %d\r\n\r\n%b" % (len(data), data))
+
+    def ask(self, command: str, **arguments: Any) -> dict[str, Any]:
+        """Send a request, return the body of its answer; `fault` in it where it failed."""
+        self.post(command, **arguments)
+        answer = self._answers.get(timeout=WAIT)
+        assert answer["command"] == command and answer["request_seq"] == self._seq
+        return answer.get("body", {}) if answer["success"] else {"fault": answer["message"]}
+
+    def event(self, name: str) -> dict[str, Any]:
+        """Wait for an event of a name; return its body."""
+        message = self.events.get(timeout=WAIT)
+        assert message["event"] == name, message
+        return message.get("body", {})
+
+    def go(self, command: str, **arguments: Any) -> dict[str, Any]:
+        """Let the program run; return why it stopped, with the top of the stack."""
+        assert "fault" not in self.ask(command, threadId=1, **arguments)
+        stop = self.event("stopped")
+        return stop | {"frame": self.ask("stackTrace", threadId=1)["stackFrames"][0]}

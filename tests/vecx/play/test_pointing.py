@@ -1,0 +1,41 @@
+"""Which stroke lies at a place, and running a frame again to see who drew it."""
+
+import numpy as np
+
+from vecx import Machine
+from vecx.chips import log
+from vecx.play import pointing
+
+
+def test_running_again_leaves_the_machine_as_it_was() -> None:
+    """State, inputs that wait, who is told of inputs, the user's log: all as before."""
+    machine = Machine("connect4", preset="worn")
+    machine.run_frames(100)
+    entered = []
+    machine.on_input = lambda *what: entered.append(what)
+    watched = machine.watch("Vec_Loop_Count", writes=True)
+    before, end = machine.keep(), machine.run_frames(1)[0]
+    machine.run_cycles(12_345)
+    machine.press(4, at=machine.cycles + 1000)
+    now, told = machine.keep(), list(entered)
+    rows = pointing.logged(machine, before, end.start_cycle + end.cycles)
+    assert (rows["kind"] == log.EXEC).sum() > 1000
+    assert rows["cycle"].max() < machine.cycles - 10_000
+    after = machine.keep()
+    assert (after.record, after.ram) == (now.record, now.ram) and entered == told
+    future = machine.run_frames(3)
+    kinds = set(machine.take_log()["kind"].tolist())
+    assert int(log.WRITE) in kinds and int(log.EXEC) not in kinds
+    watched.remove()
+    machine.restore(now)
+    assert machine.run_frames(3) == future
+
+
+def test_the_nearest_stroke_is_found_with_its_distance() -> None:
+    """Not the nearest line without ends, and a dot as well."""
+    frame = Machine("connect4", preset="ideal").run_frames(300)[-1]
+    lines = frame.segments[:, :4].astype(float) / 127
+    for number in (0, len(lines) // 2, len(lines) - 1):
+        found, off = pointing.nearest(frame, *((lines[number, :2] + lines[number, 2:]) / 2))
+        assert off < 1e-3 and np.allclose(lines[found], lines[number], atol=30)
+    assert pointing.nearest(frame, 500.0, 0.0)[1] > 300

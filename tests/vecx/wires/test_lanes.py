@@ -1,0 +1,125 @@
+"""Lanes on an axis of cycles: what the program wrote, and what follows from that."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from vecx import Machine
+from vecx.wires.lanes import NOTHING, Lane, lanes_of
+from vecx.wires.waves import Recorder, Stretch, joined
+
+BROKEN = Path(__file__).parents[2] / "cases" / "broken" / "too_much.asm"
+SOURCE = """
+ lds #$CBEA
+ lda #$D0
+ tfr a,dp
+ ldd #$FFFF
+ std <$02
+ lda #$98
+ sta <$0B
+ ldd #$40CC
+ sta <$04
+ stb <$0C
+ ldd #$3075
+ std <$08
+frame lda #$20
+ sta <$01
+ clr <$00       ; the multiplexer leads to Y
+ inc <$00
+ lda #$E0
+ sta <$01       ; X
+ lda #$04
+ sta <$00       ; the multiplexer leads to Z
+ inc <$00
+ bsr pulse
+ lda #$AA
+ sta <$0A
+ bra rest
+pulse clr <$05
+ lda #$40
+loop bita <$0D
+ beq loop
+ rts
+rest ldd #$3075
+ std <$08
+ nop
+wait lda <$0D
+ anda #$20
+ beq wait
+ bra frame
+"""
+
+
+@pytest.fixture
+def machine(program) -> Machine:
+    """Give a machine at the beginning of its third frame."""
+    machine = program(SOURCE)
+    machine.run_frames(2)
+    return machine
+
+
+def lanes_by_name(machine: Machine, frames: int = 2) -> tuple[dict[str, Lane], Stretch]:
+    """Return the lanes of some frames, and the stretch that they are of."""
+    stretches = []
+    with Recorder(machine) as recorder:
+        for _ in range(frames):
+            machine.run_frames(1)
+            stretches.append(recorder.take())
+    stretch = joined(stretches)
+    found = lanes_of(stretch, lambda pc: machine.where(pc).routine or f"{pc:04X}",
+                     machine.findings)
+    return {lane.name: lane for lane in found}, stretch
+
+
+def test_t1_counts_while_ramp_is_low(machine):
+    """Both spans begin with the same write; the timer's flag and the rise of PB7 are a cycle apart
+    at most."""
+    lanes, _ = lanes_by_name(machine)
+    counts = [(begin, end, value) for (begin, value), (end, _)
+              in itertools.pairwise(lanes["T1"].edges) if value != NOTHING]
+    lows = [(begin, end) for (begin, value), (end, _) in itertools.pairwise(lanes["/RAMP"].edges)
+            if not value]
+    assert len(counts) == len(lows) == 2
+    for (begin, end, value), (falls, rises) in zip(counts, lows, strict=True):
+        assert value == 0x40 and begin == falls and abs(end - rises) <= 1
+
+
+def test_t2_counts_from_before_the_stretch_until_it_is_out(machine):
+    """What counts when recording begins is known from the machine; a frame waits for its end."""
+    lanes, stretch = lanes_by_name(machine)
+    edges = lanes["T2"].edges
+    assert edges[0] == (stretch.begin, 0x7530)
+    spans = [after[0] - before[0] for before, after in itertools.pairwise(edges)
+             if before[1] == 0x7530 and before[0] > stretch.begin]
+    assert spans and set(spans) == {0x7530 + 1}
+    assert [value for _, value in edges[:4]] == [0x7530, NOTHING, 0x7530, NOTHING]
+
+
+def test_the_holds_take_what_the_multiplexer_lets_through(machine):
+    """$20 goes to Y, $E0 to X past both holds, then to Z."""
+    lanes, _ = lanes_by_name(machine)
+    assert {value for _, value in lanes["Y hold"].edges} == {0x20}
+    assert {value for _, value in lanes["Z hold"].edges} == {0xE0 - 256}
+    assert {value for _, value in lanes["DAC"].edges} == {0x20, 0xE0 - 256}
+    assert {"Y hold", "Z hold", "off"} <= set(lanes["multiplexer"].words)
+
+
+def test_writes_sound_and_shifts_are_marks_with_words(machine):
+    """A write of SR is a value of its lane; writes of the sound chip have register and value."""
+    lanes, _ = lanes_by_name(machine)
+    assert {value for _, value in lanes["SR"].edges[1:]} == {0xAA}
+    assert {"SR=$AA", "T1C-H=$00", "ORB=$04"} <= set(lanes["VIA writes"].words)
+    game = Machine("connect4", preset="ideal")
+    game.run_frames(10)
+    assert any(word.startswith("R7=$") for word in lanes_by_name(game, 120)[0]["sound"].words)
+
+
+def test_routines_and_findings_have_their_lanes():
+    """The routine lane names the program's and the ROM's; a finding stands at its cycle."""
+    machine = Machine(BROKEN, strict=True)
+    lanes, stretch = lanes_by_name(machine, 300)
+    assert {"star", "Wait_Recal"} <= set(lanes["routine"].words)
+    findings = lanes["findings"]
+    assert findings.edges[0][0] == min(one.cycle for one in machine.findings) < stretch.end
+    assert "too_much.asm" in findings.words[0]

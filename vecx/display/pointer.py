@@ -1,0 +1,72 @@
+"""While the game stands the mouse points at strokes: which line drew the one beneath it."""
+
+import numpy as np
+
+from ..chips import bus
+from ..console.frame import Frame
+from ..console.snapshot import Kept
+from ..machine import Machine
+from ..play import pointing
+from ..play.pointing import Pointed
+from .messages import Messages, short
+from .screen import Event
+
+REACH = 6.0         # screen units from a stroke to the mouse
+
+
+class Pointer:
+    """Where the mouse points in the last picture of one machine."""
+
+    def __init__(self, machine: Machine, messages: Messages) -> None:
+        self._machine, self._messages = machine, messages
+        self._frame: Frame | None = None
+        self._before: Kept | None = None
+        self._rows: np.ndarray | None = None
+        self._place = [0.0, 0.0]
+        self.pointed: Pointed | None = None
+
+    def stands(self, frame: Frame | None, before: Kept | None) -> None:
+        """The game stands behind a frame.
+
+        Args: before  the state before it, where that is known
+        """
+        if frame is not self._frame:
+            self._frame, self._before, self._rows = frame, before, None
+            self.pointed = None
+
+    def serve(self, event: Event) -> None:
+        """Follow the mouse; a click tells of the stroke on standard error, to be copied."""
+        if event.kind == "move" and event.name in ("pen x", "pen y"):
+            self._move(event.name[-1], event.value)
+        elif event.kind == "down" and event.name == "mouse left" and self.pointed:
+            self._messages.tell(f"vecx: {self.pointed.words}")
+
+    def _move(self, axis: str, value: float) -> None:
+        """The mouse is there now; axis: x or y, value: in screen units."""
+        self._place["xy".index(axis)] = value
+        frame, self.pointed = self._frame, None
+        if axis == "x" or frame is None or not len(frame.segments):
+            return                  # y comes behind x
+        found, off = pointing.nearest(frame, *self._place)
+        if off <= REACH:
+            self.pointed = self._stroke(frame, found)
+
+    def _stroke(self, frame: Frame, number: int) -> Pointed:
+        pc, cycle = frame.causes[number].tolist()
+        x0, y0, x1, y1 = frame.segments[number, :4].tolist()
+        called = self._caller(frame, cycle) if pc >= bus.ROM else None
+        return Pointed(number, frame.index, (x0, y0, x1, y1), self._machine.where(pc),
+                       None if called is None else self._machine.where(called))
+
+    def _caller(self, frame: Frame, cycle: int) -> int | None:
+        """Return who called the ROM; nobody where a strict machine would forget by looking."""
+        if self._before is None or self._machine.strict:
+            return None
+        if self._rows is None:
+            self._rows = pointing.logged(self._machine, self._before,
+                                         frame.start_cycle + frame.cycles)
+        return pointing.caller(self._rows, cycle)
+
+    def told(self) -> list[str]:
+        """Return the words for the picture."""
+        return [short(self.pointed.words)] if self.pointed else []

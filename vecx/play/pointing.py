@@ -1,0 +1,94 @@
+"""Which stroke of a frame lies at a place, and which line of the program drew it.
+
+A stroke knows the write of the VIA that began it.  Where that stands in the executive ROM, the
+line that is wanted is the one that called: it is found by running the frame again, logged.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from asm.output.debuginfo import Where
+
+from ..chips import bus, log
+from ..chips.state import EVENT
+from ..console.frame import Frame
+from ..console.snapshot import Kept
+from ..machine import Machine
+
+UNIT = 127.0        # p in a screen unit
+
+
+class Pointed(NamedTuple):
+    """A stroke that is pointed at.
+
+    line    its ends, x0 y0 x1 y1 in p
+    where   the write that began it
+    caller  the line of the program that called the ROM for it, where that is known and it did
+    """
+
+    number: int
+    frame: int
+    line: tuple[float, float, float, float]
+    where: Where
+    caller: Where | None = None
+
+    @property
+    def words(self) -> str:
+        """Where it was drawn, in words."""
+        called = f", called by {self.caller}" if self.caller else ""
+        return f"stroke {self.number} of frame {self.frame}: {self.where}{called}"
+
+
+def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
+    """Return the stroke that passes nearest to a point, and how far off, in screen units.
+
+    Args: frame  has strokes
+          x, y   in screen units
+    """
+    lines = frame.segments[:, :4].astype(float) / UNIT
+    begin, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
+    length = np.maximum((way ** 2).sum(1), 1e-9)
+    along = np.clip((((x, y) - begin) * way).sum(1) / length, 0, 1)
+    off = ((begin + along[:, None] * way - (x, y)) ** 2).sum(1)
+    found = int(np.argmin(off))
+    return found, float(np.sqrt(off[found]))
+
+
+def caller(rows: np.ndarray, cycle: int) -> int | None:
+    """Return the PC of the program's instruction that called the ROM, which then wrote in a cycle.
+
+    Args:    rows  of the log, in order, with all instructions
+    Returns: None for a write of the program itself, or where no call is among the rows
+    """
+    heads = rows[(rows["kind"] == log.EXEC) & (rows["cycle"] <= cycle)]
+    if not len(heads) or heads["pc"][-1] < bus.ROM:
+        return None
+    stacks = heads["b"] >> 16 & 0xFFFF
+    at = len(heads) - 1
+    while heads["pc"][at] >= bus.ROM:
+        above = np.flatnonzero(stacks[:at] > stacks[at])
+        if not len(above):
+            return None
+        at = int(above[-1])
+    return int(heads["pc"][at])
+
+
+def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
+    """Run from a state before to a cycle again; return its instructions.
+
+    The machine is what it was then; a strict one has forgotten what it knew of the past.
+    """
+    now, pending, users_input = machine.keep(), machine.pending, machine.on_input
+    users_log = pending.divert_events()
+    machine.on_input = None
+    handle = machine.watch(0, 0x10000, runs=True)
+    try:
+        machine.restore(before)
+        machine.run_cycles(max(0, end - machine.cycles))
+        return machine.take_log()
+    finally:
+        handle.remove()
+        machine.restore(now)
+        machine.on_input = users_input
+        pending.rejoin_events(users_log, np.zeros(0, EVENT))

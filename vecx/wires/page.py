@@ -1,0 +1,141 @@
+"""A page for the browser that shows a stretch of time as a logic analyser does.
+
+The page is one file and loads nothing else.  Its script, data/wires.js, is in the page of the
+budget as well.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..chips import log
+from ..console.frame import Frame
+from ..errors import VecxError
+from ..machine import Machine
+from ..sources import Sources
+from ..trace import Tracer
+from .lanes import Lane, lanes_of
+from .waves import Edges, Stretch
+
+DATA = Path(__file__).parents[1] / "data"
+PACKED = Path(__file__).parents[1] / "web" / "page" / "packed.js"
+PLACE, SCRIPT_PLACE = '/*DATA*/""', "/*SCRIPT*/"
+SOURCE_CHARACTERS = 120     # of a line of source that are shown
+
+
+class Strokes(NamedTuple):
+    """Strokes as a frame has them: segments, causes, and the cycle from which times count."""
+
+    start: int
+    segments: np.ndarray
+    causes: np.ndarray
+
+    @classmethod
+    def of(cls, frame: Frame) -> "Strokes":
+        """Return those of a frame that has ended."""
+        return cls(frame.start_cycle, frame.segments, frame.causes)
+
+
+class Pages:
+    """Makes what pages show of one machine; each address is decoded once.
+
+    Args: names  what to call addresses that the program does not name
+    """
+
+    def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
+        self._machine = machine
+        self._tracer = Tracer(machine, names, watch=False)
+        self._sources = Sources()
+
+    def packed(self, stretch: Stretch, title: str, begin: int, end: int,
+               drawn: Sequence[Strokes] = ()) -> str:
+        """Return what the script shows, as text that it unpacks.
+
+        Args: title       what is shown, in words
+              begin, end  cycles that are shown, at most those of the stretch
+              drawn       in that time
+        """
+        machine = self._machine
+        lanes = lanes_of(stretch, self._routine, machine.findings)
+        heads = stretch.events[np.isin(stretch.events["kind"], (int(log.EXEC),))]
+        heads = heads[(heads["cycle"] >= begin) & (heads["cycle"] < end)]
+        pcs, number = np.unique(heads["pc"], return_inverse=True)
+        data: dict[str, Any] = {
+            "title": title, "begin": begin, "cycles": end - begin,
+            "half": [machine.analog.half_w, machine.analog.half_h],
+            "lanes": [self._lane(lane, begin, end) for lane in lanes],
+            "steps": {"at": _differences((heads["cycle"] - begin).tolist()),
+                      "place": number.reshape(-1).tolist()},
+            "places": [self._place(pc) for pc in pcs.tolist()],
+            "strokes": [[*(round(part) for part in row[:4]), round(row[4], 3),
+                         round(start + row[5] - begin, 1), round(start + row[6] - begin, 1),
+                         cause[1] - begin]
+                        for start, segments, causes in drawn
+                        for row, cause in zip(segments.tolist(), causes.tolist(), strict=True)]}
+        text = json.dumps(data, separators=(",", ":"))
+        return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+    @staticmethod
+    def _lane(lane: Lane, begin: int, end: int) -> dict[str, Any]:
+        """Return a lane for the script: its edges from `begin` on, the level there the first."""
+        edges = lane.edges
+        if lane.kind != "marks":
+            before: Edges = [edge for edge in edges if edge[0] <= begin][-1:]
+            edges = [(begin, value) for _, value in before] + \
+                [edge for edge in edges if begin < edge[0]]
+        edges = [edge for edge in edges if begin <= edge[0] < end]
+        return {"name": lane.name, "kind": lane.kind, "words": lane.words,
+                "at": _differences([cycle - begin for cycle, _ in edges]),
+                "value": [value for _, value in edges]}
+
+    def _routine(self, pc: int) -> str:
+        at = self._machine.where(pc)
+        return at.routine or f"${pc:04X}"
+
+    def _place(self, pc: int) -> list[str]:
+        """Return address, routine, file and line, instruction, and the text of the line."""
+        at = self._machine.where(pc)
+        line = f"{at.file}:{at.line}" if at.file else ""
+        source = self._sources.line(at.file, at.line).expandtabs() if at.file else ""
+        return [f"{pc:04X}", self._routine(pc), line, self._tracer.decoded(pc)[2],
+                re.sub(" {2,}", "  ", source.strip())[:SOURCE_CHARACTERS]]
+
+
+def _differences(values: list[int]) -> list[int]:
+    """Return numbers, each as its difference from the one before."""
+    return [after - before for before, after in pairwise([0, *values])]
+
+
+def script() -> str:
+    """Return the script that shows what `Pages.packed` has made, as one text without imports.
+
+    Errors: VecxError where it is missing
+    """
+    return re.sub(r"^import .*\n|^export ", "", part(PACKED) + part(DATA / "wires.js"),
+                  flags=re.MULTILINE)
+
+
+def part(path: Path) -> str:
+    """Return a file that pages are made of.  Errors: VecxError where it is missing."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise VecxError(f"{fault.filename}: {fault.strerror}; install vecx again") from None
+
+
+def html(name: str, packed: str) -> str:
+    """Return a page that shows one stretch of time.
+
+    Args:   name    of the cartridge
+            packed  what `Pages.packed` has made
+    Errors: VecxError where the page's template is missing
+    """
+    text = json.dumps({"name": name, "packed": packed}).replace("<", "\\u003c")
+    return part(DATA / "wires.html").replace(SCRIPT_PLACE, script()).replace(PLACE, text)
