@@ -9,9 +9,8 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from asm.assembler.draft import Draft
 from asm.assembler.image import make_image, report_overlaps
@@ -26,6 +25,9 @@ from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.macros import Macro
 from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 READING_COUNT_MAX = 8
 BANK_BYTES = 0x8000
@@ -99,6 +101,7 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
     Errors: OSError if the file cannot be read, ValueError as `assemble`
 
     >>> import tempfile
+    >>> from pathlib import Path
     >>> from asm import assemble_file
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "game.asm")

@@ -20,10 +20,12 @@ import os
 import stat
 import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from .errors import VecxError, reason
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEW_FILE_MODE = 0o666
 DRAFT, CHANCE = ".new", 8           # how the name of a draft ends, after so many letters of chance

@@ -17,6 +17,7 @@ from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import UndefinedError
 from asm.syntax.lexer import Line
+from asm.syntax.patterns import pattern
 from asm.syntax.symbols import Symbol
 
 Test = Callable[[int], bool]
@@ -38,7 +39,7 @@ ELSE = frozenset(("else",))
 CLOSERS = frozenset(("endif", "endc", "fi"))
 ALL = OPENERS | ELSE_IF | ELSE | CLOSERS
 
-_IF_NEXT = re.compile(r"[ \t]*if(?![\w.$@?])", re.IGNORECASE)
+_IF_NEXT = pattern(r"[ \t]*if(?![\w.$@?])", re.IGNORECASE)
 
 
 class Block:

@@ -15,13 +15,14 @@ from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
 from asm.syntax.dialects import Dialect
 from asm.syntax.lexer import Scanner
+from asm.syntax.patterns import pattern
 
 NOP_COUNT_MAX = 65535
 
 # ORCC, ANDCC and CWAI with flags by letter: the bits of CC, from the lowest.
 _FLAG_OPERATIONS = ("ORCC", "ANDCC", "CWAI")
 _FLAG_BITS = {letter: 1 << bit for bit, letter in enumerate("cvznihfe")}
-_FLAGS = re.compile(r"[ \t]*([cvznihfe](?:[ \t]*,[ \t]*[cvznihfe])*)[ \t]*(?:;|$)", re.IGNORECASE)
+_FLAGS = pattern(r"[ \t]*([cvznihfe](?:[ \t]*,[ \t]*[cvznihfe])*)[ \t]*(?:;|$)", re.IGNORECASE)
 
 # lower-case mnemonic -> (kind of operand, upper-case mnemonic, opcodes by mode)
 Operation = tuple[str, str, dict[str, Op]]

@@ -27,6 +27,7 @@ from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import Number, UndefinedError
 from asm.syntax.lexer import LINE, Line, Scanner
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
+from asm.syntax.patterns import pattern
 from asm.syntax.source import Files, decode, lines_of, not_text, read_file, read_records
 
 SOURCE_DEPTH_MAX = 100
@@ -40,14 +41,14 @@ KEPT_COUNT_MAX = 32_768
 ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
 ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
 
-_NAME_END = re.compile(r"[ \t]*[ \t,][ \t]*")
-_COLON = re.compile(r"[ \t]*([^\s;]+)?[ \t]*")
-_BARE_NAME = re.compile(r"[^ \t;]+")
-_MACRO_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
-_EQU = re.compile(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
-_MACRO_END = re.compile(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
-_REPEAT_START = re.compile(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
-_REPEAT_END = re.compile(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
+_NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
+_COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
+_BARE_NAME = pattern(r"[^ \t;]+")
+_MACRO_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
+_EQU = pattern(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
+_MACRO_END = pattern(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
+_REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
+_REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
 # By dialect, what lines were read as: label, operation and form.  That depends on their text alone,

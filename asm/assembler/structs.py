@@ -17,10 +17,11 @@ from asm.assembler.pass_state import ADDRESS_SPACE
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.lexer import LINE, Line, Scanner
+from asm.syntax.patterns import pattern
 
-END = re.compile(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
-_FIELD = re.compile(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")
-_NUMBER = re.compile(r"[$%@(0-9]")
+END = pattern(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
+_FIELD = pattern(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")
+_NUMBER = pattern(r"[$%@(0-9]")
 _UNITS = {"db": 1, "dw": 2, "ds": 1, "rmb": 1, "fcb": 1, "fdb": 2, "rmd": 2, "fqb": 4}
 _COUNTED = frozenset(("ds", "rmb", "rmd"))
 

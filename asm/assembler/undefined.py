@@ -18,6 +18,7 @@ from asm.cpu.isa import BY_MNEMONIC
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
 from asm.syntax.expr import UndefinedError, local_name
+from asm.syntax.patterns import pattern
 
 ROM_FILE = "vectrex.inc"    # defines the names of the ROM's routines and cells, and of the VIA
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
@@ -26,7 +27,7 @@ USE_COUNT_MAX = 8           # other uses that a note lists
 LOST_COUNT_MAX = 5          # symbols reported by themselves although lines were lost
 NAME_COUNT_MAX = 40         # names that the message about lost lines, or the first of a ROM, lists
 
-_OPERATION = re.compile(r"([A-Za-z]+)[ \t]*$")
+_OPERATION = pattern(r"([A-Za-z]+)[ \t]*$")
 
 
 def _listed(names: list[str]) -> str:

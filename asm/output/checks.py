@@ -25,6 +25,7 @@ from asm.output.limits import Limit
 from asm.output.program import Program
 from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.syntax.expr import Name, Number
+from asm.syntax.patterns import pattern
 from asm.syntax.symbols import EQU
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ ROM_FIRST = 0xE000
 RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
 GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
-_LIMIT = re.compile(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
-_LIMIT_START = re.compile(r"[ \t]*;@")
-_LIMIT_LIKE = re.compile(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
+_LIMIT = pattern(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
+_LIMIT_START = pattern(r"[ \t]*;@")
+_LIMIT_LIKE = pattern(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
 
 # ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in
 WANT_D0 = frozenset((

@@ -10,13 +10,14 @@ import re
 
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.dialects import DIALECTS, Dialect
+from asm.syntax.patterns import pattern
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
-LINE = re.compile(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
-COMMENT_LINE = re.compile(r"[ \t]*(?:[;*]|$)")
-LABEL = re.compile(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
+LINE = pattern(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
+COMMENT_LINE = pattern(r"[ \t]*(?:[;*]|$)")
+LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
 
-PRIMARY = re.compile(r"""[ \t]*(?:
+PRIMARY = pattern(r"""[ \t]*(?:
     (?P<name>[A-Za-z_][\w.$]*(?:@|\?(?:(?=[ \t]*(?:[;,)\]]|$))|(?![^;]*:)))?)
   | (?P<hex>\$\w+)
   | (?P<number>[0-9]\w*(?:[$@]|\#\w+)?)
@@ -32,26 +33,26 @@ PRIMARY = re.compile(r"""[ \t]*(?:
   | (?P<half>[<>])
 )""", re.VERBOSE)
 
-OPERATOR = re.compile(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
+OPERATOR = pattern(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
 
 # The label that may occur often, and the two ways to branch to it: `<` above, `>` below.
 BANG = "!"
-BANG_TARGET = re.compile(r"[<>](?=[ \t]*(?:;|$))")
-HALF_WORD = re.compile(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
-BLANKS = re.compile(r"[ \t]*")
-COMMA = re.compile(r"[ \t]*,[ \t]*")
+BANG_TARGET = pattern(r"[<>](?=[ \t]*(?:;|$))")
+HALF_WORD = pattern(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
+BLANKS = pattern(r"[ \t]*")
+COMMA = pattern(r"[ \t]*,[ \t]*")
 
 
 # What may not begin a comment that only a blank separates from the operand.
 _OPERATOR_OR_COMMA = frozenset("-+*/%&^|!<>=?,")
 _OPERAND_LIKE = frozenset("$#0123456789")
-LONE_REGISTER = re.compile(r"(?:[xyus]|pcr?)\+{0,2}[ \t]*(?:;|$)", re.IGNORECASE)
+LONE_REGISTER = pattern(r"(?:[xyus]|pcr?)\+{0,2}[ \t]*(?:;|$)", re.IGNORECASE)
 
 _ESCAPES = {"n": 10, "r": 13, "t": 9, "0": 0, "a": 7, "b": 8, "f": 12, "v": 11, "e": 27}
-_CHARACTER = re.compile(r"\\(?:[xX]([0-9A-Fa-f]{1,2})|(.))|(.)", re.DOTALL)
+_CHARACTER = pattern(r"\\(?:[xX]([0-9A-Fa-f]{1,2})|(.))|(.)", re.DOTALL)
 
-_HEX = re.compile(r"[0-9A-Fa-f_]+\Z")
-_BINARY = re.compile(r"[01_]+\Z")
+_HEX = pattern(r"[0-9A-Fa-f_]+\Z")
+_BINARY = pattern(r"[01_]+\Z")
 
 
 NUMBER_LENGTH_MAX = 66      # 64 binary digits and their prefix
@@ -265,8 +266,8 @@ def _based(text: str, start: int) -> int:
 
 
 _BASES = {2: "a binary", 8: "an octal", 10: "a decimal", 16: "a hexadecimal"}
-_DIGITS = {2: re.compile(r"[01_]+\Z"), 8: re.compile(r"[0-7_]+\Z"), 10: re.compile(r"[0-9_]+\Z"),
-           16: re.compile(r"[0-9A-Fa-f_]+\Z")}
+_DIGITS = {2: pattern(r"[01_]+\Z"), 8: pattern(r"[0-7_]+\Z"), 10: pattern(r"[0-9_]+\Z"),
+           16: pattern(r"[0-9A-Fa-f_]+\Z")}
 
 
 def _digits(digits: str, base: int, text: str, start: int) -> int:

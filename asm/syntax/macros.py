@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator
 
 from asm.syntax.diagnostics import Place
+from asm.syntax.patterns import pattern
 
 _STRING = r"\"[^\"]*\"|'[^']'"
-_WORD = re.compile(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
-_ESCAPE = re.compile(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
+_WORD = pattern(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
+_ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9])\}")
 
-_LOCAL = re.compile(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
+_LOCAL = pattern(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
 
-_ARGUMENT_PART = re.compile(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
+_ARGUMENT_PART = pattern(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
 
 
 class Macro:

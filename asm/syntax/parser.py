@@ -26,6 +26,7 @@ from asm.syntax.expr import (
 )
 from asm.syntax.foreign_mnemonics import QUOTES
 from asm.syntax.lexer import Scanner
+from asm.syntax.patterns import pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -35,11 +36,11 @@ PC_OFFSET = "pc offset"
 EXTENDED_INDIRECT = "extended indirect"
 BARE_REGISTER = "bare register"
 
-_ACCUMULATOR = re.compile(r"([abdABD])[ \t]*,[ \t]*(?=[A-Za-z])")
-_INDEX = re.compile(r"[ \t]*(-*)[ \t]*([A-Za-z_]\w*|)(\+*)")
-_BARE = re.compile(r"([xyusXYUS])(\+{0,2})(?=[ \t;\]]|$)")
-_SIZE = re.compile(r"[<>]+")
-_REGISTER = re.compile(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
+_ACCUMULATOR = pattern(r"([abdABD])[ \t]*,[ \t]*(?=[A-Za-z])")
+_INDEX = pattern(r"[ \t]*(-*)[ \t]*([A-Za-z_]\w*|)(\+*)")
+_BARE = pattern(r"([xyusXYUS])(\+{0,2})(?=[ \t;\]]|$)")
+_SIZE = pattern(r"[<>]+")
+_REGISTER = pattern(r"[ \t]*([A-Za-z_]\w*|[0-9]\w*|)")
 _AUTO = {("", "+"): ",R+", ("", "++"): ",R++", ("-", ""): ",-R", ("--", ""): ",--R", ("", ""): ",R"}
 
 
@@ -218,7 +219,7 @@ def _character(text: str, start: int) -> int:
 
 # The operands that most lines have: one name or number, perhaps an offset, `#` or a size before it,
 # a register after it, and nothing more but a comment that a semicolon begins.
-_USUAL = re.compile(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
+_USUAL = pattern(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
     (?:([+-])([0-9]{1,6}))?(?:,([xyusXYUS])|)[ \t]*(?:;|$)""", re.VERBOSE)
 
 
@@ -418,7 +419,7 @@ def _register(scan: Scanner, known: dict[str, int] | tuple[str, ...]) -> str:
 
 
 # What looks like the rest of a list in which a comma is missing.
-_MORE_REGISTERS = re.compile(r"[ \t](?:[ \t]*,?[ \t]*(?:cc|dp|pc|[abdxyus])\b)+[ \t]*(?:;|$)", re.I)
+_MORE_REGISTERS = pattern(r"[ \t](?:[ \t]*,?[ \t]*(?:cc|dp|pc|[abdxyus])\b)+[ \t]*(?:;|$)", re.I)
 _STACK_SETS = {"D": 0x06, "ALL": 0xFF}     # names that stand for several registers
 
 
@@ -486,10 +487,10 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
 
 
 # A number that is a whole item: most of what stands in lists of data.
-_PLAIN = re.compile(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
-_QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
-_SINGLE = re.compile(r"[ \t]*'([^\\])'?(?=[ \t]*(?:,|;|$))")
-_ITEM_END = re.compile(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
+_PLAIN = pattern(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
+_QUOTED = pattern(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
+_SINGLE = pattern(r"[ \t]*'([^\\])'?(?=[ \t]*(?:,|;|$))")
+_ITEM_END = pattern(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
 
 

@@ -6,9 +6,12 @@ import errno
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asm.syntax.diagnostics import Fault, Place, did_you_mean
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CONTROL_COUNT_MAX = 8       # a file with more control characters than this, and more than one in
 CONTROL_SHARE_MAX = 32      # so many characters, is no text

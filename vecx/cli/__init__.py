@@ -11,7 +11,8 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from functools import partial
+from typing import Any, NoReturn
 
 from .. import __version__
 from ..compiling.interrupt import ended_by_interrupt
@@ -24,7 +25,25 @@ COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong, and where help is, in two lines."""
+    """A parser that says what is wrong, and where help is, in two lines.
+
+    argparse makes a formatter for each argument that is added, to check it, and each asks for the
+    terminal's width; here only those do that write something.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        """Take what ArgumentParser takes, but `formatter_class`."""
+        super().__init__(**settings, formatter_class=partial(argparse.HelpFormatter, width=80))
+
+    def format_usage(self) -> str:
+        """Write how the command is called, as wide as the terminal."""
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_usage()
+
+    def format_help(self) -> str:
+        """Write all about the command, as wide as the terminal."""
+        self.formatter_class = argparse.HelpFormatter
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         """Print the message and end with status 2."""

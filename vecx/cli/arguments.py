@@ -1,12 +1,15 @@
 """Arguments that several sub-commands share, and the types they are read with."""
 
+from __future__ import annotations
+
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..compiling.interrupt import ended_by_interrupt
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..machine import Machine
     from ..play.movie import Movie
     from ..strict.finding import Finding
@@ -34,6 +37,8 @@ def whole_number(text: str) -> int:
 
 def file_name(text: str) -> Path:
     """Read the name of a file to write."""
+    from pathlib import Path    # half of the commands take no such name
+
     if not text:
         raise argparse.ArgumentTypeError("the name of a file is empty")
     return Path(text)
@@ -91,6 +96,8 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
 
 def add_strict(parser: argparse._ActionsContainer) -> None:
     """Add `--strict` and `--strict=NAME,no-NAME`; `with_bare_strict` lets it stand alone."""
+    from pathlib import Path
+
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
                         help="say what hardware would not forgive, exit 1 on an error; "
                              "--strict=NAME,no-NAME selects (docs/strict.md has the names)")
@@ -129,14 +136,14 @@ def check_baseline(args: argparse.Namespace) -> None:
         baseline.load(args.baseline)
 
 
-def new_findings(machine: "Machine", args: argparse.Namespace) -> "list[Finding]":
+def new_findings(machine: Machine, args: argparse.Namespace) -> list[Finding]:
     """Return what the strict machine has found and no file of known findings has."""
     from ..strict.baseline import split
 
     return split(args.baseline, machine.findings)[0] if args.baseline else machine.findings
 
 
-def tell_findings(machine: "Machine", args: argparse.Namespace) -> int:
+def tell_findings(machine: Machine, args: argparse.Namespace) -> int:
     """Print what the strict machine has found and is not known; write what is known.
 
     Returns: 1 where an error is among what is not known
@@ -165,7 +172,7 @@ def tell_findings(machine: "Machine", args: argparse.Namespace) -> int:
     return 1 if any(finding.rule.level == "error" for finding in findings) else 0
 
 
-def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
+def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> Machine:
     """Build the machine that `add_machine`'s arguments name; warn of a doubtful header.
 
     Args: quiet  standard error is somebody else's now: no warnings
@@ -205,7 +212,7 @@ def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> "Machine":
     return machine
 
 
-def read_movie(args: argparse.Namespace) -> "Movie | None":
+def read_movie(args: argparse.Namespace) -> Movie | None:
     """Read the movie, and let it choose the machine that the command line leaves open.
 
     Errors: VecxError for a movie of a cartridge that nobody gives and that was not played lately

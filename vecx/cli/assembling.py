@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from pathlib import Path
 
 from asm import Program, assemble_file
 from asm.output import formats
 from asm.syntax.source import decode, encoding_of, not_text, read_file
 
 from .. import files
-from ..console.bundled import include_dirs
+from ..console.includes import include_folders
 from ..errors import VecxError, reason
 from .arguments import IMAGE_SUFFIXES
 
@@ -25,11 +25,11 @@ def execute(args: argparse.Namespace) -> int:
             return complain(f"{option} says how to list; give --list FILE, too", 2)
     chosen = args.output is None and not (args.list or args.symbols or args.map or args.cnt)
     if chosen:
-        args.output = str(Path(args.source).with_suffix(IMAGE_SUFFIXES[args.format]))
+        args.output = os.path.splitext(args.source)[0] + IMAGE_SUFFIXES[args.format]
     try:
         for path in outputs(args):
             files.check_writable(path)
-        program = assemble_file(args.source, include_dirs=[*args.include, *include_dirs()],
+        program = assemble_file(args.source, include_dirs=[*args.include, *include_folders()],
                                 defines=dict(args.define), dialect=args.dialect, fill=args.fill,
                                 relax=args.relax, warnings=args.warnings,
                                 optimise=args.opt, bank=args.bank)
@@ -69,12 +69,12 @@ def outputs(args: argparse.Namespace) -> list[str]:
 
 def overwritten(args: argparse.Namespace, program: Program) -> str:
     """Say which output would overwrite a source or another output; an empty string if none."""
-    taken = {Path(path).resolve(): f"the source {path}" for path in program.inputs}
+    taken = {os.path.realpath(path): f"the source {path}" for path in program.inputs}
     for path in outputs(args):
-        place = Path(path).resolve()
+        place = os.path.realpath(path)
         if place in taken:
             return f"{path} would overwrite {taken[place]}; give it another name"
-        if not place.exists() or place.is_file():
+        if not os.path.exists(place) or os.path.isfile(place):
             taken[place] = "another output"
     return ""
 
@@ -82,7 +82,9 @@ def overwritten(args: argparse.Namespace, program: Program) -> str:
 def library_files(args: argparse.Namespace, program: Program) -> list[str]:
     """The files of a program that come with vecx: a listing leaves them out, unless the source
     lies among them."""
-    ours = include_dirs()
+    from pathlib import Path
+
+    ours = [Path(folder) for folder in include_folders()]
     folders = [*ours, *(Path(name) for name in args.include if Path(name).resolve() in ours)]
     home = Path(args.source).parent
     return [name for name in program.inputs if home not in Path(name).parents
@@ -122,6 +124,8 @@ def reformat(args: argparse.Namespace) -> int:
     if args.list or args.symbols or args.map or args.cnt:
         return complain("--format-source assembles nothing, so it makes no list, symbols, map or "
                         "cnt", 2)
+    from pathlib import Path
+
     from asm.formatter import format_source
 
     path = Path(args.output or args.source)

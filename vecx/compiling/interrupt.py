@@ -2,7 +2,6 @@
 
 import contextlib
 import signal
-import threading
 from collections.abc import Iterator
 
 
@@ -14,11 +13,14 @@ def ended_by_interrupt() -> Iterator[None]:
     interrupted while it compiles, prints a traceback and goes on.
     """
     before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler or \
-            threading.current_thread() is not threading.main_thread():
+    if before is not signal.default_int_handler:
         yield
         return
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    except ValueError:      # in another thread than the main one, which alone gets the interrupt
+        yield
+        return
     try:
         yield
     finally:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from .includes import include_folders
+
 DATA = Path(__file__).parents[1] / "data"
 
 
@@ -13,9 +15,7 @@ def include_dirs() -> list[Path]:
     True
     True
     """
-    sources = DATA.parent.parent
-    places = (DATA / "include", sources / "roms" / "include", sources / "games")
-    return [place for place in places if place.is_dir()]
+    return [Path(folder) for folder in include_folders()]
 
 
 def bundled() -> list[str]:
