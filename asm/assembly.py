@@ -255,8 +255,8 @@ def _build(request: Request, known: dict[str, int]) -> Program:
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
         (), (), request.files.inputs, tuple(layout.items),
-        tuple(reader.rows), tuple(layout.chunks), tuple(sorted(run.banks)) or (0,),
-        run.bank_wanted)
+        reader.rows, tuple(layout.chunks), tuple(sorted(run.banks)) or (0,),
+        run.bank_wanted, frozenset(reader.words))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}
     found = _calls_first(sorted(run.report.diagnostics, key=lambda item: (

@@ -25,6 +25,8 @@ from asm.assembler.items import (
     Segment,
     SetDirectPage,
     ZeroOffset,
+    mapped,
+    mapped_data,
 )
 from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS
 from asm.syntax import parser, symbols
@@ -33,15 +35,12 @@ from asm.syntax.expr import Expr, Number
 from asm.syntax.lexer import Line
 
 BYTES_WORDS = frozenset(("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b"))
+WORDS_WORDS = frozenset(("fdb", "dw", "fcw", ".word", ".dw", "word", "dc.w"))
 
 
-def bytes_directive(draft: Draft, line: Line) -> Form | None:
-    """FCB, DB: bytes and strings; the reader serves a list of plain numbers itself."""
-    values = parser.parse_data(line.scan)
-    if not any(isinstance(value, bytes) for value in values):
-        return Data, (values, 1), False
-    draft.append(Data(line.place, draft.mapped(values), 1))
-    return None
+def bytes_directive(draft: Draft, line: Line) -> Form:
+    """FCB, DB: bytes and strings; usual.py serves lists of names and plain numbers."""
+    return mapped_data, (parser.parse_data(line.scan),), True
 
 
 def words_directive(draft: Draft, line: Line) -> Form:
@@ -55,20 +54,20 @@ def longs_directive(draft: Draft, line: Line) -> None:
     draft.append(Data(line.place, parser.parse_data(line.scan), 4))
 
 
-def text_directive(draft: Draft, line: Line) -> None:
+def text_directive(draft: Draft, line: Line) -> Form:
     """FCC: strings between any delimiter, and bytes."""
-    draft.append(Data(line.place, draft.mapped(parser.parse_data(line.scan, literal=True)), 1))
+    return mapped_data, (parser.parse_data(line.scan, literal=True),), True
 
 
 def text_zero_directive(draft: Draft, line: Line) -> None:
     """FCN: as FCC, a zero after it."""
-    values = draft.mapped(parser.parse_data(line.scan, literal=True))
+    values = mapped(draft.run, parser.parse_data(line.scan, literal=True))
     draft.append(Data(line.place, [*values, b"\0"], 1))
 
 
 def text_high_directive(draft: Draft, line: Line) -> None:
     """FCS: as FCC, bit 7 of the last character set."""
-    values = draft.mapped(parser.parse_data(line.scan, literal=True))
+    values = mapped(draft.run, parser.parse_data(line.scan, literal=True))
     last = values[-1]
     if not isinstance(last, bytes) or not last:
         raise line.fault("E030", "FCS must end with a string: it sets bit 7 of the last character")
@@ -213,11 +212,11 @@ def character_map_directive(draft: Draft, line: Line) -> None:
     CMAP -1 is the same as CMAP alone; CMAP "0", 7, 9, 8 maps "0" and the characters after it.
     """
     if not line.scan.peek():
-        draft.character_map = bytes(range(256))
+        draft.run.character_map = bytes(range(256))
         return
     values = parser.parse_data(line.scan)
     if len(values) == 1 and isinstance(values[0], Expr) and draft.constant(values[0]) == -1:
-        draft.character_map = bytes(range(256))
+        draft.run.character_map = bytes(range(256))
         return
     if len(values) > 2 and isinstance(values[0], bytes) and values[0] and not any(
             isinstance(value, bytes) for value in values[1:]):
@@ -226,13 +225,13 @@ def character_map_directive(draft: Draft, line: Line) -> None:
                   for part in (bytes((first + offset & 0xFF,)), value)]
     if len(values) % 2 or b"" in values:
         raise line.fault("E030", "CMAP takes pairs of a string and the code of its first character")
-    table = bytearray(draft.character_map)
+    table = bytearray(draft.run.character_map)
     for source, target in zip(values[::2], values[1::2], strict=False):
         first = draft.constant(target) if isinstance(target, Expr) else target[0]
         run = source if isinstance(source, bytes) else bytes((draft.constant(source) & 0xFF,))
         for offset, character in enumerate(run):
             table[character] = first + offset & 0xFF
-    draft.character_map = bytes(table)
+    draft.run.character_map = bytes(table)
 
 
 def bank_directive(draft: Draft, line: Line) -> None:
@@ -280,7 +279,7 @@ def _register(handler: Handler, names: str, own_label: bool = False) -> None:
 
 
 _register(bytes_directive, " ".join(BYTES_WORDS))
-_register(words_directive, "fdb dw fcw .word .dw word dc.w")
+_register(words_directive, " ".join(WORDS_WORDS))
 _register(longs_directive, "fqb dd .long .quad dc.l")
 _register(text_directive, "fcc .ascii .str")
 _register(text_zero_directive, "fcn fcz .asciz .strz")

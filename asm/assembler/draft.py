@@ -28,7 +28,6 @@ class Draft:
     layout         the statements; `append` adds one
     missing        symbols that nothing has defined
     macros         by lower-case name; of a name in last_macros, that one
-    character_map  what CMAP makes of each character
     """
 
     def __init__(self, run: Run, defines: Mapping[str, int], known: Mapping[str, int],
@@ -42,7 +41,6 @@ class Draft:
         self.append = self.layout.append
         self.macros: dict[str, Macro] = {}
         self.last_macros = last_macros
-        self.character_map = bytes(range(256))
         self._known = known
         for name, value in run.dialect.predefined:
             run.symbols[name] = Symbol(name, symbols.PREDEFINED, Place("", 1, ""), 0, value)
@@ -89,6 +87,14 @@ class Draft:
     def label(self, name: str, place: Place) -> None:
         """Define a label at the location counter."""
         start = place.text.find(name)
+        symbols_known = self.run.symbols
+        if name.isidentifier() and name.isascii() and name not in symbols_known \
+                and not self.run.dialect.scope_by_blank_line:   # as below
+            symbol = symbols_known[name] = Symbol(name, symbols.LABEL, place, start)
+            self.append(Label(place, symbol, name))
+            if self._known:
+                self.recall(symbol)
+            return
         if name.isdecimal() or name == lexer.BANG:
             run = self.run
             full = numeric_name(name, run.numeric.get(name, 0) + 1)
@@ -96,15 +102,15 @@ class Draft:
             self.append(NumericLabel(place, number, name))
             return
         local = lexer.is_local(name, self.run.dialect)
-        symbol: Symbol | None = None
+        defined: Symbol | None = None
         try:
-            symbol = self.define(name, symbols.LABEL, place, start)
+            defined = self.define(name, symbols.LABEL, place, start)
         except Fault as fault:
             self.run.report.error(place, fault)
-        if symbol is not None:
+        if defined is not None:
             own = not local and not self.run.dialect.scope_by_blank_line
-            self.append(Label(place, symbol, name if own else ""))
-            self.recall(symbol)
+            self.append(Label(place, defined, name if own else ""))
+            self.recall(defined)
         elif not local and not self.run.dialect.scope_by_blank_line:
             self.run.scope = name
 
@@ -122,8 +128,3 @@ class Draft:
         except UndefinedError as undefined:
             raise Fault("E020", f"`{undefined.name}` must be defined above this line",
                         undefined.start, undefined.end) from None
-
-    def mapped(self, values: list[Expr | bytes]) -> list[Expr | bytes]:
-        """Translate the strings in a list as CMAP says."""
-        return [value.translate(self.character_map) if isinstance(value, bytes) else value
-                for value in values]

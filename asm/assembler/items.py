@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from asm.assembler.encode import Item, warn_truncated
+from asm.assembler.encode import Bytes, Item, warn_truncated
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import Env, Expr, UndefinedError
@@ -169,6 +169,20 @@ class Data(Item):
                 warn_truncated(run, self.place, value, number, 8 * width)
             out += (number & mask).to_bytes(width, "big")
         return bytes(out)
+
+
+def mapped(run: Run, values: list[Expr | bytes]) -> list[Expr | bytes]:
+    """Translate the strings in a list as CMAP says."""
+    return [value.translate(run.character_map) if isinstance(value, bytes) else value
+            for value in values]
+
+
+def mapped_data(run: Run, place: Place, values: list[Expr | bytes]) -> Item:
+    """Make the item of bytes and strings, these translated as CMAP says."""
+    texts = [value.translate(run.character_map) for value in values if isinstance(value, bytes)]
+    if len(texts) == len(values):
+        return Bytes(place, b"".join(texts))
+    return Data(place, mapped(run, values), 1)
 
 
 class Reserve(Valued):

@@ -70,7 +70,8 @@ class Layout:
         equates = Equates(run, self._moving)
         equates.compute()
         gaps = self._gaps()
-        sizes, values = self._sizes(), values_of(run.symbols)
+        symbols = run.symbols.values()
+        sizes, values = self._sizes(), [symbol.value for symbol in symbols]
         steps = STEP_COUNT_MAX // (len(self.items) + 1)
         count = max(PASS_COUNT_MIN, min(PASS_COUNT_MAX, steps))
         for _ in range(count):
@@ -78,10 +79,12 @@ class Layout:
             self._walk_moving(gaps)
             equates.compute()
             sizes_before, values_before = sizes, values
-            sizes, values = self._sizes(), values_of(run.symbols)
+            sizes, values = self._sizes(), [symbol.value for symbol in symbols]
             if sizes == sizes_before and values == values_before:
                 return True
-        notes = changed_symbols(run.symbols, values_before, values)
+        names = [*run.symbols]
+        notes = changed_symbols(run.symbols, dict(zip(names, values_before, strict=True)),
+                                dict(zip(names, values, strict=True)))
         notes += [Note(f"the size of this line is {old}, then {new}", item.place, 0,
                        len(item.place.text))
                   for item, old, new in zip(self._moving, sizes_before, sizes, strict=True)

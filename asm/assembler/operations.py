@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 from asm.assembler import operands
-from asm.assembler.encode import Byte, Fixed, FixedSize, Form, Item, Nops
+from asm.assembler.encode import Byte, Fixed, FixedSize, Form, Nops
 from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
-from asm.syntax.dialects import Dialect
 from asm.syntax.lexer import Scanner
 from asm.syntax.patterns import pattern
 
@@ -43,12 +39,6 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
     """
     kind, name, modes = operation
     if kind == "memory":
-        usual = parser.usual_operand(scan.text, scan.pos)
-        if usual is not None:
-            before, expr, register = usual
-            shape = _shape(scan.dialect, name, before, register)
-            if shape is not None:
-                return shape[0], (name, expr, *shape[1]), False
         operand = parser.parse_operand(scan)
         return operands.plain_form(scan.dialect, name, modes, operand) or (
             operands.instruction, (name, modes, operand), True)
@@ -65,22 +55,6 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
     if isinstance(listed, int):
         return Fixed, (op.opcode_bytes + bytes((listed,)),), False
     return FixedSize, (name, listed, (Byte(op.opcode_bytes, 1),)), False
-
-
-@cache
-def _shape(dialect: Dialect, name: str, before: str, register: str) -> tuple[
-        Callable[..., Item], tuple[Any, ...]] | None:
-    """What kind of item a usual operand makes, and what that takes after name and number.
-
-    Returns: None where it depends on more than that
-    """
-    nothing = parser.Number(0, 0, 0)
-    kind = parser.IMMEDIATE if before == "#" else parser.OFFSET if register else parser.ADDRESS
-    if before == "#" and register:
-        return None
-    form = operands.plain_form(dialect, name, isa.BY_MNEMONIC[name], parser.Operand(
-        kind, nothing, "" if before == "#" else before, register.upper(), "", False, 0, 0))
-    return None if form is None else (form[0], form[1][2:])
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:

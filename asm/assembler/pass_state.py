@@ -23,6 +23,7 @@ class Run:
     bank       the bank that statements are for, and the one whose image is made
     banks      the banks that the source names
     writes     the segment and the bank are in the image
+    character_map  what CMAP makes of each character, while the source is read
     repeated   the symbols that are defined more than once
     changed    where a condition has another outcome than when the source was read, or None
     """
@@ -37,6 +38,7 @@ class Run:
         self.bank_wanted = bank_wanted
         self.banks: set[int] = set()
         self.repeated: list[Symbol] = []
+        self.character_map = bytes(range(256))
         self.start_pass()
 
     def start_pass(self) -> None:

@@ -10,18 +10,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from sys import intern
+from typing import Any
 
 from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
-from asm.assembler.directives import BYTES_WORDS, DIRECTIVES
+from asm.assembler.directives import DIRECTIVES
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes, Form
+from asm.assembler.encode import Bytes, Form, Item
 from asm.assembler.items import Org, Scope
 from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
 from asm.assembler.operations import OPERATIONS, read_operation
+from asm.assembler.rows import Rows
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
 from asm.assembler.undefined import ROM_FILE
+from asm.assembler.usual import read_usual
 from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import Number, UndefinedError
@@ -51,9 +55,13 @@ _REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IG
 _REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
-# By dialect, what lines were read as: label, operation and form.  That depends on their text alone,
-# so whoever reads a text again, in this assembly or another, need not take it apart.
-_KEPT: dict[str, dict[str, tuple[str | None, str, Form | None]]] = {}
+# What a line was read as: label, operation, the operation as written, and the three of its form,
+# the first of them None for a label alone.
+Known = tuple[str | None, str, str, Callable[..., Item] | None, tuple[Any, ...], bool]
+
+# By dialect, what lines were read as.  That depends on their text alone, so whoever reads a text
+# again, in this assembly or another, need not take it apart.
+_KEPT: dict[str, dict[str, Known]] = {}
 
 
 class Source:
@@ -80,13 +88,15 @@ class Reader:
 
     rows       every line read, and the number of the first statement it made
     redefined  some macro was defined more than once
+    words      every operation, as it is written
     """
 
     def __init__(self, draft: Draft, files: Files) -> None:
         self.draft = draft
         self.files = files
-        self.rows: list[tuple[Place, int]] = []
+        self.rows = Rows()
         self.redefined = False
+        self.words: set[str] = set()
         self._report = draft.run.report
         self._dialect = draft.run.dialect
         self._cuts_operand = self._dialect.blank_ends_operand
@@ -104,56 +114,75 @@ class Reader:
         self._push(lines_of(text, name), "file", name)
         draft, report, forms, ifs = self.draft, self._report, self._forms, self._conditions
         run, macros, append = draft.run, draft.macros, draft.append
-        sources, rows, items = self._sources, self.rows, draft.layout.items
+        sources, items = self._sources, draft.layout.items
+        places, add_first = self.rows.places, self.rows.firsts.append
         unique_outside = self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
+        add_word = self.words.add
         added = 0
         while sources:
-            place = next(sources[-1].lines, None)
-            if place is None:
-                self._conditions.check_closed(sources.pop().depth)
-                continue
-            rows.append((place, len(items)))
-            text = place.text
-            if place.via is not None:
-                made = sources[-1].kind != "file"
-                added += max(len(text), ADDED_LINE_MIN) << 2 * made
-            if len(rows) > LINE_COUNT_MAX or added > ADDED_MAX:
-                report.error(place.via or place, Fault(
-                    "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too "
-                    "many characters from INCLUDE, macros and repetitions"))
-                draft.layout.clear()        # what they make is of no interest
-                break
-            if unique_outside and "\\?" in text and not self._in_macro():
-                text = text.replace("\\?", "")
-                place = Place(place.file, place.line, text, place.via, place.why)
-            if not text or text[0] in ";*":
-                if by_blank_line and not text:
-                    draft.append(Scope(place, f"scope{len(rows)}"))
-                continue
-            try:
-                known = forms.get(text)
-                if known is None or ifs.skipping or known[1] in macros:
-                    self._statement(place, text)
+            source = sources[-1]
+            for place in source.lines:
+                places.append(place)
+                add_first(len(items))
+                text = place.text
+                if place.via is not None:
+                    made = source.kind != "file"
+                    added += max(len(text), ADDED_LINE_MIN) << 2 * made
+                if len(places) > LINE_COUNT_MAX or added > ADDED_MAX:
+                    self._give_up(place)
+                    break
+                if unique_outside and "\\?" in text and not self._in_macro():
+                    text = text.replace("\\?", "")
+                    place = Place(place.file, place.line, text, place.via, place.why)
+                if not text or text[0] in ";*":
+                    if by_blank_line and not text:
+                        append(Scope(place, f"scope{len(places)}"))
                     continue
-                label, _, form = known
-                if label is not None:
-                    draft.label(label, place)
-                if form is not None:
-                    make, arguments, of_run = form
-                    item = make(run, place, *arguments) if of_run else make(place, *arguments)
-                    if item.moves:
-                        append(item)
-                    else:       # as `append` does
-                        items.append(item)
-                        item.address = run.pc
-                        run.pc += item.size
-            except Fault as fault:
-                report.error(place, fault)
-            except UndefinedError as undefined:
-                draft.missing.symbol(place, undefined, items)
+                try:
+                    known = forms.get(text) or self._usual(text)
+                    if known is not None and known[1] not in macros and not ifs.skipping:
+                        label, _, word, make, arguments, of_run = known
+                        add_word(word)
+                        if label is not None:
+                            draft.label(label, place)
+                        if make is not None:
+                            item = make(run, place, *arguments) if of_run else \
+                                make(place, *arguments)
+                            if item.moves:
+                                append(item)
+                            else:       # as `append` does
+                                items.append(item)
+                                item.address = run.pc
+                                run.pc += item.size
+                        continue
+                    self._statement(place, text)
+                except Fault as fault:
+                    report.error(place, fault)
+                except UndefinedError as undefined:
+                    draft.missing.symbol(place, undefined, items)
+                if not sources or sources[-1] is not source:
+                    break
+            else:
+                ifs.check_closed(sources.pop().depth)
         self._unknown.finish()
         ifs.warn_of_later()
+
+    def _give_up(self, place: Place) -> None:
+        """Report that the source is too long; read no more of it."""
+        self._report.error(place.via or place, Fault(
+            "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too many "
+            "characters from INCLUDE, macros and repetitions"))
+        self.draft.layout.clear()        # what they make is of no interest
+        self._sources.clear()
+
+    def _usual(self, text: str) -> Known | None:
+        """Read a line at one go and keep what it was read as; None for other lines."""
+        usual = read_usual(self._dialect.name, text)
+        if usual is None:
+            return None
+        label, word, form = usual
+        return self._keep(text, label, word, form)
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -162,6 +191,8 @@ class Reader:
         label, operation = match.groups()
         end = match.end()
         start = match.start(2)
+        if operation is not None:
+            self.words.add(operation)
         if self._conditions.skipping:
             word = conditions.word_of(operation, text, end) if operation is not None else ""
             if word:
@@ -193,17 +224,8 @@ class Reader:
             if scan.remark >= 0 or scan.slips:
                 self._warn_slips(place, scan)
             else:
-                self._keep(place.text, label, word, form)
+                self._keep(place.text, label, operation, form)
             return
-        macro = draft.macros.get(word)
-        if macro is None and word in BYTES_WORDS:
-            plain = parser.parse_plain_bytes(text, end)
-            if plain is not None:
-                if label is not None:
-                    draft.label(label, place)
-                draft.append(Bytes(place, plain))
-                self._keep(place.text, label, word, (Bytes, (plain,), False))
-                return
         if word[0] == "*":
             if label is not None:
                 draft.label(label, place)
@@ -221,12 +243,14 @@ class Reader:
             self._keep(place.text, label, "", None)
         self.draft.label(label, place)
 
-    def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> None:
-        """Remember what a text was read as."""
+    def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> Known:
+        """Remember what a text was read as.  Args: word  the operation as written."""
+        known = label, intern(word.lower()), intern(word), *(form or (None, (), False))
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()
-            self._forms[text] = label, word, form
+            self._forms[text] = known
+        return known
 
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
@@ -238,11 +262,13 @@ class Reader:
                 draft.label(line.label, line.place)
             form = handler(draft, line)
             if form is not None:
-                draft.append(form[0](line.place, *form[1]))
+                make, arguments, of_run = form
+                draft.append(make(draft.run, line.place, *arguments) if of_run else
+                             make(line.place, *arguments))
             if line.scan.remark >= 0 or line.scan.slips:
                 self._warn_slips(line.place, line.scan)
             elif form is not None:
-                self._keep(line.place.text, line.label or None, word, form)
+                self._keep(line.place.text, line.label or None, line.operation, form)
             return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:
@@ -332,7 +358,9 @@ class Reader:
         depth = 1
         count = len(self.draft.layout.items)
         for place in self._sources[-1].lines:
-            self.rows.append((place, count))
+            self.rows.places.append(place)
+            self.rows.firsts.append(count)
+            self.words.add(LINE.match(place.text).group(2) or "")  # type: ignore[union-attr]
             if len(self.rows) > LINE_COUNT_MAX:     # `read` ends with the line after this one
                 return None
             if end.match(place.text):

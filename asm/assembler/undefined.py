@@ -8,7 +8,6 @@ Names that the include file of the ROM defines are told with the first.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
 from asm.assembler.encode import Item

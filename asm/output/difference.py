@@ -14,7 +14,6 @@ from itertools import zip_longest
 from asm.assembler.operations import OPERATIONS
 from asm.output.program import Program
 from asm.syntax.diagnostics import Place
-from asm.syntax.lexer import LINE
 
 # What AS09 and VIDE's assembler read and the Motorola family does not, or not so.
 _OF_EITHER = frozenset("db dw ds direct noopt bss cmap struct title".split())
@@ -27,16 +26,15 @@ _NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge 
 
 def likely_dialect(program: Program) -> str | None:
     """The dialect for which a source was probably written; None where nothing says so."""
-    texts = {place.text for place, _ in program.rows}
-    written = {match.group(2) for match in map(LINE.match, texts) if match and match.group(2)}
-    words = {word.lower() for word in written}
+    words = {word.lower() for word in program.words}
     own = any("." in name for name in program.symbols)      # labels that belong to others
     if own or not words & _OF_EITHER or words & _OF_NEITHER:
         return None
     if words & _NOT_OF_AS09 or any(word.isupper() and word.lower() in OPERATIONS
-                                   for word in written):
+                                   for word in program.words):
         return "vide"
-    return "vide" if any(",pcr" in text or ",PCR" in text for text in texts) else "as09"
+    return "vide" if any(",pcr" in place.text or ",PCR" in place.text
+                         for place, _ in program.rows) else "as09"
 
 
 def first_difference(mine: Program, other: Program) -> tuple[Place, bytes, bytes] | None:

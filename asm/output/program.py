@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
+from asm.assembler.rows import Row
 from asm.output.limits import Limit
-from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, Place, render_all
+from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, render_all
 from asm.syntax.symbols import Symbol
 
 
@@ -24,10 +25,11 @@ class _Made(NamedTuple):
     allowed: tuple[Limit, ...] = ()
     inputs: Mapping[str, str] = MappingProxyType({})
     items: tuple[Item, ...] = ()
-    rows: tuple[tuple[Place, int], ...] = ()
+    rows: Sequence[Row] = ()
     chunks: tuple[Chunk, ...] = ()
     banks: tuple[int, ...] = (0,)
     bank: int = 0
+    words: frozenset[str] = frozenset()
 
 
 class Program(_Made):
@@ -43,6 +45,7 @@ class Program(_Made):
                  and the number of the first statement it made
     chunks       address, bytes and statement of everything written, in the order of the source
     banks, bank  the banks that the source is for, and the one that these statements are of
+    words        the operations that the source uses, as it writes them
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")

@@ -6,7 +6,6 @@ Everything here works on one line, knows nothing of symbols' values, and raises 
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from asm.cpu.isa import REGISTER_BYTES, STACK_ORDER_S, STACK_ORDER_U, TRANSFER_CODES
 from asm.syntax import lexer
@@ -215,34 +214,6 @@ def _character(text: str, start: int) -> int:
     if len(value) != 1:
         raise Fault("E001", f"{text} is not a character", start, start + len(text))
     return value[0]
-
-
-# The operands that most lines have: one name or number, perhaps an offset, `#` or a size before it,
-# a register after it, and nothing more but a comment that a semicolon begins.
-_USUAL = pattern(r"""([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
-    (?:([+-])([0-9]{1,6}))?(?:,([xyusXYUS])|)[ \t]*(?:;|$)""", re.VERBOSE)
-
-
-def usual_operand(text: str, start: int) -> tuple[str, Expr, str] | None:
-    """Read one of these operands at one go.
-
-    Returns: what stands before the number, the number, and the index register; None for any other
-             operand
-    """
-    match = _USUAL.match(text, start)
-    if match is None:
-        return None
-    sign, name, digits, decimal, operator, distance, register = match.groups("")
-    expr: Expr
-    if name:
-        expr = Name(name, *match.span(2))
-    elif digits:
-        expr = Number(int(digits, 16), match.start(3) - 1, match.end(3))
-    else:
-        expr = Number(int(decimal), *match.span(4))
-    if operator:
-        expr = Binary(operator, expr, Number(int(distance), *match.span(6)))
-    return sign, expr, register
 
 
 def parse_operand(scan: Scanner) -> Operand:
@@ -492,36 +463,6 @@ _QUOTED = pattern(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
 _SINGLE = pattern(r"[ \t]*'([^\\])'?(?=[ \t]*(?:,|;|$))")
 _ITEM_END = pattern(r"[ \t]*(?:,|;|$)|[ \t]+(?![-+*/%&^|!<>=?,])")
 _DELIMITERS = frozenset("/|!^~`\\:.,?&+-*=<>{}[]_")
-
-
-@cache
-def _byte_values() -> dict[str, int]:
-    """The number of every byte, by each of its plain spellings: what dense tables consist of."""
-    values = {str(number): number & 0xFF for number in range(-128, 256)}
-    for number in range(256):
-        for spelling in (f"${number:02X}", f"${number:02x}", f"${number:X}", f"${number:x}"):
-            values[spelling] = values["+" + spelling] = number
-        values[f"+{number}"] = number
-        if number <= 128:
-            values[f"-${number:02X}"] = -number & 0xFF
-    return values | {" " + spelling: number for spelling, number in values.items()}
-
-
-def parse_plain_bytes(text: str, start: int) -> bytes | None:
-    """Read a list of bytes that are all plain numbers; None if there is anything else in it.
-
-    Args: start  where in the line the list begins
-    """
-    end = text.find(";", start)
-    listed = (text[start:] if end < 0 else text[start:end]).rstrip(" \t").split(",")
-    value_of = _byte_values().__getitem__
-    try:
-        return bytes(map(value_of, listed))
-    except KeyError:
-        try:
-            return bytes([value_of(item.strip(" \t")) for item in listed])
-        except KeyError:
-            return None
 
 
 def parse_data(scan: Scanner, *, literal: bool = False,

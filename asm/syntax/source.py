@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator, Mapping
+from itertools import count, repeat
 from typing import TYPE_CHECKING
 
 from asm.syntax.diagnostics import Fault, Place, did_you_mean
@@ -21,7 +22,8 @@ FILE_BYTES_MAX = 1 << 23    # the longest public program has a twentieth of it
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO waits for nobody
 _CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
 _PADDING = b"\0\x1a"
-_CLEANED = str.maketrans({"\f": "", "\v": " ", "\0": " "})     # a page may break before a label
+_CLEANED = {"\f": "", "\v": " ", "\0": " "}     # a page may break before a label
+_TABLE = str.maketrans(_CLEANED)
 
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
@@ -29,9 +31,11 @@ def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> I
 
     That is CR LF, a final ^Z, form feeds, a byte order mark.
     """
-    text = text.partition("\x1a")[0].removeprefix("\ufeff").translate(_CLEANED)
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        yield Place(file, number, line, via, why)
+    text = text.partition("\x1a")[0].removeprefix("\ufeff")
+    if any(character in text for character in _CLEANED):
+        text = text.translate(_TABLE)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return map(Place, repeat(file), count(1), lines, repeat(via), repeat(why))
 
 
 def encoding_of(data: bytes) -> str:
@@ -45,7 +49,11 @@ def encoding_of(data: bytes) -> str:
 
 def decode(data: bytes) -> str:
     """Turn the bytes of a source file into text, without a byte order mark."""
-    return data.decode(encoding_of(data)).removeprefix("\ufeff")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return text.removeprefix("\ufeff")
 
 
 def not_text(data: bytes) -> str:
@@ -57,8 +65,8 @@ def not_text(data: bytes) -> str:
         return "is text in UTF-16; save it as UTF-8"
     text = data.partition(b"\x1a")[0]     # what follows ^Z is the rest of a block, and never long
     data = (text if 2 * len(text) >= len(data) else data).rstrip(_PADDING)
-    count = len(data) - len(data.translate(None, _CONTROLS))
-    if count > CONTROL_COUNT_MAX and count * CONTROL_SHARE_MAX > len(data):
+    controls = len(data) - len(data.translate(None, _CONTROLS))
+    if controls > CONTROL_COUNT_MAX and controls * CONTROL_SHARE_MAX > len(data):
         return "is not text; it looks like an image"
     return ""
 

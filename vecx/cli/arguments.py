@@ -37,7 +37,7 @@ def whole_number(text: str) -> int:
 
 def file_name(text: str) -> Path:
     """Read the name of a file to write."""
-    from pathlib import Path    # half of the commands take no such name
+    from pathlib import Path  # half of the commands take no such name
 
     if not text:
         raise argparse.ArgumentTypeError("the name of a file is empty")

@@ -1,0 +1,147 @@
+"""Most lines, each read at one go: a plain label, and an instruction or data with a plain operand.
+
+What comes of a line is what the longer way makes of it (operations.py, directives.py); whatever is
+not as plain as this is left to that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any
+
+from asm.assembler import operands
+from asm.assembler.directives import BYTES_WORDS, WORDS_WORDS
+from asm.assembler.encode import Bytes, Fixed, Form, Item
+from asm.assembler.items import Data
+from asm.assembler.operations import OPERATIONS
+from asm.cpu import isa
+from asm.syntax import parser
+from asm.syntax.dialects import DIALECTS
+from asm.syntax.expr import Binary, Expr, Name, Number
+from asm.syntax.patterns import pattern
+
+# A label; the operation; the operand, which is a name or a number, perhaps an offset, `#` or a size
+# before it, a register after it, or else a list of names and numbers; a comment.  The shortest
+# names are left out, because registers are called so.
+_LINE = pattern(r"""
+    ([^\s;:=]+)?:?[ \t]+ (\w+)
+    (?:[ \t]+
+        ((?:([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
+            (?:([+-])([0-9]{1,6}))?)?
+         (?:,([xyusXYUS]))?
+         (?=[ \t]*(?:;|$))
+        |[-+$0-9A-Za-z_]+(?:,[ \t]*[-+$0-9A-Za-z_]+)*))?
+    [ \t]*(?:;|$)""", re.VERBOSE)
+_NUMBER = pattern(r"[ \t]*([-+]?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))\Z")
+
+LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number that takes so many bytes
+NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
+KNOWN_COUNT_MAX = 4096      # of numbers as they are written
+
+Usual = tuple[str | None, str, Form]
+
+
+def read_usual(dialect: str, text: str) -> Usual | None:
+    """Read a line at one go.
+
+    Args:    dialect  its name
+    Returns: the label, the operation as written, and the form; None for any other line
+    """
+    match = _LINE.match(text)
+    if match is None:
+        return None
+    label, word, operand, before, name, digits, decimal, operator, distance, register = \
+        match.groups()
+    shape = _shape(dialect, word, before, register)
+    if shape is None:
+        form = None if operand is None else _data(dialect, word.lower(), operand, match.start(3))
+        return None if form is None else (label, word, form)
+    make, first, rest, of_run = shape
+    expr: Expr
+    if name:
+        expr = Name(name, *match.span(5))
+    elif digits:
+        expr = Number(int(digits, 16), match.start(6) - 1, match.end(6))
+    elif decimal:
+        expr = Number(int(decimal), *match.span(7))
+    else:
+        return label, word, (make, first, of_run)
+    if operator:
+        expr = Binary(operator, expr, Number(int(distance), *match.span(9)))
+    return label, word, (make, (*first, expr, *rest), of_run)
+
+
+@cache
+def _shape(dialect: str, word: str, before: str | None, register: str | None) -> tuple[
+        Callable[..., Item], tuple[Any, ...], tuple[Any, ...], bool] | None:
+    """What kind of item an instruction makes, and what that takes before and after the number.
+
+    Args:    before    what stands before the number, None without a number
+             register  the index register, or None
+    Returns: None for what is no instruction, and where it depends on more than that
+    """
+    operation = OPERATIONS.get(word.lower())
+    if operation is None:
+        return None
+    kind, name, modes = operation
+    if kind == isa.INHERENT:
+        plain = before is None and register is None
+        return (Fixed, (modes[kind].opcode_bytes,), (), False) if plain else None
+    if kind in (isa.RELATIVE8, isa.RELATIVE16):
+        return (operands.branch, (name,), (), True) if before == "" and not register else None
+    if kind != "memory" or (before is None and register is None) or (before == "#" and register):
+        return None
+    if before == "#":
+        operand = parser.Operand(parser.IMMEDIATE, Number(0, 0, 0), "", "", "", False, 0, 0)
+    elif before is None:
+        assert register is not None
+        operand = parser.Operand(parser.NO_OFFSET, None, "", register.upper(), ",R", False, 0, 0)
+    else:
+        operand = parser.Operand(parser.OFFSET if register else parser.ADDRESS, Number(0, 0, 0),
+                                 before, (register or "").upper(), "", False, 0, 0)
+    form = operands.plain_form(DIALECTS[dialect], name, modes, operand)
+    if form is None:
+        return None
+    make, arguments, of_run = form
+    return (make, arguments, (), of_run) if before is None else (
+        make, (name,), arguments[2:], of_run)
+
+
+def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
+    """Read a list of numbers and names after FCB or FDB; None for any other."""
+    width = 1 if word in BYTES_WORDS else 2 if word in WORDS_WORDS else 0
+    if not width or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
+        return None
+    items = operand.split(",")
+    numbers = [number for number in map(_number, items) if number is not None]
+    least, most = LIMITS[width]
+    if len(numbers) == len(items) and least <= min(numbers) and max(numbers) <= most:
+        made = bytes([number & 0xFF for number in numbers]) if width == 1 else \
+            b"".join([(number & 0xFFFF).to_bytes(2, "big") for number in numbers])
+        return Bytes, (made,), False
+    values: list[Expr | bytes] = []
+    for item in items:
+        end = start + len(item)
+        text = item.lstrip(" \t")
+        number = _number(text)
+        if number is not None and text[0] != "+":
+            values.append(Number(number, end - len(text), end))
+        elif len(text) >= NAME_LENGTH_MIN and text.isidentifier():
+            values.append(Name(text, end - len(text), end))
+        else:
+            return None
+        start = end + 1
+    return Data, (values, width), False
+
+
+@lru_cache(KNOWN_COUNT_MAX)
+def _number(item: str) -> int | None:
+    """The value of a number as it is written; None for anything else."""
+    match = _NUMBER.match(item)
+    if match is None:
+        return None
+    sign, digits, decimal = match.groups()
+    value = int(digits, 16) if digits else int(decimal)
+    return -value if sign == "-" else value
