@@ -182,7 +182,9 @@ class Reader:
         if usual is None:
             return None
         label, word, form = usual
-        return self._keep(text, label, word, form)
+        if label is None and form[0] is not Bytes:  # what has a label or is data seldom comes again
+            return self._keep(text, label, word, form)
+        return _known(label, word, form)
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -245,7 +247,7 @@ class Reader:
 
     def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> Known:
         """Remember what a text was read as.  Args: word  the operation as written."""
-        known = label, intern(word.lower()), intern(word), *(form or (None, (), False))
+        known = _known(label, word, form)
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()
@@ -551,6 +553,11 @@ class Reader:
         """ENDM, ENDR and ENDS that end nothing."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")
+
+
+def _known(label: str | None, word: str, form: Form | None) -> Known:
+    """Put together what is known of a line."""
+    return label, intern(word.lower()), intern(word), *(form or (None, (), False))
 
 
 def operand_cut(text: str, operation: str, start: int) -> str:

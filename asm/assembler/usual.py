@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from asm.assembler import operands
@@ -54,9 +54,11 @@ def read_usual(dialect: str, text: str) -> Usual | None:
         return None
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()
-    shape = _shape(dialect, word, before, register)
+    shape = None
+    if before is not None or register or not operand:
+        shape = _shape(dialect, word, before, register)
     if shape is None:
-        form = None if operand is None else _data(dialect, word.lower(), operand, match.start(3))
+        form = _data(dialect, word.lower(), operand, match.start(3)) if operand else None
         return None if form is None else (label, word, form)
     make, first, rest, of_run = shape
     expr: Expr
@@ -115,12 +117,10 @@ def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
     if not width or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
         return None
     items = operand.split(",")
-    numbers = [number for number in map(_number, items) if number is not None]
-    least, most = LIMITS[width]
-    if len(numbers) == len(items) and least <= min(numbers) and max(numbers) <= most:
-        made = bytes([number & 0xFF for number in numbers]) if width == 1 else \
-            b"".join([(number & 0xFFFF).to_bytes(2, "big") for number in numbers])
-        return Bytes, (made,), False
+    try:
+        return Bytes, (b"".join(map(_SPELLED[width].__getitem__, items)),), False
+    except KeyError:
+        pass
     values: list[Expr | bytes] = []
     for item in items:
         end = start + len(item)
@@ -136,7 +136,27 @@ def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
     return Data, (values, width), False
 
 
-@lru_cache(KNOWN_COUNT_MAX)
+class _Spelled(dict[str, bytes]):
+    """The bytes of numbers as they are written; KeyError for what is none, or too large."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.width = width
+
+    def __missing__(self, item: str) -> bytes:
+        number = _number(item)
+        least, most = LIMITS[self.width]
+        if number is None or not least <= number <= most:
+            raise KeyError(item)
+        made = (number & (1 << 8 * self.width) - 1).to_bytes(self.width, "big")
+        if len(self) < KNOWN_COUNT_MAX:
+            self[item] = made
+        return made
+
+
+_SPELLED = {width: _Spelled(width) for width in LIMITS}
+
+
 def _number(item: str) -> int | None:
     """The value of a number as it is written; None for anything else."""
     match = _NUMBER.match(item)

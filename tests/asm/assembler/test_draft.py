@@ -9,6 +9,7 @@ import pytest
 
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Bytes
+from asm.assembler.items import mapped
 from asm.assembler.pass_state import Run
 from asm.syntax import symbols
 from asm.syntax.diagnostics import Fault, Place, Report
@@ -86,6 +87,6 @@ def test_an_earlier_reading_is_remembered() -> None:
 def test_character_maps_are_for_strings() -> None:
     """CMAP changes the bytes of strings and leaves numbers."""
     made = draft()
-    made.character_map = bytes(range(1, 256)) + b"\0"
+    made.run.character_map = bytes(range(1, 256)) + b"\0"
     number = Number(65, 0, 2)
-    assert made.mapped([b"AB", number]) == [b"BC", number]
+    assert mapped(made.run, [b"AB", number]) == [b"BC", number]
