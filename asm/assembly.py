@@ -248,14 +248,18 @@ def _build(request: Request, known: dict[str, int]) -> Program:
     run, layout = draft.run, draft.layout
     _check_wishes(request, run.report)
     layout.emit()
-    report_overlaps(layout.chunks, run.report, allowed=rules.later_bytes_count)
-    byte = rules.fill if fill is None else fill
-    image, origin = make_image(layout.chunks, run.reserved, byte)
+    chunks = layout.chunks
+    if chunks.are_gapless():
+        image, origin = chunks.joined()
+    else:
+        report_overlaps(chunks, run.report, allowed=rules.later_bytes_count)
+        byte = rules.fill if fill is None else fill
+        image, origin = make_image(chunks, run.reserved, byte)
     program = Program(image, origin, MappingProxyType(
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
         (), (), request.files.inputs, tuple(layout.items),
-        reader.rows, tuple(layout.chunks), tuple(sorted(run.banks)) or (0,),
+        reader.rows, chunks, tuple(sorted(run.banks)) or (0,),
         run.bank_wanted, frozenset(reader.words))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}

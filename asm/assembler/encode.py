@@ -31,13 +31,14 @@ class Item:
     place    the line it stands on
     address  where it starts, set in each pass
     size     the bytes by which it moves the location counter
+    data     the bytes it wrote, if it has written any
     """
 
-    __slots__ = ("address", "place", "size")
+    __slots__ = ("address", "data", "place", "size")
+    data: bytes
     moves = False               # whether layout() has anything to do
     here_at_start = False       # `*` is where it begins in every dialect
-    settled = False             # its bytes are known before the passes:
-    data = b""
+    settled = False             # its bytes are known before the passes
 
     def __init__(self, place: Place, size: int = 0) -> None:
         self.place = place
@@ -60,7 +61,7 @@ Form = tuple[Callable[..., Item], tuple[Any, ...], bool]
 class Bytes(Item):
     """Data that depends on nothing."""
 
-    __slots__ = ("data",)
+    __slots__ = ()
     settled = True
 
     def __init__(self, place: Place, data: bytes) -> None:

@@ -6,14 +6,54 @@ the order of the source, so that of two at one address the later is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
+from operator import attrgetter, eq, itemgetter
+from typing import overload
 
 from asm.assembler.encode import Item
 from asm.syntax.diagnostics import Fault, Note, Report
 
 Chunk = tuple[int, bytes, Item]
+
+
+class Chunks(Sequence[Chunk]):
+    """What was written: `items`, the statements, know their addresses and bytes."""
+
+    __slots__ = ("items",)
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+
+    def are_gapless(self) -> bool:
+        """Say whether each begins where the one before it ends."""
+        addresses = [item.address for item in self.items]
+        sizes = [len(item.data) for item in self.items]
+        return all(map(eq, addresses, accumulate(sizes, initial=addresses[0] if addresses else 0)))
+
+    def joined(self) -> tuple[bytes, int]:
+        """All bytes of chunks without gaps, and the address of the first."""
+        items = self.items
+        return b"".join([item.data for item in items]), items[0].address if items else 0
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, index: int) -> Chunk: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Chunk]: ...
+
+    def __getitem__(self, index: int | slice) -> Chunk | Sequence[Chunk]:
+        if isinstance(index, slice):
+            return [(item.address, item.data, item) for item in self.items[index]]
+        item = self.items[index]
+        return item.address, item.data, item
+
+    def __iter__(self) -> Iterator[Chunk]:
+        return zip(map(attrgetter("address"), self.items), map(attrgetter("data"), self.items),
+                   self.items, strict=True)
 
 
 def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int) -> tuple[
@@ -27,8 +67,6 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
     """
     if not chunks:
         return b"", 0
-    if all(map(_follows, chunks, chunks[1:])):
-        return b"".join([data for _, data, _ in chunks]), chunks[0][0]
     origin = min(address for address, _, _ in chunks)
     end = max(address + len(data) for address, data, _ in chunks)
     image = bytearray((fill,)) * (end - origin)
@@ -61,11 +99,6 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
     return pieces
 
 
-def _follows(chunk: Chunk, following: Chunk) -> bool:
-    """Say whether a chunk begins where another ends."""
-    return chunk[0] + len(chunk[1]) == following[0]
-
-
 def _overlap(ordered: list[Chunk]) -> bool:
     """Say whether any two chunks, given by address, share one."""
     return any(address + len(data) > following
@@ -77,7 +110,7 @@ def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -
 
     Args: allowed  the dialect lets the later bytes count: warn only
     """
-    if all(map(_follows, chunks, chunks[1:])) or not _overlap(sorted(chunks, key=itemgetter(0))):
+    if not _overlap(sorted(chunks, key=itemgetter(0))):
         return
     owner: dict[int, Item] = {}
     stretches: list[tuple[int, int, Item, Item]] = []

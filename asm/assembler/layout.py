@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from asm.assembler.encode import Item
 from asm.assembler.equates import Equates
-from asm.assembler.image import Chunk
+from asm.assembler.image import Chunks
 from asm.assembler.pass_state import ADDRESS_SPACE, Run
 from asm.assembler.undefined import Missing
 from asm.syntax.diagnostics import Fault, Note
@@ -38,7 +38,7 @@ class Layout:
         self.run = run
         self.missing = missing
         self.items: list[Item] = []
-        self.chunks: list[Chunk] = []
+        self.chunks = Chunks()
         self._moving: list[Item] = []
         self._overflowed = False
         self._room = WRITTEN_MAX
@@ -125,17 +125,17 @@ class Layout:
         """Make the bytes of all statements; record what is still wrong."""
         run = self.run
         run.start_pass()
-        self.chunks = []
+        self.chunks = Chunks()
         self._room = WRITTEN_MAX
         at_end = run.dialect.here_at_end
-        encode, chunks = self._encode, self.chunks
+        encode, write = self._encode, self.chunks.items.append
         pc = 0
         for item in self.items:
             if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
                     and pc + item.size <= ADDRESS_SPACE:        # as `_encode` does
                 item.address = pc
                 if item.size:
-                    chunks.append((pc, item.data, item))
+                    write(item)
                     pc += item.size
                 continue
             item.address = run.pc = pc
@@ -165,11 +165,12 @@ class Layout:
             self.missing.symbol(item.place, undefined, self.items)
         else:
             if data:
+                item.data = data
                 size, address = len(data), item.address
                 if size > SMALL_MAX:
                     self._room -= size
                 if run.writes and address + size <= ADDRESS_SPACE and self._room >= 0:
-                    self.chunks.append((address, data, item))
+                    self.chunks.items.append(item)
                 else:
                     self._drop(item, data)
 

@@ -232,8 +232,13 @@ class Reader:
             if label is not None:
                 draft.label(label, place)
             return
-        scan = Scanner(text, end, self._dialect)
-        self._directive(Line(place, label or "", operation, start, scan), word)
+        line = Line(place, label or "", operation, start, Scanner(text, end, self._dialect))
+        macro = draft.macros.get(word)
+        if macro is not None and not conditions.word_of(word, text, end):
+            self._own_label(line)
+            self._call(macro, line)
+        else:
+            self._directive(line, word)
 
     def _lone_label(self, place: Place, label: str) -> None:
         """Read a line that has nothing but a label."""
@@ -276,11 +281,6 @@ class Reader:
         if word in conditions.ALL:
             self._own_label(line)
             self._conditions.handle(line, word, self._sources[-1].depth)
-            return
-        macro = draft.macros.get(word)
-        if macro is not None:
-            self._own_label(line)
-            self._call(macro, line)
             return
         structural = _STRUCTURAL.get(word)
         if structural is not None:

@@ -26,7 +26,7 @@ class _Made(NamedTuple):
     inputs: Mapping[str, str] = MappingProxyType({})
     items: tuple[Item, ...] = ()
     rows: Sequence[Row] = ()
-    chunks: tuple[Chunk, ...] = ()
+    chunks: Sequence[Chunk] = ()
     banks: tuple[int, ...] = (0,)
     bank: int = 0
     words: frozenset[str] = frozenset()

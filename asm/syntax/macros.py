@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import repeat as repeat_one
 
 from asm.syntax.diagnostics import Place
 from asm.syntax.patterns import pattern
@@ -14,6 +15,7 @@ _ESCAPE = pattern(r"\\(?:([0-9])|\{([0-9]+)\}|([?@])|(#)|([A-Za-z_]\w*))|\{([1-9
 
 _LOCAL = pattern(r"[^\s;*]*[ \t]+local[ \t]+(.*)", re.IGNORECASE)
 
+_GROUPING = pattern(r"[][\"'()]")
 _ARGUMENT_PART = pattern(r"\"[^\"]*\"?|'[^']?'|[][(),;]")
 
 
@@ -25,9 +27,12 @@ class Macro:
     takes  how many arguments it takes; None if that is left to its body
     locals  the names in its LOCAL lines; in the lines they are -1, -2, ...
     words  finds its parameters and these names outside strings
+    whole  the pieces of all lines as one, where each is cut and there is no LOCAL; else None
+    files, lines  where each line of the body stands
     """
 
-    __slots__ = ("body", "locals", "most", "name", "parameters", "place", "takes", "words")
+    __slots__ = ("body", "files", "lines", "locals", "most", "name", "parameters", "place", "takes",
+                 "whole", "words")
 
     def __init__(self, name: str, parameters: list[str], body: list[Place], place: Place) -> None:
         self.name = name
@@ -41,6 +46,14 @@ class Macro:
         self.body = [(line, self._pieces(line.text)) for line in body]
         self.most = max((part for _, parts in self.body for part in parts or ()
                          if isinstance(part, int)), default=0)
+        self.files = [line.file for line in body]
+        self.lines = [line.line for line in body]
+        self.whole: list[str | int] | None = []
+        for _, parts in self.body:
+            if parts is None or self.locals:
+                self.whole = None
+                break
+            self.whole += [*parts, "\n"]
 
     def _pieces(self, text: str) -> tuple[str | int, ...] | None:
         """Cut a line at its parameters and at \\1 and \\?."""
@@ -97,6 +110,9 @@ def split_arguments(text: str) -> list[str]:
 
     Returns: the arguments without surrounding blanks; a comment after `;` is dropped
     """
+    if _GROUPING.search(text) is None:
+        plain = [part.strip() for part in text.partition(";")[0].split(",")]
+        return [] if plain == [""] else plain
     arguments, depth, begin, end = [], 0, 0, len(text)
     for found in _ARGUMENT_PART.finditer(text):
         part = found.group()
@@ -116,7 +132,7 @@ def split_arguments(text: str) -> list[str]:
 
 def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, str],
            call: Place) -> Iterator[Place]:
-    """Yield the lines of a macro with its arguments put in.
+    """Return the lines of a macro with its arguments put in.
 
     \\1..\\9, {1} and \\{10} are arguments by position, a parameter's name (with or without \\) is
     an argument by name, \\? and \\@ stand for a text of their own in every expansion, \\# and
@@ -125,10 +141,23 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
     Args: number   the number of this expansion; renames  names made local, filled in by LOCAL
           while the lines are being read; call  the line of the call
     """
+    why = f"in the macro `{macro.name}` called here"
+    values = [f"__{number}", *arguments, *[""] * (macro.most - len(arguments))]
+    plain = not any("\\" in value or "{" in value for value in arguments)
+    if macro.whole is not None and plain:
+        text = "".join([part if isinstance(part, str) else values[part] for part in macro.whole])
+        if "local" not in text.lower():     # which an argument may have brought
+            return map(Place, macro.files, macro.lines, text.split("\n"), repeat_one(call),
+                       repeat_one(why))
+    return _expand_by_line(macro, arguments, values, plain, renames, call, why)
+
+
+def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain: bool,
+                    renames: dict[str, str], call: Place, why: str) -> Iterator[Place]:
+    """Yield the lines one after the other, as LOCAL may change those that follow."""
     by_name = dict(zip(macro.parameters, arguments, strict=False))
     for parameter in macro.parameters[len(arguments):]:
         by_name[parameter] = ""
-    unique = f"__{number}"
 
     def argument(position: int) -> str:
         return arguments[position - 1] if 0 < position <= len(arguments) else ""
@@ -140,16 +169,13 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
         if digit or braced or bare:
             return argument(int(digit or braced or bare))
         if mark:
-            return unique
+            return values[0]
         return by_name.get(name, match.group())
 
     def word(match: re.Match[str]) -> str:
         text = match.group()
         return by_name.get(text, renames.get(text, text))
 
-    why = f"in the macro `{macro.name}` called here"
-    values = [unique, *arguments, *[""] * (macro.most - len(arguments))]
-    plain = not any("\\" in value or "{" in value for value in arguments)
     made: list[str] = []
     own = [*reversed(macro.locals)]
     values += own
