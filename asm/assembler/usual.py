@@ -40,6 +40,13 @@ LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number that takes
 NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
 KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 
+_WIDTHS = {word: width for width, words in ((1, BYTES_WORDS), (2, WORDS_WORDS))
+           for lower in words for word in (lower, lower.upper())}
+
+# A list without label, names and blanks.
+_LIST = pattern(rf"[ \t]+({'|'.join(map(re.escape, _WIDTHS))})[ \t]+([-+$0-9A-Fa-f,]+)"
+                r"[ \t]*(?:;|$)")
+
 Usual = tuple[str | None, str, Form]
 
 
@@ -49,6 +56,12 @@ def read_usual(dialect: str, text: str) -> Usual | None:
     Args:    dialect  its name
     Returns: the label, the operation as written, and the form; None for any other line
     """
+    match = _LIST.match(text)
+    if match is not None:
+        word, operand = match.groups()
+        made = _plain(_WIDTHS[word], operand)
+        if made is not None:
+            return None, word, (Bytes, (made,), False)
     match = _LINE.match(text)
     if match is None:
         return None
@@ -113,16 +126,14 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
 
 def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
     """Read a list of numbers and names after FCB or FDB; None for any other."""
-    width = 1 if word in BYTES_WORDS else 2 if word in WORDS_WORDS else 0
-    if not width or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
+    width = _WIDTHS.get(word)
+    if width is None or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
         return None
-    items = operand.split(",")
-    try:
-        return Bytes, (b"".join(map(_SPELLED[width].__getitem__, items)),), False
-    except KeyError:
-        pass
+    made = _plain(width, operand)
+    if made is not None:
+        return Bytes, (made,), False
     values: list[Expr | bytes] = []
-    for item in items:
+    for item in operand.split(","):
         end = start + len(item)
         text = item.lstrip(" \t")
         number = _number(text)
@@ -134,6 +145,14 @@ def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
             return None
         start = end + 1
     return Data, (values, width), False
+
+
+def _plain(width: int, operand: str) -> bytes | None:
+    """The bytes of a list in which all are numbers that fit; None of any other."""
+    try:
+        return b"".join(map(_SPELLED[width].__getitem__, operand.split(",")))
+    except KeyError:
+        return None
 
 
 class _Spelled(dict[str, bytes]):

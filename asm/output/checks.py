@@ -68,7 +68,7 @@ def check_program(program: Program, report: Report) -> list[Limit]:
     limits = check_cycles(program, report)
     check_branches(program, report)
     check_hashes(program, report)
-    if min((address for address, _, _ in program.chunks), default=-1) == 0:
+    if program.origin == 0 and program.chunks:
         check_cartridge(program, report)
     return limits
 
@@ -236,10 +236,10 @@ def _is_constant(item: Instruction, program: Program) -> bool:
 def check_cartridge(program: Program, report: Report) -> None:
     """Warn about an image at address 0 that would not run as a Vectrex cartridge."""
     assert program.image is not None
-    first = min(program.chunks, key=itemgetter(0))
-    start, head = first[2].place, program.image[:11]
+    head = program.image[:11]
     if not head.startswith(b"g GCE") and not _calls_rom(program):
         return
+    start = min(program.chunks, key=itemgetter(0))[2].place
     seen_first = len(program.banks) == 1 or program.bank == BANK_AT_RESET
     if seen_first and (not head.startswith(CARTRIDGE_HEADER) or head[10:11] != b"\x80"):
         report.warn(start, "cartridge-header", "the executive ROM expects `g GCE `, four more "

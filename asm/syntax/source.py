@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CONTROL_COUNT_MAX = 8       # a file with more control characters than this, and more than one in
 CONTROL_SHARE_MAX = 32      # so many characters, is no text
 
+PIECE_BYTES = 1 << 16       # of a file that is looked at for control characters
 FILE_BYTES_MAX = 1 << 23    # the longest public program has a twentieth of it
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO waits for nobody
@@ -65,7 +66,8 @@ def not_text(data: bytes) -> str:
         return "is text in UTF-16; save it as UTF-8"
     text = data.partition(b"\x1a")[0]     # what follows ^Z is the rest of a block, and never long
     data = (text if 2 * len(text) >= len(data) else data).rstrip(_PADDING)
-    controls = len(data) - len(data.translate(None, _CONTROLS))
+    controls = sum(len(piece) - len(piece.translate(None, _CONTROLS)) for piece in (
+        data[at:at + PIECE_BYTES] for at in range(0, len(data), PIECE_BYTES)))
     if controls > CONTROL_COUNT_MAX and controls * CONTROL_SHARE_MAX > len(data):
         return "is not text; it looks like an image"
     return ""

@@ -66,6 +66,8 @@ def build_parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 def run_command(argv: list[str] | None = None) -> int:
     """Run one command; an error of the user's becomes one message and an exit status."""
+    if argv is None and sys.argv[1:2] == ["asm"]:
+        gc.disable()    # the process ends before it would pay to look for circles
     with standard_streams():
         status = _run(with_bare_strict(sys.argv[1:] if argv is None else argv))
     if argv is None:
