@@ -41,6 +41,7 @@ class Layout:
         self.chunks = Chunks()
         self._moving: list[Item] = []
         self._overflowed = False
+        self._at_end = run.dialect.here_at_end
         self._room = WRITTEN_MAX
         self._lost: list[tuple[Item, UndefinedError]] = []
 
@@ -51,8 +52,7 @@ class Layout:
         item.address = pc = run.pc
         if item.moves:
             self._moving.append(item)
-            at_end = run.dialect.here_at_end and not item.here_at_start
-            run.here = pc + item.size if at_end else pc
+            run.here = pc + item.size if self._at_end and not item.here_at_start else pc
             item.layout(run)
         run.pc += item.size
 
@@ -109,8 +109,7 @@ class Layout:
 
     def _walk_moving(self, gaps: list[int]) -> None:
         """Lay out only what moves; `emit` gives the others their addresses."""
-        run = self.run
-        at_end = run.dialect.here_at_end
+        run, at_end = self.run, self._at_end
         pc = run.pc
         for item, gap in zip(self._moving, gaps, strict=True):
             item.address = run.pc = pc = pc + gap
@@ -127,12 +126,11 @@ class Layout:
         run.start_pass()
         self.chunks = Chunks()
         self._room = WRITTEN_MAX
-        at_end = run.dialect.here_at_end
-        encode, write = self._encode, self.chunks.items.append
+        at_end, write = self._at_end, self.chunks.items.append
         pc = 0
         for item in self.items:
             if item.settled and run.writes and item.size <= SMALL_MAX and self._room >= 0 \
-                    and pc + item.size <= ADDRESS_SPACE:        # as `_encode` does
+                    and pc + item.size <= ADDRESS_SPACE:        # as below
                 item.address = pc
                 if item.size:
                     write(item)
@@ -143,7 +141,18 @@ class Layout:
             if item.moves:
                 item.layout(run)
                 pc = run.pc
-            encode(item)
+            try:
+                data = item.encode(run)
+            except (Fault, UndefinedError) as reason:
+                self._complain(item, reason)
+            else:
+                if data:
+                    item.data = data
+                    self._room -= len(data) if len(data) > SMALL_MAX else 0
+                    if run.writes and pc + len(data) <= ADDRESS_SPACE and self._room >= 0:
+                        write(item)
+                    else:
+                        self._drop(item, data)
             pc += item.size
         run.pc = pc
         self.missing.finish()
@@ -154,25 +163,13 @@ class Layout:
         if self._overflowed:    # that labels are beyond $FFFF, too, is no news
             self.run.report.drop("value-truncated")
 
-    def _encode(self, item: Item) -> None:
-        run = self.run
-        try:
-            data = item.encode(run)
-        except Fault as fault:
-            run.report.error(item.place, fault)
-        except UndefinedError as undefined:
-            self._lost.append((item, undefined))
-            self.missing.symbol(item.place, undefined, self.items)
+    def _complain(self, item: Item, reason: Fault | UndefinedError) -> None:
+        """Record why a statement has no bytes."""
+        if isinstance(reason, Fault):
+            self.run.report.error(item.place, reason)
         else:
-            if data:
-                item.data = data
-                size, address = len(data), item.address
-                if size > SMALL_MAX:
-                    self._room -= size
-                if run.writes and address + size <= ADDRESS_SPACE and self._room >= 0:
-                    self.chunks.items.append(item)
-                else:
-                    self._drop(item, data)
+            self._lost.append((item, reason))
+            self.missing.symbol(item.place, reason, self.items)
 
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""

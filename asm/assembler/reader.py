@@ -122,13 +122,13 @@ class Reader:
         added = 0
         while sources:
             source = sources[-1]
+            weight = 1 if source.kind == "file" else 4
             for place in source.lines:
                 places.append(place)
                 add_first(len(items))
                 text = place.text
                 if place.via is not None:
-                    made = source.kind != "file"
-                    added += max(len(text), ADDED_LINE_MIN) << 2 * made
+                    added += weight * max(len(text), ADDED_LINE_MIN)
                 if len(places) > LINE_COUNT_MAX or added > ADDED_MAX:
                     self._give_up(place)
                     break
