@@ -10,14 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from sys import intern
-from typing import Any
 
 from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.draft import Draft
-from asm.assembler.encode import Bytes, Form, Item
+from asm.assembler.encode import Bytes
 from asm.assembler.items import Org, Scope
 from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
 from asm.assembler.operations import OPERATIONS, read_operation
@@ -25,7 +23,7 @@ from asm.assembler.rows import Rows
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
 from asm.assembler.undefined import ROM_FILE
-from asm.assembler.usual import read_usual
+from asm.assembler.usual import Known, known_of, read_usual
 from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import Number, UndefinedError
@@ -54,10 +52,6 @@ _MACRO_END = pattern(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
 _REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IGNORECASE)
 _REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
-
-# What a line was read as: label, operation, the operation as written, and the three of its form,
-# the first of them None for a label alone.
-Known = tuple[str | None, str, str, Callable[..., Item] | None, tuple[Any, ...], bool]
 
 # By dialect, what lines were read as.  That depends on their text alone, so whoever reads a text
 # again, in this assembly or another, need not take it apart.
@@ -178,13 +172,10 @@ class Reader:
 
     def _usual(self, text: str) -> Known | None:
         """Read a line at one go and keep what it was read as; None for other lines."""
-        usual = read_usual(self._dialect.name, text)
-        if usual is None:
-            return None
-        label, word, form = usual
-        if label is None and form[0] is not Bytes:  # what has a label or is data seldom comes again
-            return self._keep(text, label, word, form)
-        return _known(label, word, form)
+        known = read_usual(self._dialect.name, text)
+        if known is not None and known[0] is None and known[3] is not Bytes:
+            self._keep(text, known)     # what has a label or is data seldom comes again
+        return known
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -226,7 +217,7 @@ class Reader:
             if scan.remark >= 0 or scan.slips:
                 self._warn_slips(place, scan)
             else:
-                self._keep(place.text, label, operation, form)
+                self._keep(place.text, known_of(label, operation, form))
             return
         if word[0] == "*":
             if label is not None:
@@ -247,17 +238,15 @@ class Reader:
                               "as a label", 0, len(label),
                               hints=["put a blank before an instruction"])
         else:
-            self._keep(place.text, label, "", None)
+            self._keep(place.text, known_of(label, "", None))
         self.draft.label(label, place)
 
-    def _keep(self, text: str, label: str | None, word: str, form: Form | None) -> Known:
-        """Remember what a text was read as.  Args: word  the operation as written."""
-        known = _known(label, word, form)
+    def _keep(self, text: str, known: Known) -> None:
+        """Remember what a text was read as."""
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()
             self._forms[text] = known
-        return known
 
     def _directive(self, line: Line, word: str) -> None:
         """Read a line that is not an instruction."""
@@ -275,7 +264,7 @@ class Reader:
             if line.scan.remark >= 0 or line.scan.slips:
                 self._warn_slips(line.place, line.scan)
             elif form is not None:
-                self._keep(line.place.text, line.label or None, line.operation, form)
+                self._keep(line.place.text, known_of(line.label or None, line.operation, form))
             return
         word = conditions.word_of(word, line.scan.text, line.scan.pos) or word
         if word in conditions.ALL:
@@ -553,11 +542,6 @@ class Reader:
         """ENDM, ENDR and ENDS that end nothing."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")
-
-
-def _known(label: str | None, word: str, form: Form | None) -> Known:
-    """Put together what is known of a line."""
-    return label, intern(word.lower()), intern(word), *(form or (None, (), False))
 
 
 def operand_cut(text: str, operation: str, start: int) -> str:

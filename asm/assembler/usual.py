@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from sys import intern
 from typing import Any
 
 from asm.assembler import operands
@@ -40,28 +41,35 @@ LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number that takes
 NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
 KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 
-_WIDTHS = {word: width for width, words in ((1, BYTES_WORDS), (2, WORDS_WORDS))
-           for lower in words for word in (lower, lower.upper())}
+_WIDTHS = dict.fromkeys(BYTES_WORDS, 1) | dict.fromkeys(WORDS_WORDS, 2)
+_IN_LOWER_CASE = {word: lower for lower in _WIDTHS for word in (lower, lower.upper())}
 
 # A list without label, names and blanks.
-_LIST = pattern(rf"[ \t]+({'|'.join(map(re.escape, _WIDTHS))})[ \t]+([-+$0-9A-Fa-f,]+)"
+_LIST = pattern(rf"[ \t]+({'|'.join(map(re.escape, _IN_LOWER_CASE))})[ \t]+([-+$0-9A-Fa-f,]+)"
                 r"[ \t]*(?:;|$)")
 
-Usual = tuple[str | None, str, Form]
+# What a line was read as: label, operation, the operation as written, and the three of its form,
+# the first of them None for a label alone.
+Known = tuple[str | None, str, str, Callable[..., Item] | None, tuple[Any, ...], bool]
 
 
-def read_usual(dialect: str, text: str) -> Usual | None:
-    """Read a line at one go.
+def known_of(label: str | None, word: str, form: Form | None) -> Known:
+    """Put together what is known of a line.  Args: word  the operation as written."""
+    return label, intern(word.lower()), intern(word), *(form or (None, (), False))
 
-    Args:    dialect  its name
-    Returns: the label, the operation as written, and the form; None for any other line
+
+def read_usual(dialect: str, text: str) -> Known | None:
+    """Read a line at one go; None for any other line.
+
+    Args: dialect  its name
     """
     match = _LIST.match(text)
     if match is not None:
         word, operand = match.groups()
-        made = _plain(_WIDTHS[word], operand)
+        lower = _IN_LOWER_CASE[word]
+        made = _plain(_WIDTHS[lower], operand)
         if made is not None:
-            return None, word, (Bytes, (made,), False)
+            return None, lower, word, Bytes, (made,), False
     match = _LINE.match(text)
     if match is None:
         return None
@@ -72,8 +80,8 @@ def read_usual(dialect: str, text: str) -> Usual | None:
         shape = _shape(dialect, word, before, register)
     if shape is None:
         form = _data(dialect, word.lower(), operand, match.start(3)) if operand else None
-        return None if form is None else (label, word, form)
-    make, first, rest, of_run = shape
+        return None if form is None else known_of(label, word, form)
+    lower, word, make, first, rest, of_run = shape
     expr: Expr
     if name:
         expr = Name(name, *match.span(5))
@@ -82,30 +90,35 @@ def read_usual(dialect: str, text: str) -> Usual | None:
     elif decimal:
         expr = Number(int(decimal), *match.span(7))
     else:
-        return label, word, (make, first, of_run)
+        return label, lower, word, make, first, of_run
     if operator:
         expr = Binary(operator, expr, Number(int(distance), *match.span(9)))
-    return label, word, (make, (*first, expr, *rest), of_run)
+    return label, lower, word, make, (*first, expr, *rest), of_run
 
 
 @cache
 def _shape(dialect: str, word: str, before: str | None, register: str | None) -> tuple[
-        Callable[..., Item], tuple[Any, ...], tuple[Any, ...], bool] | None:
-    """What kind of item an instruction makes, and what that takes before and after the number.
+        str, str, Callable[..., Item], tuple[Any, ...], tuple[Any, ...], bool] | None:
+    """The operation in lower case and as written, what kind of item an instruction makes, what that
+    takes before and after the number, and whether it asks for the state of the run.
 
     Args:    before    what stands before the number, None without a number
              register  the index register, or None
     Returns: None for what is no instruction, and where it depends on more than that
     """
-    operation = OPERATIONS.get(word.lower())
+    lower = word.lower()
+    operation = OPERATIONS.get(lower)
     if operation is None:
         return None
     kind, name, modes = operation
     if kind == isa.INHERENT:
         plain = before is None and register is None
-        return (Fixed, (modes[kind].opcode_bytes,), (), False) if plain else None
+        opcode = modes[kind].opcode_bytes
+        return (lower, word, Fixed, (opcode,), (), False) if plain else None
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
-        return (operands.branch, (name,), (), True) if before == "" and not register else None
+        if before != "" or register:
+            return None
+        return (lower, word, operands.branch, (name,), (), True)
     if kind != "memory" or (before is None and register is None) or (before == "#" and register):
         return None
     if before == "#":
@@ -120,8 +133,8 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
     if form is None:
         return None
     make, arguments, of_run = form
-    return (make, arguments, (), of_run) if before is None else (
-        make, (name,), arguments[2:], of_run)
+    return (lower, word, make, arguments, (), of_run) if before is None else (
+        lower, word, make, (name,), arguments[2:], of_run)
 
 
 def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
