@@ -48,7 +48,7 @@ def test_a_failure_is_kept_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     findings = fuzz_asm.Findings(tmp_path)
     findings.run(b"\0 nop\n")
     assert list(tmp_path.iterdir()) == []
-    monkeypatch.setattr(layout, "on_top", lambda chunks: chunks + chunks)
+    monkeypatch.setattr(layout, "on_top", lambda chunks: [*chunks, *chunks])
     findings.run(b"\0 nop\n")
     findings.run(b"\0 rts\n")
     kept, = tmp_path.iterdir()

@@ -55,6 +55,17 @@ def test_rows_on_which_the_peers_differ_follow_one_of_them() -> None:
     assert set(others) <= allowed, others
 
 
+def test_symbols_defined_below_are_as_short_as_with_asm6809() -> None:
+    """A symbol defined below, alone, before a register or before `,pcr`, takes its least form."""
+    checked = 0
+    for row in rows("encodings_diff.jsonl"):
+        if row["cat"] in ("sym-fwd", "symidx-fwd", "sympcr-fwd"):
+            assert encode(f" org {row['org']}\n setdp {row['dp']}\n{row['src']}",
+                          dialect="asm6809") == row["asm6809"], row
+            checked += 1
+    assert checked == 38
+
+
 @pytest.mark.parametrize("row", rows("as09_vide_semantics.jsonl"), ids=lambda row: row["name"])
 @pytest.mark.parametrize("column", ["as09_opt", "as09_noopt", "assi_opt", "assi_noopt"])
 def test_dialect_profiles(row: dict, column: str) -> None:
