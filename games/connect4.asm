@@ -102,7 +102,7 @@ v_list_x        rmb     CELL_COUNT+2    ; tokens to be drawn, as offsets into ta
 v_list_end      equ     *-1             ; beginning, O from the end
 v_list_o        rmb     2               ; where O's begin
 v_list_win      rmb     LINE_LENGTH+1
-v_score_text    rmb     SCORE_TEXT_BYTES
+v_result        rmb     RESULT_MOST
 v_scores        rmb     4               ; won by X and O: two players, against the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_shown         equ     *               ; a won board without the winning four

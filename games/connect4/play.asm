@@ -36,7 +36,8 @@ player_begin    bsr     turn_begin
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
-game_start      ldx     #game_board
+game_start      clr     v_result
+                ldx     #game_board
                 ldb     #CELL_COUNT-1
                 jsr     Clear_x_b
                 clr     move_count
@@ -124,6 +125,7 @@ choose_frame    jsr     Joy_Digital
                 lbne    fall_draw
 .draw           jsr     board_draw
                 jsr     cursor_draw
+                jsr     last_draw
                 jmp     status_draw
 
 ; token_release: drop the current player's token in the cursor's column and let it fall
@@ -391,8 +393,10 @@ over_frame      bsr     over_draw
 over_draw       lda     game_state
                 cmpa    #STATE_TIE
                 beq     .tie
-                jsr     board_draw_won
+                ldd     #LIGHT_X_LOST<<8|LIGHT_O_LOST
+                jsr     over_board_draw
                 jsr     win_draw
                 jmp     over_text_draw
-.tie            jsr     board_draw
+.tie            ldd     #LIGHT_X<<8|LIGHT_O
+                jsr     over_board_draw
                 jmp     over_text_draw
