@@ -1,6 +1,6 @@
-; play.asm: a game from its start to its end
+; play.asm: a game from its start to the last move
 ;
-; what:     one routine a frame for each state: a human's move, thinking, flips, pass, end, pause
+; what:     one routine a frame for each state: a human's move, thinking, flips, pass, pause
 ; DP:       $D0
 ; RAM:      the cells of reversi.asm named in each contract
 
@@ -357,7 +357,14 @@ flip_sound      lda     v_flip_at
                 ldb     #3
                 mul
                 addb    #NOTE_C4
-                cmpb    #NOTE_LAST
+; falls into disc_sound
+
+; disc_sound: let a disc sound
+;   in       B = note; one too high becomes the highest
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    4
+disc_sound      cmpb    #NOTE_LAST
                 bls     .note
                 ldb     #NOTE_LAST
 .note           ldx     #envelope_tick
@@ -531,7 +538,7 @@ aim_step        lda     v_think_best
 .moved          lda     #1
 .end            rts
 
-; ---- Pass, end, pause ------------------------------------------------------------------
+; ---- Pass, pause -----------------------------------------------------------------------
 
 ; pass_frame: the player to move has no move
 ;   in       DP = $D0
@@ -564,64 +571,6 @@ pass_frame      jsr     pause_pressed
                 jsr     turn_find
 .draw           jmp     screen_draw
 .end            rts
-
-; over_enter: the game is over: who won, and by how much
-;   in       black_count, white_count, game_mode, human_side
-;   out      none
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    6
-over_enter      lda     black_count
-                suba    white_count
-                beq     .tie
-                bhi     .black
-                nega
-                sta     v_number
-                ldb     #WHITE
-                bra     .won
-.black          sta     v_number
-                ldb     #BLACK
-.won            lda     game_mode
-                cmpa    #MODE_TWO
-                beq     .two
-                lda     #MESSAGE_WON
-                cmpb    human_side
-                beq     .win
-                lda     #MESSAGE_LOST
-                jsr     message_show
-                lda     #EVENT_LOSE
-                bra     .end
-.two            lda     #MESSAGE_BLACK
-                cmpb    #BLACK
-                beq     .win
-                lda     #MESSAGE_WHITE
-.win            jsr     message_show
-                lda     #EVENT_WIN
-                bra     .end
-.tie            lda     #MESSAGE_TIE
-                jsr     message_show
-                lda     #EVENT_TIE
-.end            jsr     sound_event_play
-                lda     #STATE_OVER
-                jmp     state_enter
-
-; over_frame: the end: again, or the menu
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    24
-over_frame      jsr     message_step
-                lda     v_state_frames
-                cmpa    #OVER_FRAMES
-                blo     .draw
-                lda     Vec_Button_1_4
-                ora     Vec_Button_2_4
-                beq     .menu
-                jsr     game_start
-                bra     .draw
-.menu           lda     Vec_Button_1_1
-                ora     Vec_Button_2_1
-                lbne    menu_enter
-.draw           jmp     screen_draw
 
 ; pause_frame: resume, new game, menu
 ;   in       DP = $D0
@@ -690,7 +639,12 @@ screen_draw     lda     v_stale
                 jsr     cursor_seen
                 beq     .text
                 jsr     cursor_draw
-.text           jmp     status_draw
+.text           jsr     headline_seen
+                bne     .status_line
+                lda     #HEADLINE_TOP
+                ldu     #v_headline
+                jsr     wide_draw
+.status_line    jmp     status_draw
 
 ; cursor_seen: say whether there is a cursor
 ;   in       game_state, v_phase, v_stale

@@ -12,8 +12,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
-from tests.games.reversi_player import ABOUT, HUMAN, MENU, OVER, PAUSE, SETTLE, THINK, Table
+from tests.games.reversi_player import (
+    ABOUT,
+    HUMAN,
+    MENU,
+    OVER,
+    PAUSE,
+    SETTLE,
+    THINK,
+    Table,
+    discs_seen,
+)
 from tests.games.reversi_tournament import Cartridge
+
+
+SAID = 2                # v_phase after the end
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +107,40 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) 
     table.press(4)
     table.frames(20)
     assert table.state() == HUMAN and list(table.m.read("board", 100)) == model.start()
+
+
+def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> None:
+    """Two heaps grow from above and below to both counts; then the result and the match are said."""
+    table.m.restore(fresh)
+    table.m.write("v_scores", bytes(4))
+    board = model.start()
+    for index, square in enumerate(model.SQUARES):
+        board[square] = model.BLACK if index % 5 < 3 else model.WHITE
+    black, white = board.count(model.BLACK), board.count(model.WHITE)
+    table.set_position(board, model.BLACK)
+    table.until(OVER)
+    counted = [(0, 0)]
+    while table.byte("v_phase") != SAID:
+        table.frames(1)
+        now = tuple(table.m.read("v_counted", 2)) if table.byte("v_phase") else (0, 0)
+        if now != counted[-1]:
+            counted.append(now)
+            assert table.byte("sound_event") == 13
+    assert counted == [(min(black, n), min(white, n)) for n in range(max(black, white) + 1)]
+    table.frames(10)
+    assert table.last is not None and table.byte("sound_event") == 5
+    heap = [row * 10 + column for row in range(1, 9) for column in range(8, 0, -1)][:white]
+    assert discs_seen(table.last) == {
+        square: "white" if square in heap else "black" for square in model.SQUARES}
+    words = {bytes(table.m.read("v_headline", 20)) for _ in range(140) if not table.frames(1)}
+    assert len(words) == 2, "the result and the match take turns"
+    assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0]
+    table.press(4)
+    table.frames(20)
+    assert table.state() == HUMAN
+    table.m.reset()
+    table.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0], "a reset keeps the score"
 
 
 def test_menu_options_and_about() -> None:
