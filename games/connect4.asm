@@ -198,6 +198,8 @@ state_enter     sta     game_state
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 menu_frame      jsr     menu_step
+                jsr     attract_due
+                beq     attract_begin
                 jsr     title_draw
                 lda     Vec_Button_1_4
                 beq     .end
@@ -212,6 +214,17 @@ menu_frame      jsr     menu_step
                 jmp     game_start
 .end            rts
 
+; attract_begin: let the computer play itself
+;   in       DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    20
+attract_begin   lda     #LEVEL_MEDIUM
+                sta     cpu_level
+                sta     v_attract
+                lda     #MODE_TWO
+                bra     menu_frame.two
+
                 include "lib/beam.asm"
                 include "lib/frame.asm"
                 include "lib/stick.asm"
@@ -220,6 +233,7 @@ menu_frame      jsr     menu_step
                 include "lib/menu.asm"
                 include "lib/sound.asm"
                 include "lib/slice.asm"
+                include "lib/attract.asm"
 
                 include "connect4/play.asm"
                 include "connect4/rules.asm"

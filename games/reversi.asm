@@ -246,6 +246,7 @@ state_enter     sta     game_state
                 include "lib/menu.asm"
                 include "lib/sound.asm"
                 include "lib/slice.asm"
+                include "lib/attract.asm"
 
                 include "reversi/rules.asm"
                 include "reversi/font.asm"

@@ -10,13 +10,15 @@ LIGHT_TEXT      equ     $60
 LIGHT_RESULT    equ     $7F
 PULSE_STEP      equ     2               ; log of the frames from light to light
 
-; status_draw: say whose turn it is
+; status_draw: say whose turn it is, or, while the computer plays itself, what the game is about
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4300            vectors <= 40
+;   cycles   <= 4700            vectors <= 50
 ;   stack    8
-status_draw     ldu     #str_full
+status_draw     lda     v_attract
+                bne     .about
+                ldu     #str_full
                 lda     v_refused
                 bne     .draw
                 ldu     #str_thinking
@@ -32,6 +34,12 @@ status_draw     ldu     #str_full
                 beq     .draw
                 ldu     #str_o
 .draw           jmp     text_draw
+.about          lda     #ABOUT_COUNT
+                jsr     hint_turn
+                asla
+                ldx     #tbl_about
+                ldu     a,x
+                bra     .draw
 
 ; over_text_draw: say how the game ended, with the score, and what the buttons do; in the first
 ; frame write that down
@@ -116,6 +124,14 @@ words           macro   letters
                 fcb     TEXT_END
                 endm
 
+ABOUT_COUNT     equ     5
+tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_stops
+
+str_title       text    MESSAGE_Y_HALVES,"CONNECT 4"
+str_rules       text    MESSAGE_Y_HALVES,"4 IN A ROW"
+str_aims        text    MESSAGE_Y_HALVES,"STICK AIMS"
+str_drops       text    MESSAGE_Y_HALVES,"4 DROPS"
+str_stops       text    MESSAGE_Y_HALVES,"1 STOPS"
 str_x           text    MESSAGE_Y_HALVES,"X MOVES"
 str_o           text    MESSAGE_Y_HALVES,"O MOVES"
 str_you         text    MESSAGE_Y_HALVES,"YOU MOVE"

@@ -24,7 +24,7 @@ v_headline      equ     v_tboard        ; no search runs after the end
 v_digits        equ     v_headline+STATUS_LENGTH
 
 ; over_enter: the game is over: who won, and by how much
-;   in       black_count, white_count, game_mode, human_side
+;   in       black_count, white_count, game_mode, human_side, v_attract
 ;   out      v_number, v_scores, v_ending
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
@@ -55,8 +55,10 @@ over_enter      lda     black_count
                 ldd     #MESSAGE_WHITE<<8|EVENT_WIN
                 bra     .count
 .black_won      ldd     #MESSAGE_BLACK<<8|EVENT_WIN
-.count          inc     ,x
-                pshs    a
+.count          pshs    a
+                lda     v_attract       ; nobody has played
+                bne     .counted
+                inc     ,x
                 lda     ,x
                 cmpa    #SCORE_MOST_SHOWN
                 bls     .counted
@@ -77,7 +79,9 @@ over_enter      lda     black_count
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-over_frame      lda     v_phase
+over_frame      jsr     attract_check
+                lbne    .end
+                lda     v_phase
                 cmpa    #OVER_SAID
                 bne     .wait
                 dec     v_part_timer
@@ -85,7 +89,10 @@ over_frame      lda     v_phase
                 lda     #1
                 eora    v_part          ; the result and the match take turns
                 sta     v_part
-                jsr     headline_make
+                bne     .headline
+                lda     v_attract       ; a game that nobody plays: all has been said
+                lbne    attract_end
+.headline       jsr     headline_make
                 bra     .buttons
 .wait           dec     v_timer
                 bne     .buttons
@@ -113,6 +120,7 @@ over_frame      lda     v_phase
                 ora     Vec_Button_2_1
                 lbne    menu_enter
 .draw           jmp     screen_draw
+.end            rts
 
 ; heaps_grow: count a disc of each colour; after the last one say the result
 ;   in       v_counted, black_count, white_count

@@ -21,18 +21,26 @@ MESSAGE_BLACK   equ     7
 MESSAGE_WHITE   equ     8
 MESSAGE_THINKING equ    9
 MESSAGE_TURN    equ     10
+MESSAGE_ATTRACT equ     11
 
-; message_show: begin with a message
+; message_show: begin with a message; while the computer plays itself nothing is said but the result
 ;   in       A = MESSAGE_*
 ;   out      message, v_part, v_part_timer, v_status_stale
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    2
-message_show    sta     message
+message_show    tst     v_attract
+                beq     message_begin
+                cmpa    #MESSAGE_TIE
+                blo     message_end
+                cmpa    #MESSAGE_WHITE
+                bhi     message_end
+; falls into message_begin
+message_begin   sta     message
                 clr     v_part
                 lda     #PART_FRAMES
                 sta     v_part_timer
                 sta     v_status_stale
-                rts
+message_end     rts
 
 ; message_step: go on to the next part; after the last one begin again
 ;   in       message
@@ -162,7 +170,7 @@ v_part_digits   rmb     2
                 code
 
 tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_over,str_over
-                fdb     str_over,str_over,str_thinking,str_you_move
+                fdb     str_over,str_over,str_thinking,str_you_move,str_attract
 
                 glyphs
                 cmap    "#",DIGIT
@@ -189,6 +197,15 @@ str_cpu_passes  fcc     " CPU PASSES "
 str_over        fcc     "4 ON  1 MENU"
                 fcb     PART_END
 str_thinking    fcc     "  THINKING  "
+                fcb     PART_END
+str_attract     fcc     "  REVERSI   "
+                fcc     "ENCLOSE THEM"
+                fcc     "THEY BECOME "
+                fcc     "   YOURS    "
+                fcc     "STICK MOVES "
+                fcc     "  4 PLACES  "
+                fcc     "  3 A HINT  "
+                fcc     "  2 PASSES  "
                 fcb     PART_END
 str_you_move    fcc     "  YOU MOVE  "
                 fcb     PART_END

@@ -264,7 +264,9 @@ move_play       sta     v_move
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-flip_frame      lda     v_phase
+flip_frame      jsr     attract_check
+                lbne    .end
+                lda     v_phase
                 beq     .flip
                 cmpa    #PHASE_FIND_OTHER
                 lbls    .find
@@ -437,11 +439,13 @@ turn_begin      jsr     is_human
                 jmp     state_enter
 
 ; is_human: say who is to move
-;   in       current_player, game_mode, human_side
+;   in       current_player, game_mode, human_side, v_attract
 ;   out      Z set: a human
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    2
-is_human        lda     game_mode
+is_human        lda     v_attract
+                bne     .end
+                lda     game_mode
                 cmpa    #MODE_TWO
                 beq     .end
                 lda     current_player
@@ -468,7 +472,9 @@ think_enter     lda     #PHASE_THINK
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-think_frame     jsr     pause_pressed
+think_frame     jsr     attract_check
+                bne     .end
+                jsr     pause_pressed
                 bne     .end
                 lda     v_phase
                 bne     .aim
@@ -545,7 +551,9 @@ aim_step        lda     v_think_best
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-pass_frame      jsr     pause_pressed
+pass_frame      jsr     attract_check
+                bne     .end
+                jsr     pause_pressed
                 bne     .end
                 jsr     Joy_Digital
                 jsr     message_step
@@ -618,7 +626,13 @@ pause_frame     lda     Vec_Button_1_1
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 29500           vectors <= 60
 ;   stack    12
-screen_draw     lda     v_stale
+screen_draw     lda     v_attract
+                beq     .picture
+                lda     game_state
+                cmpa    #STATE_OVER
+                beq     .picture
+                jsr     message_step    ; title, rules and buttons take turns
+.picture        lda     v_stale
                 beq     .status
                 dec     v_stale
                 deca

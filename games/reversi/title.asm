@@ -36,6 +36,8 @@ menu_enter      clr     message
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 menu_frame      jsr     menu_step
+                jsr     attract_due
+                beq     attract_begin
                 lda     Vec_Joy_1_X
                 ldx     #v_stick_1y
                 jsr     stick_step
@@ -59,6 +61,47 @@ menu_frame      jsr     menu_step
 .one            sta     game_mode
                 jsr     game_start
                 jmp     screen_draw
+
+; attract_begin: let the computer play itself
+;   in       DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    20
+attract_begin   lda     #MODE_TWO
+                sta     game_mode
+                sta     v_attract
+                lda     skill
+                sta     v_attract_skill
+                lda     #SKILL_NOVICE
+                sta     skill
+                jsr     game_start
+                lda     #MESSAGE_ATTRACT
+                jsr     message_begin
+                jmp     screen_draw
+
+; attract_check: go to the menu if somebody has pressed a button while the computer plays itself
+;   in       v_attract, the buttons as read last
+;   out      Z clear: so it is
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    9
+attract_check   jsr     attract_left
+                bne     attract_end
+                rts
+
+; attract_end: go to the menu, with the skill that was chosen there
+;   in       v_attract_skill
+;   out      Z clear
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    9
+attract_end     lda     v_attract_skill
+                sta     skill
+                jsr     menu_enter
+                lda     #1
+                rts
+
+                bss
+v_attract_skill rmb     1               ; what was chosen in the menu
+                code
 
 ; menu_change: change the setting that is chosen
 ;   in       A = 1 or -1; v_menu
