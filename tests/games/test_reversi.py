@@ -7,6 +7,7 @@ from the segments, what the game knows from the cells docs/reversi.md names.
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -24,9 +25,11 @@ from tests.games.reversi_player import (
     discs_seen,
 )
 from tests.games.reversi_tournament import Cartridge
+from vecx.sound.mixer import Mixer
 
 
 SAID = 2                # v_phase after the end
+ENDINGS = {5, 6, 7}     # events
 
 
 @pytest.fixture(scope="module")
@@ -221,6 +224,32 @@ def test_a_hint_is_the_experts(table: Table, fresh: bytes, skill: int) -> None:
     table.press(3)
     table.until(HUMAN)
     assert table.byte("hint_move") == expert
+
+
+def loudness(table: Table, fresh: bytes, event: int, wait: int) -> float:
+    """The loudest fiftieth of a second of an event's sound, in dB of full scale."""
+    m = table.m
+    m.restore(fresh)
+    table.frames(60 + wait)
+    registers = m.registers
+    m.call("sound_event_play", a=event, dp=0xD0)
+    m.set_registers(**registers._asdict())
+    mixer, found = Mixer(), []
+    m.take_sound()
+    for _ in range(60 if event in ENDINGS else 16):
+        m.run_frames(1)
+        found.append(np.sqrt((mixer.samples(m.take_sound(), m.cycles) ** 2).mean()))
+    return float(20 * np.log10(max(found)))
+
+
+def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: bytes) -> None:
+    """However the chip's counters stand an event is as loud; win, tie and lose louder than any."""
+    levels = {event: [loudness(table, fresh, event, wait) for wait in (1, 2, 5, 9, 14)]
+              for event in range(1, 13)}
+    for event, found in levels.items():
+        assert min(found) > -20 and max(found) - min(found) < 2, event
+    steps = max(max(found) for event, found in levels.items() if event not in ENDINGS)
+    assert min(min(levels[event]) for event in ENDINGS) > steps + 0.5
 
 
 @pytest.mark.slow   # 16 machines
