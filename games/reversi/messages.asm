@@ -197,6 +197,7 @@ str_cpu_passes  fcc     " CPU PASSES "
 str_over        fcc     "4 ON  1 MENU"
                 fcb     PART_END
 str_thinking    fcc     "  THINKING  "
+                fcc     "PLEASE WAIT "
                 fcb     PART_END
 str_attract     fcc     "  REVERSI   "
                 fcc     "ENCLOSE THEM"

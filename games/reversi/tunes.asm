@@ -80,6 +80,12 @@ tune_pass       fdb     envelope_bell,vibrato_none
                 fcb     NOTE_E4,16
                 fcb     NOTE_E4,TUNE_END
 
+tune_think      fdb     envelope_soft,vibrato_none
+                fcb     NOTE_C5,4
+                fcb     NOTE_C5,TUNE_END
+
+envelope_soft   fcb     $77,$63,$10,0,0,0,0,0,0,0,0,0,0,0,0,0
+
 tune_hint       fdb     envelope_bell,vibrato_none
                 fcb     NOTE_C5,6
                 fcb     NOTE_E5,6

@@ -197,6 +197,29 @@ def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
                      for square in model.moves(board, model.WHITE)]
 
 
+def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: bytes) -> None:
+    """A disc wanders over the legal squares, one after the other, and is gone after; a press knocks."""
+    table.m.restore(fresh)
+    board, player = model.opening(random.Random(5), 20)
+    for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", model.other(player))):
+        table.m.write(cell, value)
+    table.set_position(board, player)
+    table.until(THINK)
+    legal = model.moves(board, player)
+    ghosts = []
+    while not table.byte("v_phase"):
+        table.frames(1)
+        if table.byte("v_ghost") and ghosts[-1:] != [table.byte("v_ghost")]:
+            ghosts.append(table.byte("v_ghost"))
+        if len(ghosts) == 3:
+            table.press(3)
+            assert table.byte("sound_event") == 10 and table.byte("v_part") == 1
+    assert len(ghosts) > len(legal) and set(ghosts) == set(legal)
+    assert all(legal.index(later) == (legal.index(one) + 1) % len(legal)
+               for one, later in zip(ghosts[3:], ghosts[4:], strict=False))
+    assert table.byte("v_ghost") == 0 and table.byte("v_part") == 0
+
+
 @pytest.mark.parametrize("skill", [0, 1, 3])
 def test_a_hint_moves_the_cursor(table: Table, fresh: bytes, skill: int) -> None:
     """Button 3 lets the computer choose: the cursor goes there, and nothing is played."""
