@@ -95,7 +95,8 @@ board_draw      ldu     #game_board
 
 ; over_board_draw: draw the board after the end: its tokens between the rack's outer lines, so that
 ; there is time for two lines of text; in the first frame with the whole grid, which lists them
-;   in       A, B = light of X and of O; the board or v_shown, v_result: 0 in the first frame; DP = $D0
+;   in       A, B = light of X and of O; the board or v_shown; v_result: 0 in the first frame;
+;            DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 24000           vectors <= 103

@@ -1,11 +1,11 @@
 ; ending.asm: the end of a game
 ;
-; what:     the last position, then the discs counted out in two heaps, then the result and the match
+; what:     the last position, the discs counted out in two heaps, the result and the match
 ; DP:       $D0
 ; RAM:      v_counted, v_ending, v_headline, v_scores
 ;
-; The heaps lie on the board: black's grows from below, white's from above.  They are counted together,
-; and where one stops and the other goes on is the difference.
+; The heaps lie on the board: black's grows from below, white's from above.  They are counted
+; together, and where one stops and the other goes on is the difference.
 
 OVER_LAST       equ     0               ; v_phase: the last position is shown
 OVER_COUNT      equ     1               ; the discs are counted

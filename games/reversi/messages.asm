@@ -31,16 +31,22 @@ MESSAGE_ATTRACT equ     11
 message_show    tst     v_attract
                 beq     message_begin
                 cmpa    #MESSAGE_TIE
-                blo     message_end
+                blo     .quiet
                 cmpa    #MESSAGE_WHITE
-                bhi     message_end
-; falls into message_begin
+                bls     message_begin
+.quiet          rts
+
+; message_begin: the same, whoever plays
+;   in       A = MESSAGE_*
+;   out      message, v_part, v_part_timer, v_status_stale
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
 message_begin   sta     message
                 clr     v_part
                 lda     #PART_FRAMES
                 sta     v_part_timer
                 sta     v_status_stale
-message_end     rts
+                rts
 
 ; message_step: go on to the next part; after the last one begin again
 ;   in       message

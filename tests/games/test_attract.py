@@ -1,7 +1,7 @@
 """Both games play themselves when the menu has been left alone, until somebody presses a button.
 
-Goal: after 20 seconds, not before; both sides are moved by the computer to the end; what players chose
-and the score stay as they were; any press brings the menu back, and starts nothing.
+Goal: after 20 seconds, not before; both sides are moved by the computer to the end; what players
+chose and the score stay as they were; any press brings the menu back, and starts nothing.
 Method: the bundled cartridges under the executive ROM, frame by frame.
 """
 

@@ -6,6 +6,7 @@ from the segments, what the game knows from the cells docs/reversi.md names.
 """
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -26,7 +27,6 @@ from tests.games.reversi_player import (
 )
 from tests.games.reversi_tournament import Cartridge
 from vecx.sound.mixer import Mixer
-
 
 SAID = 2                # v_phase after the end
 ENDINGS = {5, 6, 7}     # events
@@ -113,7 +113,7 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) 
 
 
 def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> None:
-    """Two heaps grow from above and below to both counts; then the result and the match are said."""
+    """Two heaps grow from above and below to both counts; then result and match are said."""
     table.m.restore(fresh)
     table.m.write("v_scores", bytes(4))
     board = model.start()
@@ -198,7 +198,7 @@ def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
 
 
 def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: bytes) -> None:
-    """A disc wanders over the legal squares, one after the other, and is gone after; a press knocks."""
+    """A disc wanders over the legal squares, one after the other; a press knocks."""
     table.m.restore(fresh)
     board, player = model.opening(random.Random(5), 20)
     for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", model.other(player))):
@@ -216,7 +216,7 @@ def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: bytes) -> No
             assert table.byte("sound_event") == 10 and table.byte("v_part") == 1
     assert len(ghosts) > len(legal) and set(ghosts) == set(legal)
     assert all(legal.index(later) == (legal.index(one) + 1) % len(legal)
-               for one, later in zip(ghosts[3:], ghosts[4:], strict=False))
+               for one, later in pairwise(ghosts[3:]))
     assert table.byte("v_ghost") == 0 and table.byte("v_part") == 0
 
 

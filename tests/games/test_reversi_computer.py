@@ -116,7 +116,7 @@ class Duel(Table):
             self.press(what, controller)
 
     def check_discs(self) -> None:
-        """While the computer thinks the squares show the discs, and one that wanders over its moves."""
+        """While the computer thinks, squares show the discs, and one wanders over its moves."""
         if self.state() != THINK or self.byte("v_stale") or self.byte("v_phase"):
             return
         assert self.last is not None

@@ -66,6 +66,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "square_place": {"a": square // 10, "b": square % 10},
         "line_write": {"a": draw.randrange(-100, 100) & 0xFF, "b": 0x5F, "u": at["str_two"]},
         "message_show": {"a": draw.randrange(1, 11)},
+        "message_begin": {"a": draw.randrange(1, 12)},
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
         "cursor_steer": {"u": 0xC81B, "y": at["v_stick_1"], "x": at["v_stick_1y"]},
         "wrap": {"a": draw.randrange(10)},
