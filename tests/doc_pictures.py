@@ -23,6 +23,7 @@ FRAMES = 4                              # whose light a picture shows
 WINNING = "3231323"                     # X wins
 ATTRACT_FRAMES = 1_100                  # until the computer plays itself
 FILM = 240, 300
+HINTED, HINT_FRAMES = 5, 350            # moves of Reversi that are hints
 FILMED_FROM = 61                        # discs on Reversi's board
 FILM_MOST = 1_200                       # frames
 
@@ -139,9 +140,11 @@ def main() -> None:
     machine.run_frames(400)
     tap(machine, 1, 4)
     machine.run_frames(200)
-    for _ in range(2):
+    for _ in range(HINTED):
+        tap(machine, 1, 3)
+        machine.run_frames(HINT_FRAMES)
         tap(machine, 1, 4)
-        machine.run_frames(200)
+        machine.run_frames(HINT_FRAMES)
     save(machine, "reversi-overlay", None, "reversi", 0.75)
     film_connect4()
     film_reversi()
