@@ -111,9 +111,9 @@ hexagon         macro   up,wide
                 ldy     b,x
                 lda     #0
                 sta     <VIA_port_a     ; [57] ;@strict no-dac-ramp an arc
+                nop     2
                 brn     *
-                sta     <VIA_shift_reg  ; [64]
-                jmp     ,y
+                jmp     ,y              ; the next square ends the light
                 endm
 
 ; dot: a point in the middle
