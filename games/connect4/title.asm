@@ -41,7 +41,9 @@ title_draw      jsr     title_letters
                 lda     #'>'
                 ldu     #str_menu
                 jsr     menu_draw
-                jmp     text_draw       ; the line below the menu
+                lda     Vec_Button_1_4  ; a game begins: that takes time, too
+                lbeq    text_draw       ; the line below the menu
+                rts
 
 ; title_letters: draw CONNECT; the light runs along the letters
 ;   in       frame_counter, DP = $D0
