@@ -102,7 +102,7 @@ v_list_x        rmb     CELL_COUNT+2    ; tokens to be drawn, as offsets into ta
 v_list_end      equ     *-1             ; beginning, O from the end
 v_list_o        rmb     2               ; where O's begin
 v_list_win      rmb     LINE_LENGTH+1
-v_score_text    rmb     SCORE_TEXT_BYTES
+v_result        rmb     RESULT_MOST
 v_scores        rmb     4               ; won by X and O: two players, against the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_shown         equ     *               ; a won board without the winning four
@@ -198,6 +198,8 @@ state_enter     sta     game_state
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 menu_frame      jsr     menu_step
+                jsr     attract_due
+                beq     attract_begin
                 jsr     title_draw
                 lda     Vec_Button_1_4
                 beq     .end
@@ -212,6 +214,17 @@ menu_frame      jsr     menu_step
                 jmp     game_start
 .end            rts
 
+; attract_begin: let the computer play itself
+;   in       DP = $D0
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    20
+attract_begin   lda     #LEVEL_MEDIUM
+                sta     cpu_level
+                sta     v_attract
+                lda     #MODE_TWO
+                bra     menu_frame.two
+
                 include "lib/beam.asm"
                 include "lib/frame.asm"
                 include "lib/stick.asm"
@@ -220,6 +233,7 @@ menu_frame      jsr     menu_step
                 include "lib/menu.asm"
                 include "lib/sound.asm"
                 include "lib/slice.asm"
+                include "lib/attract.asm"
 
                 include "connect4/play.asm"
                 include "connect4/rules.asm"

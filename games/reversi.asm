@@ -169,6 +169,8 @@ v_think_frames  rmb     2
 v_think_limit   rmb     2               ; frames
 v_best_count    rmb     1
 v_mobility      rmb     1               ; moves of the side that plays the ply before the last
+v_scores        rmb     4               ; games won by black and white, and by you and the computer
+v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
 v_think_end                             ; the search's stack ends here
                 org     $CB90
 v_think_stack
@@ -208,8 +210,17 @@ tbl_states      fdb     menu_frame
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    6
 game_reset      ldx     #board
-                ldd     #v_think_end-1-board
+                ldd     #v_scores-1-board
                 jsr     Clear_x_d
+                ldd     v_scores_known  ;@strict no-ram-unset the score outlives a reset
+                cmpd    #SCORES_KNOWN
+                beq     .known
+                ldd     #0
+                std     v_scores
+                std     v_scores+2
+                ldd     #SCORES_KNOWN
+                std     v_scores_known
+.known
                 lda     #BLACK
                 sta     human_side
                 sta     first_player
@@ -235,6 +246,7 @@ state_enter     sta     game_state
                 include "lib/menu.asm"
                 include "lib/sound.asm"
                 include "lib/slice.asm"
+                include "lib/attract.asm"
 
                 include "reversi/rules.asm"
                 include "reversi/font.asm"
@@ -244,6 +256,7 @@ state_enter     sta     game_state
                 include "reversi/picture.asm"
                 include "reversi/messages.asm"
                 include "reversi/play.asm"
+                include "reversi/ending.asm"
                 include "reversi/title.asm"
                 include "reversi/tunes.asm"
                 include "reversi/think.asm"

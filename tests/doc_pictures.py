@@ -1,8 +1,10 @@
-"""Draw the pictures of README and docs anew: games that are played, in every preset and look.
+"""Draw the pictures and films of README and docs anew: games that are played, in every look.
 
     python -m tests.doc_pictures
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from vecx import Machine
@@ -10,6 +12,7 @@ from vecx.console.roms import DATA
 from vecx.console.svg import drawing
 from vecx.display.look import Look
 from vecx.display.picture import overlay_for, picture_of, save_png
+from vecx.recording.take import filming
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 OPENING = "23334132452"                 # columns, player 1 begins
@@ -17,6 +20,12 @@ FULL = "54506245504110456531122626636203033431421"
 CASES = Path(__file__).parent / "cases" / "vectors"
 VECTORS_FRAME = 266
 FRAMES = 4                              # whose light a picture shows
+WINNING = "3231323"                     # X wins
+ATTRACT_FRAMES = 1_100                  # until the computer plays itself
+FILM = 240, 300
+HINTED, HINT_FRAMES = 5, 350            # moves of Reversi that are hints
+FILMED_FROM = 61                        # discs on Reversi's board
+FILM_MOST = 1_200                       # frames
 
 
 def tap(machine: Machine, player: int, button: int) -> None:
@@ -33,17 +42,21 @@ def play(machine: Machine, columns: str) -> None:
     tap(machine, 1, 4)
     machine.run_frames(60)
     for number, column in enumerate(columns):
-        player = 1 + number % 2
-        for _ in range(12):
-            way = int(column) - machine.read("cursor_col")[0]
-            if not way:
-                break
-            machine.stick(1 if way > 0 else -1, 0, player)
-            machine.run_frames(3)
-            machine.stick(0, 0, player)
-            machine.run_frames(6)
-        tap(machine, player, 4)
-        machine.run_frames(70)
+        drop(machine, 1 + number % 2, int(column))
+
+
+def drop(machine: Machine, player: int, column: int) -> None:
+    """Drop a token."""
+    for _ in range(12):
+        way = column - machine.read("cursor_col")[0]
+        if not way:
+            break
+        machine.stick(1 if way > 0 else -1, 0, player)
+        machine.run_frames(3)
+        machine.stick(0, 0, player)
+        machine.run_frames(6)
+    tap(machine, player, 4)
+    machine.run_frames(70)
 
 
 def save(machine: Machine, name: str, look: Look | None = None, overlay: str = "",
@@ -54,6 +67,49 @@ def save(machine: Machine, name: str, look: Look | None = None, overlay: str = "
     picture = picture_of(machine.run_frames(FRAMES), machine.analog, *size, look,
                          overlay_for(path, *size))
     save_png(picture, FOLDER / f"{name}.png")
+
+
+@contextmanager
+def filmed(machine: Machine, name: str) -> Iterator[None]:
+    """Film whatever a machine does meanwhile."""
+    machine.take_sound()
+    with filming(FOLDER / f"{name}.gif", machine.analog, size=FILM) as film:
+        plain = machine.run_frames
+
+        def run_frames(count: int = 1) -> list:
+            """Run frames one by one, each onto the film."""
+            frames = []
+            for _ in range(count):
+                frames += plain(1)
+                film(machine.take_sound(), machine.cycles, frames[-1:])
+            return frames
+
+        machine.run_frames = run_frames             # type: ignore[method-assign]
+        yield
+        machine.run_frames = plain                  # type: ignore[method-assign]
+
+
+def film_connect4() -> None:
+    """A short game of two, to its end."""
+    machine = Machine("connect4")
+    play(machine, WINNING[:3])
+    with filmed(machine, "connect4"):
+        for number, column in enumerate(WINNING[3:]):
+            drop(machine, 2 - number % 2, int(column))
+        machine.run_frames(120)
+
+
+def film_reversi() -> None:
+    """The last moves of a game that the computer plays against itself, and the count."""
+    machine = Machine("reversi")
+    machine.run_frames(ATTRACT_FRAMES)
+    while sum(machine.read("black_count", 2)) < FILMED_FROM:
+        machine.run_frames(10)
+    with filmed(machine, "reversi"):
+        for _ in range(FILM_MOST):
+            machine.run_frames(1)
+            if machine.read("game_state")[0] == 0:
+                break
 
 
 def vectors(case: Path) -> str:
@@ -84,10 +140,14 @@ def main() -> None:
     machine.run_frames(400)
     tap(machine, 1, 4)
     machine.run_frames(200)
-    for _ in range(2):
+    for _ in range(HINTED):
+        tap(machine, 1, 3)
+        machine.run_frames(HINT_FRAMES)
         tap(machine, 1, 4)
-        machine.run_frames(200)
+        machine.run_frames(HINT_FRAMES)
     save(machine, "reversi-overlay", None, "reversi", 0.75)
+    film_connect4()
+    film_reversi()
 
 
 if __name__ == "__main__":

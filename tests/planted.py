@@ -42,6 +42,7 @@ PROGRAMS = (*(f"games/examples/{name}.asm" for name in
               ("interrupts", "jump_by_rts", "scratch_below_s", "thinks_long")))
 FOLDERS = ("games", "tests/cases/innocent", "tests/cases/strict")
 LOOP = "a loop's count one more"        # of a register that one of the next lines counts down
+PAIR = "a pair of a list left out"      # which has others beside it: not a text's place
 FIRST_OF_ALL = "an initialising store left out"     # before the loop of frames, that is
 Edit = Callable[[str], str | None]
 
@@ -97,7 +98,7 @@ KINDS: dict[str, Edit] = {
     "SETDP that lies": changed(r"(\ssetdp\s+)\$D0", r"\1$C8"),
     "the sticks read behind the intensity": changed(
         r"(\s)(jsr\s+Intensity_\w+)", r"\1\2\n                jsr Joy_Digital"),
-    "a pair of a list left out": dropped("fcb", r"-?\d+,-?\d+\s*$"),
+    PAIR: dropped("fcb", r"-?\d+,-?\d+\s*$"),
     "more pulled than was pushed": changed(r"(\s)rts\b", r"\1puls a,pc"),
     "the stack moved": changed(r"^(\S*\s+)(rts)\b", r"\1leas 1,s\n                \2"),
     "the stack in the variables": changed(r"^(main\s+)(\w+.*)",
@@ -146,20 +147,27 @@ def candidates(program: str) -> Iterator[Planted]:
         for number, line in enumerate(lines, 1):
             for kind, edit in KINDS.items():
                 new = edit(line)
-                if new is not None and (kind != FIRST_OF_ALL or number < loop) \
-                        and (kind != LOOP or counts_down(line, lines[number:])):
+                fits = {FIRST_OF_ALL: number < loop, LOOP: counts_down(line, lines[number:]),
+                        PAIR: any(KINDS[PAIR](beside) is not None
+                                  for beside in lines[number - 2:number + 1:2])}
+                if new is not None and fits.get(kind, True):
                     yield Planted(kind, program, str(path.relative_to(ROOT)), number, new)
 
 
 def counts_down(line: str, following: list[str]) -> bool:
-    """Say whether a line loads the count of a loop that does something: DECA or DECB comes before
-    the next load, but not at once."""
-    register = line.split("ld", 1)[1][0]
-    for number, text in enumerate(following[:20]):
-        code = text.partition(";")[0]
+    """Say whether a line loads the count of a loop that does something: one of the next lines, but
+    not the very next, counts the register down, or the cell where it is put at once."""
+    register = line.partition("ld")[2][:1]
+    if register not in ("a", "b"):
+        return False
+    codes = [text.partition(";")[0] for text in following[:40]]
+    stored = re.match(rf"\s+st{register}\s+(\S+)", codes[0]) if codes else None
+    if stored:
+        return any(re.search(rf"\sdec\s+{re.escape(stored[1])}\s*$", code) for code in codes[1:])
+    for number, code in enumerate(codes):
         if re.search(rf"\sdec{register}\b", code, re.I):
             return number > 0
-        if re.search(rf"\sld[{register}d]\b", code, re.I):
+        if re.search(rf"\s(?:ld|puls|clr)\s*[{register}d]\b", code, re.I):
             return False
     return False
 

@@ -48,8 +48,8 @@ UP_DAC          equ     GRID_CELL_P/UP_CYCLES
 LIGHT_GRID      equ     $24
 LIGHT_X         equ     $7F             ; an O is slower, so brighter
 LIGHT_O         equ     $54
-LIGHT_X_LOST    equ     $5C             ; of the others, while the winning four flash
-LIGHT_O_LOST    equ     $3A
+LIGHT_X_LOST    equ     $30             ; of the others, while the winning four pulse
+LIGHT_O_LOST    equ     $28
 LIGHT_WIN       equ     $7F
 
 ; ---- Grid ------------------------------------------------------------------------------
@@ -93,17 +93,43 @@ board_draw      ldu     #game_board
                 ldb     #LIGHT_O
                 jmp     tokens_draw
 
-; board_draw_won: draw them, but for the winning four, the tokens less bright
-;   in       v_shown, DP = $D0
+; over_board_draw: draw the board after the end: its tokens between the rack's outer lines, so that
+; there is time for two lines of text; in the first frame with the whole grid, which lists them
+;   in       A, B = light of X and of O; the board or v_shown; v_result: 0 in the first frame;
+;            DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 24000           vectors <= 103
 ;   stack    6
-board_draw_won  ldu     #v_shown
-                jsr     grid_draw
-                lda     #LIGHT_X_LOST
-                ldb     #LIGHT_O_LOST
+over_board_draw pshs    a,b
+                lda     v_result
+                bne     .rack
+                ldu     #game_board
+                lda     game_state
+                cmpa    #STATE_TIE
+                beq     .list
+                ldu     #v_shown
+.list           jsr     grid_draw
+                bra     .tokens
+.rack           bsr     rack_draw
+.tokens         puls    a,b
                 jmp     tokens_draw
+
+; rack_draw: draw the outer lines of the grid, without a dark way
+;   in       DP = $D0
+;   out      the beam zeroed
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 1200            vectors = 3
+;   stack    4
+rack_draw       lda     #LIGHT_GRID
+                jsr     Intensity_a
+                place   GRID_Y_DAC+ROW_COUNT*CELL_STEP_DAC,GRID_X_DAC,GRID_CYCLES
+                line    -LINE_DAC,0,HIGH_CYCLES
+                line    0,LINE_DAC,LINE_CYCLES
+                line    LINE_DAC,0,HIGH_CYCLES
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                rts
 
 ; grid_draw: draw the rack, and list the tokens on the board
 ;   in       U = board; DP = $D0
@@ -485,6 +511,37 @@ falling_draw    lda     v_fall_type
                 lda     v_fall_y
                 ldb     last_col
                 bra     token_draw
+
+; last_draw: mark the token placed last with a point in its middle
+;   in       move_count, last_row, last_col, DP = $D0
+;   out      the beam zeroed
+;   changes  A B X CC           keeps  Y U DP S
+;   cycles   <= 480             vectors <= 1
+;   stack    4
+last_draw       lda     move_count
+                beq     .end
+                lda     #LIGHT_WIN
+                jsr     Intensity_a
+                ldx     #row_y_table
+                lda     last_row
+                lda     a,x
+                ldx     #col_x_table
+                ldb     last_col
+                ldb     b,x
+                asla
+                aslb
+                jsr     beam_place
+                lda     #$FF
+                ldb     #POINT_TURNS
+                sta     <VIA_shift_reg
+.light          decb
+                bne     .light
+                stb     <VIA_shift_reg
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+.end            rts
+
+POINT_TURNS     equ     6               ; of five cycles the point has light
 
 ; ---- Tables ----------------------------------------------------------------------------
 

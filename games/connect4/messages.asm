@@ -1,20 +1,24 @@
-; messages.asm: what is written below the board, and what shows who has won
+; messages.asm: what is written below the board and above it, and what shows who has won
 ;
-; what:     whose turn it is, the end of a game, the score; the winning four
+; what:     whose turn it is, the end of a game with the score; the winning four
 ; DP:       $D0
-; RAM:      v_list_win, v_score_text
+; RAM:      v_list_win, v_result
 
 MESSAGE_Y_HALVES equ    -126            ; below the rack, half units
+RESULT_Y_HALVES equ     112             ; above it
 LIGHT_TEXT      equ     $60
-BLINK           equ     $10             ; bit of frame_counter
+LIGHT_RESULT    equ     $7F
+PULSE_STEP      equ     2               ; log of the frames from light to light
 
-; status_draw: say whose turn it is
+; status_draw: say whose turn it is, or, while the computer plays itself, what the game is about
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4300            vectors <= 40
+;   cycles   <= 4700            vectors <= 50
 ;   stack    8
-status_draw     ldu     #str_full
+status_draw     lda     v_attract
+                bne     .about
+                ldu     #str_full
                 lda     v_refused
                 bne     .draw
                 ldu     #str_thinking
@@ -24,102 +28,126 @@ status_draw     ldu     #str_full
                 ldu     #str_you
                 ldb     game_mode
                 bne     .draw
-                ldu     #str_player_1
+                ldu     #str_x
                 lda     current_player
                 cmpa    #PLAYER_X
                 beq     .draw
-                ldu     #str_player_2
+                ldu     #str_o
 .draw           jmp     text_draw
-
-; over_text_draw: say how the game ended, the score of both, and what the buttons do, by turns
-;   in       DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 4900            vectors <= 50
-;   stack    10
-over_text_draw  lda     #OVER_TEXTS
+.about          lda     #ABOUT_COUNT
                 jsr     hint_turn
-                beq     .result
-                cmpa    #2              ; 1 and 2: the score of X and of O
-                bls     score_draw
-                ldu     #str_again
-                cmpa    #3
-                beq     .draw
-                ldu     #str_menu_hint
-                bra     .draw
-.result         lda     game_state
-                suba    #STATE_WON_X
                 asla
-                ldb     game_mode
-                beq     .two
-                adda    #6
-.two            ldx     #tbl_over
+                ldx     #tbl_about
                 ldu     a,x
-.draw           jmp     text_draw
+                bra     .draw
 
-; score_draw: write how many games a player has won
-;   in       A = 1 X, 2 O; game_mode, v_scores, DP = $D0
+; over_text_draw: say how the game ended, with the score, and what the buttons do; in the first
+; frame write that down
+;   in       game_state 2 to 4, game_mode, v_scores, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3600            vectors <= 40
-;   stack    8
-score_draw      deca
-                ldb     game_mode
-                beq     .two
-                adda    #2
-.two            ldx     #v_scores
-                ldb     a,x
-                ldx     #tbl_score
-                asla
-                ldu     a,x
-                ldx     #v_score_text
-.letter         lda     ,u+
-                sta     ,x+
-                cmpx    #v_score_text+SCORE_TEXT_BYTES
-                bne     .letter
-                lda     #' '            ; no tens
-                addb    #'0'
-.tens           cmpb    #'9'
-                bls     .write
-                subb    #10
-                cmpa    #' '
-                bne     .more
-                lda     #'0'
-.more           inca
-                bra     .tens
-.write          std     v_score_text+SCORE_FIGURES
-                ldu     #v_score_text
+;   cycles   <= 11000           vectors <= 130
+;   stack    10
+over_text_draw  lda     v_result
+                beq     result_make
+                lda     #LIGHT_RESULT
+                jsr     Intensity_a
+                ldu     #v_result
+                jsr     letters_draw
+                ldu     #str_again
                 jmp     text_draw
 
-OVER_TEXTS      equ     5
-tbl_score       fdb     str_score_1,str_score_2,str_score_you,str_score_cpu
+; result_make: write who won and the score, the winner's first
+;   in       game_state 2 to 4, game_mode, v_scores
+;   out      v_result
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 640
+;   stack    6
+result_make     lda     game_state
+                suba    #STATE_WON_X    ; 0 X, 1 O, 2 nobody
+                pshs    a
+                asla
+                ldx     #tbl_over
+                ldb     game_mode
+                beq     .words
+                leax    6,x
+.words          ldx     a,x
+                ldu     #v_result+2
+.letter         lda     ,x+
+                sta     ,u+
+                bpl     .letter
+                leau    -1,u
+                ldx     #v_scores
+                ldb     game_mode
+                beq     .scores
+                leax    2,x
+.scores         ldd     ,x
+                dec     ,s
+                bne     .order
+                exg     a,b             ; O has won
+.order          stb     ,s
+                bsr     .number
+                lda     #'-'
+                sta     ,u+
+                lda     ,s
+                bsr     .number
+                lda     #TEXT_END
+                sta     ,u
+                tfr     u,d             ; its length tells where it begins
+                subd    #v_result+2
+                lda     #LETTER_PITCH/2
+                mul
+                subb    #(LETTER_PITCH-LETTER_WIDE)/2
+                negb
+                lda     #RESULT_Y_HALVES
+                std     v_result
+                puls    a,pc
+.number         ldb     #'0'-1
+.ten            incb
+                suba    #10
+                bhs     .ten
+                cmpb    #'0'
+                beq     .one
+                stb     ,u+
+.one            adda    #10+'0'
+                sta     ,u+
+                rts
 
-tbl_over        fdb     str_wins_1,str_wins_2,str_tie
-                fdb     str_you_win,str_you_lose,str_tie
+RESULT_MOST     equ     2+9+5+1         ; place, CPU WINS and a blank, 99-99, end
 
-str_player_1    text    MESSAGE_Y_HALVES,"PLAYER 1"
-str_player_2    text    MESSAGE_Y_HALVES,"PLAYER 2"
-str_you         text    MESSAGE_Y_HALVES,"YOUR TURN"
+tbl_over        fdb     str_x_wins,str_o_wins,str_tie
+                fdb     str_you_win,str_cpu_wins,str_tie
+
+; words: the beginning of a result
+words           macro   letters
+                fcc     letters
+                fcb     TEXT_END
+                endm
+
+ABOUT_COUNT     equ     5
+tbl_about       fdb     str_title,str_rules,str_aims,str_drops,str_stops
+
+str_title       text    MESSAGE_Y_HALVES,"CONNECT 4"
+str_rules       text    MESSAGE_Y_HALVES,"4 IN A ROW"
+str_aims        text    MESSAGE_Y_HALVES,"STICK AIMS"
+str_drops       text    MESSAGE_Y_HALVES,"4 DROPS"
+str_stops       text    MESSAGE_Y_HALVES,"1 STOPS"
+str_x           text    MESSAGE_Y_HALVES,"X MOVES"
+str_o           text    MESSAGE_Y_HALVES,"O MOVES"
+str_you         text    MESSAGE_Y_HALVES,"YOU MOVE"
 str_thinking    text    MESSAGE_Y_HALVES,"THINKING"
 str_full        text    MESSAGE_Y_HALVES,"FULL"
 str_pause       text    MESSAGE_Y_HALVES,"PAUSE"
 str_pause_hint  text    MESSAGE_Y_HALVES,"1 ON  2 MENU"
-str_wins_1      text    MESSAGE_Y_HALVES,"ONE WINS"
-str_wins_2      text    MESSAGE_Y_HALVES,"TWO WINS"
-str_you_win     text    MESSAGE_Y_HALVES,"YOU WIN"
-str_you_lose    text    MESSAGE_Y_HALVES,"CPU WINS"
-str_tie         text    MESSAGE_Y_HALVES,"TIE GAME"
-str_again       text    MESSAGE_Y_HALVES,"4 AGAIN"
-str_menu_hint   text    MESSAGE_Y_HALVES,"1 MENU"
-str_score_1     text    MESSAGE_Y_HALVES,"ONE 00"
-str_score_2     text    MESSAGE_Y_HALVES,"TWO 00"
-str_score_you   text    MESSAGE_Y_HALVES,"YOU 00"
-str_score_cpu   text    MESSAGE_Y_HALVES,"CPU 00"
-SCORE_TEXT_BYTES equ    *-str_score_cpu
-SCORE_FIGURES   equ     2+4             ; where the figures stand in each
+str_again       text    MESSAGE_Y_HALVES,"4 ON  1 MENU"
+str_x_wins      words   "X WINS "
+str_o_wins      words   "O WINS "
+str_you_win     words   "YOU WIN "
+str_cpu_wins    words   "CPU WINS "
+str_tie         words   "TIE "
 
-; win_draw: draw the winning four, and by turns a line through them
-;   in       game_state 2 or 3, win_cells, frame_counter, DP = $D0
+; win_draw: draw the winning four, which pulse, and a line that is drawn out over them
+;   in       game_state 2 or 3, win_cells, frame_counter, v_state_frames, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 2400            vectors <= 9
@@ -134,29 +162,34 @@ win_draw        ldu     #win_cells
                 bne     .cell
                 lda     #LIST_END
                 sta     ,x
-                lda     frame_counter
-                bita    #BLINK
-                beq     .bright
-                lda     #LIGHT_O
-                bra     .light
-.bright         lda     #LIGHT_WIN
+                lda     #LIGHT_WIN
                 jsr     Intensity_a
                 bsr     win_line_draw
-                lda     #LIGHT_WIN
-.light          jsr     Intensity_a
+                lda     frame_counter
+                rept    PULSE_STEP
+                lsra
+                endr
+                anda    #tbl_pulse_end-tbl_pulse-1
+                ldx     #tbl_pulse
+                lda     a,x
+                jsr     Intensity_a
                 ldu     #v_list_win
                 lda     game_state
                 cmpa    #STATE_WON_X
                 lbne    o_list_draw
                 jmp     x_list_draw
 
+tbl_pulse       fcb     LIGHT_WIN,LIGHT_WIN,$78,$6C,$60,$58,$60,$6C
+tbl_pulse_end
+
 WIN_P           equ     (LINE_LENGTH-1)*CELL_P  ; the line through the winning four
 WIN_CYCLES      equ     106
 WIN_SPEED_DAC   equ     WIN_P/WIN_CYCLES
                 assert  8*(WIN_P-WIN_SPEED_DAC*WIN_CYCLES) < BOARD_SCALE, "an eighth of a unit"
+WIN_FRAME_CYCLES equ    4               ; of it are drawn more in each frame
 
-; win_line_draw: draw a line from the first of the winning four to the last
-;   in       win_cells, DP = $D0
+; win_line_draw: draw a line over the winning four, longer from frame to frame
+;   in       win_cells, v_state_frames, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X CC           keeps  Y U DP S
 ;   cycles   <= 530             vectors = 1
@@ -180,12 +213,19 @@ win_line_draw   lda     win_cells
                 beq     .draw
                 deca
                 bra     .find
-.draw           ldd     ,x
+.draw           lda     v_state_frames
+                cmpa    #WIN_CYCLES/WIN_FRAME_CYCLES-1
+                blo     .grows
+                lda     #WIN_CYCLES/WIN_FRAME_CYCLES-1
+.grows          ldb     #WIN_FRAME_CYCLES
+                mul
+                addb    #WIN_FRAME_CYCLES+WIN_CYCLES%WIN_FRAME_CYCLES-RAMP_EXTRA
+                stb     <VIA_t1_cnt_lo
+                ldd     ,x
                 sta     <VIA_port_a
                 clr     <VIA_port_b
-                lda     #WIN_CYCLES-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
                 lda     #1
+                nop     2
                 sta     <VIA_port_b
                 stb     <VIA_port_a
                 clrb

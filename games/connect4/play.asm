@@ -19,12 +19,14 @@ turn_begin      clr     v_phase
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    14
 player_begin    bsr     turn_begin
+                lda     v_attract
+                bne     .think
                 lda     game_mode
                 beq     .end
                 lda     current_player
                 cmpa    #PLAYER_O
                 bne     .end
-                lda     #PHASE_THINK
+.think          lda     #PHASE_THINK
                 sta     v_phase
                 pshs    b,x,u
                 jsr     think_start
@@ -36,7 +38,8 @@ player_begin    bsr     turn_begin
 ;   out      none
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    4
-game_start      ldx     #game_board
+game_start      clr     v_result
+                ldx     #game_board
                 ldb     #CELL_COUNT-1
                 jsr     Clear_x_b
                 clr     move_count
@@ -65,7 +68,9 @@ game_start      ldx     #game_board
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-playing_frame   lda     Vec_Button_1_1
+playing_frame   jsr     attract_left
+                lbne    menu_begin
+                lda     Vec_Button_1_1
                 ora     Vec_Button_2_1
                 beq     .play
                 lda     #EVENT_PAUSE
@@ -124,6 +129,7 @@ choose_frame    jsr     Joy_Digital
                 lbne    fall_draw
 .draw           jsr     board_draw
                 jsr     cursor_draw
+                jsr     last_draw
                 jmp     status_draw
 
 ; token_release: drop the current player's token in the cursor's column and let it fall
@@ -259,11 +265,13 @@ shown_make      ldx     #game_board
                 rts
 
 ; score_count: count a game; who lost it begins the next
-;   in       A = winner, game_mode
+;   in       A = winner, game_mode, v_attract: it does not count
 ;   out      v_scores, v_starter
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    2
-score_count     tfr     a,b
+score_count     ldb     v_attract
+                bne     .end
+                tfr     a,b
                 eora    #PLAYER_X^PLAYER_O
                 sta     v_starter
                 decb
@@ -324,7 +332,10 @@ aim_frame       dec     v_aim_timer
                 bra     .draw
 .there          jsr     token_release
 .draw           jsr     board_draw
-                jmp     cursor_draw
+                jsr     cursor_draw
+                lda     v_attract
+                lbne    status_draw
+                rts
 
 ; ---- Pause and end ---------------------------------------------------------------------
 
@@ -372,9 +383,17 @@ pause_draw      jsr     board_draw
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    22
 over_frame      bsr     over_draw
+                jsr     attract_left
+                lbne    menu_begin
                 lda     v_state_frames
                 cmpa    #OVER_FRAMES
                 blo     .end
+                ldb     v_attract
+                beq     .buttons
+                inca                    ; 255: the game that nobody plays is over
+                lbeq    menu_begin
+                rts
+.buttons
                 lda     Vec_Button_1_4
                 ora     Vec_Button_2_4
                 lbne    game_start
@@ -391,8 +410,10 @@ over_frame      bsr     over_draw
 over_draw       lda     game_state
                 cmpa    #STATE_TIE
                 beq     .tie
-                jsr     board_draw_won
+                ldd     #LIGHT_X_LOST<<8|LIGHT_O_LOST
+                jsr     over_board_draw
                 jsr     win_draw
                 jmp     over_text_draw
-.tie            jsr     board_draw
+.tie            ldd     #LIGHT_X<<8|LIGHT_O
+                jsr     over_board_draw
                 jmp     over_text_draw

@@ -47,8 +47,8 @@ CLEAR_MOST      equ     (THINK_BYTES/2)*15
                 assert  THINK_BYTES%2 = 0
                 assert  UNDO_MOST+STRETCH_REST <= STRETCH_MOST, "the frame would end too late"
 
-; think_start: begin to look for O's move
-;   in       game_board, cpu_level
+; think_start: begin to look for a move; what is said of O holds for the side to move
+;   in       game_board, current_player, cpu_level
 ;   out      v_think_best: a legal column, in case time runs out; v_slice_stack
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 470
@@ -128,8 +128,8 @@ think_body      lda     #v_think_value/256
 .forever        jsr     slice_pause
                 bra     .forever
 
-; think_copy: count the tokens of the board in their windows
-;   in       game_board
+; think_copy: count the tokens of the board in their windows, those of the side to move as O's
+;   in       game_board, current_player
 ;   out      v_think_*
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    30
@@ -165,8 +165,8 @@ think_copy      ldd     #0
                 ldx     #game_board
                 lda     b,x
                 beq     .next
-                deca
-                beq     .x
+                cmpa    current_player
+                bne     .x
                 jsr     cell_play_o
                 bra     .rise
 .x              jsr     cell_play_x

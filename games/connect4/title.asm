@@ -21,6 +21,7 @@ CLEAR_TOKENS    equ     6               ; after so many times TOKEN_FRAMES they 
 
 MENU_Y_HALVES   equ     -16             ; first line
 MENU_LINE_HALVES equ    24
+MENU_HINT_Y_HALVES equ  -124
 MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
 
                 bss
@@ -32,18 +33,17 @@ v_title_frame   rmb     1               ; frames since the last one
 ;   in       v_menu, frame_counter, DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 26000           vectors <= 230
+;   cycles   <= 28600           vectors <= 260
 ;   stack    12
 title_draw      jsr     title_letters
                 jsr     title_figure
                 jsr     title_tokens
-                lda     #'X'
-                ldb     frame_counter
-                andb    #$20
-                beq     .mark
-                lda     #'O'
-.mark           ldu     #str_menu
-                jmp     menu_draw
+                lda     #'>'
+                ldu     #str_menu
+                jsr     menu_draw
+                lda     Vec_Button_1_4  ; a game begins: that takes time, too
+                lbeq    text_draw       ; the line below the menu
+                rts
 
 ; title_letters: draw CONNECT; the light runs along the letters
 ;   in       frame_counter, DP = $D0
@@ -170,7 +170,8 @@ vl_4            dark    0,7
                 lit     0,10
                 strokes_end
 
-str_menu        text    MENU_Y_HALVES,"TWO PLAYERS"
+str_menu        text    MENU_Y_HALVES,"2 PLAYERS"
                 text    MENU_Y_HALVES-MENU_LINE_HALVES,"EASY"
                 text    MENU_Y_HALVES-2*MENU_LINE_HALVES,"MEDIUM"
                 text    MENU_Y_HALVES-3*MENU_LINE_HALVES,"HARD"
+                text    MENU_HINT_Y_HALVES,"4 STARTS"

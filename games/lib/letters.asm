@@ -161,7 +161,7 @@ tbl_letters     fdb     vl_letter_space,vl_letter_exclamation,vl_letter_space
                 fdb     vl_letter_s,vl_letter_6,vl_letter_7
                 fdb     vl_letter_8,vl_letter_9,vl_letter_colon
                 fdb     vl_letter_space,vl_letter_space,vl_letter_space
-                fdb     vl_letter_space,vl_letter_space,vl_letter_space
+                fdb     vl_letter_more,vl_letter_space,vl_letter_space
                 fdb     vl_letter_a,vl_letter_b,vl_letter_c
                 fdb     vl_letter_d,vl_letter_e,vl_letter_f
                 fdb     vl_letter_g,vl_letter_h,vl_letter_i
@@ -178,6 +178,10 @@ vl_letter_exclamation
                 lit     2,0
                 dark    3,0
                 lit     7,0
+                strokes_end
+vl_letter_more  dark    2,1
+                lit     4,6
+                lit     4,-6
                 strokes_end
 vl_letter_dash  dark    6,1
                 lit     0,6

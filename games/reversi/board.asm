@@ -26,9 +26,9 @@ BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
 LINE_CYCLES     equ     221
                 assert  BOARD_SIZE*CELL_P-LINE_DAC*LINE_CYCLES < 50
-STEP_DAC        equ     87              ; from line to line
-STEP_CYCLES     equ     40
-                assert  CELL_P-STEP_DAC*STEP_CYCLES < 8
+STEP_DAC        equ     62              ; from line to line: slowly, so that a cycle more is little
+STEP_CYCLES     equ     56
+                assert  CELL_P-STEP_DAC*STEP_CYCLES < 13
 COLUMN_LEAD     equ     7               ; cycles of a column's ramp before its first square
 COLUMN_CYCLES   equ     BOARD_SIZE*CELL_CYCLES+2*COLUMN_LEAD
 COLUMN_Y        equ     BOARD_BOTTOM-3  ; it begins so much lower
@@ -111,9 +111,9 @@ hexagon         macro   up,wide
                 ldy     b,x
                 lda     #0
                 sta     <VIA_port_a     ; [57] ;@strict no-dac-ramp an arc
+                nop     2
                 brn     *
-                sta     <VIA_shift_reg  ; [64]
-                jmp     ,y
+                jmp     ,y              ; the next square ends the light
                 endm
 
 ; dot: a point in the middle
@@ -319,14 +319,16 @@ grid_end        macro
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 7200            vectors = 18
+;   cycles   <= 7700            vectors = 18
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
-                rows    0,5
-                rows    5,4
-                columns 0,5
-                columns 5,4
+                rows    0,3
+                rows    3,3
+                rows    6,3
+                columns 0,3
+                columns 3,3
+                columns 6,3
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
                 rts
@@ -335,7 +337,7 @@ grid_draw       lda     #LIGHT_GRID
 ;   in       v_cells, frame_counter, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 19900           vectors <= 146
+;   cycles   <= 20400           vectors <= 146
 ;   stack    6
 board_draw      jsr     grid_draw
                 jmp     discs_draw

@@ -21,13 +21,27 @@ MESSAGE_BLACK   equ     7
 MESSAGE_WHITE   equ     8
 MESSAGE_THINKING equ    9
 MESSAGE_TURN    equ     10
+MESSAGE_ATTRACT equ     11
 
-; message_show: begin with a message
+; message_show: begin with a message; while the computer plays itself nothing is said but the result
 ;   in       A = MESSAGE_*
 ;   out      message, v_part, v_part_timer, v_status_stale
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    2
-message_show    sta     message
+message_show    tst     v_attract
+                beq     message_begin
+                cmpa    #MESSAGE_TIE
+                blo     .quiet
+                cmpa    #MESSAGE_WHITE
+                bls     message_begin
+.quiet          rts
+
+; message_begin: the same, whoever plays
+;   in       A = MESSAGE_*
+;   out      message, v_part, v_part_timer, v_status_stale
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+message_begin   sta     message
                 clr     v_part
                 lda     #PART_FRAMES
                 sta     v_part_timer
@@ -77,7 +91,7 @@ message_part    ldb     message
                 lda     current_player
                 cmpa    human_side
                 beq     .found
-                ldx     #str_i_pass
+                ldx     #str_cpu_passes
                 bra     .part
 .found          aslb
                 ldx     #tbl_messages
@@ -89,15 +103,23 @@ message_part    ldb     message
                 rts
 
 ; status_make: write the scores and the message's part
-;   in       black_count, white_count, message, v_part
+;   in       black_count, white_count, after the end v_counted; message, v_part
 ;   out      v_status
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 1200
 ;   stack    8
-status_make     ldu     #v_status
-                lda     #GLYPH_BLACK
-                sta     ,u+
-                lda     black_count
+status_make     ldx     #black_count
+                lda     game_state
+                cmpa    #STATE_OVER
+                bne     .counts
+                lda     v_phase         ; OVER_LAST
+                beq     .counts
+                ldx     #v_counted
+.counts         ldd     ,x
+                pshs    b
+                ldu     #v_status
+                ldb     #GLYPH_BLACK
+                stb     ,u+
                 bsr     two_digits
                 clr     ,u+
                 jsr     message_part
@@ -128,7 +150,7 @@ status_make     ldu     #v_status
                 clr     ,u+
                 lda     #GLYPH_WHITE
                 sta     ,u+
-                lda     white_count
+                puls    a
 ; falls into two_digits
 
 ; two_digits: write a number below 100
@@ -153,8 +175,8 @@ two_digits      ldb     #GLYPH_0
 v_part_digits   rmb     2
                 code
 
-tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_tie,str_won,str_lost
-                fdb     str_black_won,str_white_won,str_thinking,str_your_turn
+tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_over,str_over
+                fdb     str_over,str_over,str_thinking,str_you_move,str_attract
 
                 glyphs
                 cmap    "#",DIGIT
@@ -176,25 +198,23 @@ str_pass        fcc     "  YOU MUST  "
                 fcc     "    PASS    "
                 fcc     "  BUTTON 2  "
                 fcb     PART_END
-str_i_pass      fcc     " I MUST PASS"
+str_cpu_passes  fcc     " CPU PASSES "
                 fcb     PART_END
-str_tie         fcc     "  TIE GAME  "
-                fcb     PART_END
-str_won         fcc     "   YOU WON  "
-                fcc     "   BY ##    "
-                fcb     PART_END
-str_lost        fcc     "  YOU LOST  "
-                fcc     "   BY ##    "
-                fcb     PART_END
-str_black_won   fcc     " BLACK WON  "
-                fcc     "   BY ##    "
-                fcb     PART_END
-str_white_won   fcc     " WHITE WON  "
-                fcc     "   BY ##    "
+str_over        fcc     "4 ON  1 MENU"
                 fcb     PART_END
 str_thinking    fcc     "  THINKING  "
+                fcc     "PLEASE WAIT "
                 fcb     PART_END
-str_your_turn   fcc     " YOUR TURN  "
+str_attract     fcc     "  REVERSI   "
+                fcc     "ENCLOSE THEM"
+                fcc     "THEY BECOME "
+                fcc     "   YOURS    "
+                fcc     "STICK MOVES "
+                fcc     "  4 PLACES  "
+                fcc     "  3 A HINT  "
+                fcc     "  2 PASSES  "
+                fcb     PART_END
+str_you_move    fcc     "  YOU MOVE  "
                 fcb     PART_END
 str_black_moves fcc     "BLACK MOVES "
                 fcb     PART_END

@@ -1,12 +1,14 @@
-; play.asm: a game from its start to its end
+; play.asm: a game from its start to the last move
 ;
-; what:     one routine a frame for each state: a human's move, thinking, flips, pass, end, pause
+; what:     one routine a frame for each state: a human's move, thinking, flips, pass, pause
 ; DP:       $D0
 ; RAM:      the cells of reversi.asm named in each contract
 
 FLIP_FIRST      equ     10              ; frames until the first disc turns
 FLIP_FRAMES     equ     7               ; from disc to disc
 TURN_FRAMES     equ     5               ; of these it is seen to turn so long
+GHOST_FRAMES    equ     8               ; so long the computer weighs a move on the board
+WAIT_FRAMES     equ     40              ; it asks for patience so long
 AIM_FRAMES      equ     3               ; the computer's cursor steps so often
 AIM_REST        equ     12              ; and rests before the disc is placed
 PAUSE_COUNT     equ     3               ; resume, new game, menu
@@ -264,7 +266,9 @@ move_play       sta     v_move
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-flip_frame      lda     v_phase
+flip_frame      jsr     attract_check
+                lbne    .end
+                lda     v_phase
                 beq     .flip
                 cmpa    #PHASE_FIND_OTHER
                 lbls    .find
@@ -357,7 +361,14 @@ flip_sound      lda     v_flip_at
                 ldb     #3
                 mul
                 addb    #NOTE_C4
-                cmpb    #NOTE_LAST
+; falls into disc_sound
+
+; disc_sound: let a disc sound
+;   in       B = note; one too high becomes the highest
+;   out      none
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    4
+disc_sound      cmpb    #NOTE_LAST
                 bls     .note
                 ldb     #NOTE_LAST
 .note           ldx     #envelope_tick
@@ -430,11 +441,13 @@ turn_begin      jsr     is_human
                 jmp     state_enter
 
 ; is_human: say who is to move
-;   in       current_player, game_mode, human_side
+;   in       current_player, game_mode, human_side, v_attract
 ;   out      Z set: a human
 ;   changes  A CC               keeps  B X Y U DP S
 ;   stack    2
-is_human        lda     game_mode
+is_human        lda     v_attract
+                bne     .end
+                lda     game_mode
                 cmpa    #MODE_TWO
                 beq     .end
                 lda     current_player
@@ -452,22 +465,106 @@ think_enter     lda     #PHASE_THINK
                 jsr     message_show
                 lda     #STALE_PICTURE
                 sta     v_stale
+                clr     v_ghost
+                clr     v_ghost_at
+                lda     #GHOST_FRAMES
+                sta     v_timer
                 lda     #STATE_THINK
                 jsr     state_enter
                 jmp     think_start
+
+; ghost_step: let a disc wander over the moves that are weighed, with a soft tick on every second
+;   in       legal_moves, current_player, v_stale: not while the picture is made
+;   out      v_ghost, v_ghost_at, v_timer, v_cells
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    6
+ghost_step      lda     v_stale
+                bne     .end
+                dec     v_timer
+                bne     .end
+                lda     #GHOST_FRAMES
+                sta     v_timer
+                bsr     ghost_clear
+                lda     v_ghost_at
+                inca
+                cmpa    legal_count
+                blo     .next
+                clra
+.next           sta     v_ghost_at
+                ldx     #legal_moves
+                lda     a,x
+                sta     v_ghost
+                jsr     cell_of
+                lda     current_player
+                deca
+                asla
+                adda    #CELL_WHITE_TURNS-CELL_WHITE
+                sta     ,u
+                lda     v_ghost_at
+                bita    #1
+                bne     .end
+                ldx     #tune_think
+                jmp     sound_play
+.end            rts
+
+; ghost_clear: take the wandering disc away
+;   in       v_ghost
+;   out      v_ghost = 0, v_cells
+;   changes  A U CC             keeps  B X Y DP S
+;   stack    4
+ghost_clear     lda     v_ghost
+                beq     .end
+                jsr     cell_of
+                clr     ,u
+                clr     v_ghost
+.end            rts
+
+; press_heard: say that a press was heard, and that it has to wait
+;   in       the buttons as read last
+;   out      v_part, v_part_timer, v_status_stale
+;   changes  A X CC             keeps  B Y U DP S
+;   stack    4
+press_heard     lda     Vec_Buttons
+                bne     .pressed
+                lda     v_part
+                beq     .end
+                dec     v_part_timer
+                bne     .end
+                clra
+                bra     .show
+.pressed        lda     #EVENT_EDGE
+                jsr     sound_event_play
+                lda     #WAIT_FRAMES
+                sta     v_part_timer
+                lda     #1
+.show           sta     v_part
+                inc     v_status_stale
+.end            rts
+
+                bss
+v_ghost         rmb     1               ; the square of the wandering disc, or 0
+v_ghost_at      rmb     1               ; its place among the legal moves
+                code
 
 ; think_frame: one frame of the computer's move
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-think_frame     jsr     pause_pressed
+think_frame     jsr     attract_check
+                bne     .end
+                jsr     pause_pressed
                 bne     .end
                 lda     v_phase
                 bne     .aim
+                lda     v_attract
+                bne     .weigh
+                jsr     press_heard
+.weigh          jsr     ghost_step
                 jsr     screen_draw
                 lda     v_think_done
                 lbeq    think_some
+                jsr     ghost_clear
                 lda     #PHASE_AIM
                 sta     v_phase
                 lda     #AIM_FRAMES
@@ -531,14 +628,16 @@ aim_step        lda     v_think_best
 .moved          lda     #1
 .end            rts
 
-; ---- Pass, end, pause ------------------------------------------------------------------
+; ---- Pass, pause -----------------------------------------------------------------------
 
 ; pass_frame: the player to move has no move
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    24
-pass_frame      jsr     pause_pressed
+pass_frame      jsr     attract_check
+                bne     .end
+                jsr     pause_pressed
                 bne     .end
                 jsr     Joy_Digital
                 jsr     message_step
@@ -564,64 +663,6 @@ pass_frame      jsr     pause_pressed
                 jsr     turn_find
 .draw           jmp     screen_draw
 .end            rts
-
-; over_enter: the game is over: who won, and by how much
-;   in       black_count, white_count, game_mode, human_side
-;   out      none
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    6
-over_enter      lda     black_count
-                suba    white_count
-                beq     .tie
-                bhi     .black
-                nega
-                sta     v_number
-                ldb     #WHITE
-                bra     .won
-.black          sta     v_number
-                ldb     #BLACK
-.won            lda     game_mode
-                cmpa    #MODE_TWO
-                beq     .two
-                lda     #MESSAGE_WON
-                cmpb    human_side
-                beq     .win
-                lda     #MESSAGE_LOST
-                jsr     message_show
-                lda     #EVENT_LOSE
-                bra     .end
-.two            lda     #MESSAGE_BLACK
-                cmpb    #BLACK
-                beq     .win
-                lda     #MESSAGE_WHITE
-.win            jsr     message_show
-                lda     #EVENT_WIN
-                bra     .end
-.tie            lda     #MESSAGE_TIE
-                jsr     message_show
-                lda     #EVENT_TIE
-.end            jsr     sound_event_play
-                lda     #STATE_OVER
-                jmp     state_enter
-
-; over_frame: the end: again, or the menu
-;   in       DP = $D0
-;   out      none
-;   changes  A B X Y U CC       keeps  DP S
-;   stack    24
-over_frame      jsr     message_step
-                lda     v_state_frames
-                cmpa    #OVER_FRAMES
-                blo     .draw
-                lda     Vec_Button_1_4
-                ora     Vec_Button_2_4
-                beq     .menu
-                jsr     game_start
-                bra     .draw
-.menu           lda     Vec_Button_1_1
-                ora     Vec_Button_2_1
-                lbne    menu_enter
-.draw           jmp     screen_draw
 
 ; pause_frame: resume, new game, menu
 ;   in       DP = $D0
@@ -669,7 +710,13 @@ pause_frame     lda     Vec_Button_1_1
 ;   changes  A B X Y U CC       keeps  DP S
 ;   cycles   <= 29500           vectors <= 60
 ;   stack    12
-screen_draw     lda     v_stale
+screen_draw     lda     v_attract
+                beq     .picture
+                lda     game_state
+                cmpa    #STATE_OVER
+                beq     .picture
+                jsr     message_step    ; title, rules and buttons take turns
+.picture        lda     v_stale
                 beq     .status
                 dec     v_stale
                 deca
@@ -690,7 +737,12 @@ screen_draw     lda     v_stale
                 jsr     cursor_seen
                 beq     .text
                 jsr     cursor_draw
-.text           jmp     status_draw
+.text           jsr     headline_seen
+                bne     .status_line
+                lda     #HEADLINE_TOP
+                ldu     #v_headline
+                jsr     wide_draw
+.status_line    jmp     status_draw
 
 ; cursor_seen: say whether there is a cursor
 ;   in       game_state, v_phase, v_stale

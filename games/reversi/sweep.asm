@@ -82,12 +82,20 @@ v_text          rmb     2               ; the text that is swept
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 3400            vectors <= 5
 ;   stack    4
-status_draw     lda     #LIGHT_STATUS
-                jsr     Intensity_a
-                ldu     #v_status
-                stu     v_text
+status_draw     ldu     #v_status
                 lda     #STATUS_TOP
+; falls into wide_draw
+
+; wide_draw: write a line of STATUS_LENGTH letters
+;   in       A = its height, U = text, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 3400            vectors <= 5
+;   stack    4
+wide_draw       stu     v_text
                 sta     v_sweep_y
+                lda     #LIGHT_STATUS
+                jsr     Intensity_a
                 ldx     #tbl_font
                 text_line STATUS_LENGTH,STATUS_LEFT,STATUS_CYCLES,STATUS_TIME
                 rts

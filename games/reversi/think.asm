@@ -4,23 +4,24 @@
 ; DP:       $D0
 ; RAM:      v_tboard to v_think_end, v_think_stack
 ;
-; Beginner plays any move, Novice a corner or what turns most.  Expert and Master look ahead with
-; alpha-beta on a board of their own, with a list of its empty squares, the best first.  The worth
-; of a position is the sum of what the squares of both sides are worth; it is kept up to date
-; with each disc that turns.  On the last ply no move is made: its turned discs are only summed up,
-; and the number of moves counts too.  Near the end every square is worth 1, so that the worth
-; is the difference of discs, and the search goes to the end of the game.
+; Beginner plays a corner or what turns most.  The others look ahead with alpha-beta on a board of
+; their own, with a list of its empty squares, the best first.  The worth of a position is the sum
+; of what the squares of both sides are worth; it is kept up to date with each disc that turns.  On
+; the last ply no move is made: its turned discs are only summed up, and the number of moves counts
+; too.  Near the end every square is worth 1, so that the worth is the difference of discs, and the
+; search goes to the end of the game.
 
 SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
 MASTER_MOST     equ     480             ; 9.6 s
 ENDGAME_MOST    equ     590             ; 11.8 s
+NOVICE_DEPTH    equ     3
 EXPERT_DEPTH    equ     4
 MASTER_DEPTH    equ     8
 EXPERT_END      equ     7               ; so many empty squares: the end is played exactly
 MASTER_END      equ     8
-MOVE_WORTH      equ     6               ; of one more move to choose from
+MOVE_WORTH      equ     10              ; of one more move to choose from
 WORTH_MOST      equ     $7000
 
 ; think_start: begin to look for a move
@@ -74,31 +75,12 @@ think_body      lda     v_hinting
 
 tbl_thinkers    fdb     think_beginner,think_novice,think_expert,think_master
 
-; think_beginner: choose any legal move
-;   in       legal_moves, legal_count
-;   out      v_think_best
-;   changes  A B X CC           keeps  Y U DP S
-;   stack    6
-think_beginner  jsr     Random_3
-                anda    #$7F
-                ldb     legal_count
-                pshs    b
-.less           cmpa    ,s
-                blo     .there
-                suba    ,s
-                bra     .less
-.there          puls    b
-                ldx     #legal_moves
-                lda     a,x
-                sta     v_think_best
-                rts
-
-; think_novice: choose a corner, else what turns most discs; of equal ones any
+; think_beginner: choose a corner, else what turns most discs; of equal ones any
 ;   in       legal_moves, legal_count
 ;   out      v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    10
-think_novice    clr     v_best_count
+think_beginner  clr     v_best_count
                 clrb
 .move           pshs    b
                 jsr     time_check
@@ -202,6 +184,15 @@ worth_all       ldy     #0
                 sty     v_worth
                 rts
 
+; think_novice: look ahead NOVICE_DEPTH plies
+;   in       the board
+;   out      v_think_best
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    all of the search's
+think_novice    jsr     think_ready
+                lda     #NOVICE_DEPTH
+                bra     think_deeper
+
 ; think_expert: look ahead EXPERT_DEPTH plies
 ;   in       the board
 ;   out      v_think_best
@@ -219,11 +210,12 @@ think_expert    jsr     think_ready
 ;   out      v_think_best
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    all of the search's
-think_deeper    pshs    a
-                ldx     #tbl_weights
+think_deeper    ldb     #1
+                pshs    d
+.deeper         ldx     #tbl_weights
                 jsr     worth_all
-                lda     #1
-.deeper         clr     v_mobility
+                clr     v_mobility
+                lda     1,s
                 sta     v_depth
                 sta     v_left
                 ldd     #-WORTH_MOST
@@ -237,9 +229,10 @@ think_deeper    pshs    a
                 cmpa    v_empty_count
                 bhs     .end
                 inca
+                sta     1,s
                 cmpa    ,s
                 bls     .deeper
-.end            puls    a,pc
+.end            puls    d,pc
 
 ; think_master: look ahead as far as time allows; near the end, to the end
 ;   in       the board
@@ -296,14 +289,14 @@ root_take       lda     v_root
 
 ; What the squares are worth; the border nothing.
 tbl_weights     fcb     0,0,0,0,0,0,0,0,0,0
-                fcb     0,60,-14,10,6,6,10,-14,60,0
-                fcb     0,-14,-28,-3,-3,-3,-3,-28,-14,0
-                fcb     0,10,-3,3,1,1,3,-3,10,0
-                fcb     0,6,-3,1,1,1,1,-3,6,0
-                fcb     0,6,-3,1,1,1,1,-3,6,0
-                fcb     0,10,-3,3,1,1,3,-3,10,0
-                fcb     0,-14,-28,-3,-3,-3,-3,-28,-14,0
-                fcb     0,60,-14,10,6,6,10,-14,60,0
+                fcb     0,100,-25,10,5,5,10,-25,100,0
+                fcb     0,-25,-50,-3,-3,-3,-3,-50,-25,0
+                fcb     0,10,-3,-3,-3,-3,-3,-3,10,0
+                fcb     0,5,-3,-3,-3,-3,-3,-3,5,0
+                fcb     0,5,-3,-3,-3,-3,-3,-3,5,0
+                fcb     0,10,-3,-3,-3,-3,-3,-3,10,0
+                fcb     0,-25,-50,-3,-3,-3,-3,-50,-25,0
+                fcb     0,100,-25,10,5,5,10,-25,100,0
                 fcb     0,0,0,0,0,0,0,0,0,0
 
 tbl_ones        rept    BOARD_BYTES

@@ -1,6 +1,6 @@
 ; title.asm: the title, the menu, and what is said about the game
 ;
-; what:     the name in large letters, five lines to choose from, a line of advice
+; what:     the name in large letters, five lines to choose from, what the buttons do
 ; DP:       $D0
 ; RAM:      the cells of lib/menu.asm
 
@@ -14,9 +14,9 @@ MENU_MARK_GAP_HALVES equ 16             ; lib/menu.asm wants it
 MENU_Y          equ     40              ; first line
 MENU_LINE       equ     24
 ABOUT_LINE      equ     20
-TITLE_Y         equ     84
-ADVICE_Y        equ     -100
-ADVICE_COUNT    equ     6
+TITLE_Y         equ     96
+ADVICE_Y        equ     -90
+BUTTONS_Y       equ     -108            ; a wide line: longer steps
 LIGHT_TEXT      equ     $58
 LIGHT_TITLE     equ     $7F
 ABOUT_COUNT     equ     7
@@ -28,8 +28,7 @@ ABOUT_COUNT     equ     7
 ;   stack    7
 menu_enter      clr     message
                 jsr     menu_begin
-                jsr     sticks_rest
-                jmp     hint_start
+                jmp     sticks_rest
 
 ; menu_frame: one frame of the menu
 ;   in       DP = $D0
@@ -37,6 +36,8 @@ menu_enter      clr     message
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
 menu_frame      jsr     menu_step
+                jsr     attract_due
+                beq     attract_begin
                 lda     Vec_Joy_1_X
                 ldx     #v_stick_1y
                 jsr     stick_step
@@ -60,6 +61,47 @@ menu_frame      jsr     menu_step
 .one            sta     game_mode
                 jsr     game_start
                 jmp     screen_draw
+
+; attract_begin: let the computer play itself
+;   in       DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    20
+attract_begin   lda     #MODE_TWO
+                sta     game_mode
+                sta     v_attract
+                lda     skill
+                sta     v_attract_skill
+                lda     #SKILL_NOVICE
+                sta     skill
+                jsr     game_start
+                lda     #MESSAGE_ATTRACT
+                jsr     message_begin
+                jmp     screen_draw
+
+; attract_check: go to the menu if somebody has pressed a button while the computer plays itself
+;   in       v_attract, the buttons as read last
+;   out      Z clear: so it is
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    9
+attract_check   jsr     attract_left
+                bne     attract_end
+                rts
+
+; attract_end: go to the menu, with the skill that was chosen there
+;   in       v_attract_skill
+;   out      Z clear
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    9
+attract_end     lda     v_attract_skill
+                sta     skill
+                jsr     menu_enter
+                lda     #1
+                rts
+
+                bss
+v_attract_skill rmb     1               ; what was chosen in the menu
+                code
 
 ; menu_change: change the setting that is chosen
 ;   in       A = 1 or -1; v_menu
@@ -91,7 +133,7 @@ menu_change     ldb     v_menu
 ;   in       v_menu, skill, human_side, first_player, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 24500           vectors <= 120
+;   cycles   <= 27000           vectors <= 120
 ;   stack    12
 title_draw      lda     #LIGHT_TITLE
                 jsr     Intensity_a
@@ -134,14 +176,15 @@ title_draw      lda     #LIGHT_TITLE
                 incb
                 cmpb    #MENU_COUNT
                 bne     .line
-                lda     #ADVICE_COUNT
-                jsr     hint_turn
-                ldb     #LINE_LENGTH
-                mul
-                ldu     #str_advice
-                leau    d,u
-                ldd     #ADVICE_Y<<8|LIGHT_OTHER
-                jmp     line_write
+                ldx     #tbl_advice
+                ldb     v_menu
+                aslb
+                ldu     b,x
+                ldd     #(ADVICE_Y&$FF)<<8|LIGHT_CHOSEN
+                jsr     line_write
+                lda     #BUTTONS_Y
+                ldu     #str_buttons
+                jmp     wide_draw
 
 ; about_frame: what is said about the game, until a button is pressed
 ;   in       DP = $D0
@@ -169,24 +212,23 @@ about_frame     lda     #LIGHT_TITLE
 str_title       text_big TITLE_Y,"REVERSI"
 
 tbl_menu        fdb     str_skills,str_two,str_sides,str_firsts,str_to_about
+tbl_advice      fdb     str_begins,str_begins,str_changes,str_changes,str_shows
 
                 glyphs
-str_skills      fcc     "PLAY A BEGINNER "
-                fcc     " PLAY A NOVICE  "
-                fcc     " PLAY AN EXPERT "
-                fcc     " PLAY A MASTER  "
-str_two         fcc     "  TWO PLAYERS   "
-str_sides       fcc     " YOU ARE WHITE  "
-                fcc     " YOU ARE BLACK  "
+str_skills      fcc     "AGAINST BEGINNER"
+                fcc     " AGAINST NOVICE "
+                fcc     " AGAINST EXPERT "
+                fcc     " AGAINST MASTER "
+str_two         fcc     "  TWO  PLAYERS  "
+str_sides       fcc     " YOU PLAY WHITE "
+                fcc     " YOU PLAY BLACK "
 str_firsts      fcc     "WHITE GOES FIRST"
                 fcc     "BLACK GOES FIRST"
-str_to_about    fcc     "     ABOUT      "
-str_advice      fcc     "  4 BEGINS      "
-                fcc     "STICK MOVES     "
-                fcc     "  4 PLACES      "
-                fcc     "  3 GIVES A HINT"
-                fcc     "  2 PASSES      "
-                fcc     "  1 PAUSES      "
+str_to_about    fcc     "   THE  RULES   "
+str_begins      fcc     "    4 STARTS    "
+str_changes     fcc     "  4 CHANGES IT  "
+str_shows       fcc     "  4 SHOWS THEM  "
+str_buttons     fcc     "3 HINT 2 PASS 1 STOP"
 str_about       fcc     "PLACE A DISC SO "
                 fcc     "THAT YOUR DISCS "
                 fcc     "STAND AT BOTH   "

@@ -7,14 +7,20 @@
 tbl_tunes       fdb     tune_move,tune_player,tune_computer,tune_refused,tune_win,tune_tie
                 fdb     tune_lose,tune_start,tune_pause,tune_edge,tune_pass,tune_hint
 
-tune_title      fdb     envelope_bell,vibrato_none
-                fcb     NOTE_E4,11      ; E G C' B G E
+tune_title      fdb     envelope_bell,vibrato_none      ; E G C' B G E, and an answer
+                fcb     NOTE_E4|CHORD,NOTE_C3,11
                 fcb     NOTE_G4,11
-                fcb     NOTE_C5,21
-                fcb     NOTE_B4,11
+                fcb     NOTE_C5|CHORD,NOTE_E4|CHORD,NOTE_A3,21
+                fcb     NOTE_B4|CHORD,NOTE_G3,11
                 fcb     NOTE_G4,11
-                fcb     NOTE_E4,32
-                fcb     NOTE_E4,TUNE_END
+                fcb     NOTE_E4|CHORD,NOTE_G3|CHORD,NOTE_C3,32
+                fcb     NOTE_F4|CHORD,NOTE_D3,11
+                fcb     NOTE_A4,11
+                fcb     NOTE_D5|CHORD,NOTE_F4|CHORD,NOTE_A3,21
+                fcb     NOTE_B4|CHORD,NOTE_G3,11
+                fcb     NOTE_D5,11
+                fcb     NOTE_C5|CHORD,NOTE_E4|CHORD,NOTE_C3,42
+                fcb     NOTE_C5,TUNE_END
 
 tune_move       fdb     envelope_tick,vibrato_none
                 fcb     NOTE_C6,4
@@ -33,23 +39,26 @@ tune_refused    fdb     envelope_buzz,vibrato_wide
                 fcb     NOTE_G2,TUNE_END
 
 tune_win        fdb     envelope_bell,vibrato_none
-                fcb     NOTE_G4,11      ; 67 72 76 79
-                fcb     NOTE_C5,11
-                fcb     NOTE_E5,11
-                fcb     NOTE_G5,40
+                fcb     NOTE_G4|CHORD,NOTE_C4,11        ; 67 72 76 79
+                fcb     NOTE_C5|CHORD,NOTE_E4,11
+                fcb     NOTE_E5|CHORD,NOTE_G4,11
+                fcb     NOTE_G5|CHORD,NOTE_C5|CHORD,NOTE_E4,20
+                fcb     NOTE_E5|CHORD,NOTE_G4,11
+                fcb     NOTE_G5|CHORD,NOTE_E5|CHORD,NOTE_C4,48
                 fcb     NOTE_G5,TUNE_END
 
 tune_lose       fdb     envelope_bell,vibrato_none
-                fcb     NOTE_G3,16      ; 55 50 45
-                fcb     NOTE_D3,16
-                fcb     NOTE_A2,48
+                fcb     NOTE_G3|CHORD,NOTE_E4,16        ; 55 50 45
+                fcb     NOTE_D3|CHORD,NOTE_F4,16
+                fcb     NOTE_A2|CHORD,NOTE_C4|CHORD,NOTE_E4,48
                 fcb     NOTE_A2,TUNE_END
 
 tune_tie        fdb     envelope_bell,vibrato_none
-                fcb     NOTE_C5|CHORD,NOTE_C4,16
-                fcb     NOTE_G4,16
-                fcb     NOTE_C5|CHORD,NOTE_C4,32
-                fcb     NOTE_C5,TUNE_END
+                fcb     NOTE_C5|CHORD,NOTE_E4,16
+                fcb     NOTE_G4|CHORD,NOTE_C4,16
+                fcb     NOTE_C5|CHORD,NOTE_E4,16
+                fcb     NOTE_G4|CHORD,NOTE_E4|CHORD,NOTE_C4,40
+                fcb     NOTE_G4,TUNE_END
 
 tune_start      fdb     envelope_bell,vibrato_none
                 fcb     NOTE_C4,6
@@ -70,6 +79,12 @@ tune_pass       fdb     envelope_bell,vibrato_none
                 fcb     NOTE_G4,8
                 fcb     NOTE_E4,16
                 fcb     NOTE_E4,TUNE_END
+
+tune_think      fdb     envelope_soft,vibrato_none
+                fcb     NOTE_C5,4
+                fcb     NOTE_C5,TUNE_END
+
+envelope_soft   fcb     $77,$63,$10,0,0,0,0,0,0,0,0,0,0,0,0,0
 
 tune_hint       fdb     envelope_bell,vibrato_none
                 fcb     NOTE_C5,6

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.games.connect4_player import TEXT_BELOW, UNIT, Player
+from tests.games.connect4_player import TEXT_ABOVE, TEXT_BELOW, UNIT, Player
 from vecx.console.frame import Frame
 
 LOCKED_FRAMES = 40
@@ -13,6 +13,14 @@ def strokes_of_text(frame: Frame) -> np.ndarray:
     lit = frame.segments[frame.segments[:, 1] < TEXT_BELOW * UNIT]
     lit = lit[(lit[:, 4] > 0.5) & (np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) > 90)]
     return lit[:, :4] / UNIT
+
+
+def result_of(player: Player) -> str:
+    """The line above the board, as the game has written it; "" if none is drawn."""
+    lit = player.frames[-1].segments
+    if not ((lit[:, 1] > TEXT_ABOVE * UNIT) & (lit[:, 4] > 0.99)).sum() > 10:
+        return ""
+    return player.m.read("v_result", 17)[2:].partition(b"\x80")[0].decode()
 
 
 def same(strokes: np.ndarray, others: np.ndarray) -> bool:
@@ -27,7 +35,7 @@ def draw_texts(player: Player, menu: bytes, texts: list[str]) -> dict[str, np.nd
         player.m.restore(menu)
         player.start()
         player.run(20)
-        place = player.m.symbols["str_player_1"]
+        place = player.m.symbols["str_x"]
         wide = len(words) * 12 - 4
         player.m.write(place, bytes((130, -(wide // 2) & 255)) + words.encode() + b"\x80")
         player.run(1)

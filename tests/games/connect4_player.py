@@ -11,6 +11,8 @@ MENU, PLAYING, WON_X, WON_O, TIE, PAUSE = range(6)
 WORK_MOST = 29_500      # the hardware is not exact either
 UNIT = 258              # p in a coordinate unit
 TEXT_BELOW = -55        # units
+TEXT_ABOVE = 54         # after the end
+TOP = 100
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LINES = [[(row + step * up) * 7 + column + step * right for step in range(4)]
          for up, right in DIRECTIONS for row in range(6) for column in range(7)
@@ -67,7 +69,8 @@ class Player:
             self.run(1)
 
     def lay(self, board: list[int]) -> None:
-        """Put tokens on the board."""
+        """Put tokens on the board; after the end they are listed anew."""
+        self.m.write("v_result", 0)
         self.m.write("game_board", bytes(board))
         self.m.write("move_count", sum(cell != EMPTY for cell in board))
 
@@ -85,18 +88,18 @@ class Player:
             assert not frame.cut and not budget.overrun and budget.short_zero == 0
 
 
-def bright(frame: Frame) -> np.ndarray:
-    """The strokes of the tokens, which are brighter than the grid and higher than the text."""
-    lit = frame.segments[frame.segments[:, 4] > 0.4]
+def bright(frame: Frame, below: float = TOP) -> np.ndarray:
+    """The strokes of the tokens, brighter than the grid and between the lines of text."""
+    lit = frame.segments[frame.segments[:, 4] > 0.3]
     length = np.hypot(lit[:, 0] - lit[:, 2], lit[:, 1] - lit[:, 3]) / UNIT
     lit = lit[(length > 1.5) & (length < 23)]
-    return lit[lit[:, 1] > TEXT_BELOW * UNIT]
+    return lit[(lit[:, 1] > TEXT_BELOW * UNIT) & (lit[:, 1] < below * UNIT)]
 
 
 def tokens_of(frame: Frame) -> dict[int, tuple[float, float]]:
     """Find the tokens on the board: cell index -> centre of what is drawn in the cell, in units."""
     cells: dict[int, list[np.ndarray]] = {}
-    for row in bright(frame):
+    for row in bright(frame, TEXT_ABOVE):
         column = max(0, min(6, round(((row[0] + row[2]) / 2 / UNIT + 51) / 17)))
         line = round(((row[1] + row[3]) / 2 / UNIT + 41) / 17)
         if line < 6:

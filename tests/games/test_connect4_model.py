@@ -12,13 +12,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games.connect4_model import LOCKED_FRAMES, draw_texts, same, strokes_of_text
+from tests.games.connect4_model import (
+    LOCKED_FRAMES,
+    draw_texts,
+    result_of,
+    same,
+    strokes_of_text,
+)
 from tests.games.connect4_player import (
     EMPTY,
     MENU,
     PAUSE,
     PLAYING,
+    TEXT_ABOVE,
     TIE,
+    TOP,
     UNIT,
     WON_X,
     O,
@@ -30,8 +38,7 @@ from tests.games.connect4_player import (
 from tests.games.players import put
 
 CURSOR_ROW = 6
-TEXTS = ["PLAYER 1", "PLAYER 2", "FULL", "PAUSE", "1 ON  2 MENU", "ONE WINS", "TWO WINS",
-         "TIE GAME", "4 AGAIN", "1 MENU"]
+TEXTS = ["X MOVES", "O MOVES", "FULL", "PAUSE", "1 ON  2 MENU", "4 ON  1 MENU"]
 
 push = st.tuples(st.just("push"), st.sampled_from((1, 2)), st.sampled_from((-1, 1)))
 press = st.tuples(st.just("press"), st.sampled_from((1, 2)),
@@ -96,20 +103,22 @@ class Model:
     def texts(self) -> set[str]:
         """What may be written below the board."""
         if self.state == PLAYING:
-            return {"FULL"} if self.refused else {f"PLAYER {self.player}"}
-        if self.state == PAUSE:
-            return {"PAUSE", "1 ON  2 MENU"}
-        result = {WON_X: "ONE WINS", WON_X + 1: "TWO WINS", TIE: "TIE GAME"}[self.state]
-        return {result, "4 AGAIN", "1 MENU",
-                *(f"{name} {wins:2}" for name, wins in zip(("ONE", "TWO"), self.score,
-                                                           strict=True))}
+            return {"FULL"} if self.refused else {f"{' XO'[self.player]} MOVES"}
+        return {"PAUSE", "1 ON  2 MENU"} if self.state == PAUSE else {"4 ON  1 MENU"}
+
+    def result(self) -> str:
+        """What is written above the board after the end: the winner's score first."""
+        if self.state == TIE:
+            return "TIE {}-{}".format(*self.score)
+        if self.state == WON_X:
+            return "X WINS {}-{}".format(*self.score)
+        return "O WINS {}-{}".format(*reversed(self.score)) if self.state == WON_X + 1 else ""
 
 
 @pytest.fixture(scope="module")
 def drawn(booted: tuple[Player, bytes]) -> dict[str, np.ndarray]:
     """The texts of a game of two."""
-    return draw_texts(*booted, [*TEXTS, *(f"{name} {wins:2}" for name in ("ONE", "TWO")
-                                          for wins in range(12))])
+    return draw_texts(*booted, TEXTS)
 
 
 def settle(player: Player, model: Model) -> None:
@@ -136,7 +145,7 @@ def look(player: Player, model: Model, drawn: dict[str, np.ndarray]) -> None:
     frame = player.run(1)
     assert set(tokens_of(frame)) == {cell for cell in range(42) if model.board[cell]}
     strokes: dict[tuple[int, int], int] = {}
-    for row in bright(frame) / UNIT:
+    for row in bright(frame, TEXT_ABOVE if model.result() else TOP) / UNIT:
         key = (round(((row[1] + row[3]) / 2 + 41) / 17), round(((row[0] + row[2]) / 2 + 51) / 17))
         strokes[key] = strokes.get(key, 0) + 1
     cursor = model.cursor if model.state in (PLAYING, PAUSE) else None
@@ -145,6 +154,7 @@ def look(player: Player, model: Model, drawn: dict[str, np.ndarray]) -> None:
     for (row, column), count in strokes.items():
         kind = model.player if row == CURSOR_ROW else model.board[row * 7 + column]
         assert (count < 6) == (kind == X)
+    assert not model.result() or result_of(player) == model.result()
     text = strokes_of_text(frame)
     assert any(same(text, drawn[words]) for words in model.texts()), model.texts()
 

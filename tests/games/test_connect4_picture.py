@@ -16,6 +16,7 @@ import pytest
 from tests.games.connect4_player import (
     EMPTY,
     PLAYING,
+    TEXT_ABOVE,
     TEXT_BELOW,
     TIE,
     TIED,
@@ -128,7 +129,7 @@ def test_tokens_fill_their_cells(preset: str, token: int) -> None:
     player.lay([EMPTY] * 24 + [token] + [EMPTY] * 17)
     player.m.write("game_state", TIE)
     player.run(2)
-    lit = bright(player.run(1)) / UNIT
+    lit = bright(player.run(1), TEXT_ABOVE) / UNIT
     most = 17 * (0.785 if preset == "hardware" else 0.74)
     for ends in (lit[:, [0, 2]], lit[:, [1, 3]]):
         assert most < np.ptp(ends) < 15
@@ -152,7 +153,7 @@ def test_old_machines_show_the_board(seed: int) -> None:
         places = tokens_of(frame)
         assert sorted(places) == list(range(42))
         extents: dict[int, list[float]] = defaultdict(list)
-        for row in bright(frame) / UNIT:
+        for row in bright(frame, TEXT_ABOVE) / UNIT:
             column = max(0, min(6, round(((row[0] + row[2]) / 2 + 51) / 17)))
             extents[column] += [row[0], row[2]]
         for column in range(6):

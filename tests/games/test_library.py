@@ -113,6 +113,23 @@ def test_messages_take_turns() -> None:
     assert len(turns) == 4 and sorted(set(turns)) == [0, 1, 2]
 
 
+def test_square_wanders_when_it_is_left_alone() -> None:
+    """After 20 seconds without a stick or a button, until a button is pressed."""
+    m = started("attract")
+    m.run_frames(600)
+    m.stick(1, 0)
+    m.run_frames(5)
+    m.stick(0, 0)
+    m.run_frames(990)
+    assert m.read("v_attract")[0] == 0 and m.read("v_x")[0] == 0
+    m.run_frames(60)
+    assert m.read("v_attract")[0] and m.read("v_x")[0]
+    m.tap(2)
+    m.run_frames(5)
+    assert m.read("v_attract")[0] == 0 and m.read("v_x")[0] == 0
+    ended(m)
+
+
 def test_the_menus_choice_moves_and_is_shown() -> None:
     """Down to the last line and not beyond; button 4 leaves the menu, and comes back to it."""
     m = started("menu")

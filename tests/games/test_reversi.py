@@ -6,14 +6,30 @@ from the segments, what the game knows from the cells docs/reversi.md names.
 """
 
 import random
+from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.games import reversi_model as model
-from tests.games.reversi_player import ABOUT, HUMAN, MENU, OVER, PAUSE, SETTLE, THINK, Table
+from tests.games.reversi_player import (
+    ABOUT,
+    HUMAN,
+    MENU,
+    OVER,
+    PAUSE,
+    SETTLE,
+    THINK,
+    Table,
+    discs_seen,
+)
 from tests.games.reversi_tournament import Cartridge
+from vecx.sound.mixer import Mixer
+
+SAID = 2                # v_phase after the end
+ENDINGS = {5, 6, 7}     # events
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +112,40 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) 
     assert table.state() == HUMAN and list(table.m.read("board", 100)) == model.start()
 
 
+def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> None:
+    """Two heaps grow from above and below to both counts; then result and match are said."""
+    table.m.restore(fresh)
+    table.m.write("v_scores", bytes(4))
+    board = model.start()
+    for index, square in enumerate(model.SQUARES):
+        board[square] = model.BLACK if index % 5 < 3 else model.WHITE
+    black, white = board.count(model.BLACK), board.count(model.WHITE)
+    table.set_position(board, model.BLACK)
+    table.until(OVER)
+    counted = [(0, 0)]
+    while table.byte("v_phase") != SAID:
+        table.frames(1)
+        now = tuple(table.m.read("v_counted", 2)) if table.byte("v_phase") else (0, 0)
+        if now != counted[-1]:
+            counted.append(now)
+            assert table.byte("sound_event") == 13
+    assert counted == [(min(black, n), min(white, n)) for n in range(max(black, white) + 1)]
+    table.frames(10)
+    assert table.last is not None and table.byte("sound_event") == 5
+    heap = [row * 10 + column for row in range(1, 9) for column in range(8, 0, -1)][:white]
+    assert discs_seen(table.last) == {
+        square: "white" if square in heap else "black" for square in model.SQUARES}
+    words = {bytes(table.m.read("v_headline", 20)) for _ in range(140) if not table.frames(1)}
+    assert len(words) == 2, "the result and the match take turns"
+    assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0]
+    table.press(4)
+    table.frames(20)
+    assert table.state() == HUMAN
+    table.m.reset()
+    table.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0], "a reset keeps the score"
+
+
 def test_menu_options_and_about() -> None:
     """The menu sets skill, colours and who begins, shows what the game is about, and starts."""
     game = Table.__new__(Table)
@@ -147,6 +197,29 @@ def test_the_computer_answers(table: Table, fresh: bytes, skill: int) -> None:
                      for square in model.moves(board, model.WHITE)]
 
 
+def test_thinking_is_seen_and_a_press_is_heard(table: Table, fresh: bytes) -> None:
+    """A disc wanders over the legal squares, one after the other; a press knocks."""
+    table.m.restore(fresh)
+    board, player = model.opening(random.Random(5), 20)
+    for cell, value in (("game_mode", 0), ("skill", 3), ("human_side", model.other(player))):
+        table.m.write(cell, value)
+    table.set_position(board, player)
+    table.until(THINK)
+    legal = model.moves(board, player)
+    ghosts = []
+    while not table.byte("v_phase"):
+        table.frames(1)
+        if table.byte("v_ghost") and ghosts[-1:] != [table.byte("v_ghost")]:
+            ghosts.append(table.byte("v_ghost"))
+        if len(ghosts) == 3:
+            table.press(3)
+            assert table.byte("sound_event") == 10 and table.byte("v_part") == 1
+    assert len(ghosts) > len(legal) and set(ghosts) == set(legal)
+    assert all(legal.index(later) == (legal.index(one) + 1) % len(legal)
+               for one, later in pairwise(ghosts[3:]))
+    assert table.byte("v_ghost") == 0 and table.byte("v_part") == 0
+
+
 @pytest.mark.parametrize("skill", [0, 1, 3])
 def test_a_hint_moves_the_cursor(table: Table, fresh: bytes, skill: int) -> None:
     """Button 3 lets the computer choose: the cursor goes there, and nothing is played."""
@@ -174,6 +247,32 @@ def test_a_hint_is_the_experts(table: Table, fresh: bytes, skill: int) -> None:
     table.press(3)
     table.until(HUMAN)
     assert table.byte("hint_move") == expert
+
+
+def loudness(table: Table, fresh: bytes, event: int, wait: int) -> float:
+    """The loudest fiftieth of a second of an event's sound, in dB of full scale."""
+    m = table.m
+    m.restore(fresh)
+    table.frames(60 + wait)
+    registers = m.registers
+    m.call("sound_event_play", a=event, dp=0xD0)
+    m.set_registers(**registers._asdict())
+    mixer, found = Mixer(), []
+    m.take_sound()
+    for _ in range(60 if event in ENDINGS else 16):
+        m.run_frames(1)
+        found.append(np.sqrt((mixer.samples(m.take_sound(), m.cycles) ** 2).mean()))
+    return float(20 * np.log10(max(found)))
+
+
+def test_every_event_is_heard_and_the_endings_most(table: Table, fresh: bytes) -> None:
+    """However the chip's counters stand an event is as loud; win, tie and lose louder than any."""
+    levels = {event: [loudness(table, fresh, event, wait) for wait in (1, 2, 5, 9, 14)]
+              for event in range(1, 13)}
+    for event, found in levels.items():
+        assert min(found) > -20 and max(found) - min(found) < 2, event
+    steps = max(max(found) for event, found in levels.items() if event not in ENDINGS)
+    assert min(min(levels[event]) for event in ENDINGS) > steps + 0.5
 
 
 @pytest.mark.slow   # 16 machines

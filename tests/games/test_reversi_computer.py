@@ -116,12 +116,17 @@ class Duel(Table):
             self.press(what, controller)
 
     def check_discs(self) -> None:
-        """While the computer thinks the squares show the discs, and nothing else."""
+        """While the computer thinks, squares show the discs, and one wanders over its moves."""
         if self.state() != THINK or self.byte("v_stale") or self.byte("v_phase"):
             return
         assert self.last is not None
         names = {model.WHITE: "white", model.BLACK: "black", 0: "empty"}
         seen = discs_seen(self.last)
+        ghost = self.byte("v_ghost")
+        if ghost:
+            assert ghost in model.moves(self.board, self.player)
+            assert seen[ghost] != "empty"
+            seen[ghost] = "empty"
         assert seen == {square: names[self.board[square]] for square in model.SQUARES}
 
     def check_asked(self) -> None:

@@ -46,7 +46,8 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
                          ("first_player", (2, 3)), ("v_phase", (0, 1)), ("v_menu", range(5)),
                          ("v_stale", range(5)), ("v_status_stale", (0, 1)),
                          ("black_count", range(64)), ("white_count", range(64)),
-                         ("v_number", range(64)), ("v_pause_item", range(3))):
+                         ("v_number", range(64)), ("v_part", (0, 1)),
+                         ("v_counted", range(9)), ("v_pause_item", range(3))):
         m.write(name, draw.choice(list(values)))
     return board, player
 
@@ -65,9 +66,12 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "square_place": {"a": square // 10, "b": square % 10},
         "line_write": {"a": draw.randrange(-100, 100) & 0xFF, "b": 0x5F, "u": at["str_two"]},
         "message_show": {"a": draw.randrange(1, 11)},
+        "message_begin": {"a": draw.randrange(1, 12)},
         "two_digits": {"a": draw.randrange(100), "u": at["v_status"]},
         "cursor_steer": {"u": 0xC81B, "y": at["v_stick_1"], "x": at["v_stick_1y"]},
         "wrap": {"a": draw.randrange(10)},
+        "wide_draw": {"a": draw.randrange(-100, 120) & 0xFF, "u": at["v_status"]},
+        "disc_sound": {"b": draw.randrange(80)},
         "reply_begin": {"u": at["v_order"]},
         "human_buttons": {"x": 0xC812}, "menu_change": {"a": draw.choice((1, 255))},
     }.get(name, {})

@@ -185,6 +185,25 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
 
 
 @jit
+def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
+    """See the light of cells, and let it fade.
+
+    Args: cells   float32[2, rows, columns], faded
+          shares  float32[2, 2]: as `develop`
+          seen    float32[rows, columns] to fill
+    """
+    show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
+    for y in range(seen.shape[0]):
+        quick, slow, here = cells[0, y], cells[1, y], seen[y]
+        for x in range(len(here)):
+            here[x] = show0 * quick[x] + show1 * slow[x]
+            left = quick[x] * keep0
+            quick[x] = left if left > NOTHING else NONE
+            left = slow[x] * keep1
+            slow[x] = left if left > NOTHING else NONE
+
+
+@jit
 def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.ndarray) -> None:
     """Spread cells along both ways; what goes over an edge is lost.
 

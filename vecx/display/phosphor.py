@@ -20,7 +20,6 @@ from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from .light import (
     BELL,
-    NOTHING,
     PALETTE_MOST,
     SIDE,
     TILE,
@@ -28,6 +27,7 @@ from .light import (
     deposit,
     develop,
     gather,
+    glow,
     magnify,
     scatter,
     settle,
@@ -213,11 +213,8 @@ class Phosphor:
     def scatter_light(self, cycles: int = FRAME_CYCLES) -> None:
         """Make the halo of so long a time, and find the tiles where something is seen; the
         halo's own light fades."""
-        shares = self._shares(cycles)
-        seen = (shares[0, 0] * self._cells[0] + shares[1, 0] * self._cells[1]) \
-            * np.float32(self.look.brightness)
-        self._cells *= shares[:, 1, None, None]
-        self._cells *= self._cells > NOTHING
+        seen = np.empty_like(self._halo)
+        glow(self._cells, self._shown(cycles), seen)
         now = spread(seen, self._bell)
         now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
@@ -226,9 +223,7 @@ class Phosphor:
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
         """Return the picture of so long a time with the halo as it was made; light fades."""
-        shown = self._shares(cycles)
-        shown[:, 0] *= self.look.brightness
-        develop(self.light, shown, self._halo, self._before, self._way, self._palette,
+        develop(self.light, self._shown(cycles), self._halo, self._before, self._way, self._palette,
                 self.picture, self._cover, self._ground, self.lit, self._tiles, self._rows,
                 self._cell)
         return self.picture
@@ -248,6 +243,12 @@ class Phosphor:
         left = self._shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left
+
+    def _shown(self, cycles: int) -> np.ndarray:
+        """Return the shares of some cycles, what is seen at the brightness that is set."""
+        shown = self._shares(cycles)
+        shown[:, 0] *= self.look.brightness
+        return shown
 
     def _shares(self, cycles: int) -> np.ndarray:
         """Return of either part of the light what is seen of it in some cycles, as brightness of

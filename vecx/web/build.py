@@ -37,7 +37,7 @@ DATA = Path(__file__).parents[1] / "data" / "web"
 WASM, SOUND, LIGHT, LAYOUT = (
     DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
 OF_SOUND = "render", "add_steps", "integrate"
-OF_LIGHT = "deposit", "scatter", "blur", "settle", "develop"
+OF_LIGHT = "deposit", "scatter", "glow", "blur", "settle", "develop"
 MEMORY_PAGES = 384          # of 64 KiB: two banks of decoded words, the board, room for the page
 SMALL_PAGES = 16
 STACK_BYTES = 65536
@@ -97,6 +97,7 @@ def entries() -> list[Entry]:
             Entry("deposit", light.deposit, (planes, pairs, float, float, tiles, places, row, row),
                   "void"),
             Entry("scatter", light.scatter, (planes, pairs, float, float), "void"),
+            Entry("glow", light.glow, (planes, tiles, tiles), "void"),
             Entry("blur", light.blur, (tiles, row, tiles, tiles), "void"),
             Entry("settle", light.settle, (tiles, tiles, tiles, seen, seen[0], float), "void"),
             Entry("develop", light.develop,

@@ -4,7 +4,6 @@ import { NoLight, Screen, colours, filmOf } from "./screen.js";
 import { Light } from "./light.js";
 
 const LINES = 4096;             // strokes at a time
-const GONE = 1e-20;             // light below this is none
 
 // Return a screen: WebGL where it is quick, else these passes; `?light=webgl` and `?light=canvas` choose.
 export async function screenOn(canvas, tube, code) {
@@ -64,19 +63,18 @@ class Passes extends Screen {
     this.cell = 2 * tube.margin * tube.halfH * this.scale / tube.cells;
     [this.down, this.across] = [Math.ceil(height / tile), Math.ceil(width / tile)];
     [this.rows, this.columns] = [height, width].map(pixels => 4 * Math.ceil((pixels / this.cell + 2) / 4));
-    const kernel = bellKernel(tube.halo * tube.halfH * this.scale / this.cell);
+    this.weight = bellKernel(tube.halo * tube.halfH * this.scale / this.cell);
     const tiles = this.down * this.across, cells = this.rows * this.columns, fine = tube.reachMax * tube.fine + 2;
     const covered = this.overlay ? width * height : 0;
     this.lay([["lines", Float64Array, 5 * LINES], ["light", Float32Array, 2 * width * height],
       ["picture", Uint32Array, width * height], ["cover_", Uint32Array, covered], ["ground", Uint32Array, covered],
       ["lit", Float32Array, tiles], ["touched", Int32Array, tiles], ["tiles", Uint8Array, 2 * tiles],
-      ["cells", Float32Array, 2 * cells], ["halo", Float32Array, cells], ["kernel", Float32Array, kernel.length],
+      ["cells", Float32Array, 2 * cells], ["halo", Float32Array, cells], ["kernel", Float32Array, this.weight.length],
       ["seen", Float32Array, cells], ["spread", Float32Array, cells], ["now", Float32Array, cells],
       ["marks", Uint8Array, cells], ["before", Int32Array, width],
       ["weights", Float32Array, width], ["sums", Float32Array, 3 * width], ["shown", Float32Array, 4],
       ["palette", Uint32Array, 4096], ["bell", Float32Array, fine], ["side", Float32Array, 2 * fine]]);
     for (const empty of [this.light, this.picture, this.lit, this.cells]) empty.fill(0);
-    this.kernel.set(kernel);
     this.whole = true;
     for (let x = 0; x < width; x++) {
       const at = (x + 0.5) / this.cell;
@@ -158,8 +156,8 @@ class Passes extends Screen {
 
   image(cycles) {
     const {calls, canvas, tube} = this, {width, height} = canvas, shares = this.shares(cycles);
-    this.scatterLight(shares);
     shares.forEach(([seen, left], plane) => this.shown.set([seen * this.brightness, left], 2 * plane));
+    this.scatterLight();
     const of = array => array.byteOffset, covered = this.cover_.length ? [height, width] : [0, 0];
     calls.develop(of(this.light), 2, height, width, of(this.shown), 2, 2, of(this.halo), this.rows, this.columns,
       of(this.before), width, of(this.weights), width, of(this.palette), this.palette.length,
@@ -176,16 +174,12 @@ class Passes extends Screen {
   }
 
   // Make the halo, and find the tiles where something is seen or has changed.
-  scatterLight([[quick, quickLeft], [slow, slowLeft]]) {
-    const {calls, cells, tube, rows, columns, seen} = this, count = rows * columns, of = array => array.byteOffset;
-    const share = tube.haloShare * this.glow;
-    for (let i = 0; i < count; i++) {
-      const fast = cells[i], slowly = cells[count + i];
-      seen[i] = (quick * fast + slow * slowly) * this.brightness * share;
-      cells[i] = fast * quickLeft < GONE ? 0 : fast * quickLeft;
-      cells[count + i] = slowly * slowLeft < GONE ? 0 : slowly * slowLeft;
-    }
-    calls.blur(of(seen), rows, columns, of(this.kernel), this.kernel.length, of(this.spread), rows, columns, of(this.now), rows, columns);
+  scatterLight() {
+    const {calls, rows, columns} = this, of = array => array.byteOffset;
+    calls.glow(of(this.cells), 2, rows, columns, of(this.shown), 2, 2, of(this.seen), rows, columns);
+    const share = Math.sqrt(this.tube.haloShare * this.glow);       // of either way
+    this.kernel.forEach((_, i, kernel) => { kernel[i] = this.weight[i] * share; });
+    calls.blur(of(this.seen), rows, columns, of(this.kernel), this.kernel.length, of(this.spread), rows, columns, of(this.now), rows, columns);
     calls.settle(of(this.now), rows, columns, of(this.halo), rows, columns, of(this.lit), this.down, this.across,
       of(this.tiles), 2, this.down, this.across, of(this.marks), rows, columns, this.cell);
   }

@@ -1,0 +1,89 @@
+"""Both games play themselves when the menu has been left alone, until somebody presses a button.
+
+Goal: after 20 seconds, not before; both sides are moved by the computer to the end; what players
+chose and the score stay as they were; any press brings the menu back, and starts nothing.
+Method: the bundled cartridges under the executive ROM, frame by frame.
+"""
+
+import pytest
+
+from vecx.machine import Machine
+
+ALONE = 1_000           # frames
+MENU = 0
+PLAYING = {"connect4": {1}, "reversi": {2, 3, 4}}
+OVER = {"connect4": {2, 3, 4}, "reversi": {5}}
+KEPT = {"connect4": ("v_menu", "v_scores"),
+        "reversi": ("v_menu", "v_scores", "skill", "human_side", "first_player")}
+BOARD = {"connect4": "game_board", "reversi": "board"}
+GAME_MOST = 9_000       # frames
+CYCLES_MOST = 30_000
+
+
+def in_menu(game: str) -> Machine:
+    """A cartridge in its menu, and in it not for long."""
+    machine = Machine(game)
+    machine.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    return machine
+
+
+def state(machine: Machine) -> int:
+    """The state of the game."""
+    return int(machine.read("game_state")[0])
+
+
+def run(machine: Machine, frames: int) -> None:
+    """Run some frames, each within its time."""
+    for frame in machine.run_frames(frames):
+        assert frame.budget.work_cycles <= CYCLES_MOST
+
+
+@pytest.mark.parametrize("game", ["connect4", "reversi"])
+def test_game_begins_when_the_menu_is_left_alone(game: str) -> None:
+    """A stick or a button begins the count anew."""
+    machine = in_menu(game)
+    run(machine, ALONE - 100)
+    machine.stick(0, -1)
+    run(machine, 3)
+    machine.stick(0, 0)
+    run(machine, ALONE - 100)
+    machine.tap(3)
+    run(machine, ALONE - 100)
+    assert state(machine) == MENU and machine.read("v_attract")[0] == 0
+    run(machine, 130)
+    assert state(machine) in PLAYING[game] and machine.read("v_attract")[0]
+
+
+@pytest.mark.parametrize("button", [1, 2, 3, 4])
+@pytest.mark.parametrize("game", ["connect4", "reversi"])
+def test_any_button_goes_to_the_menu(game: str, button: int) -> None:
+    """Whatever is pressed, by whomever, it starts nothing and changes nothing that was chosen."""
+    machine = in_menu(game)
+    kept = [machine.read(name, 4 if name == "v_scores" else 1) for name in KEPT[game]]
+    run(machine, ALONE + 60 + 37 * button)
+    assert state(machine) in PLAYING[game]
+    machine.press(button, 1 + button % 2)
+    run(machine, 3)
+    machine.release(button, 1 + button % 2)
+    run(machine, 10)
+    assert state(machine) == MENU and machine.read("v_attract")[0] == 0
+    assert kept == [machine.read(name, 4 if name == "v_scores" else 1) for name in KEPT[game]]
+
+
+@pytest.mark.parametrize("game", ["connect4", pytest.param("reversi", marks=pytest.mark.slow)])
+def test_game_is_played_to_its_end(game: str) -> None:
+    """Both sides move, the end is shown, the menu comes back; the game does not count."""
+    machine = in_menu(game)
+    run(machine, ALONE + 30)
+    movers, seen = set(), set()
+    for _ in range(GAME_MOST):
+        run(machine, 1)
+        seen.add(state(machine))
+        if state(machine) in PLAYING[game]:
+            movers.add(int(machine.read("current_player")[0]))
+        if state(machine) == MENU:
+            break
+    assert state(machine) == MENU and seen & OVER[game] and len(movers) == 2
+    assert not any(machine.read("v_scores", 4))
+    run(machine, ALONE + 40)
+    assert state(machine) in PLAYING[game], "and again"
