@@ -53,9 +53,11 @@ _REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IG
 _REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
-# By dialect, what lines were read as.  That depends on their text alone, so whoever reads a text
-# again, in this assembly or another, need not take it apart.
-_KEPT: dict[str, dict[str, Known]] = {}
+# By dialect, what lines were read as, None where they are read anew each time.  That depends on
+# their text alone, so whoever reads a text again, in this assembly or another, need not take it
+# apart.
+_KEPT: dict[str, dict[str, Known | None]] = {}
+_UNREAD: Known = (None, "", "", None, (), False)
 
 
 class Source:
@@ -134,7 +136,9 @@ class Reader:
                         append(Scope(place, f"scope{len(places)}"))
                     continue
                 try:
-                    known = forms.get(text) or self._usual(text)
+                    known = forms.get(text, _UNREAD)
+                    if known is _UNREAD:
+                        known = self._usual(text, place)
                     if known is not None and known[1] not in macros and not ifs.skipping:
                         label, _, word, make, arguments, of_run = known
                         add_word(word)
@@ -170,11 +174,12 @@ class Reader:
         self.draft.layout.clear()        # what they make is of no interest
         self._sources.clear()
 
-    def _usual(self, text: str) -> Known | None:
+    def _usual(self, text: str, place: Place) -> Known | None:
         """Read a line at one go and keep what it was read as; None for other lines."""
         known = read_usual(self._dialect.name, text)
-        if known is not None and known[0] is None and known[3] is not Bytes:
-            self._keep(text, known)     # what has a label or is data seldom comes again
+        often = place.via is not None   # what has a label or is data seldom comes again in a file
+        if often or (known is not None and known[0] is None and known[3] is not Bytes):
+            self._keep(text, known)
         return known
 
     def _statement(self, place: Place, text: str) -> None:
@@ -241,8 +246,8 @@ class Reader:
             self._keep(place.text, known_of(label, "", None))
         self.draft.label(label, place)
 
-    def _keep(self, text: str, known: Known) -> None:
-        """Remember what a text was read as."""
+    def _keep(self, text: str, known: Known | None) -> None:
+        """Remember what a text was read as; None for what is to be read the longer way."""
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()

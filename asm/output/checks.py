@@ -136,7 +136,7 @@ def _routines_below(program: Program) -> list[Label | None]:
     following: Label | None = None
     for row in range(len(program.rows) - 1, -1, -1):
         found.append(following)
-        items, text = program.items_of(row), program.rows[row][0].text.lstrip()
+        items, text = program.items_of(row), program.rows.places[row].text.lstrip()
         if items:
             first = items[0]
             following = first if isinstance(first, Label) and first.scope else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
-from asm.assembler.rows import Row
+from asm.assembler.rows import Rows
 from asm.output.limits import Limit
 from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, render_all
 from asm.syntax.symbols import Symbol
@@ -25,7 +25,7 @@ class _Made(NamedTuple):
     allowed: tuple[Limit, ...] = ()
     inputs: Mapping[str, str] = MappingProxyType({})
     items: tuple[Item, ...] = ()
-    rows: Sequence[Row] = ()
+    rows: Rows = Rows()
     chunks: Sequence[Chunk] = ()
     banks: tuple[int, ...] = (0,)
     bank: int = 0
@@ -120,9 +120,9 @@ class Program(_Made):
         >>> [type(item).__name__ for item in program.items_of(0)]
         ['Label', 'Fixed']
         """
-        rows = self.rows
-        last = rows[row + 1][1] if row + 1 < len(rows) else len(self.items)
-        return self.items[rows[row][1]:last]
+        firsts = self.rows.firsts
+        last = firsts[row + 1] if row + 1 < len(firsts) else len(self.items)
+        return self.items[firsts[row]:last]
 
     @cached_property
     def source_map(self) -> list[tuple[int, int, str, int]]:
