@@ -16,6 +16,8 @@ from ..machine import Machine
 
 PLUGIN = "vecx.testing.plugin"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
+# What `warm_up` has imported, pytest says it cannot rewrite: no error, even where warnings are.
+IMPORTED = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 
 class Noting:
@@ -37,7 +39,7 @@ def arguments(*more: str) -> list[str]:
     alone = ["-n", "0"] if importlib.util.find_spec("xdist") else []
     if importlib.util.find_spec("hypothesis"):
         alone.append("--hypothesis-seed=0")     # the same examples for every change
-    return ["-p", PLUGIN, "-p", "no:cacheprovider", "-q", "--no-header", *alone, *more]
+    return ["-p", PLUGIN, "-p", "no:cacheprovider", "-q", "--no-header", *IMPORTED, *alone, *more]
 
 
 def run(words: Sequence[str], notes: str, said: str) -> None:

@@ -1,13 +1,15 @@
 """Changes to a program: which there are, that machines have them, and what tests notice."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from asm import assemble
 from asm.output.debugging import debug_info
-from tests.vecx.testing.small import lay_out
+from tests.vecx.testing.small import INI, lay_out
 from vecx.cli import run_command
 from vecx.errors import UsageError, VecxError
 from vecx.machine import Machine
@@ -137,6 +139,19 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     assert "its source is not known" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--list"]) == 0
     assert "changes" in capfd.readouterr().out
+
+
+def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
+    """pytest's warning that vecx was imported before it is none of the project's.
+
+    It comes where vecx is installed, so that all its modules are a plug-in's; here a conftest.py
+    asks for the same.
+    """
+    lay_out(tmp_path, GOOD, INI + "filterwarnings = error\n")
+    (tmp_path / "conftest.py").write_text("import pytest\npytest.register_assert_rewrite('vecx')\n")
+    done = subprocess.run([sys.executable, "-m", "vecx", "mutate", "small.asm", "--only", "sign.asm"],
+                          cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "100.0 %" in done.stdout, done.stderr
 
 
 def test_records_of_others_are_refused_and_old_ones_begin_anew(tmp_path: Path) -> None:
