@@ -133,6 +133,29 @@ def test_each_test_is_a_context_of_its_own(tmp_path: Path) -> None:
     assert done.returncode == 0 and "sign.asm" in done.stdout, done.stdout + done.stderr
 
 
+def test_the_rom_counts_where_that_is_asked_for(tmp_path: Path) -> None:
+    """--asm-cov-rom adds the executive ROM's sources: a routine that a test calls has run."""
+    from coverage import CoverageData
+
+    lay_out(tmp_path, "def test_random(machine): machine.call('Random')\n")
+    own = {str((tmp_path / name).resolve()) for name in ("small.asm", "sign.asm")}
+    data_file = tmp_path / ".coverage.asm"
+    run(tmp_path, "-n", "0", "--asm-cov-context=test")
+    assert {*load_all(data_file).lines} == own
+    run(tmp_path, "-n", "0", "--asm-cov-context=test", "--asm-cov-rom")
+    file, = (file for file in load_all(data_file).lines if file.endswith("roms/memory.asm"))
+    assert {*load_all(data_file).lines} > own
+    data = CoverageData(str(data_file))
+    data.read()
+    found = [line for line, contexts in data.contexts_by_lineno(file).items()
+             if "test_small.py::test_random" in contexts]
+    source = Path(file).read_text().splitlines()
+    first = source.index("Random          pshs    b,x") + 1
+    end = next(n for n, line in enumerate(source[first:], first + 1) if "puls    b,x,pc" in line)
+    code = [n for n in range(first, end + 1) if not source[n - 1].startswith(";")]
+    assert sorted(found) == code
+
+
 def test_too_little_fails(tmp_path: Path) -> None:
     """--asm-cov-fail-under ends the run with 1, and says how much there was."""
     lay_out(tmp_path, TESTS)

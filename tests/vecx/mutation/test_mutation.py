@@ -148,9 +148,10 @@ def test_projects_for_which_a_warning_is_an_error(tmp_path: Path) -> None:
     asks for the same.
     """
     lay_out(tmp_path, GOOD, INI + "filterwarnings = error\n")
-    (tmp_path / "conftest.py").write_text("import pytest\npytest.register_assert_rewrite('vecx')\n")
-    done = subprocess.run([sys.executable, "-m", "vecx", "mutate", "small.asm", "--only", "sign.asm"],
-                          cwd=tmp_path, capture_output=True, text=True, check=False)
+    (tmp_path / "conftest.py").write_text(
+        "import pytest\npytest.register_assert_rewrite('vecx')\n")
+    words = [sys.executable, "-m", "vecx", "mutate", "small.asm", "--only", "sign.asm"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "100.0 %" in done.stdout, done.stderr
 
 
