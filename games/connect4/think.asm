@@ -335,7 +335,9 @@ column          set     column+1
                 sta     n_left,s
                 clr     n_next,s
                 bra     .begin\?
-.lost\?         lda     #1-SCORE_WIN    ; there, too
+.lost\?         jsr     threat_find     ; there, too: only a win of one's own helps
+                bpl     .win\?
+                lda     #1-SCORE_WIN
                 adda    <v_think_ply
                 bra     .certain\?
 .win\?          stb     <v_think_forced
