@@ -17,6 +17,7 @@ KEPT = {"connect4": ("v_menu", "v_scores"),
         "reversi": ("v_menu", "v_scores", "skill", "human_side", "first_player")}
 BOARD = {"connect4": "game_board", "reversi": "board"}
 GAME_MOST = 9_000       # frames
+SHOWN_LEAST = 200       # so many frames the end can be seen: 4 seconds
 CYCLES_MOST = 30_000
 
 
@@ -75,15 +76,17 @@ def test_game_is_played_to_its_end(game: str) -> None:
     """Both sides move, the end is shown, the menu comes back; the game does not count."""
     machine = in_menu(game)
     run(machine, ALONE + 30)
-    movers, seen = set(), set()
+    movers, seen, shown = set(), set(), 0
     for _ in range(GAME_MOST):
         run(machine, 1)
         seen.add(state(machine))
+        shown += state(machine) in OVER[game]
         if state(machine) in PLAYING[game]:
             movers.add(int(machine.read("current_player")[0]))
         if state(machine) == MENU:
             break
     assert state(machine) == MENU and seen & OVER[game] and len(movers) == 2
+    assert shown >= SHOWN_LEAST
     assert not any(machine.read("v_scores", 4))
     run(machine, ALONE + 40)
     assert state(machine) in PLAYING[game], "and again"

@@ -202,3 +202,39 @@ def test_column_any_takes_any_free_column_and_no_other(player: Player) -> None:
             seen.add(call.registers.b)
         assert seen == set(free)
     player.frames = []
+
+
+def test_a_win_is_heard_as_one_and_a_loss_as_a_loss(player: Player) -> None:
+    """Who is beaten by the computer hears of a loss; of two players one has always won."""
+    menu = player.m.snapshot()
+    for line, winner, event in ((0, X, WIN), (0, O, WIN), (1, X, WIN), (1, O, LOSE)):
+        player.m.restore(menu)
+        player.start(line)
+        player.run(20)
+        player.lay([winner] * 3 + [EMPTY] * 39)
+        player.m.write("current_player", X if line else winner)
+        player.drop(6 if line and winner == O else 3)
+        while player.byte("game_state") == PLAYING:
+            player.run(1)
+        assert player.byte("game_state") == WON_X + winner - X
+        assert player.byte("sound_event") == event
+
+
+def test_column_any_ends_on_a_full_board(player: Player) -> None:
+    """Where no column is free it names one all the same."""
+    player.start(1)
+    player.lay([X] * 42)
+    assert player.m.call("column_any").registers.b < 7
+    player.frames = []
+
+
+def test_stick_pushed_during_the_fall_waits_for_a_rest(player: Player) -> None:
+    """Who pushes it while X's token falls, and holds it, does not move O's cursor."""
+    player.start()
+    player.press(4)
+    assert player.byte("v_phase") == 1
+    player.run(6)
+    player.m.stick(-1, 0)
+    wait_for_turn(player)
+    player.run(60)
+    assert (player.byte("cursor_col"), player.byte("current_player")) == (3, O)

@@ -21,6 +21,7 @@ from tests.games.connect4_player import (
     TIE,
     TIED,
     UNIT,
+    WON_X,
     WORK_MOST,
     O,
     Player,
@@ -256,3 +257,30 @@ def test_a_whole_game_keeps_the_account(player: Player, seed: int) -> None:
             player.run(1)
     player.run(60)
     assert player.byte("game_state") in (2, 3, TIE) and O in player.board
+
+
+def test_winning_four_are_lit_and_the_others_dimmed(player: Player) -> None:
+    """Every stroke in their cells is bright, once they pulse, and no stroke elsewhere is."""
+    player.start()
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        player.drop(column)
+    assert player.byte("game_state") == WON_X
+    player.run(40)
+    for _ in range(16):
+        lit = bright(player.run(1), TEXT_ABOVE)
+        column = np.round(((lit[:, 0] + lit[:, 2]) / 2 / UNIT + 51) / 17)
+        assert set(column) == {0, 1}
+        assert lit[column == 0, 4].min() > 0.6 and lit[column == 1, 4].max() < 0.4
+
+
+def test_four_tokens_at_most_pile_up_beside_the_figure() -> None:
+    """One after the other they come, two on each side; then they begin anew."""
+    player = Player()
+    drawn: list[int] = []
+    player.m.on_pc("token_draw_at", lambda m: drawn.append(0))
+    counts = []
+    for _ in range(300):
+        drawn.clear()
+        player.run(1)
+        counts.append(len(drawn))
+    assert {*counts} == {1, 2, 3, 4}
