@@ -90,3 +90,18 @@ def test_game_is_played_to_its_end(game: str) -> None:
     assert not any(machine.read("v_scores", 4))
     run(machine, ALONE + 40)
     assert state(machine) in PLAYING[game], "and again"
+
+
+def test_reversi_says_what_it_is_about() -> None:
+    """Title, rules and buttons take turns below the board, and nothing else stands there."""
+    machine = in_menu("reversi")
+    about = machine.read("str_attract", 400).partition(b"\x80")[0]
+    parts = [about[at:at + 12] for at in range(0, len(about), 12)]
+    run(machine, ALONE + 60)
+    assert state(machine) in PLAYING["reversi"]
+    status, seen = machine.symbols["v_status"], []
+    for _ in range(60 * len(parts)):
+        run(machine, 1)
+        if machine.read(status + 4, 12) not in seen:
+            seen.append(machine.read(status + 4, 12))
+    assert sorted(seen) == sorted(parts) and len(parts) > 5

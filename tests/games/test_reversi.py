@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 from tests.games import reversi_model as model
 from tests.games.reversi_player import (
     ABOUT,
+    FLIP,
     HUMAN,
     MENU,
     OVER,
+    PASS,
     PAUSE,
     SETTLE,
     THINK,
@@ -112,6 +114,26 @@ def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) 
     assert table.state() == HUMAN and list(table.m.read("board", 100)) == model.start()
 
 
+def test_a_pass_is_said_until_it_is_made(table: Table, fresh: bytes) -> None:
+    """Who has no move is told so; with button 2 the message goes, and the other one is to move."""
+    table.m.restore(fresh)
+    board = model.start()
+    for square in model.SQUARES:
+        board[square] = 0
+    board[11], board[12] = model.WHITE, model.BLACK
+    assert not model.moves(board, model.BLACK) and model.moves(board, model.WHITE)
+    table.set_position(board, model.BLACK)
+    table.until(PASS)
+    assert table.byte("message") == 3 and table.byte("sound_event") == 11
+    table.m.press(2)
+    table.frames(1)
+    table.m.release(2)
+    table.frames(1)
+    assert table.state() == FLIP and table.byte("message") == 0
+    table.until(HUMAN)
+    assert table.byte("current_player") == model.WHITE and table.byte("message") == 10
+
+
 def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> None:
     """Two heaps grow from above and below to both counts; then result and match are said."""
     table.m.restore(fresh)
@@ -144,6 +166,25 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> N
     table.m.reset()
     table.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
     assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0], "a reset keeps the score"
+
+
+def test_a_game_that_nobody_plays_says_how_it_ended(table: Table, fresh: bytes) -> None:
+    """The result, then the match, each for a second and more; then the menu comes back."""
+    table.m.restore(fresh)
+    table.m.write("v_attract", 1)
+    board = model.start()
+    for index, square in enumerate(model.SQUARES):
+        board[square] = model.BLACK if index % 5 < 3 else model.WHITE
+    table.set_position(board, model.BLACK)
+    table.until(OVER)
+    said: list[bytes] = []
+    while table.state() == OVER:
+        table.frames(1)
+        if table.byte("v_phase") == SAID:
+            said.append(table.m.read("v_headline", 20))
+    assert table.state() == MENU
+    said = said[2:-2]
+    assert [said.count(words) > 50 for words in dict.fromkeys(said)] == [True, True]
 
 
 def test_menu_options_and_about() -> None:

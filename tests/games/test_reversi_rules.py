@@ -49,10 +49,13 @@ def perft(m: Machine, board: list[int], player: int, depth: int) -> int:
 
 
 def test_the_beginning(game: Machine) -> None:
-    """A new game has its four discs, a border all round, and counts of two."""
+    """A new game has its four discs, a border all round, and counts of two, whatever was before."""
+    for cell in ("black_count", "white_count", "move_count", "pass_count"):
+        game.write(cell, 9)
     game.call("board_begin", dp=0xC8)
     assert board_of(game) == model.start()
     assert game.read("black_count", 2) == b"\2\2" and game.read("move_count") == b"\0"
+    assert game.read("pass_count") == b"\0"
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
@@ -126,3 +129,16 @@ def test_figure_3_counts_48_to_9(game: Machine) -> None:
     game.call("discs_count", dp=0xC8)
     assert game.read("black_count")[0] == 48 and game.read("white_count")[0] == 9
     assert legal(game) == model.moves(board, model.WHITE) != []
+
+
+def test_worth_of_a_game_that_is_over(game: Machine) -> None:
+    """The computer counts 128 for each disc that the mover has more."""
+    draw = random.Random(8)
+    for _ in range(20):
+        board, player = model.random_board(draw), draw.choice((model.WHITE, model.BLACK))
+        game.write("v_tboard", bytes(board))
+        game.write("v_mover", player)
+        game.write("VIA_t2_lo", bytes((0xFF, 0x7F)))        # the frame has time enough
+        found = game.call("worth_over", dp=0xD0).registers
+        lead = board.count(player) - board.count(model.other(player))
+        assert (found.a << 8 | found.b) == 128 * lead & 0xFFFF
