@@ -96,6 +96,42 @@ def act(table: Table, name: str, number: int, controller: int, draw: random.Rand
         table.frames(SETTLE)
 
 
+@pytest.mark.parametrize(("x", "y"), [(0, 1), (1, 0)])
+def test_second_stick_held_over_the_turn_waits_for_a_rest(table: Table, fresh: bytes, x: int,
+                                                          y: int) -> None:
+    """White holds it while black moves: the cursor rests until white lets go and pushes anew."""
+    table.m.restore(fresh)
+    table.push(0, 1)
+    table.m.stick(x, y, 2)
+    table.m.press(4)
+    table.frames(2)
+    table.m.release(4)
+    table.until(FLIP)
+    table.until(HUMAN)
+    table.frames(40)
+    assert table.byte("current_player") == model.WHITE
+    assert (table.byte("cursor_row"), table.byte("cursor_col")) == (3, 4)
+    table.m.stick(0, 0, 2)
+    table.frames(2)
+    table.push(x, y, 2)
+    assert (table.byte("cursor_row"), table.byte("cursor_col")) == (3 - y, 4 + x)
+
+
+@pytest.mark.parametrize("wait", range(5))
+def test_cursor_moved_while_the_picture_is_made_spoils_nothing(table: Table, fresh: bytes,
+                                                               wait: int) -> None:
+    """In whichever of a turn's first frames the stick is pushed, every square is right after it."""
+    table.m.restore(fresh)
+    board, player = model.opening(random.Random(3), 20)
+    table.begin()
+    table.board, table.player = board, player
+    table.lay(board, player)
+    table.frames(wait)
+    table.steer(1, 0, 1)
+    turned = model.turns(board, player, table.row * 10 + table.column)
+    table.check_picture(model.moves(board, player), turned)
+
+
 def test_both_stuck_with_squares_left_ends_the_game(table: Table, fresh: bytes) -> None:
     """Where neither can move, the game is over, and the difference is said."""
     table.m.restore(fresh)

@@ -270,3 +270,19 @@ def test_beginner_loses_to_chance_sometimes() -> None:
     """Of 12 games against a player who plays anything, Beginner neither wins nor loses all."""
     result = tournament("beginner", "random", 12, 5)
     assert result["lost"] >= 2 and result["won"] >= 2
+
+
+def test_novice_takes_a_corner_or_what_turns_most(table: tuple[Table, bytes]) -> None:
+    """In any position; a corner comes before discs."""
+    game, fresh = table
+    corners = 0
+    for seed in range(12):
+        game.m.restore(fresh)
+        board, player = model.opening(random.Random(seed), 20 + 3 * seed)
+        legal = model.moves(board, player)
+        turned = {square: len(model.turns(board, player, square)) for square in legal}
+        best = {square for square in legal if square in (11, 18, 81, 88)}
+        corners += bool(best) and max(turned[square] for square in best) < max(turned.values())
+        best = best or {square for square in legal if turned[square] == max(turned.values())}
+        assert game.choose(board, player, "novice") in best
+    assert corners >= 2
