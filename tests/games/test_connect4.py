@@ -43,9 +43,12 @@ def test_cells_of_the_reference_document(player: Player) -> None:
 
 
 def test_drop_token_validated(player: Player) -> None:
-    """A token lands on the lowest free cell; a full or missing column changes nothing."""
+    """A token lands on the lowest free cell; a full or missing column changes nothing, whatever
+    lies in RAM behind the board.
+    """
     player.start()
     m = player.m
+    m.write(m.symbols["game_board"] + 42, bytes(7))
     for column in range(7):
         for height in range(7):
             board = [EMPTY] * 42
