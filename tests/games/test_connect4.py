@@ -6,6 +6,7 @@ the segments, what the game knows from the RAM its reference document names.
 """
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -261,6 +262,43 @@ def test_token_falls_visibly(player: Player) -> None:
             heights.append(round(bright(frame)[:, 1].mean() / UNIT))
     player.m.release(4)
     assert len(set(heights)) > 12 and heights == sorted(heights, reverse=True)
+
+
+def test_token_falls_evenly_faster_from_rest(player: Player) -> None:
+    """Its way grows with the square of the time, by GRAVITY in 8.8 units a frame and frame."""
+    player.start()
+    player.m.press(4)
+    player.run(2)
+    player.m.release(4)
+    top, gravity = player.m.symbols["CURSOR_Y_UNITS"], player.m.symbols["GRAVITY"]
+    ways = []
+    while player.byte("v_phase") == 1:
+        ways.append(256 * top - int.from_bytes(player.m.read("v_fall_y", 2), "big", signed=True))
+        player.run(1)
+    first = next(n for n in range(4) if ways[0] == gravity * n * (n + 1) // 2)
+    assert ways[:20] == [gravity * n * (n + 1) // 2 for n in range(first, first + 20)]
+
+
+def test_lines_of_text_take_turns_every_second(player: Player) -> None:
+    """The pause says what it is and what the buttons do, fifty frames each."""
+    player.start()
+    player.run(20)
+    player.press(1)
+    shown = []
+    for _ in range(160):
+        player.run(1)
+        shown.append(player.byte("v_hint"))
+    turns = [frame for frame in range(1, 160) if shown[frame] != shown[frame - 1]]
+    assert {*shown} == {0, 1} and {later - one for one, later in pairwise(turns)} == {50}
+
+
+def test_reading_the_sticks_is_not_heard(player: Player) -> None:
+    """All that is heard comes from the sound chip: the DAC's way to the loudspeaker stays shut."""
+    player.start()
+    player.run(60)
+    player.m.take_sound()
+    player.run(30)
+    assert all(register < 16 for _, register, _ in player.m.take_sound().tolist())
 
 
 # What a frame shows
