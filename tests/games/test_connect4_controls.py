@@ -238,3 +238,17 @@ def test_stick_pushed_during_the_fall_waits_for_a_rest(player: Player) -> None:
     wait_for_turn(player)
     player.run(60)
     assert (player.byte("cursor_col"), player.byte("current_player")) == (3, O)
+
+
+def test_second_stick_held_over_the_turn_waits_for_a_rest(player: Player) -> None:
+    """O holds it while X's token falls: the cursor rests until O lets go and pushes anew."""
+    player.start()
+    player.m.stick(-1, 0, 2)
+    player.press(4)
+    wait_for_turn(player)
+    player.run(60)
+    assert (player.byte("cursor_col"), player.byte("current_player")) == (3, O)
+    player.m.stick(0, 0, 2)
+    player.run(2)
+    player.push(-1, 0, player=2)
+    assert player.byte("cursor_col") == 2
