@@ -272,7 +272,7 @@ def test_beginner_loses_to_chance_sometimes() -> None:
     assert result["lost"] >= 2 and result["won"] >= 2
 
 
-def test_novice_takes_a_corner_or_what_turns_most(table: tuple[Table, bytes]) -> None:
+def test_beginner_takes_a_corner_or_what_turns_most(table: tuple[Table, bytes]) -> None:
     """In any position; a corner comes before discs."""
     game, fresh = table
     corners = 0
@@ -284,5 +284,5 @@ def test_novice_takes_a_corner_or_what_turns_most(table: tuple[Table, bytes]) ->
         best = {square for square in legal if square in (11, 18, 81, 88)}
         corners += bool(best) and max(turned[square] for square in best) < max(turned.values())
         best = best or {square for square in legal if turned[square] == max(turned.values())}
-        assert game.choose(board, player, "novice") in best
+        assert game.choose(board, player, "beginner") in best
     assert corners >= 2
