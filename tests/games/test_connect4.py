@@ -264,6 +264,23 @@ def test_token_falls_visibly(player: Player) -> None:
     assert len(set(heights)) > 12 and heights == sorted(heights, reverse=True)
 
 
+def test_scores_stop_at_99(player: Player) -> None:
+    """Two figures are shown, so games are counted up to there, for either side of either mode."""
+    m = player.m
+    for mode in (0, 1):
+        m.write("game_mode", mode)
+        for winner in (X, O):
+            m.write("v_scores", bytes([97] * 4))
+            counted = []
+            for _ in range(4):
+                m.call("score_count", a=winner)
+                counted.append(list(m.read("v_scores", 4)))
+            place = 2 * mode + winner - X
+            assert [row.pop(place) for row in counted] == [98, 99, 99, 99]
+            assert counted == [[97] * 3] * 4
+    player.frames = []
+
+
 def test_token_falls_evenly_faster_from_rest(player: Player) -> None:
     """Its way grows with the square of the time, by GRAVITY in 8.8 units a frame and frame."""
     player.start()

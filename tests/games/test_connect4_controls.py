@@ -252,3 +252,23 @@ def test_second_stick_held_over_the_turn_waits_for_a_rest(player: Player) -> Non
     player.run(2)
     player.push(-1, 0, player=2)
     assert player.byte("cursor_col") == 2
+
+
+def test_buttons_rest_for_35_frames(player: Player) -> None:
+    """A press within 0.7 s of the end is lost, the one in the frame after that begins a game."""
+    player.start()
+    player.lay([1] * 3 + [EMPTY] * 39)
+    player.press(4)
+    while player.byte("game_state") != WON_X:
+        player.run(1)
+    over = player.m.snapshot()
+    begun = []
+    for frame in range(30, 40):
+        player.m.restore(over)
+        while player.byte("v_state_frames") < frame:
+            player.run(1)
+        player.m.press(4)
+        player.run(2)
+        player.m.release(4)
+        begun.append(player.byte("game_state") == PLAYING)
+    assert begun == [frame >= LOCKED_FRAMES for frame in range(30, 40)]
