@@ -62,7 +62,7 @@ class Draft:
         """Enter a symbol.
 
         Returns: the symbol; None where it exists and the dialect only warns of that
-        Errors:  Fault E005, E022
+        Errors:  Fault E005 for what cannot be a name or is too long a one, E022
         """
         if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
@@ -89,6 +89,7 @@ class Draft:
         start = place.text.find(name)
         symbols_known = self.run.symbols
         if name.isidentifier() and name.isascii() and name not in symbols_known \
+                and len(name) <= symbols.NAME_MAX \
                 and not self.run.dialect.scope_by_blank_line:   # as below
             symbol = symbols_known[name] = Symbol(name, symbols.LABEL, place, start)
             self.append(Label(place, symbol, name))

@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 
 from asm.output.contracts import Contract
 from asm.output.limits import Limit
+from asm.syntax.symbols import NAME_MAX
 
 FORMAT = "vecx-symbols/2"
 SHOWN_MAX = 60          # characters of what is no name, in the message
-NAME = re.compile(r"[\w.$@?]{1,200}\Z")
+NAME = re.compile(rf"[\w.$@?]{{1,{NAME_MAX}}}\Z")
 LABEL = "label"
 PAGE_UNKNOWN = -1
 EQUATES_FROM = 0xC800   # RAM, VIA and ROM: an EQU of such a value is likely an address

@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asm import assemble, assemble_file
+from asm.output.debugging import debug_info
+from asm.output.debuginfo import from_text, to_text
 
 LINES = ("l{n} lda l{m}", "l{n} bra l{n}", "l{n} leax l{m},pcr", "l{n} lbra l{m}", "l{n} rmb {m}",
          "l{n} lda l{m}-l{k},x", "l{n} fdb l{m},{k}", "l{n} ldd #l{k}")
@@ -304,3 +306,13 @@ def test_the_header_of_two_banks_is_in_the_second() -> None:
     assert [found.code for found in assemble(source.format("")).diagnostics] == [
         "cartridge-header"]
     assert debug_info(assemble(source.format(header), bank=1)).bank == 1
+
+
+@pytest.mark.parametrize("dialect", ["vecx", "vide", "lwasm"])
+def test_a_name_has_a_longest(dialect: str) -> None:
+    """What is longer is an error, with that of its scope; what is not can be read back."""
+    longest = "n" * 200
+    program = assemble(f"{longest} nop\n", name="game.asm", dialect=dialect)
+    assert from_text(to_text(debug_info(program))).values[longest] == 0
+    for source in (f"{longest}n nop\n", f"{longest}n equ 1\n"):
+        assert [fault.code for fault in assemble(source, dialect=dialect).errors] == ["E005"]
