@@ -69,6 +69,9 @@ class Draft:
                         hints=["a symbol is a letter or _ followed by letters, digits, _ . $"])
         run = self.run
         full = local_name(run.scope, name) if lexer.is_local(name, run.dialect) else name
+        if len(full) > symbols.NAME_MAX:
+            raise Fault("E005", f"a name of {len(full)} characters; {symbols.NAME_MAX} are the "
+                        "most, those of its scope included", start, start + len(name))
         try:
             symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))
         except Fault as fault:

@@ -65,11 +65,8 @@ def define(symbols: dict[str, Symbol], name: str, kind: str, place: Place, start
     """Enter a name into the table.
 
     Returns: the new symbol, or the old one where SET assigns again
-    Errors:  Fault E005 if the name is too long, E022 if it is taken
+    Errors:  Fault E022 if the name is taken
     """
-    if len(name) > NAME_MAX:
-        raise Fault("E005", f"a name of {len(name)} characters; {NAME_MAX} are the most, "
-                    "those of its scope included", start, end)
     old = symbols.get(name)
     if old is None or old.kind == PREDEFINED:
         symbol = symbols[name] = Symbol(name, kind, place, start)
