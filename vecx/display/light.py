@@ -15,6 +15,7 @@ from ..compiling.jit import inner, jit
 
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
+CHANGED = 2             # of a tile, while it is painted: a pixel is another than before
 GONE = FAINT / 8        # a tile without a pixel above this is dark
 # What is less is none: numbers near a float's least take a CPU a hundred times as long, and fade no
 # more.
@@ -305,6 +306,20 @@ def filter_through(row: np.ndarray, overlay: np.ndarray, dark: np.ndarray) -> No
 
 
 @inner
+def replace(row: np.ndarray, colours: np.ndarray, tiles: np.ndarray, first: int, past: int) -> None:
+    """Put colours into the pixels of some tiles of a row; mark those where any is another one."""
+    for tj in range(first, past):
+        old, new = row[tj * TILE:(tj + 1) * TILE], colours[tj * TILE:(tj + 1) * TILE]
+        differs = np.uint32(0)
+        for k in range(len(new)):
+            differs |= old[k] ^ new[k]
+        if differs:
+            tiles[tj] |= CHANGED
+            for k in range(len(new)):
+                old[k] = new[k]
+
+
+@inner
 def lay(halo: np.ndarray, cells: np.ndarray, weights: np.ndarray, row: np.ndarray) -> None:
     """Spread a row of cells over the pixels of a row."""
     for x in range(len(row)):
@@ -317,17 +332,19 @@ def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
     """Return the tile behind those that are of one kind with the first: seen, changed, lit."""
     i = first + 1
     while i < tiles.shape[2] and tiles[0, row, i] == tiles[0, row, first] \
-            and tiles[1, row, i] == tiles[1, row, first] \
+            and (tiles[1, row, i] > 0) == (tiles[1, row, first] > 0) \
             and (lit[row, i] > 0) == (lit[row, first] > 0):
         i += 1
     return i
 
 
 @inner
-def put_out(lit: np.ndarray, light: np.ndarray, keep: float) -> None:
-    """Let what is known of the tiles fade, and make those dark that have no light to be seen."""
+def put_out(lit: np.ndarray, light: np.ndarray, changed: np.ndarray, keep: float) -> None:
+    """Let what is known of the tiles fade, and make those dark that have no light to be seen; of
+    what was to be painted leave what has changed."""
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
+            changed[ti, tj] >>= 1
             lit[ti, tj] *= keep
             if 0 < lit[ti, tj] < GONE:
                 lit[ti, tj] = 0
@@ -338,7 +355,7 @@ def put_out(lit: np.ndarray, light: np.ndarray, keep: float) -> None:
 def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.ndarray,
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
             ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, rows: np.ndarray,
-            size: float) -> None:
+            colours: np.ndarray, size: float) -> None:
     """Turn light into colours where there is any, and let it fade.
 
     Args:    light    float32[2, height, width], faded
@@ -352,15 +369,16 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
              ground   the same: what a dark screen shows; as empty as the cover
              lit      float32[tiles down, tiles across]: as `deposit`; fades, and is 0 where no
                       light is left
-             tiles    uint8[2, tiles down, tiles across]: where something is seen, has changed
+             tiles    uint8[2, tiles down, tiles across]: where something is seen; what is to be
+                      painted anew, and afterwards where that made a pixel another one
              rows     float32[3, width] to work in: two rows of the halo, and all light of one
+             colours  uint32[width] to work in
              size     of a cell, pixels
     """
     height, width = picture.shape
     last, steps = np.float32(len(palette) - 1), np.float32((len(palette) - 1) / PALETTE_ROOT)
     show0, keep0, show1, keep1 = shares[0, 0], shares[0, 1], shares[1, 0], shares[1, 1]
-    covered, sums = len(cover) > 0, rows[2]
-    across = tiles.shape[2]
+    covered, sums, across = len(cover) > 0, rows[2], tiles.shape[2]
     spread = -1             # the last row of cells that is in `rows`
     for y in range(height):
         ti, at = y // TILE, (y + 0.5) / size
@@ -379,6 +397,8 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                 continue
             begin, end = here * TILE, minimum(width, past * TILE)
             if not tiles[0, ti, here]:
+                for tj in range(here, past):
+                    tiles[1, ti, tj] |= CHANGED
                 for x in range(begin, end):
                     picture[y, x] = ground[y, x] if covered else np.uint32(0)
                 continue
@@ -393,11 +413,12 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
                     quick[k] = left if left > NOTHING else NONE
                     left = slow[k] * keep1
                     slow[k] = left if left > NOTHING else NONE
-            row = picture[y, begin:end]
+            row = colours[begin:end]
             for k in range(end - begin):
                 row[k] = np.uint32(minimum(np.sqrt(sums[k]) * steps, last))
             for k in range(end - begin):
                 row[k] = palette[row[k]]
             if covered:
                 filter_through(row, cover[y, begin:end], ground[y, begin:end])
-    put_out(lit, light, keep1)
+            replace(picture[y], colours, tiles[1, ti], here, past)
+    put_out(lit, light, tiles[1], keep1)

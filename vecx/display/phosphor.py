@@ -112,6 +112,7 @@ class Phosphor:
         self.changed = self._tiles[1]
         self.lit = np.zeros(self.changed.shape, np.float32)
         self._rows = np.zeros((3, width), np.float32)
+        self._colours = np.zeros(width, np.uint32)
         self.spot = SPOT * analog.half_h * self.scale
         # The mean over a pixel widens the spot by a pixel's own variance.
         self.sigma = max(SIGMA_MIN, math.sqrt(self.spot ** 2 + 1 / 12))
@@ -225,7 +226,7 @@ class Phosphor:
         """Return the picture of so long a time with the halo as it was made; light fades."""
         develop(self.light, self._shown(cycles), self._halo, self._before, self._way, self._palette,
                 self.picture, self._cover, self._ground, self.lit, self._tiles, self._rows,
-                self._cell)
+                self._colours, self._cell)
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:

@@ -102,7 +102,7 @@ def entries() -> list[Entry]:
             Entry("settle", light.settle, (tiles, tiles, tiles, seen, seen[0], float), "void"),
             Entry("develop", light.develop,
                   (planes, tiles, tiles, places[0], row, colours[0], colours, colours, colours,
-                   tiles, seen, tiles, float), "void")]
+                   tiles, seen, tiles, colours[0], float), "void")]
 
 
 def reset(states: Any, boards: Any) -> None:

@@ -74,6 +74,7 @@ class Workshop:
 
     def assemble(self) -> None:
         """Take the program as it is now; where it has errors the one before goes on."""
+        before = self._stamps()
         try:
             with self._working:
                 machine = self._make(False)
@@ -87,7 +88,7 @@ class Workshop:
             self.programs.pop(self.newest - PROGRAMS_KEPT, None)
             self.findings = {}
         self._tell(fault=machine.messages)
-        self._seen = self._stamps()
+        self._seen = self._stamps() | before    # what is saved while it was read is seen next
         self.judge_anew()
 
     def _tell(self, fault: str | None = None) -> None:
@@ -109,15 +110,15 @@ class Workshop:
             self._judge(state, PLAYED_FRAMES, program)
 
     def _judge(self, state: bytes | None, frames: int, program: int) -> None:
-        try:
-            with self._working:
+        with self._working:
+            try:
                 machine = self._make(True)
-                if state is not None:
-                    machine.restore(state)
-                machine.run_cycles(frames * 30_000)
-                found = machine.findings
-        except AssemblyError:           # saved again meanwhile, with errors
-            return
+            except VecxError:           # saved again meanwhile, with errors or not yet whole
+                return
+            if state is not None:
+                machine.restore(state)
+            machine.run_cycles(frames * 30_000)
+            found = machine.findings
         with self._changed:
             if program != self.newest:
                 return

@@ -272,6 +272,7 @@ def test_the_picture_is_changed_by_keys(desk: Desk) -> None:
     window = desk.window()
     until(lambda: desk.lit() > FIGURE_PIXELS)
     desk.works(0.30)
+    desk.do("mousemove", "1", "1")          # it points at no stroke
     desk.do("key", "p")
     until(desk.stands_still)
 

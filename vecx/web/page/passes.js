@@ -38,7 +38,12 @@ class Passes extends Screen {
   }
 
   get kind() { return "canvas"; }
-  set whole(on) { if (on && this.halo) this.halo.fill(-1); }
+  // All is painted anew, and no pixel is as before.
+  set whole(on) {
+    if (!on || !this.halo) return;
+    this.halo.fill(-1);
+    this.picture.fill(0);
+  }
 
   // Lay arrays out in the module's memory, which is made larger where they have no room.
   lay(wanted) {
@@ -73,7 +78,7 @@ class Passes extends Screen {
       ["seen", Float32Array, cells], ["spread", Float32Array, cells], ["now", Float32Array, cells],
       ["marks", Uint8Array, cells], ["before", Int32Array, width],
       ["weights", Float32Array, width], ["sums", Float32Array, 3 * width], ["shown", Float32Array, 4],
-      ["palette", Uint32Array, 4096], ["bell", Float32Array, fine], ["side", Float32Array, 2 * fine]]);
+      ["palette", Uint32Array, 4096], ["colours", Uint32Array, width], ["bell", Float32Array, fine], ["side", Float32Array, 2 * fine]]);
     for (const empty of [this.light, this.picture, this.lit, this.cells]) empty.fill(0);
     this.whole = true;
     for (let x = 0; x < width; x++) {
@@ -162,7 +167,8 @@ class Passes extends Screen {
     calls.develop(of(this.light), 2, height, width, of(this.shown), 2, 2, of(this.halo), this.rows, this.columns,
       of(this.before), width, of(this.weights), width, of(this.palette), this.palette.length,
       of(this.picture), height, width, of(this.cover_), ...covered, of(this.ground), ...covered,
-      of(this.lit), this.down, this.across, of(this.tiles), 2, this.down, this.across, of(this.sums), 3, width, this.cell);
+      of(this.lit), this.down, this.across, of(this.tiles), 2, this.down, this.across, of(this.sums), 3, width,
+      of(this.colours), width, this.cell);
     // Of each row of tiles the part that may have changed.
     const {tile} = tube, changed = this.down * this.across;
     for (let j = 0; j < this.down; j++) {
