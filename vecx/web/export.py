@@ -65,8 +65,8 @@ def bundled(names: Sequence[str]) -> str:
         declared |= own
     text = IMPORT.sub("", "\n".join(texts))
     text = re.sub(r"^export (?=async |const |let |class |function )", "", text, flags=re.MULTILINE)
-    return re.sub(r"^\s*(?://.*)?\n", "", re.sub(r"^[ \t]+", "", text, flags=re.MULTILINE),
-                  flags=re.MULTILINE)
+    text = re.sub(r"^[ \t]+|[ \t]{2,}// .*$", "", text, flags=re.MULTILINE)
+    return re.sub(r"^\s*(?://.*)?\n", "", text, flags=re.MULTILINE)
 
 
 def packed(data: bytes) -> str:
