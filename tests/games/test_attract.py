@@ -16,7 +16,7 @@ OVER = {"connect4": {2, 3, 4}, "reversi": {5}}
 KEPT = {"connect4": ("v_menu", "v_scores"),
         "reversi": ("v_menu", "v_scores", "skill", "human_side", "first_player")}
 BOARD = {"connect4": "game_board", "reversi": "board"}
-GAME_MOST = 9_000       # frames
+GAME_MOST = 12_000      # frames: four minutes
 SHOWN_LEAST = 200       # so many frames the end can be seen: 4 seconds
 CYCLES_MOST = 30_000
 
