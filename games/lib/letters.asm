@@ -16,6 +16,7 @@ LETTER_CYCLES   equ     18
 LETTER_UNIT     equ     PLACE_CYCLES/LETTER_CYCLES      ; DAC value of a unit
                 assert  40*(PLACE_CYCLES-LETTER_UNIT*LETTER_CYCLES) < PLACE_CYCLES, "nearly a unit"
 TEXT_END        equ     $80
+NEAR_CYCLES     equ     PLACE_CYCLES/2
 STROKE_LIT      equ     $01             ; for port B: multiplexer off.  Bit 7 is the timer's:
 STROKE_DARK     equ     $81             ; there and in bit 6 it only tells what comes
 STROKES_END     equ     $C1
@@ -38,17 +39,22 @@ text_big        macro   up,words
 .end\?          fcb     TEXT_END
                 endm
 
+; text_near: the same within 63 units of the middle, for letters_draw_near
+text_near       macro   up,words
+                fcb     2*(up),-((.end\?-.begin\?)*LETTER_PITCH-LETTER_PITCH+LETTER_WIDE)
+.begin\?        fcc     words
+.end\?          fcb     TEXT_END
+                endm
+
 ; letter_strokes: draw the strokes at X up to their end.  In a fast one the numbers in brackets
 ; are cycles since the ramp began, in a slow one the ramp is waited for
 letter_strokes  macro   slow
 .stroke\?       ldd     ,x++
-                sta     <VIA_port_a     ; [21] takes effect when the ramp is over
-                stb     <VIA_port_b     ; multiplexer on, channel 0
-                stb     <VIA_shift_reg  ; [29] the light goes out
+                std     <VIA_port_b     ; [20] multiplexer on, channel 0; [21] takes effect when the
+                sta     <VIA_shift_reg  ; [25] ramp is over; the light goes out
                 ldd     ,x++
                 bmi     .dark\?
-                sta     <VIA_port_b     ; off
-                stb     <VIA_port_a
+                std     <VIA_port_b     ; multiplexer off
                 ldd     #$FF00
                 sta     <VIA_shift_reg
                 stb     <VIA_t1_cnt_hi  ; [0]
@@ -57,18 +63,19 @@ letter_strokes  macro   slow
                 nop     2
                 clr     <VIA_shift_reg
                 else
-                nop     3
+                nop
+                brn     *
                 endif
                 bra     .stroke\?
 .dark\?         bita    #STROKES_END&~STROKE_DARK
                 bne     .end\?
-                sta     <VIA_port_b
-                stb     <VIA_port_a
+                std     <VIA_port_b
                 clr     <VIA_t1_cnt_hi  ; [0]
                 if      slow
                 ramp_wait
                 else
-                nop     3
+                nop
+                brn     *
                 endif
                 bra     .stroke\?
 .end\?
@@ -76,7 +83,7 @@ letter_strokes  macro   slow
 
 ; letter_place: find the strokes X of the next letter and go where it begins; meanwhile the
 ; integrators are zeroed
-letter_place    macro   pitch,cycles,next,end
+letter_place    macro   place,pitch,cycles,next,end
                 lda     #VIA_ZERO
                 sta     <VIA_cntl       ; [0]
                 lda     ,u+
@@ -90,7 +97,7 @@ letter_place    macro   pitch,cycles,next,end
                 lda     v_letter_at
                 sta     <VIA_port_a
                 clr     <VIA_port_b
-                lda     #PLACE_CYCLES-RAMP_EXTRA
+                lda     #place-RAMP_EXTRA
                 sta     <VIA_t1_cnt_lo  ; while the hold takes its value
                 lda     #1
                 sta     <VIA_port_b
@@ -117,7 +124,7 @@ letter_place    macro   pitch,cycles,next,end
 ;   stack    2
 letters_draw    ldd     ,u++
                 std     v_letter_at
-.letter         letter_place LETTER_PITCH,LETTER_CYCLES,.letter,.end
+.letter         letter_place PLACE_CYCLES,LETTER_PITCH,LETTER_CYCLES,.letter,.end
                 letter_strokes 0
                 jmp     .letter
 .end            rts
@@ -130,19 +137,32 @@ letters_draw    ldd     ,u++
 letters_draw_big
                 ldd     ,u++
                 std     v_letter_at
-.letter         letter_place 2*LETTER_PITCH,2*LETTER_CYCLES,.letter,.end
+.letter         letter_place PLACE_CYCLES,2*LETTER_PITCH,2*LETTER_CYCLES,.letter,.end
                 letter_strokes 1
+                jmp     .letter
+.end            rts
+
+; letters_draw_near: write a text near the middle, which takes less time
+;   in       U -> y, x, letters, TEXT_END: twice the place as beam_place takes it; DP = $D0
+;   out      U past the text, the beam zeroed
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    2
+letters_draw_near
+                ldd     ,u++
+                std     v_letter_at
+.letter         letter_place NEAR_CYCLES,2*LETTER_PITCH,LETTER_CYCLES,.letter,.end
+                letter_strokes 0
                 jmp     .letter
 .end            rts
 
 ; lit, dark: a stroke, a move; strokes_end: no more
 lit             macro   up,right
-                fdb     ((up)*LETTER_UNIT&$FF)<<8
+                fcb     0,(up)*LETTER_UNIT
                 fcb     STROKE_LIT,(right)*LETTER_UNIT
                 endm
 
 dark            macro   up,right
-                fdb     ((up)*LETTER_UNIT&$FF)<<8
+                fcb     0,(up)*LETTER_UNIT
                 fcb     STROKE_DARK,(right)*LETTER_UNIT
                 endm
 

@@ -26,8 +26,8 @@ BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
 LINE_CYCLES     equ     221
                 assert  BOARD_SIZE*CELL_P-LINE_DAC*LINE_CYCLES < 50
-STEP_DAC        equ     62              ; from line to line: slowly, so that a cycle more is little
-STEP_CYCLES     equ     56
+STEP_DAC        equ     40              ; from line to line: slowly, so that a cycle more is little
+STEP_CYCLES     equ     87
                 assert  CELL_P-STEP_DAC*STEP_CYCLES < 13
 COLUMN_LEAD     equ     7               ; cycles of a column's ramp before its first square
 COLUMN_CYCLES   equ     BOARD_SIZE*CELL_CYCLES+2*COLUMN_LEAD
@@ -189,11 +189,19 @@ tbl_shapes      shapes  white,black
 v_column_x      rmb     1
                 code
 
-; column_go: let the beam go up or down a column; its first square's shape is Y
+; column_go: let the beam go up or down a column; its first square's shape is Y.  The hold has 13
+; cycles for its value: what an old machine's misses after 7 makes a unit in each row
 column_go       macro   speed
-                aim     speed,0
-                ldd     #((COLUMN_CYCLES-RAMP_EXTRA)&$FF)<<8|(COLUMN_CYCLES-RAMP_EXTRA)>>8
-                std     <VIA_t1_cnt_lo
+                ldd     #((speed)&$FF)<<8
+                sta     <VIA_port_a
+                stb     <VIA_port_b     ; multiplexer on, channel 0
+                lda     #(COLUMN_CYCLES-RAMP_EXTRA)&$FF
+                sta     <VIA_t1_cnt_lo
+                ldd     #1<<8
+                sta     <VIA_port_b     ; off
+                stb     <VIA_port_a
+                lda     #(COLUMN_CYCLES-RAMP_EXTRA)>>8
+                sta     <VIA_t1_cnt_hi
                 jmp     ,y
                 endm
 

@@ -1,6 +1,7 @@
 ; title.asm: the title, the menu, and what is said about the game
 ;
-; what:     the name in large letters, five lines to choose from, what the buttons do
+; what:     the name in large letters, five lines to choose from; a column of discs that turn, with
+;           the rules and the buttons beside it
 ; DP:       $D0
 ; RAM:      the cells of lib/menu.asm
 
@@ -10,16 +11,13 @@ MENU_SIDE       equ     2
 MENU_FIRST      equ     3
 MENU_ABOUT      equ     4
 MENU_COUNT      equ     5
-MENU_MARK_GAP_HALVES equ 16             ; lib/menu.asm wants it
-MENU_Y          equ     40              ; first line
-MENU_LINE       equ     24
-ABOUT_LINE      equ     20
-TITLE_Y         equ     96
-ADVICE_Y        equ     -90
-BUTTONS_Y       equ     -108            ; a wide line: longer steps
-LIGHT_TEXT      equ     $58
+MENU_MARK_GAP_HALVES equ 20             ; from the mark to the line
+MENU_Y          equ     44              ; first line
+MENU_LINE       equ     26
+TITLE_Y         equ     100
+MENU_HINT_Y     equ     -116
+LIGHT_TEXT      equ     $60
 LIGHT_TITLE     equ     $7F
-ABOUT_COUNT     equ     7
 
 ; menu_enter: show the title and its menu, start its tune
 ;   in       none
@@ -54,8 +52,7 @@ menu_frame      jsr     menu_step
                 lda     #1
                 bsr     menu_change
 .title          jmp     title_draw
-.about          lda     #STATE_ABOUT
-                jsr     state_enter
+.about          jsr     about_enter
                 bra     .title
 .two            lda     #MODE_TWO
 .one            sta     game_mode
@@ -133,107 +130,164 @@ menu_change     ldb     v_menu
 ;   in       v_menu, skill, human_side, first_player, DP = $D0
 ;   out      none
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 27000           vectors <= 120
+;   cycles   <= 28600           vectors <= 260
 ;   stack    12
 title_draw      lda     #LIGHT_TITLE
                 jsr     Intensity_a
                 ldu     #str_title
                 jsr     letters_draw_big
-                clrb
-.line           pshs    b
-                aslb
-                ldx     #tbl_menu
-                ldu     b,x
-                lda     ,s
-                beq     .skill
-                cmpa    #MENU_SIDE
-                beq     .side
-                cmpa    #MENU_FIRST
-                bne     .text
-                lda     first_player
-                bra     .colour
-.side           lda     human_side
-.colour         suba    #WHITE
-                bra     .choose
-.skill          lda     skill
-.choose         ldb     #LINE_LENGTH
-                mul
-                leau    d,u
-.text           ldb     #LIGHT_OTHER
-                lda     ,s
-                cmpa    v_menu
-                bne     .write
-                ldb     #LIGHT_CHOSEN
-.write          pshs    b
-                ldb     #MENU_LINE
-                mul
-                negb
-                addb    #MENU_Y
-                tfr     b,a
-                puls    b
-                jsr     line_write
-                puls    b
-                incb
-                cmpb    #MENU_COUNT
+                clr     v_menu_line
+.line           ldx     #tbl_menu
+                lda     v_menu_line
+                asla
+                asla
+                leax    a,x
+                lda     [,x]
+                ldx     2,x
+                asla
+                ldu     a,x
+                lda     #LIGHT_OTHER
+                ldb     v_menu_line
+                cmpb    v_menu
+                bne     .light
+                ldd     ,u              ; its place
+                asra
+                asrb
+                subb    #MENU_MARK_GAP_HALVES
+                std     v_menu_mark
+                lda     #LIGHT_CHOSEN
+.light          jsr     Intensity_a
+                jsr     letters_draw_near
+                inc     v_menu_line
+                lda     v_menu_line
+                cmpa    #MENU_COUNT
                 bne     .line
                 ldx     #tbl_advice
-                ldb     v_menu
-                aslb
-                ldu     b,x
-                ldd     #(ADVICE_Y&$FF)<<8|LIGHT_CHOSEN
-                jsr     line_write
-                lda     #BUTTONS_Y
-                ldu     #str_buttons
-                jmp     wide_draw
+                lda     v_menu
+                asla
+                ldu     a,x
+                jsr     text_draw
+                ldd     #'>'<<8|TEXT_END
+                std     v_menu_mark+2
+                lda     #LIGHT_CHOSEN
+                jsr     Intensity_a
+                ldu     #v_menu_mark
+                jmp     letters_draw
+
+; The lines of the menu: the cell that chooses the words, and the words for 0, 1, ...
+tbl_menu        fdb     skill,tbl_skills
+                fdb     tbl_one,tbl_two
+                fdb     human_side,tbl_sides-2*WHITE
+                fdb     first_player,tbl_firsts-2*WHITE
+                fdb     tbl_one,tbl_about
+tbl_one         fcb     0               ; words that never change
+tbl_skills      fdb     str_beginner,str_novice,str_expert,str_master
+tbl_two         fdb     str_two
+tbl_sides       fdb     str_you_white,str_you_black
+tbl_firsts      fdb     str_white_first,str_black_first
+tbl_about       fdb     str_rules
+tbl_advice      fdb     str_starts,str_starts,str_changes,str_changes,str_shows
+
+str_title       text_big TITLE_Y,"REVERSI"
+str_beginner    text_near MENU_Y,"BEGINNER"
+str_novice      text_near MENU_Y,"NOVICE"
+str_expert      text_near MENU_Y,"EXPERT"
+str_master      text_near MENU_Y,"MASTER"
+str_two         text_near MENU_Y-MENU_LINE,"2 PLAYERS"
+str_you_white   text_near MENU_Y-2*MENU_LINE,"YOU WHITE"
+str_you_black   text_near MENU_Y-2*MENU_LINE,"YOU BLACK"
+str_white_first text_near MENU_Y-3*MENU_LINE,"WHITE 1ST"
+str_black_first text_near MENU_Y-3*MENU_LINE,"BLACK 1ST"
+str_rules       text_near MENU_Y-4*MENU_LINE,"RULES"
+str_starts      text    MENU_HINT_Y,"4 STARTS"
+str_changes     text    MENU_HINT_Y,"4 CHANGES"
+str_shows       text    MENU_HINT_Y,"4 SHOWS"
+
+; ---- About -----------------------------------------------------------------------------
+
+ABOUT_X         equ     -56             ; where its lines begin
+ABOUT_Y         equ     72              ; the rules; the buttons
+ABOUT_BUTTONS_Y equ     -10
+ABOUT_LINE      equ     22
+ABOUT_DISCS     equ     5               ; of the column; the first and the last are black
+ABOUT_FIRST     equ     8               ; steps until the first of the others turns
+ABOUT_STEP      equ     3               ; from disc to disc
+
+; about_enter: show what the game is about
+;   in       none
+;   out      none
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    4
+about_enter     clr     frame_counter
+                lda     #STATE_ABOUT
+                jmp     state_enter
 
 ; about_frame: what is said about the game, until a button is pressed
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC       keeps  DP S
 ;   stack    20
-about_frame     lda     #LIGHT_TITLE
-                jsr     Intensity_a
-                ldu     #str_title
-                jsr     letters_draw_big
+about_frame     jsr     cells_clear
+                bsr     about_discs
+                jsr     discs_draw
                 ldu     #str_about
-                lda     #MENU_Y
-.line           pshs    a,u
-                ldb     #LIGHT_TEXT
-                jsr     line_write
-                puls    a,u
-                leau    LINE_LENGTH,u
-                suba    #ABOUT_LINE
-                cmpu    #str_about+ABOUT_COUNT*LINE_LENGTH
+.line           jsr     text_draw
+                cmpu    #str_about_end
                 bne     .line
                 lda     Vec_Buttons
                 lbne    menu_enter
                 rts
 
-str_title       text_big TITLE_Y,"REVERSI"
+; about_discs: a column of discs: one is placed at its end, then those between turn
+;   in       frame_counter; v_cells clear
+;   out      v_cells
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    4
+about_discs     ldu     #v_cells+2      ; the first column's second square from below
+                lda     #CELL_BLACK
+                sta     ,u+
+                lda     frame_counter
+                lsra
+                lsra
+                anda    #$1F            ; the step
+                ldb     #CELL_DOT       ; nobody has moved yet
+                cmpa    #ABOUT_FIRST-ABOUT_STEP
+                blo     .last
+                ldb     #CELL_BLACK
+.last           stb     ABOUT_DISCS-2,u
+                suba    #ABOUT_FIRST
+                ldb     #ABOUT_DISCS-2
+.disc           pshs    a
+                bpl     .turns
+                clra
+.turns          cmpa    #tbl_turn_end-tbl_turn-1
+                bls     .shape
+                lda     #tbl_turn_end-tbl_turn-1
+.shape          ldx     #tbl_turn
+                lda     a,x
+                sta     ,u+
+                puls    a
+                suba    #ABOUT_STEP
+                decb
+                bne     .disc
+                rts
 
-tbl_menu        fdb     str_skills,str_two,str_sides,str_firsts,str_to_about
-tbl_advice      fdb     str_begins,str_begins,str_changes,str_changes,str_shows
+tbl_turn        fcb     CELL_WHITE,CELL_WHITE_OBLIQUE,CELL_WHITE_NARROW,CELL_EDGE
+                fcb     CELL_BLACK_NARROW,CELL_BLACK_OBLIQUE,CELL_BLACK
+tbl_turn_end
 
-                glyphs
-str_skills      fcc     "AGAINST BEGINNER"
-                fcc     " AGAINST NOVICE "
-                fcc     " AGAINST EXPERT "
-                fcc     " AGAINST MASTER "
-str_two         fcc     "  TWO  PLAYERS  "
-str_sides       fcc     " YOU PLAY WHITE "
-                fcc     " YOU PLAY BLACK "
-str_firsts      fcc     "WHITE GOES FIRST"
-                fcc     "BLACK GOES FIRST"
-str_to_about    fcc     "   THE  RULES   "
-str_begins      fcc     "    4 STARTS    "
-str_changes     fcc     "  4 CHANGES IT  "
-str_shows       fcc     "  4 SHOWS THEM  "
-str_buttons     fcc     "3 HINT 2 PASS 1 STOP"
-str_about       fcc     "PLACE A DISC SO "
-                fcc     "THAT YOUR DISCS "
-                fcc     "STAND AT BOTH   "
-                fcc     "ENDS OF A ROW OF"
-                fcc     "THE OTHERS: THEY"
-                fcc     "BECOME YOURS.   "
-                fcc     "MOST DISCS WIN. "
-                cmap
+; beside: a line beside the column
+beside          macro   up,words
+                fcb     up,ABOUT_X
+                fcc     words
+                fcb     TEXT_END
+                endm
+
+str_about       beside  ABOUT_Y,"ENCLOSE THEM"
+                beside  ABOUT_Y-ABOUT_LINE,"THEY TURN"
+                beside  ABOUT_Y-2*ABOUT_LINE,"MOST WIN"
+                beside  ABOUT_BUTTONS_Y,"4 PLACE"
+                beside  ABOUT_BUTTONS_Y-ABOUT_LINE,"3 HINT"
+                beside  ABOUT_BUTTONS_Y-2*ABOUT_LINE,"2 PASS"
+                beside  ABOUT_BUTTONS_Y-3*ABOUT_LINE,"1 PAUSE"
+str_about_end
