@@ -21,7 +21,7 @@ BOARD_CYCLES    equ     134             ; from the centre to a line or a column
 CELL_DAC        equ     CELL_P/BOARD_CYCLES
                 assert  CELL_DAC*BOARD_CYCLES = CELL_P, "lines and squares fit"
 BOARD_RIGHT     equ     4*CELL_DAC
-BOARD_RAISED    equ     12              ; the board lies higher than the centre: text stands below
+BOARD_RAISED    equ     6               ; the board lies higher than the centre: text stands below
 BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
 LINE_CYCLES     equ     221
@@ -327,7 +327,7 @@ grid_end        macro
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 7700            vectors = 18
+;   cycles   <= 8000            vectors = 18
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
@@ -337,6 +337,24 @@ grid_draw       lda     #LIGHT_GRID
                 columns 0,3
                 columns 3,3
                 columns 6,3
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                rts
+
+; border_draw: draw the outer lines of the board
+;   in       DP = $D0
+;   out      the beam zeroed
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 1500            vectors = 4
+;   stack    4
+border_draw     lda     #LIGHT_GRID
+                jsr     Intensity_a
+                place   BOARD_BOTTOM,-BOARD_RIGHT,BOARD_CYCLES
+                grid_ramp 0,LINE_DAC,LINE_CYCLES,$FF
+                grid_ramp LINE_DAC,0,LINE_CYCLES,$FF
+                grid_ramp 0,-LINE_DAC,LINE_CYCLES,$FF
+                grid_ramp -LINE_DAC,0,LINE_CYCLES,$FF
+                grid_end
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
                 rts

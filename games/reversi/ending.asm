@@ -12,7 +12,8 @@ OVER_COUNT      equ     1               ; the discs are counted
 OVER_SAID       equ     2               ; the headline is shown
 LAST_FRAMES     equ     50
 COUNT_FRAMES    equ     3               ; from disc to disc
-HEADLINE_TOP    equ     122
+HEADLINE_Y      equ     127             ; it stands above the board
+HEADLINE_MOST   equ     2+15+2+1        ; place, BLACK 99 WHITE 99, end
 SCORE_MOST_SHOWN equ    99
 SCORES_KNOWN    equ     $5EC4
 
@@ -21,7 +22,7 @@ v_counted       rmb     2               ; discs on the heaps, black's and white'
 v_ending        rmb     1               ; the event of the result
                 code
 v_headline      equ     v_tboard        ; no search runs after the end
-v_digits        equ     v_headline+STATUS_LENGTH
+                assert  HEADLINE_MOST <= BOARD_BYTES
 
 ; over_enter: the game is over: who won, and by how much
 ;   in       black_count, white_count, game_mode, human_side, v_attract
@@ -163,57 +164,67 @@ heaps_grow      ldd     v_counted
 ;   in       message, v_part, v_number, game_mode, v_scores
 ;   out      v_headline, v_part_timer
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 1100
-;   stack    6
+;   cycles   <= 1300
+;   stack    7
 headline_make   lda     #PART_FRAMES
                 sta     v_part_timer
-                ldu     #v_digits
+                pshs    y
+                ldy     #v_number
+                ldb     message
+                subb    #MESSAGE_TIE
                 lda     v_part
-                bne     .match
-                lda     v_number
-                jsr     two_digits
-                ldx     #tbl_results-2*MESSAGE_TIE
-                lda     message
-                asla
-                ldx     a,x
-                bra     .write
-.match          ldx     #v_scores
+                beq     .words
+                ldy     #v_scores
+                ldb     #MATCH_TWO
                 lda     game_mode
                 cmpa    #MODE_TWO
-                beq     .scores
-                leax    2,x
-.scores         lda     ,x
-                jsr     two_digits
-                lda     1,x
-                jsr     two_digits
-                ldx     #str_match_you
-                lda     game_mode
-                cmpa    #MODE_TWO
-                bne     .write
-                ldx     #str_match
-.write          pshs    y
-                ldy     #v_digits
-                ldu     #v_headline
+                beq     .words
+                leay    2,y
+                incb                    ; MATCH_ONE
+.words          ldx     #tbl_results
+                aslb
+                ldx     b,x
+                ldu     #v_headline+2
 .letter         lda     ,x+
-                cmpa    #DIGIT
+                cmpa    #'#'
                 bne     .put
-                lda     ,y+
+                lda     ,y+             ; a number
+                ldb     #'0'-1
+.ten            incb
+                suba    #10
+                bhs     .ten
+                cmpb    #'0'
+                beq     .one
+                stb     ,u+
+.one            adda    #10+'0'
 .put            sta     ,u+
-                cmpu    #v_headline+STATUS_LENGTH
-                bne     .letter
+                bpl     .letter
+                tfr     u,d             ; its length tells where it begins
+                subd    #v_headline+3
+                lda     #LETTER_PITCH/2
+                mul
+                subb    #(LETTER_PITCH-LETTER_WIDE)/2
+                negb
+                lda     #HEADLINE_Y
+                std     v_headline
                 puls    y,pc
 
-; headline_seen: say whether there is a headline
-;   in       game_state, v_phase
-;   out      Z set: there is
-;   changes  A CC               keeps  B X Y U DP S
-;   stack    2
-headline_seen   lda     game_state
-                cmpa    #STATE_OVER
-                bne     .end
+; heaps_draw: draw the heaps in the board's frame, in the end with the headline above
+;   in       v_phase, v_headline, v_status, DP = $D0
+;   out      none
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 26500           vectors <= 230
+;   stack    10
+heaps_draw      jsr     border_draw
+                jsr     discs_draw
                 lda     v_phase
                 cmpa    #OVER_SAID
-.end            rts
+                lbne    status_draw
+                lda     #LIGHT_TITLE
+                jsr     Intensity_a
+                ldu     #v_headline
+                jsr     letters_draw
+                jmp     status_draw
 
 ; The squares in the order in which the heaps grow.
 tbl_heap_black
@@ -230,14 +241,19 @@ index           set     index+1
                 endr
 
 tbl_results     fdb     str_tied,str_you_win,str_cpu_wins,str_black_wins,str_white_wins
+                fdb     str_match,str_match_you
+MATCH_TWO       equ     5               ; places in it; MATCH_ONE is the next
 
-                glyphs
-                cmap    "#",DIGIT
-str_tied        fcc     "        TIE         "
-str_you_win     fcc     "   YOU WIN BY ##    "
-str_cpu_wins    fcc     "   CPU WINS BY ##   "
-str_black_wins  fcc     "  BLACK WINS BY ##  "
-str_white_wins  fcc     "  WHITE WINS BY ##  "
-str_match       fcc     " BLACK ##  WHITE ## "
-str_match_you   fcc     "  YOU ##    CPU ##  "
-                cmap
+; words: the letters of a headline; # stands for a number
+words           macro   letters
+                fcc     letters
+                fcb     TEXT_END
+                endm
+
+str_tied        words   "TIE"
+str_you_win     words   "YOU WIN BY #"
+str_cpu_wins    words   "CPU WINS BY #"
+str_black_wins  words   "BLACK WINS BY #"
+str_white_wins  words   "WHITE WINS BY #"
+str_match       words   "BLACK # WHITE #"
+str_match_you   words   "YOU # CPU #"

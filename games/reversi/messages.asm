@@ -69,11 +69,15 @@ message_step    dec     v_part_timer
                 rts
 
 ; message_part: find the part that is shown
-;   in       message, v_part, game_mode, current_player, human_side
-;   out      X = its text, or PART_END after the last
+;   in       message, v_part, game_state, game_mode, current_player, human_side
+;   out      X = its text, or PART_END after the last; a blank in the pause
 ;   changes  A B X CC           keeps  Y U DP S
 ;   stack    2
 message_part    ldb     message
+                ldx     #str_none
+                lda     game_state
+                cmpa    #STATE_PAUSE
+                beq     .end
                 cmpb    #MESSAGE_TURN
                 bne     .pass
                 lda     game_mode
@@ -100,7 +104,7 @@ message_part    ldb     message
                 ldb     #PART_LENGTH
                 mul
                 abx
-                rts
+.end            rts
 
 ; status_make: write the scores and the message's part
 ;   in       black_count, white_count, after the end v_counted; message, v_part
@@ -220,7 +224,4 @@ str_black_moves fcc     "BLACK MOVES "
                 fcb     PART_END
 str_white_moves fcc     "WHITE MOVES "
                 fcb     PART_END
-str_resume      fcc     "   RESUME   "
-str_new_game    fcc     "  NEW GAME  "
-str_to_menu     fcc     "    MENU    "
                 cmap

@@ -8,8 +8,7 @@
 ; far, and all lines go the same way: whatever the time between the timer and the beam is, it moves
 ; all lines alike.
 
-SWEEP_CYCLES    equ     126             ; from the centre to where a line begins
-STATUS_CYCLES   equ     147             ; the texts' way from the centre
+STATUS_CYCLES   equ     147             ; from the centre to where a line begins
 STATUS_TOP      equ     -107
 TEXT_STEP       equ     2               ; from line to line of a text
 TEXT_LINES      equ     5
@@ -17,9 +16,6 @@ TEXT_SPEED      equ     79
 STATUS_LENGTH   equ     20
 STATUS_LEFT     equ     -96
 STATUS_TIME     equ     STATUS_LENGTH*18+20
-LINE_LENGTH     equ     16              ; of a line of the menu
-LINE_LEFT       equ     -90
-LINE_TIME       equ     LINE_LENGTH*18+20
 
 LIGHT_STATUS    equ     $5F
 
@@ -50,13 +46,22 @@ sweep_go        macro   speed,time
                 std     <VIA_t1_cnt_lo
                 endm
 
-; text_line: sweep the lines of a text
-text_line       macro   length,left,cycles,time
-.line\?         ldu     v_text
+; status_draw: write the line with the scores and the message
+;   in       v_status, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   cycles   <= 3400            vectors <= 5
+;   stack    4
+status_draw     lda     #STATUS_TOP
+                sta     v_sweep_y
+                lda     #LIGHT_STATUS
+                jsr     Intensity_a
+                ldx     #tbl_font
+.line           ldu     #v_status
                 lda     v_sweep_y
-                sweep_place left,cycles
-                sweep_go TEXT_SPEED,time
-                rept    length
+                sweep_place STATUS_LEFT,STATUS_CYCLES
+                sweep_go TEXT_SPEED,STATUS_TIME
+                rept    STATUS_LENGTH
                 ldb     ,u+
                 lda     b,x
                 sta     <VIA_shift_reg
@@ -69,47 +74,5 @@ text_line       macro   length,left,cycles,time
                 lda     #VIA_ZERO
                 sta     <VIA_cntl
                 cmpx    #tbl_font+TEXT_LINES*GLYPH_COUNT
-                lblo    .line\?
-                endm
-
-                bss
-v_text          rmb     2               ; the text that is swept
-                code
-
-; status_draw: write the line with the scores and the message
-;   in       v_status, DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3400            vectors <= 5
-;   stack    4
-status_draw     ldu     #v_status
-                lda     #STATUS_TOP
-; falls into wide_draw
-
-; wide_draw: write a line of STATUS_LENGTH letters
-;   in       A = its height, U = text, DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3400            vectors <= 5
-;   stack    4
-wide_draw       stu     v_text
-                sta     v_sweep_y
-                lda     #LIGHT_STATUS
-                jsr     Intensity_a
-                ldx     #tbl_font
-                text_line STATUS_LENGTH,STATUS_LEFT,STATUS_CYCLES,STATUS_TIME
-                rts
-
-; line_write: write a line of LINE_LENGTH letters in the middle
-;   in       A = its height, B = its light, U = text, DP = $D0
-;   out      none
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 2800            vectors <= 5
-;   stack    4
-line_write      stu     v_text
-                sta     v_sweep_y
-                tfr     b,a
-                jsr     Intensity_a
-                ldx     #tbl_font
-                text_line LINE_LENGTH,LINE_LEFT,SWEEP_CYCLES,LINE_TIME
+                lblo    .line
                 rts

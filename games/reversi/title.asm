@@ -146,11 +146,26 @@ title_draw      lda     #LIGHT_TITLE
                 ldx     2,x
                 asla
                 ldu     a,x
-                lda     #LIGHT_OTHER
-                ldb     v_menu_line
-                cmpb    v_menu
+                ldb     v_menu
+                bsr     choice_write
+                cmpa    #MENU_COUNT
+                bne     .line
+                bsr     choice_mark
+                ldx     #tbl_advice
+                lda     v_menu
+                asla
+                ldu     a,x
+                jmp     text_draw
+
+; choice_write: write the next of some lines, the chosen one bright
+;   in       U = its text_near, v_menu_line: lines written, B = the line chosen, DP = $D0
+;   out      U past the text, v_menu_line and A one more, v_menu_mark
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    6
+choice_write    lda     #LIGHT_OTHER
+                cmpb    v_menu_line
                 bne     .light
-                ldd     ,u              ; its place
+                ldd     ,u              ; its place, twice
                 asra
                 asrb
                 subb    #MENU_MARK_GAP_HALVES
@@ -160,17 +175,17 @@ title_draw      lda     #LIGHT_TITLE
                 jsr     letters_draw_near
                 inc     v_menu_line
                 lda     v_menu_line
-                cmpa    #MENU_COUNT
-                bne     .line
-                ldx     #tbl_advice
-                lda     v_menu
-                asla
-                ldu     a,x
-                jsr     text_draw
+                rts
+
+; choice_mark: draw the mark before the chosen line, when choice_write has written it
+;   in       v_menu_mark, DP = $D0
+;   out      none
+;   changes  A B X U CC         keeps  Y DP S
+;   stack    6
+choice_mark     lda     #LIGHT_CHOSEN
+                jsr     Intensity_a
                 ldd     #'>'<<8|TEXT_END
                 std     v_menu_mark+2
-                lda     #LIGHT_CHOSEN
-                jsr     Intensity_a
                 ldu     #v_menu_mark
                 jmp     letters_draw
 
