@@ -4,35 +4,34 @@
 ; DP:       $D0
 ; RAM:      v_cells: what each square shows, column by column from below, an end after each
 ;
-; A column of discs is two ramps, up and down.  Y goes evenly; the speed of X is changed while
-; the beam is on its way, so that the right halves of the rings come first, the left halves on the
-; way back.  What a square shows is a routine of CELL_CYCLES for each way; it ends with a jump to
-; the next square's.  So a board costs the same whatever lies on it, and an empty column nothing.
+; Here port B switches the ramp, not the timer, and cycles are counted: so a ramp lasts as long as
+; it says on every machine, within two cycles.  The light follows at once, the beam on a real
+; machine some 12 cycles late: light and hold change while the ramp rests, RAMP_REST cycles or more
+; after its end.  So rings close everywhere.
 ;
 ; The values of X are 13 cycles apart, because MAME forgets one that is replaced within its delay of
-; 12.75.  A real beam follows X and the timer some 12 cycles late, a simple machine's at once, and
-; both have the light at once: it comes 7 cycles after X, so that the one begins a ring a little
-; early and the other a little late.
+; 12.75.
 
-CELL_CYCLES     equ     67              ; of the beam from square to square
-DISC_SPEED      equ     52              ; DAC value of Y meanwhile
-CELL_P          equ     CELL_CYCLES*DISC_SPEED
-BOARD_CYCLES    equ     134             ; from the centre to a line or a column
+CELL_P          equ     3528            ; from line to line
+BOARD_CYCLES    equ     126             ; from the centre to a line or a column
 CELL_DAC        equ     CELL_P/BOARD_CYCLES
-                assert  CELL_DAC*BOARD_CYCLES = CELL_P, "lines and squares fit"
+                assert  CELL_DAC*BOARD_CYCLES = CELL_P
 BOARD_RIGHT     equ     4*CELL_DAC
-BOARD_RAISED    equ     6               ; the board lies higher than the centre: text stands below
+BOARD_RAISED    equ     8               ; the board lies higher than the centre: text stands below
 BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
-LINE_CYCLES     equ     221
-                assert  BOARD_SIZE*CELL_P-LINE_DAC*LINE_CYCLES < 50
-STEP_DAC        equ     40              ; from line to line: slowly, so that a cycle more is little
-STEP_CYCLES     equ     87
-                assert  CELL_P-STEP_DAC*STEP_CYCLES < 13
-COLUMN_LEAD     equ     7               ; cycles of a column's ramp before its first square
-COLUMN_CYCLES   equ     BOARD_SIZE*CELL_CYCLES+2*COLUMN_LEAD
-COLUMN_Y        equ     BOARD_BOTTOM-3  ; it begins so much lower
-                assert  3*BOARD_CYCLES-COLUMN_LEAD*DISC_SPEED < 40
+LINE_CYCLES     equ     BOARD_SIZE*CELL_P/LINE_DAC
+                assert  LINE_CYCLES*LINE_DAC = BOARD_SIZE*CELL_P
+STEP_DAC        equ     42              ; from line to line: slowly, so that a cycle more is little
+STEP_CYCLES     equ     CELL_P/STEP_DAC
+                assert  STEP_CYCLES*STEP_DAC = CELL_P
+
+RAMP_ON         equ     $01             ; port B: bit 7 the ramp, bit 0 the multiplexer
+RAMP_OFF        equ     $81
+RAMP_HOLD       equ     $80             ; the ramp rests, the hold takes its value
+RAMP_REST       equ     14              ; an old machine has stopped so long after the ramp's end
+RAMP_BY_PORT    equ     $18             ; VIA_aux_cntl
+RAMP_BY_TIMER   equ     $98
 
 LIGHT_GRID      equ     $2C
 LIGHT_DISCS     equ     $68
@@ -53,130 +52,156 @@ CELL_BLACK_OBLIQUE equ  20
 CELL_END        equ     22
 SHAPE_BYTES     equ     24              ; a table of them
 
-; ---- Rings -----------------------------------------------------------------------------
-; X = table of the shapes, U -> the next square, Y = the next square's shape.  The numbers in
-; brackets are cycles since the shape began.
+; ---- Time ------------------------------------------------------------------------------
 
-; next_square: B = what the next square shows
-next_square     macro   up
-                if      up
-                ldb     ,u+
-                else
-                ldb     ,-u
+; delay: so many cycles, 7 or more; B = 0
+delay           macro   cycles
+rest            set     ((cycles)-2)%5
+rest            set     rest = 1 ? 6 : rest
+                ldb     #((cycles)-2-rest)/5
+.delay\?        decb
+                bne     .delay\?
+                if      rest = 3
+                brn     *
+                endif
+                if      rest <> 3 && rest <> 0
+                nop     rest/2
                 endif
                 endm
 
-; dark_begin: the light goes out that the square before has left on; B = 0
-dark_begin      macro
-                clrb
-                stb     <VIA_shift_reg  ; [6]
+; ramp_by_port, ramp_by_timer: who switches the ramp
+ramp_by_port    macro
+                ldd     #RAMP_OFF<<8|RAMP_BY_PORT
+                sta     <VIA_port_b
+                stb     <VIA_aux_cntl
                 endm
 
-; octagon: half a ring of eight sides
-octagon         macro   up,wide,narrow
-                dark_begin
-                lda     #(wide)&$FF
-                sta     <VIA_port_a     ; [12] ;@strict no-dac-ramp an arc
-                ldd     #$FF00|(narrow)&$FF
-                sta     <VIA_shift_reg  ; [19]
-                nop
-                stb     <VIA_port_a     ; [25] ;@strict no-dac-ramp an arc
-                next_square up
-                lda     #-(narrow)&$FF
-                sta     >VIA_port_a     ; [38] ;@strict no-dac-ramp an arc
-                ldy     b,x
-                lda     #-(wide)&$FF
-                sta     <VIA_port_a     ; [51] ;@strict no-dac-ramp an arc
-                nop     2
-                brn     *
-                clra
-                sta     <VIA_port_a     ; [64] ;@strict no-dac-ramp an arc
-                jmp     ,y
+ramp_by_timer   macro
+                lda     #RAMP_BY_TIMER
+                sta     <VIA_aux_cntl
                 endm
 
-; hexagon: half a smaller ring of six sides
-hexagon         macro   up,wide
-                dark_begin
-                brn     *
-                brn     *
-                lda     #(wide)&$FF
-                sta     <VIA_port_a     ; [18] ;@strict no-dac-ramp an arc
-                ldd     #$FF00
-                sta     <VIA_shift_reg  ; [25]
-                nop
-                stb     <VIA_port_a     ; [31] ;@strict no-dac-ramp an arc
-                next_square up
-                lda     #-(wide)&$FF
-                sta     >VIA_port_a     ; [44] ;@strict no-dac-ramp an arc
-                ldy     b,x
-                lda     #0
-                sta     <VIA_port_a     ; [57] ;@strict no-dac-ramp an arc
-                nop     2
-                brn     *
-                jmp     ,y              ; the next square ends the light
-                endm
+; board_place: go from the centre to a point, dark; the ramp is switched by port B
+;   in       A = y, B = x, DAC values for BOARD_CYCLES; DP = $D0
+;   out      the ramp rests since 5 cycles
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 220             vectors = 0
+;   stack    2
+board_place     sta     <VIA_port_a
+                lda     #RAMP_HOLD
+                sta     <VIA_port_b
+                lda     #VIA_ZERO
+                sta     <VIA_cntl
+                lda     #RAMP_OFF
+                sta     >VIA_port_b     ; the hold was open for 13 cycles
+                stb     <VIA_port_a
+                delay   ZERO_CYCLES-21
+                lda     #VIA_RELEASE
+                sta     <VIA_cntl
+                lda     #RAMP_ON
+                sta     <VIA_port_b     ; [0]
+                delay   BOARD_CYCLES-6
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [BOARD_CYCLES]
+                rts
 
-; dot: a point in the middle
-dot             macro   up
-                dark_begin
-                next_square up
-                ldy     b,x
-                lda     #2
-.before\?       deca
-                bne     .before\?
-                nop
-                lda     #$FF
-                sta     <VIA_shift_reg  ; [39]
-                nop
-                clra
-                sta     <VIA_shift_reg  ; [47]
-                lda     #3
-.after\?        deca
-                bne     .after\?
-                jmp     ,y
-                endm
+; ---- Rings -----------------------------------------------------------------------------
+; X = table of the shapes, U -> the next square, Y = the next square's shape.  The beam goes up a
+; column without light at DARK_SPEED.  Each shape begins LEAD_CYCLES before the beam is where a
+; large ring has its lowest point, and ends with a jump to the next square's, as long before that
+; one's.  For a ring the beam rests there, goes up along the right half, rests, and comes down
+; along the left half.  The numbers in brackets are cycles since the beam stopped.
 
-; nothing: an empty square
-nothing         macro   up
-                dark_begin
-                next_square up
-                ldy     b,x
-                lda     #8
-.wait\?         deca
-                bne     .wait\?
-                brn     *
-                jmp     ,y
-                endm
-
-WHITE_WIDE      equ     88              ; speeds of X that make the sides
-WHITE_THIN      equ     14
+DARK_SPEED      equ     63              ; DAC value of Y from square to square
+DARK_CYCLES     equ     CELL_P/DARK_SPEED
+                assert  DARK_CYCLES*DARK_SPEED = CELL_P
+LEAD_CYCLES     equ     17
+SIDE_CYCLES     equ     13              ; of each of a half's three sides
+WHITE_WIDE      equ     102             ; speeds of X and Y
+WHITE_TALL      equ     69
 BLACK_WIDE      equ     64
+BLACK_TALL      equ     44
+BLACK_LIFT      equ     8               ; cycles: it begins so much higher
+                assert  2*BLACK_LIFT*DARK_SPEED-3*SIDE_CYCLES*(WHITE_TALL-BLACK_TALL) < 40
+MIDDLE_CYCLES   equ     21              ; from a large ring's lowest point to its middle
+COLUMN_FOOT     equ     (CELL_P-3*SIDE_CYCLES*WHITE_TALL)/2-(LEAD_CYCLES+4)*DARK_SPEED
+COLUMN_Y        equ     BOARD_BOTTOM-(BOARD_CYCLES/2-COLUMN_FOOT)/BOARD_CYCLES
 
-up_nothing      nothing 1
-up_dot          dot     1
-up_white        octagon 1,WHITE_WIDE,WHITE_THIN
-up_oblique      octagon 1,WHITE_WIDE*2/3,WHITE_THIN*2/3
-up_narrow       octagon 1,WHITE_WIDE/3,WHITE_THIN/3
-up_edge         octagon 1,0,0
-up_black        hexagon 1,BLACK_WIDE
-up_black_oblique hexagon 1,BLACK_WIDE*2/3
-up_black_narrow hexagon 1,BLACK_WIDE/3
-down_nothing    nothing 0
-down_white      octagon 0,-WHITE_WIDE,-WHITE_THIN
-down_oblique    octagon 0,-WHITE_WIDE*2/3,-WHITE_THIN*2/3
-down_narrow     octagon 0,-WHITE_WIDE/3,-WHITE_THIN/3
-down_edge       octagon 0,0,0
-down_black      hexagon 0,-BLACK_WIDE
-down_black_oblique hexagon 0,-BLACK_WIDE*2/3
-down_black_narrow hexagon 0,-BLACK_WIDE/3
+; ring: a ring of six sides
+ring            macro   wide,tall,lift
+                delay   LEAD_CYCLES-6+(lift)
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0] its lowest point
+                ldd     #RAMP_HOLD<<8|(tall)
+                std     <VIA_port_b     ; [8]
+                lda     #$FF
+                sta     <VIA_shift_reg  ; [14]
+                ldd     #RAMP_ON<<8|(wide)
+                std     <VIA_port_b     ; [21] the ramp, [22] X
+                delay   7
+                clra
+                sta     <VIA_port_a     ; [35] ;@strict no-dac-ramp an arc
+                delay   7
+                lda     #-(wide)&$FF
+                sta     <VIA_port_a     ; [48] ;@strict no-dac-ramp an arc
+                nop     3
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [60] its highest point
+                ldd     #RAMP_HOLD<<8|-(tall)&$FF
+                std     <VIA_port_b     ; [68]
+                ldd     #RAMP_ON<<8|-(wide)&$FF
+                std     <VIA_port_b     ; [75] the ramp, [76] X
+                ldb     ,u+
+                clra
+                sta     >VIA_port_a     ; [89] ;@strict no-dac-ramp an arc
+                ldy     b,x
+                lda     #wide
+                sta     <VIA_port_a     ; [102] ;@strict no-dac-ramp an arc
+                nop     3
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [114]
+                ldd     #RAMP_HOLD<<8|DARK_SPEED
+                std     <VIA_port_b     ; [122]
+                clr     <VIA_shift_reg  ; [128] its end is where it began
+                ldd     #RAMP_ON<<8
+                std     <VIA_port_b     ; [135] on to the next square
+                delay   DARK_CYCLES-LEAD_CYCLES-4-(lift)
+                jmp     ,y
+                endm
 
-; The shapes, on the way up and on the way down; discs that would turn sway: four tables by turns.
+up_white        ring    WHITE_WIDE,WHITE_TALL,0
+up_oblique      ring    WHITE_WIDE*2/3,WHITE_TALL,0
+up_narrow       ring    WHITE_WIDE/3,WHITE_TALL,0
+up_edge         ring    0,WHITE_TALL,0
+up_black        ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT
+up_black_oblique ring   BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT
+up_black_narrow ring    BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT
+
+; an empty square
+up_nothing      ldb     ,u+
+                ldy     b,x
+                delay   DARK_CYCLES-16
+                jmp     ,y
+
+; a point in the middle
+up_dot          ldb     ,u+
+                ldy     b,x
+                delay   LEAD_CYCLES+MIDDLE_CYCLES-19
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0]
+                delay   9
+                lda     #$F0            ; eight cycles of light
+                sta     <VIA_shift_reg  ; [15]
+                nop     3
+                lda     #RAMP_ON
+                sta     <VIA_port_b     ; [27]
+                delay   DARK_CYCLES-LEAD_CYCLES-MIDDLE_CYCLES-3
+                jmp     ,y
+
+; The shapes; discs that would turn sway: four tables by turns.
 shapes          macro   white,black
                 fdb     up_nothing,up_white,up_black,up_dot,up_\white,up_\black
-                fdb     up_oblique,up_narrow,up_edge,up_black_narrow,up_black_oblique,column_top
-                fdb     down_nothing,down_white,down_black,down_nothing,down_\white,down_\black
-                fdb     down_oblique,down_narrow,down_edge,down_black_narrow,down_black_oblique
-                fdb     column_end
+                fdb     up_oblique,up_narrow,up_edge,up_black_narrow,up_black_oblique,column_end
                 endm
 
 tbl_shapes      shapes  white,black
@@ -184,32 +209,15 @@ tbl_shapes      shapes  white,black
                 shapes  narrow,black_narrow
                 shapes  oblique,black_oblique
 
-
                 bss
 v_column_x      rmb     1
                 code
-
-; column_go: let the beam go up or down a column; its first square's shape is Y.  The hold has 13
-; cycles for its value: what an old machine's misses after 7 makes a unit in each row
-column_go       macro   speed
-                ldd     #((speed)&$FF)<<8
-                sta     <VIA_port_a
-                stb     <VIA_port_b     ; multiplexer on, channel 0
-                lda     #(COLUMN_CYCLES-RAMP_EXTRA)&$FF
-                sta     <VIA_t1_cnt_lo
-                ldd     #1<<8
-                sta     <VIA_port_b     ; off
-                stb     <VIA_port_a
-                lda     #(COLUMN_CYCLES-RAMP_EXTRA)>>8
-                sta     <VIA_t1_cnt_hi
-                jmp     ,y
-                endm
 
 ; discs_draw: draw the discs and the dots
 ;   in       v_cells, frame_counter, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 12100           vectors <= 128
+;   cycles   <= 14200           vectors <= 192
 ;   stack    4
 discs_draw      lda     #LIGHT_DISCS
                 jsr     Intensity_a
@@ -218,128 +226,118 @@ discs_draw      lda     #LIGHT_DISCS
                 lsra
                 lsra
                 anda    #3
-                ldb     #2*SHAPE_BYTES
+                ldb     #SHAPE_BYTES
                 mul
                 ldx     #tbl_shapes
                 abx
-                ldu     #v_cells+1
-                lda     #-BOARD_RIGHT+CELL_DAC/2
+                ramp_by_port
+                ldu     #v_cells
+                lda     #CELL_DAC/2-BOARD_RIGHT
 ; falls into column_draw
 column_draw     sta     v_column_x
                 ldd     ,u
                 addd    2,u
                 addd    4,u
                 addd    6,u
-                beq     column_next
-                lda     #VIA_ZERO
-                sta     <VIA_cntl
-                ldd     #(COLUMN_Y&$FF)<<8
-                sta     <VIA_port_a
-                stb     <VIA_port_b
-                lda     #BOARD_CYCLES-RAMP_EXTRA
-                sta     <VIA_t1_cnt_lo
+                beq     .empty
+                lda     #COLUMN_Y
                 ldb     v_column_x
-                lda     #1
+                jsr     board_place
+                ldd     #RAMP_HOLD<<8|DARK_SPEED
+                std     <VIA_port_b
+                ldb     ,u+
+                ldy     b,x
+                ldd     #RAMP_ON<<8
+                std     <VIA_port_b
+                jmp     ,y
+.empty          leau    BOARD_SIZE+1,u
+                bra     column_next
+column_end      lda     #RAMP_OFF       ; U is past the column's end
                 sta     <VIA_port_b
-                stb     <VIA_port_a
-                ldb     ,u+             ; meanwhile the integrators are zeroed
-                ldy     b,x
-                lda     #4
-.zero           deca
-                bne     .zero
-                lda     #VIA_RELEASE
-                sta     <VIA_cntl
-                clr     <VIA_t1_cnt_hi
-                ramp_wait
-                column_go DISC_SPEED
-column_top      dark_begin
-                leau    -1,u            ; the end of the way up: U is past the column's end
-                leax    SHAPE_BYTES,x
-                ldb     ,-u
-                ldy     b,x
-                ramp_wait
-                column_go -DISC_SPEED
-column_end      dark_begin
-                leax    -SHAPE_BYTES,x  ; the end of the way down: U is at the end before it
-                leau    1,u
-                ramp_wait
-; falls into column_next
-column_next     leau    BOARD_SIZE+1,u
-                lda     v_column_x
+column_next     lda     v_column_x
                 adda    #CELL_DAC
                 cmpa    #BOARD_RIGHT
-                lblt    column_draw
-                lda     #VIA_ZERO
+                blt     column_draw
+; falls into pen_rest
+
+; pen_rest: zero the beam, and let the timer switch the ramp again
+;   in       the ramp switched by port B and resting; DP = $D0
+;   out      none
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    2
+pen_rest        lda     #VIA_ZERO
                 sta     <VIA_cntl
+                ramp_by_timer
                 rts
 
 ; ---- Grid ------------------------------------------------------------------------------
 
-; grid_ramp: a line or a step between two; a value on the DAC counts from the end of the last ramp
+; grid_ramp: a line or a step to the next, behind whichever came before.  The numbers in brackets
+; are cycles since that one's end
 grid_ramp       macro   up,right,cycles,lit
-                ldd     #((up)&$FF)<<8
-                sta     <VIA_port_a
-                stb     <VIA_port_b
-                lda     #cycles-RAMP_EXTRA
-                stb     <VIA_shift_reg  ; the light goes out
-                sta     <VIA_t1_cnt_lo
-                ldd     #1<<8|(right)&$FF
-                sta     <VIA_port_b
-                stb     <VIA_port_a
-                ldd     #lit<<8
-                sta     <VIA_shift_reg
-                stb     <VIA_t1_cnt_hi
-                ramp_wait
+                ldd     #RAMP_HOLD<<8|(up)&$FF
+                std     <VIA_port_b     ; [8]
+                clr     <VIA_shift_reg  ; [14]
+                if      lit
+                lda     #$FF
+                sta     <VIA_shift_reg  ; [20]
+                endif
+                ldd     #RAMP_ON<<8|(right)&$FF
+                std     <VIA_port_b     ; the ramp, then X
+                delay   (cycles)-7
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0]
                 endm
 
 ; rows, columns: some lines, there and back by turns
 rows            macro   first,count
-                place   BOARD_BOTTOM+(first)*CELL_DAC,-BOARD_RIGHT,BOARD_CYCLES
+                ldd     #((BOARD_BOTTOM+(first)*CELL_DAC)&$FF)<<8|-BOARD_RIGHT&$FF
+                jsr     board_place
 way             set     LINE_DAC
                 rept    (count)-1
-                grid_ramp 0,way,LINE_CYCLES,$FF
+                grid_ramp 0,way,LINE_CYCLES,1
                 grid_ramp STEP_DAC,0,STEP_CYCLES,0
 way             set     -way
                 endr
-                grid_ramp 0,way,LINE_CYCLES,$FF
+                grid_ramp 0,way,LINE_CYCLES,1
                 grid_end
                 endm
 
 columns         macro   first,count
-                place   BOARD_BOTTOM,(first)*CELL_DAC-BOARD_RIGHT,BOARD_CYCLES
+                ldd     #(BOARD_BOTTOM&$FF)<<8|((first)*CELL_DAC-BOARD_RIGHT)&$FF
+                jsr     board_place
 way             set     LINE_DAC
                 rept    (count)-1
-                grid_ramp way,0,LINE_CYCLES,$FF
+                grid_ramp way,0,LINE_CYCLES,1
                 grid_ramp 0,STEP_DAC,STEP_CYCLES,0
 way             set     -way
                 endr
-                grid_ramp way,0,LINE_CYCLES,$FF
+                grid_ramp way,0,LINE_CYCLES,1
                 grid_end
                 endm
 
-; grid_end: the last line ends on a slow machine later than the timer
+; grid_end: the last line has ended
 grid_end        macro
                 nop     4
-                clr     <VIA_shift_reg
+                clr     <VIA_shift_reg  ; [14]
                 endm
 
 ; grid_draw: draw the lines of the board
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 8000            vectors = 18
+;   cycles   <= 7300            vectors = 18
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
+                ramp_by_port
                 rows    0,3
                 rows    3,3
                 rows    6,3
                 columns 0,3
                 columns 3,3
                 columns 6,3
-                lda     #VIA_ZERO
-                sta     <VIA_cntl
-                rts
+                jmp     pen_rest
 
 ; border_draw: draw the outer lines of the board
 ;   in       DP = $D0
@@ -349,21 +347,21 @@ grid_draw       lda     #LIGHT_GRID
 ;   stack    4
 border_draw     lda     #LIGHT_GRID
                 jsr     Intensity_a
-                place   BOARD_BOTTOM,-BOARD_RIGHT,BOARD_CYCLES
-                grid_ramp 0,LINE_DAC,LINE_CYCLES,$FF
-                grid_ramp LINE_DAC,0,LINE_CYCLES,$FF
-                grid_ramp 0,-LINE_DAC,LINE_CYCLES,$FF
-                grid_ramp -LINE_DAC,0,LINE_CYCLES,$FF
+                ramp_by_port
+                ldd     #(BOARD_BOTTOM&$FF)<<8|-BOARD_RIGHT&$FF
+                jsr     board_place
+                grid_ramp 0,LINE_DAC,LINE_CYCLES,1
+                grid_ramp LINE_DAC,0,LINE_CYCLES,1
+                grid_ramp 0,-LINE_DAC,LINE_CYCLES,1
+                grid_ramp -LINE_DAC,0,LINE_CYCLES,1
                 grid_end
-                lda     #VIA_ZERO
-                sta     <VIA_cntl
-                rts
+                jmp     pen_rest
 
 ; board_draw: draw the board as v_cells says
 ;   in       v_cells, frame_counter, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 20400           vectors <= 146
+;   cycles   <= 21500           vectors <= 210
 ;   stack    6
 board_draw      jsr     grid_draw
                 jmp     discs_draw

@@ -6,7 +6,7 @@
 
 PEN_CYCLES      equ     14              ; of a stroke
 FIGURE_X        equ     -123            ; where the row's figure stands, and the column's letter
-LETTER_Y        equ     -115
+LETTER_Y        equ     -119
 LETTER_HIGH     equ     12              ; lib/letters.asm says so
 
                 bss

@@ -20,7 +20,7 @@ v_status_stale  rmb     1               ; not 0: the line of text is made anew
 ;   stack    4
 picture_make    clr     v_mark_count
                 ldx     #board+BOARD_FIRST
-                ldu     #v_cells+BOARD_SIZE     ; the first column's uppermost square
+                ldu     #v_cells+BOARD_SIZE-1   ; the first column's uppermost square
 .row            ldb     #BOARD_SIZE
 .square         lda     ,x+
                 beq     .put
@@ -93,7 +93,6 @@ picture_dots    ldx     #legal_moves
 ;   stack    2
 cells_clear     ldx     #v_cells
                 lda     #CELL_END
-                sta     ,x+
 .column         ldb     #BOARD_SIZE
 .square         clr     ,x+
                 decb
@@ -186,6 +185,6 @@ tbl_steps_end
 tbl_cells
 index           set     0
                 rept    BOARD_BYTES
-                fcb     (index%BOARD_STEP-1)*(BOARD_SIZE+1)+BOARD_SIZE+1-index/BOARD_STEP
+                fcb     ((index%BOARD_STEP-1)*(BOARD_SIZE+1)+BOARD_SIZE-index/BOARD_STEP)&$FF
 index           set     index+1
                 endr

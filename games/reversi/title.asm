@@ -258,7 +258,7 @@ about_frame     jsr     cells_clear
 ;   out      v_cells
 ;   changes  A B X U CC         keeps  Y DP S
 ;   stack    4
-about_discs     ldu     #v_cells+2      ; the first column's second square from below
+about_discs     ldu     #v_cells+1      ; the first column's second square from below
                 lda     #CELL_BLACK
                 sta     ,u+
                 lda     frame_counter
