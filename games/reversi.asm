@@ -14,7 +14,7 @@ BOARD_SIZE      equ     8
 BOARD_STEP      equ     10              ; from row to row: a border stands all round
 BOARD_BYTES     equ     BOARD_STEP*BOARD_STEP
 CELL_COUNT      equ     BOARD_SIZE*BOARD_SIZE
-CELLS_BYTES     equ     BOARD_SIZE*(BOARD_SIZE+1)       ; a column and its end each
+CELLS_BYTES     equ     CELL_COUNT/4*5  ; four squares and their end each
 ORDER_MOST      equ     CELL_COUNT-4    ; squares that can be empty: four discs begin the game
 PLACE_CYCLES    equ     126             ; what lib/letters.asm wants
 

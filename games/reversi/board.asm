@@ -2,7 +2,7 @@
 ;
 ; what:     what lies on the squares, by direct access to the VIA
 ; DP:       $D0
-; RAM:      v_cells: what each square shows, column by column from below, an end after each
+; RAM:      v_cells: what each square shows, column by column from below, an end after each four
 ;
 ; Here port B switches the ramp, not the timer, and cycles are counted: so a ramp lasts as long as
 ; it says on every machine, within two cycles.  The light follows at once, the beam on a real
@@ -22,7 +22,7 @@ BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
 LINE_CYCLES     equ     BOARD_SIZE*CELL_P/LINE_DAC
                 assert  LINE_CYCLES*LINE_DAC = BOARD_SIZE*CELL_P
-STEP_DAC        equ     42              ; from line to line: slowly, so that a cycle more is little
+STEP_DAC        equ     49              ; from line to line: slowly, so that a cycle more is little
 STEP_CYCLES     equ     CELL_P/STEP_DAC
                 assert  STEP_CYCLES*STEP_DAC = CELL_P
 
@@ -54,19 +54,23 @@ SHAPE_BYTES     equ     24              ; a table of them
 
 ; ---- Time ------------------------------------------------------------------------------
 
-; delay: so many cycles, 7 or more; B = 0
+; delay: so many cycles, 7 or 9 and more; B = 0
 delay           macro   cycles
-rest            set     ((cycles)-2)%5
-rest            set     rest = 1 ? 6 : rest
-                ldb     #((cycles)-2-rest)/5
+spare           set     ((cycles)-2)%5
+                if      spare == 1
+spare           set     6
+                endif
+                ldb     #((cycles)-2-spare)/5
 .delay\?        decb
                 bne     .delay\?
-                if      rest = 3
+                if      spare == 3
                 brn     *
+                else
+                rept    spare/2
+                nop
+                endr
                 endif
-                if      rest <> 3 && rest <> 0
-                nop     rest/2
-                endif
+                assert  ((cycles)-2-spare)/5 > 0, "it takes a turn at least"
                 endm
 
 ; ramp_by_port, ramp_by_timer: who switches the ramp
@@ -106,26 +110,30 @@ board_place     sta     <VIA_port_a
                 rts
 
 ; ---- Rings -----------------------------------------------------------------------------
-; X = table of the shapes, U -> the next square, Y = the next square's shape.  The beam goes up a
-; column without light at DARK_SPEED.  Each shape begins LEAD_CYCLES before the beam is where a
-; large ring has its lowest point, and ends with a jump to the next square's, as long before that
-; one's.  For a ring the beam rests there, goes up along the right half, rests, and comes down
-; along the left half.  The numbers in brackets are cycles since the beam stopped.
+; X = table of the shapes, U -> the next square, Y = the next square's shape.  The beam is placed
+; below four squares and goes up without light at DARK_SPEED.  Each shape begins LEAD_CYCLES before
+; the beam is where a large ring has its lowest point, and ends with a jump to the next square's, as
+; long before that one's.  For a ring the beam rests there, goes up along the right half, rests, and
+; comes down along the left half.  The numbers in brackets are cycles since the beam stopped.
 
-DARK_SPEED      equ     63              ; DAC value of Y from square to square
+DARK_SPEED      equ     84              ; DAC value of Y from square to square
 DARK_CYCLES     equ     CELL_P/DARK_SPEED
                 assert  DARK_CYCLES*DARK_SPEED = CELL_P
-LEAD_CYCLES     equ     17
+LEAD_CYCLES     equ     13
 SIDE_CYCLES     equ     13              ; of each of a half's three sides
 WHITE_WIDE      equ     102             ; speeds of X and Y
 WHITE_TALL      equ     69
 BLACK_WIDE      equ     64
 BLACK_TALL      equ     44
-BLACK_LIFT      equ     8               ; cycles: it begins so much higher
+BLACK_LIFT      equ     6               ; cycles: it begins so much higher
                 assert  2*BLACK_LIFT*DARK_SPEED-3*SIDE_CYCLES*(WHITE_TALL-BLACK_TALL) < 40
-MIDDLE_CYCLES   equ     21              ; from a large ring's lowest point to its middle
-COLUMN_FOOT     equ     (CELL_P-3*SIDE_CYCLES*WHITE_TALL)/2-(LEAD_CYCLES+4)*DARK_SPEED
-COLUMN_Y        equ     BOARD_BOTTOM-(BOARD_CYCLES/2-COLUMN_FOOT)/BOARD_CYCLES
+MIDDLE_CYCLES   equ     16              ; from a large ring's lowest point to its middle
+WHITE_GAP       equ     (CELL_P-3*SIDE_CYCLES*WHITE_TALL)/2     ; from the line to that point
+FOOT_P          equ     WHITE_GAP-(LEAD_CYCLES+4)*DARK_SPEED    ; there the beam is placed
+LOWER_Y         equ     BOARD_BOTTOM-8
+UPPER_Y         equ     0
+                assert  BOARD_BOTTOM*BOARD_CYCLES+FOOT_P-LOWER_Y*BOARD_CYCLES < 40
+                assert  BOARD_RAISED*BOARD_CYCLES+FOOT_P-UPPER_Y*BOARD_CYCLES < 40
 
 ; ring: a ring of six sides
 ring            macro   wide,tall,lift
@@ -135,7 +143,7 @@ ring            macro   wide,tall,lift
                 ldd     #RAMP_HOLD<<8|(tall)
                 std     <VIA_port_b     ; [8]
                 lda     #$FF
-                sta     <VIA_shift_reg  ; [14]
+                sta     <VIA_shift_reg  ; [14] ;@strict no-lit-between a corner
                 ldd     #RAMP_ON<<8|(wide)
                 std     <VIA_port_b     ; [21] the ramp, [22] X
                 delay   7
@@ -162,9 +170,9 @@ ring            macro   wide,tall,lift
                 sta     <VIA_port_b     ; [114]
                 ldd     #RAMP_HOLD<<8|DARK_SPEED
                 std     <VIA_port_b     ; [122]
-                clr     <VIA_shift_reg  ; [128] its end is where it began
                 ldd     #RAMP_ON<<8
-                std     <VIA_port_b     ; [135] on to the next square
+                stb     <VIA_shift_reg  ; [129] its end is where it began
+                std     <VIA_port_b     ; [133] on to the next square
                 delay   DARK_CYCLES-LEAD_CYCLES-4-(lift)
                 jmp     ,y
                 endm
@@ -201,7 +209,7 @@ up_dot          ldb     ,u+
 ; The shapes; discs that would turn sway: four tables by turns.
 shapes          macro   white,black
                 fdb     up_nothing,up_white,up_black,up_dot,up_\white,up_\black
-                fdb     up_oblique,up_narrow,up_edge,up_black_narrow,up_black_oblique,column_end
+                fdb     up_oblique,up_narrow,up_edge,up_black_narrow,up_black_oblique,four_end
                 endm
 
 tbl_shapes      shapes  white,black
@@ -211,13 +219,14 @@ tbl_shapes      shapes  white,black
 
                 bss
 v_column_x      rmb     1
+v_column_y      rmb     1               ; LOWER_Y or UPPER_Y
                 code
 
 ; discs_draw: draw the discs and the dots
 ;   in       v_cells, frame_counter, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 14200           vectors <= 192
+;   cycles   <= 15200           vectors <= 192
 ;   stack    4
 discs_draw      lda     #LIGHT_DISCS
                 jsr     Intensity_a
@@ -232,33 +241,50 @@ discs_draw      lda     #LIGHT_DISCS
                 abx
                 ramp_by_port
                 ldu     #v_cells
-                lda     #CELL_DAC/2-BOARD_RIGHT
-; falls into column_draw
-column_draw     sta     v_column_x
+                ldd     #(LOWER_Y&$FF)<<8|(CELL_DAC/2-BOARD_RIGHT)&$FF
+                bra     four_draw
+
+; a shape, too: four squares are done, U is past their end; meanwhile the beam is zeroed
+four_end        ldd     #RAMP_OFF<<8|VIA_ZERO
+                sta     <VIA_port_b
+                stb     <VIA_cntl       ; [0]
+four_next       ldb     v_column_x
+                lda     v_column_y
+                eora    #LOWER_Y^UPPER_Y
+                beq     four_draw       ; UPPER_Y
+                addb    #CELL_DAC
+                cmpb    #BOARD_RIGHT
+                bge     pen_rest
+; falls into four_draw
+four_draw       sta     <VIA_port_a
+                sta     v_column_y
+                lda     #RAMP_HOLD
+                sta     <VIA_port_b
+                stb     v_column_x
                 ldd     ,u
                 addd    2,u
-                addd    4,u
-                addd    6,u
-                beq     .empty
-                lda     #COLUMN_Y
-                ldb     v_column_x
-                jsr     board_place
-                ldd     #RAMP_HOLD<<8|DARK_SPEED
-                std     <VIA_port_b
+                beq     four_empty
+                lda     #RAMP_OFF
+                sta     <VIA_port_b
+                lda     v_column_x
+                sta     <VIA_port_a
+                ldd     #VIA_RELEASE<<8|RAMP_ON
+                sta     <VIA_cntl       ; [69] or more
+                stb     <VIA_port_b     ; [0]
                 ldb     ,u+
                 ldy     b,x
+                delay   BOARD_CYCLES-19
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [BOARD_CYCLES]
+                nop
+                ldd     #RAMP_HOLD<<8|DARK_SPEED
+                std     <VIA_port_b
                 ldd     #RAMP_ON<<8
                 std     <VIA_port_b
                 jmp     ,y
-.empty          leau    BOARD_SIZE+1,u
-                bra     column_next
-column_end      lda     #RAMP_OFF       ; U is past the column's end
-                sta     <VIA_port_b
-column_next     lda     v_column_x
-                adda    #CELL_DAC
-                cmpa    #BOARD_RIGHT
-                blt     column_draw
-; falls into pen_rest
+
+four_empty      leau    5,u
+                bra     four_next
 
 ; pen_rest: zero the beam, and let the timer switch the ramp again
 ;   in       the ramp switched by port B and resting; DP = $D0
@@ -326,7 +352,7 @@ grid_end        macro
 ;   in       DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B CC             keeps  X Y U DP S
-;   cycles   <= 7300            vectors = 18
+;   cycles   <= 7200            vectors = 18
 ;   stack    4
 grid_draw       lda     #LIGHT_GRID
                 jsr     Intensity_a
@@ -361,7 +387,7 @@ border_draw     lda     #LIGHT_GRID
 ;   in       v_cells, frame_counter, DP = $D0
 ;   out      the beam zeroed
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 21500           vectors <= 210
+;   cycles   <= 22300           vectors <= 210
 ;   stack    6
 board_draw      jsr     grid_draw
                 jmp     discs_draw

@@ -4,6 +4,7 @@
 ; DP:       any
 ; RAM:      v_cells and the cells of reversi.asm named in each contract
 
+CELL_COLUMN     equ     BOARD_SIZE+2    ; from column to column in v_cells
 STALE_PICTURE   equ     4               ; values of v_stale: all is made anew, in as many frames
 STALE_CURSOR    equ     2               ; only the cursor has moved
 
@@ -20,19 +21,22 @@ v_status_stale  rmb     1               ; not 0: the line of text is made anew
 ;   stack    4
 picture_make    clr     v_mark_count
                 ldx     #board+BOARD_FIRST
-                ldu     #v_cells+BOARD_SIZE-1   ; the first column's uppermost square
+                ldu     #v_cells+BOARD_SIZE     ; the first column's uppermost square
 .row            ldb     #BOARD_SIZE
 .square         lda     ,x+
                 beq     .put
                 suba    #1
                 asla                    ; white 2, black 4
 .put            sta     ,u
-                leau    BOARD_SIZE+1,u
+                leau    CELL_COLUMN,u
                 decb
                 bne     .square
-                leau    -BOARD_SIZE*(BOARD_SIZE+1)-1,u
+                leau    -BOARD_SIZE*CELL_COLUMN-1,u
                 leax    2,x
-                cmpx    #board+BOARD_LAST
+                cmpx    #board+SQ_A5
+                bne     .same
+                leau    -1,u            ; the end between a column's halves
+.same           cmpx    #board+BOARD_LAST
                 blo     .row
                 lda     game_state
                 cmpa    #STATE_FLIP
@@ -89,11 +93,11 @@ picture_dots    ldx     #legal_moves
 ;   in       none
 ;   out      v_cells
 ;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 1000
+;   cycles   <= 1100
 ;   stack    2
 cells_clear     ldx     #v_cells
                 lda     #CELL_END
-.column         ldb     #BOARD_SIZE
+.column         ldb     #BOARD_SIZE/2
 .square         clr     ,x+
                 decb
                 bne     .square
@@ -185,6 +189,6 @@ tbl_steps_end
 tbl_cells
 index           set     0
                 rept    BOARD_BYTES
-                fcb     ((index%BOARD_STEP-1)*(BOARD_SIZE+1)+BOARD_SIZE-index/BOARD_STEP)&$FF
+                fcb     ((index%BOARD_STEP-1)*CELL_COLUMN+BOARD_SIZE-index/BOARD_STEP+(index < SQ_A5 ? 1 : 0))&$FF
 index           set     index+1
                 endr

@@ -8,7 +8,7 @@
 ;   in       v_stale: what it shows has changed; DP = $D0
 ;   out      v_stale = 0
 ;   changes  A B X Y U CC       keeps  DP S
-;   cycles   <= 29500           vectors <= 60
+;   cycles   <= 29500           vectors <= 220
 ;   stack    12
 screen_draw     lda     v_attract
                 beq     .picture

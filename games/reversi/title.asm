@@ -215,7 +215,7 @@ str_white_first text_near MENU_Y-3*MENU_LINE,"WHITE 1ST"
 str_black_first text_near MENU_Y-3*MENU_LINE,"BLACK 1ST"
 str_rules       text_near MENU_Y-4*MENU_LINE,"RULES"
 str_starts      text    MENU_HINT_Y,"4 STARTS"
-str_changes     text    MENU_HINT_Y,"4 CHANGES"
+str_changes     text    MENU_HINT_Y,"4 SWAPS"
 str_shows       text    MENU_HINT_Y,"4 SHOWS"
 
 ; ---- About -----------------------------------------------------------------------------
@@ -224,8 +224,7 @@ ABOUT_X         equ     -56             ; where its lines begin
 ABOUT_Y         equ     72              ; the rules; the buttons
 ABOUT_BUTTONS_Y equ     -10
 ABOUT_LINE      equ     22
-ABOUT_DISCS     equ     5               ; of the column; the first and the last are black
-ABOUT_FIRST     equ     8               ; steps until the first of the others turns
+ABOUT_FIRST     equ     5               ; steps until a disc is placed at the column's end
 ABOUT_STEP      equ     3               ; from disc to disc
 
 ; about_enter: show what the game is about
@@ -257,35 +256,43 @@ about_frame     jsr     cells_clear
 ;   in       frame_counter; v_cells clear
 ;   out      v_cells
 ;   changes  A B X U CC         keeps  Y DP S
-;   stack    4
-about_discs     ldu     #v_cells+1      ; the first column's second square from below
-                lda     #CELL_BLACK
-                sta     ,u+
-                lda     frame_counter
+;   stack    10
+about_discs     lda     frame_counter
                 lsra
                 lsra
-                anda    #$1F            ; the step
-                ldb     #CELL_DOT       ; nobody has moved yet
-                cmpa    #ABOUT_FIRST-ABOUT_STEP
-                blo     .last
+                anda    #$1F
+                suba    #ABOUT_FIRST    ; steps since a disc was placed
+                pshs    a
+                lda     #SQ_A7
                 ldb     #CELL_BLACK
-.last           stb     ABOUT_DISCS-2,u
-                suba    #ABOUT_FIRST
-                ldb     #ABOUT_DISCS-2
+                bsr     .put
+                lda     #SQ_A3
+                tst     ,s
+                bpl     .placed
+                ldb     #CELL_DOT       ; nobody has moved yet
+.placed         bsr     .put
+                lda     #SQ_A4
 .disc           pshs    a
+                lda     1,s
+                suba    #ABOUT_STEP
+                sta     1,s
                 bpl     .turns
                 clra
 .turns          cmpa    #tbl_turn_end-tbl_turn-1
                 bls     .shape
                 lda     #tbl_turn_end-tbl_turn-1
 .shape          ldx     #tbl_turn
-                lda     a,x
-                sta     ,u+
+                ldb     a,x
                 puls    a
-                suba    #ABOUT_STEP
-                decb
+                bsr     .put
+                adda    #BOARD_STEP
+                cmpa    #SQ_A7
                 bne     .disc
-                rts
+                puls    a,pc
+.put            pshs    a
+                jsr     cell_of
+                stb     ,u
+                puls    a,pc
 
 tbl_turn        fcb     CELL_WHITE,CELL_WHITE_OBLIQUE,CELL_WHITE_NARROW,CELL_EDGE
                 fcb     CELL_BLACK_NARROW,CELL_BLACK_OBLIQUE,CELL_BLACK
@@ -304,5 +311,5 @@ str_about       beside  ABOUT_Y,"ENCLOSE THEM"
                 beside  ABOUT_BUTTONS_Y,"4 PLACE"
                 beside  ABOUT_BUTTONS_Y-ABOUT_LINE,"3 HINT"
                 beside  ABOUT_BUTTONS_Y-2*ABOUT_LINE,"2 PASS"
-                beside  ABOUT_BUTTONS_Y-3*ABOUT_LINE,"1 PAUSE"
+                beside  ABOUT_BUTTONS_Y-3*ABOUT_LINE,"1 STOP"
 str_about_end

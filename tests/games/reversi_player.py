@@ -158,4 +158,4 @@ def discs_seen(frame: Frame) -> dict[int, str]:
 CELL, RAISED, LIGHT_DISCS = 3528, 8 * 126, 0x68
 SWAY, NARROWEST = 32, 20         # discs that would turn sway in so many frames
 # How far from a square's middle its light goes, at the narrowest of discs that would turn.
-HALF_WIDTHS = {"dot": 20, "white": 1326, "black": 832, "white turns": 429, "black turns": 273}
+HALF_WIDTHS = {"dot": 20, "white": 1326, "black": 832, "white turns": 442, "black turns": 273}
