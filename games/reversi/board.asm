@@ -22,7 +22,7 @@ BOARD_BOTTOM    equ     BOARD_RAISED-BOARD_RIGHT
 LINE_DAC        equ     126             ; a line of the grid
 LINE_CYCLES     equ     BOARD_SIZE*CELL_P/LINE_DAC
                 assert  LINE_CYCLES*LINE_DAC = BOARD_SIZE*CELL_P
-STEP_DAC        equ     49              ; from line to line: slowly, so that a cycle more is little
+STEP_DAC        equ     56              ; from line to line: slowly, so that a cycle more is little
 STEP_CYCLES     equ     CELL_P/STEP_DAC
                 assert  STEP_CYCLES*STEP_DAC = CELL_P
 
@@ -50,12 +50,20 @@ CELL_EDGE       equ     16
 CELL_BLACK_NARROW equ   18
 CELL_BLACK_OBLIQUE equ  20
 CELL_END        equ     22
-SHAPE_BYTES     equ     24              ; a table of them
+CELL_WHITE_LAST equ     24              ; the last disc placed
+CELL_BLACK_LAST equ     26
+CELL_WHITE_LAST_TURNS equ CELL_WHITE_LAST+CELL_WHITE_TURNS-CELL_WHITE
+CELL_BLACK_LAST_TURNS equ CELL_BLACK_LAST+CELL_BLACK_TURNS-CELL_BLACK
+SHAPE_BYTES     equ     34              ; a table of them
+                assert  SHAPE_BYTES = CELL_BLACK_LAST_TURNS+2
 
 ; ---- Time ------------------------------------------------------------------------------
 
-; delay: so many cycles, 7 or 9 and more; B = 0
+; delay: so many cycles: 3, 7, 9 and more; B is lost
 delay           macro   cycles
+                if      (cycles) == 3
+                brn     *
+                else
 spare           set     ((cycles)-2)%5
                 if      spare == 1
 spare           set     6
@@ -71,6 +79,7 @@ spare           set     6
                 endr
                 endif
                 assert  ((cycles)-2-spare)/5 > 0, "it takes a turn at least"
+                endif
                 endm
 
 ; ramp_by_port, ramp_by_timer: who switches the ramp
@@ -119,7 +128,7 @@ board_place     sta     <VIA_port_a
 DARK_SPEED      equ     84              ; DAC value of Y from square to square
 DARK_CYCLES     equ     CELL_P/DARK_SPEED
                 assert  DARK_CYCLES*DARK_SPEED = CELL_P
-LEAD_CYCLES     equ     13
+LEAD_CYCLES     equ     14
 SIDE_CYCLES     equ     13              ; of each of a half's three sides
 WHITE_WIDE      equ     102             ; speeds of X and Y
 WHITE_TALL      equ     69
@@ -130,60 +139,83 @@ BLACK_LIFT      equ     6               ; cycles: it begins so much higher
 MIDDLE_CYCLES   equ     16              ; from a large ring's lowest point to its middle
 WHITE_GAP       equ     (CELL_P-3*SIDE_CYCLES*WHITE_TALL)/2     ; from the line to that point
 FOOT_P          equ     WHITE_GAP-(LEAD_CYCLES+4)*DARK_SPEED    ; there the beam is placed
-LOWER_Y         equ     BOARD_BOTTOM-8
-UPPER_Y         equ     0
-                assert  BOARD_BOTTOM*BOARD_CYCLES+FOOT_P-LOWER_Y*BOARD_CYCLES < 40
-                assert  BOARD_RAISED*BOARD_CYCLES+FOOT_P-UPPER_Y*BOARD_CYCLES < 40
+LOWER_Y         equ     BOARD_BOTTOM-9
+UPPER_Y         equ     -1
+                assert  (BOARD_BOTTOM-LOWER_Y)*BOARD_CYCLES+FOOT_P < 50
+                assert  (BOARD_BOTTOM-LOWER_Y)*BOARD_CYCLES+FOOT_P > -50
+                assert  BOARD_RAISED-UPPER_Y = BOARD_BOTTOM-LOWER_Y
 
-; ring: a ring of six sides
-ring            macro   wide,tall,lift
-                delay   LEAD_CYCLES-6+(lift)
-                lda     #RAMP_OFF
+; ring: a ring of six sides; with a point in the middle if it is the last one placed
+ring            macro   wide,tall,lift,last
+                delay   LEAD_CYCLES-7+(lift)
+                ldd     #RAMP_OFF<<8|(tall)
                 sta     <VIA_port_b     ; [0] its lowest point
-                ldd     #RAMP_HOLD<<8|(tall)
-                std     <VIA_port_b     ; [8]
+                deca                    ; RAMP_HOLD
+                std     <VIA_port_b     ; [7]
                 lda     #$FF
-                sta     <VIA_shift_reg  ; [14] ;@strict no-lit-between a corner
+                sta     <VIA_shift_reg  ; [13] ;@strict no-lit-between a corner
                 ldd     #RAMP_ON<<8|(wide)
-                std     <VIA_port_b     ; [21] the ramp, [22] X
+                std     <VIA_port_b     ; [20] the ramp, [21] X
                 delay   7
                 clra
-                sta     <VIA_port_a     ; [35] ;@strict no-dac-ramp an arc
+                sta     <VIA_port_a     ; [34] ;@strict no-dac-ramp an arc
                 delay   7
                 lda     #-(wide)&$FF
-                sta     <VIA_port_a     ; [48] ;@strict no-dac-ramp an arc
-                nop     3
-                lda     #RAMP_OFF
-                sta     <VIA_port_b     ; [60] its highest point
-                ldd     #RAMP_HOLD<<8|-(tall)&$FF
-                std     <VIA_port_b     ; [68]
+                sta     <VIA_port_a     ; [47] ;@strict no-dac-ramp an arc
+                brn     *
+                nop
+                ldd     #RAMP_OFF<<8|-(tall)&$FF
+                sta     <VIA_port_b     ; [59] its highest point
+                deca
+                std     <VIA_port_b     ; [66]
                 ldd     #RAMP_ON<<8|-(wide)&$FF
-                std     <VIA_port_b     ; [75] the ramp, [76] X
+                std     <VIA_port_b     ; [73] the ramp, [74] X
                 ldb     ,u+
                 clra
-                sta     >VIA_port_a     ; [89] ;@strict no-dac-ramp an arc
+                sta     >VIA_port_a     ; [87] ;@strict no-dac-ramp an arc
                 ldy     b,x
                 lda     #wide
-                sta     <VIA_port_a     ; [102] ;@strict no-dac-ramp an arc
-                nop     3
-                lda     #RAMP_OFF
-                sta     <VIA_port_b     ; [114]
-                ldd     #RAMP_HOLD<<8|DARK_SPEED
-                std     <VIA_port_b     ; [122]
+                sta     <VIA_port_a     ; [100] ;@strict no-dac-ramp an arc
+                brn     *
+                nop
+                ldd     #RAMP_OFF<<8|DARK_SPEED
+                sta     <VIA_port_b     ; [112]
+                deca
+                std     <VIA_port_b     ; [119]
                 ldd     #RAMP_ON<<8
-                stb     <VIA_shift_reg  ; [129] its end is where it began
-                std     <VIA_port_b     ; [133] on to the next square
+                stb     <VIA_shift_reg  ; [126] its end is where it began
+                std     <VIA_port_b     ; [130] on to the next square
+                if      last
+                delay   MIDDLE_CYCLES-(lift)-7
+                point
+                else
                 delay   DARK_CYCLES-LEAD_CYCLES-4-(lift)
+                endif
                 jmp     ,y
                 endm
 
-up_white        ring    WHITE_WIDE,WHITE_TALL,0
-up_oblique      ring    WHITE_WIDE*2/3,WHITE_TALL,0
-up_narrow       ring    WHITE_WIDE/3,WHITE_TALL,0
-up_edge         ring    0,WHITE_TALL,0
-up_black        ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT
-up_black_oblique ring   BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT
-up_black_narrow ring    BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT
+; point: stop in the middle of a square, and draw a point
+point           macro
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0]
+                delay   9
+                lda     #$F0            ; eight cycles of light
+                sta     <VIA_shift_reg  ; [15]
+                nop     3
+                lda     #RAMP_ON
+                sta     <VIA_port_b     ; [27]
+                delay   DARK_CYCLES-LEAD_CYCLES-MIDDLE_CYCLES-3
+                endm
+
+up_white        ring    WHITE_WIDE,WHITE_TALL,0,0
+up_white_last   ring    WHITE_WIDE,WHITE_TALL,0,1
+up_oblique      ring    WHITE_WIDE*2/3,WHITE_TALL,0,0
+up_narrow       ring    WHITE_WIDE/3,WHITE_TALL,0,0
+up_edge         ring    0,WHITE_TALL,0,0
+up_black        ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT,0
+up_black_last   ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT,1
+up_black_oblique ring   BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT,0
+up_black_narrow ring    BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT,0
 
 ; an empty square
 up_nothing      ldb     ,u+
@@ -195,21 +227,14 @@ up_nothing      ldb     ,u+
 up_dot          ldb     ,u+
                 ldy     b,x
                 delay   LEAD_CYCLES+MIDDLE_CYCLES-19
-                lda     #RAMP_OFF
-                sta     <VIA_port_b     ; [0]
-                delay   9
-                lda     #$F0            ; eight cycles of light
-                sta     <VIA_shift_reg  ; [15]
-                nop     3
-                lda     #RAMP_ON
-                sta     <VIA_port_b     ; [27]
-                delay   DARK_CYCLES-LEAD_CYCLES-MIDDLE_CYCLES-3
+                point
                 jmp     ,y
 
 ; The shapes; discs that would turn sway: four tables by turns.
 shapes          macro   white,black
                 fdb     up_nothing,up_white,up_black,up_dot,up_\white,up_\black
                 fdb     up_oblique,up_narrow,up_edge,up_black_narrow,up_black_oblique,four_end
+                fdb     up_white_last,up_black_last,up_nothing,up_\white,up_\black
                 endm
 
 tbl_shapes      shapes  white,black
@@ -249,9 +274,10 @@ four_end        ldd     #RAMP_OFF<<8|VIA_ZERO
                 sta     <VIA_port_b
                 stb     <VIA_cntl       ; [0]
 four_next       ldb     v_column_x
-                lda     v_column_y
-                eora    #LOWER_Y^UPPER_Y
-                beq     four_draw       ; UPPER_Y
+                lda     #LOWER_Y+UPPER_Y
+                suba    v_column_y
+                cmpa    #UPPER_Y
+                beq     four_draw
                 addb    #CELL_DAC
                 cmpb    #BOARD_RIGHT
                 bge     pen_rest
@@ -303,10 +329,11 @@ pen_rest        lda     #VIA_ZERO
 grid_ramp       macro   up,right,cycles,lit
                 ldd     #RAMP_HOLD<<8|(up)&$FF
                 std     <VIA_port_b     ; [8]
-                clr     <VIA_shift_reg  ; [14]
                 if      lit
                 lda     #$FF
-                sta     <VIA_shift_reg  ; [20]
+                sta     <VIA_shift_reg  ; [14]
+                else
+                clr     <VIA_shift_reg  ; [14]
                 endif
                 ldd     #RAMP_ON<<8|(right)&$FF
                 std     <VIA_port_b     ; the ramp, then X
@@ -376,7 +403,7 @@ border_draw     lda     #LIGHT_GRID
                 ramp_by_port
                 ldd     #(BOARD_BOTTOM&$FF)<<8|-BOARD_RIGHT&$FF
                 jsr     board_place
-                grid_ramp 0,LINE_DAC,LINE_CYCLES,1
+                grid_ramp 0,LINE_DAC,LINE_CYCLES,1      ;@strict no-lit-between a corner
                 grid_ramp LINE_DAC,0,LINE_CYCLES,1
                 grid_ramp 0,-LINE_DAC,LINE_CYCLES,1
                 grid_ramp -LINE_DAC,0,LINE_CYCLES,1

@@ -1,8 +1,8 @@
-; marks.asm: the cursor with its row's figure and its column's letter, the mark of the last move
+; marks.asm: the cursor with its row's figure and its column's letter
 ;
 ; what:     what is placed on the board square by square, in short strokes
 ; DP:       $D0
-; RAM:      v_label, cursor_row, cursor_col, flip_count, last_move
+; RAM:      v_label, cursor_row, cursor_col, flip_count
 
 PEN_CYCLES      equ     14              ; of a stroke
 FIGURE_X        equ     -123            ; where the row's figure stands, and the column's letter
@@ -125,30 +125,3 @@ cursor_draw     pshs    u
                 std     v_label+2
                 ldu     #v_label
                 jmp     letters_draw
-
-; last_draw: mark the last move
-;   in       last_move, DP = $D0
-;   out      the beam zeroed
-;   changes  A B X CC           keeps  Y U DP S
-;   cycles   <= 650             vectors <= 4
-;   stack    6
-last_draw       lda     last_move
-                lbeq    .end
-                ldb     #-1
-.row            incb
-                suba    #BOARD_STEP
-                bhs     .row
-                adda    #BOARD_STEP
-                pshs    a,b
-                lda     #LIGHT_CURSOR
-                jsr     Intensity_a
-                puls    b,a
-                exg     a,b
-                jsr     square_place
-                pen_ramp 0,-24,0
-                pen_ramp 24,24,1
-                pen_ramp -24,24,1
-                pen_ramp -24,-24,1
-                pen_ramp 24,-24,1
-                pen_end
-.end            rts

@@ -5,8 +5,8 @@
 ; RAM:      v_cells and the cells of reversi.asm named in each contract
 
 CELL_COLUMN     equ     BOARD_SIZE+2    ; from column to column in v_cells
-STALE_PICTURE   equ     4               ; values of v_stale: all is made anew, in as many frames
-STALE_CURSOR    equ     2               ; only the cursor has moved
+STALE_PICTURE   equ     5               ; values of v_stale: all is made anew, in as many frames
+STALE_CURSOR    equ     3               ; only the cursor has moved
 
                 bss
 v_mark_count    rmb     1               ; discs shown as turning, listed in v_flips
@@ -14,31 +14,38 @@ v_status_stale  rmb     1               ; not 0: the line of text is made anew
                 code
 
 ; picture_make: the discs and the discs still to turn
-;   in       board, v_flips, v_turned, v_flip_at, current_player
+;   in       board, last_move, v_flips, v_turned, v_flip_at, current_player
 ;   out      v_cells; no cursor
-;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 3600
+;   changes  A B X Y U CC       keeps  DP S
+;   cycles   <= 2800
 ;   stack    4
 picture_make    clr     v_mark_count
                 ldx     #board+BOARD_FIRST
                 ldu     #v_cells+BOARD_SIZE     ; the first column's uppermost square
-.row            ldb     #BOARD_SIZE
-.square         lda     ,x+
-                beq     .put
-                suba    #1
-                asla                    ; white 2, black 4
-.put            sta     ,u
-                leau    CELL_COLUMN,u
-                decb
-                bne     .square
-                leau    -BOARD_SIZE*CELL_COLUMN-1,u
+                ldy     #tbl_discs
+.row
+index           set     0
+                rept    BOARD_SIZE
+                ldb     ,x+
+                lda     b,y
+                sta     index*CELL_COLUMN,u
+index           set     index+1
+                endr
+                leau    -1,u
                 leax    2,x
                 cmpx    #board+SQ_A5
                 bne     .same
                 leau    -1,u            ; the end between a column's halves
 .same           cmpx    #board+BOARD_LAST
                 blo     .row
-                lda     game_state
+                lda     last_move
+                beq     .turning
+                jsr     cell_of
+                lda     ,u
+                beq     .turning
+                adda    #CELL_WHITE_LAST-CELL_WHITE
+                sta     ,u
+.turning        lda     game_state
                 cmpa    #STATE_FLIP
                 bne     .end
                 lda     v_phase         ; PHASE_FLIP
@@ -59,6 +66,9 @@ picture_make    clr     v_mark_count
                 incb
                 bra     .flip
 .end            rts
+
+tbl_discs       fcb     CELL_EMPTY,0,CELL_WHITE,CELL_BLACK      ; what lies there
+                assert  EMPTY = 0 && WHITE = 2 && BLACK = 3
 
 ; cell_of: find a square's place in v_cells
 ;   in       A = board index
@@ -142,12 +152,13 @@ cursor_index    lda     cursor_row
                 adda    cursor_col
                 rts
 
-; turns_mark: mark the discs that a move would turn
-;   in       A = board index; current_player
-;   out      v_cells; v_flips and v_mark_count: where they are
+; turns_mark: mark the discs that a move would turn, to four sides
+;   in       A = board index, Y -> four steps; current_player
+;   out      v_cells; v_flips and v_mark_count: where they are, behind those there
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    8
-turns_mark      ldy     #tbl_steps
+;   stack    10
+turns_mark      leau    4,y
+                pshs    u
 .step           pshs    a
                 ldx     #board
                 leax    a,x
@@ -178,12 +189,11 @@ turns_mark      ldy     #tbl_steps
 .there          leas    2,s
 .next           puls    a
                 leay    1,y
-                cmpy    #tbl_steps_end
+                cmpy    ,s
                 bne     .step
-                rts
+                puls    u,pc
 
 tbl_steps       fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP_SE
-tbl_steps_end
 
 ; The place in v_cells of each board index; the border has none.
 tbl_cells

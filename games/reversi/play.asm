@@ -71,6 +71,28 @@ sticks_begin    lda     #READ_1_X
                 sta     Vec_Joy_Mux_2_Y
 ; falls into sticks_rest
 
+; sticks_read: read the sticks' X in one frame and their Y in the next, which takes half the time
+;   in       frame_counter, the mux flags of the sticks that are read
+;   out      the sticks; the mux flags as they were
+;   changes  A B X CC           keeps  Y U DP S
+;   stack    8
+sticks_read     ldd     Vec_Joy_Mux_2_X
+                pshs    d
+                ldd     Vec_Joy_Mux_1_X
+                pshs    d
+                ldx     #Vec_Joy_Mux_1_X
+                lda     frame_counter
+                anda    #1
+                leax    a,x
+                clr     ,x
+                clr     2,x
+                jsr     Joy_Digital
+                puls    d
+                std     Vec_Joy_Mux_1_X
+                puls    d
+                std     Vec_Joy_Mux_2_X
+                rts
+
 ; sticks_rest: let sticks that are held count only after a rest
 ;   in       the sticks as read last
 ;   out      none
@@ -95,7 +117,7 @@ sticks_rest     lda     Vec_Joy_1_Y
 ;   stack    24
 human_frame     jsr     pause_pressed
                 bne     .paused
-                jsr     Joy_Digital
+                jsr     sticks_read
                 ldy     #v_stick_1
                 ldu     #Vec_Joy_1_X
                 ldx     #v_stick_1y

@@ -39,7 +39,6 @@ screen_draw     lda     v_attract
                 lda     v_phase         ; OVER_LAST
                 lbne    heaps_draw
 .board          jsr     board_draw
-                jsr     last_draw
                 jsr     cursor_seen
                 beq     .text
                 jsr     cursor_draw
@@ -65,12 +64,13 @@ cursor_seen     lda     v_stale         ; not while a turn's picture is made
 .no             clra
                 rts
 
-tbl_stages      fdb     stage_turns
+tbl_stages      fdb     stage_turns_south
+                fdb     stage_turns_north
                 fdb     stage_cursor
                 fdb     stage_dots
                 fdb     picture_make
 
-; stage_dots, stage_cursor, stage_turns: what is added to the discs, a frame each
+; stage_dots, stage_cursor, stage_turns_north, stage_turns_south: what is added to the discs, a frame each
 ;   in       game_state, v_phase
 ;   out      v_cells
 ;   changes  A B X Y U CC       keeps  DP S
@@ -89,7 +89,19 @@ stage_cursor    lda     game_state
                 lbne    cursor_show
 .end            rts
 
-stage_turns     lda     game_state
+stage_turns_north
+                ldy     #tbl_steps
+                bra     turns_if
+stage_turns_south
+                ldy     #tbl_steps+4
+; falls into turns_if
+
+; turns_if: mark the discs to four sides that a move on the cursor's square would turn
+;   in       game_state, flip_count, Y -> four steps
+;   out      v_cells
+;   changes  A B X Y U CC       keeps  DP S
+;   stack    12
+turns_if        lda     game_state
                 cmpa    #STATE_HUMAN
                 bne     .end
                 lda     flip_count

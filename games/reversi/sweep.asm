@@ -9,7 +9,7 @@
 ; all lines alike.
 
 STATUS_CYCLES   equ     147             ; from the centre to where a line begins
-STATUS_TOP      equ     -107
+STATUS_TOP      equ     -110
 TEXT_STEP       equ     2               ; from line to line of a text
 TEXT_LINES      equ     5
 TEXT_SPEED      equ     79

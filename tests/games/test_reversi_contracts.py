@@ -44,7 +44,7 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
     for name, values in (("legal_count", (len(legal),)), ("game_state", (1, 1, 2, 3, 5)),
                          ("skill", range(4)), ("game_mode", (0, 1)), ("human_side", (2, 3)),
                          ("first_player", (2, 3)), ("v_phase", (0, 1)), ("v_menu", range(5)),
-                         ("v_stale", range(5)), ("v_status_stale", (0, 1)),
+                         ("v_stale", range(6)), ("v_status_stale", (0, 1)),
                          ("black_count", range(64)), ("white_count", range(64)),
                          ("v_number", range(64)), ("v_part", (0, 1)),
                          ("v_counted", range(9)), ("v_pause_item", range(3))):
@@ -61,7 +61,8 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
         "end_of_flip": {"x": at["board"] + square, "a": draw.choice(model.STEPS) & 0xFF},
         "check_move": {"a": square}, "cell_of": {"a": square},
         "execute_move": {"a": draw.choice(legal)}, "move_make": {"a": draw.choice(legal)},
-        "move_play": {"a": draw.choice(legal), "b": 2}, "turns_mark": {"a": draw.choice(legal)},
+        "move_play": {"a": draw.choice(legal), "b": 2}, "turns_mark": {"a": draw.choice(legal), "y": at["tbl_steps"]},
+        "turns_if": {"y": at["tbl_steps"] + 4},
         "disc_turn": {"u": at["board"] + square, "y": at["v_flips"]},
         "square_place": {"a": square // 10, "b": square % 10},
         "choice_write": {"b": draw.randrange(5), "u": at["str_two"]},
