@@ -59,10 +59,15 @@ SHAPE_BYTES     equ     34              ; a table of them
 
 ; ---- Time ------------------------------------------------------------------------------
 
-; delay: so many cycles: 3, 7, 9 and more; B is lost
+; delay: so many cycles, but 1 and 8; from 7 on B is lost
 delay           macro   cycles
-                if      (cycles) == 3
+                if      (cycles) < 7
+                if      (cycles)%2
                 brn     *
+                endif
+                rept    (cycles)/2-(cycles)%2
+                nop
+                endr
                 else
 spare           set     ((cycles)-2)%5
                 if      spare == 1
@@ -125,7 +130,7 @@ board_place     sta     <VIA_port_a
 ; long before that one's.  For a ring the beam rests there, goes up along the right half, rests, and
 ; comes down along the left half.  The numbers in brackets are cycles since the beam stopped.
 
-DARK_SPEED      equ     84              ; DAC value of Y from square to square
+DARK_SPEED      equ     98              ; DAC value of Y from square to square
 DARK_CYCLES     equ     CELL_P/DARK_SPEED
                 assert  DARK_CYCLES*DARK_SPEED = CELL_P
 LEAD_CYCLES     equ     14
@@ -134,16 +139,15 @@ WHITE_WIDE      equ     102             ; speeds of X and Y
 WHITE_TALL      equ     69
 BLACK_WIDE      equ     64
 BLACK_TALL      equ     44
-BLACK_LIFT      equ     6               ; cycles: it begins so much higher
+BLACK_LIFT      equ     5               ; cycles: it begins so much higher
                 assert  2*BLACK_LIFT*DARK_SPEED-3*SIDE_CYCLES*(WHITE_TALL-BLACK_TALL) < 40
-MIDDLE_CYCLES   equ     16              ; from a large ring's lowest point to its middle
+MIDDLE_CYCLES   equ     14              ; from a large ring's lowest point to its middle
 WHITE_GAP       equ     (CELL_P-3*SIDE_CYCLES*WHITE_TALL)/2     ; from the line to that point
 FOOT_P          equ     WHITE_GAP-(LEAD_CYCLES+4)*DARK_SPEED    ; there the beam is placed
-LOWER_Y         equ     BOARD_BOTTOM-9
-UPPER_Y         equ     -1
+LOWER_Y         equ     BOARD_BOTTOM-11
+UPPER_Y         equ     BOARD_RAISED-11
                 assert  (BOARD_BOTTOM-LOWER_Y)*BOARD_CYCLES+FOOT_P < 50
                 assert  (BOARD_BOTTOM-LOWER_Y)*BOARD_CYCLES+FOOT_P > -50
-                assert  BOARD_RAISED-UPPER_Y = BOARD_BOTTOM-LOWER_Y
 
 ; ring: a ring of six sides; with a point in the middle if it is the last one placed
 ring            macro   wide,tall,lift,last

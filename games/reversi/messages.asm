@@ -7,6 +7,7 @@
 PART_LENGTH     equ     12
 STATUS_PART     equ     4               ; where it stands in v_status: behind black's score
 PART_FRAMES     equ     60              ; a part is shown so long
+STATUS_WAIT     equ     3               ; frames until it is written: its sound comes first
 DIGIT           equ     $40             ; stands for a digit of v_number
 PART_END        equ     $80
 
@@ -43,9 +44,10 @@ message_show    tst     v_attract
 ;   stack    2
 message_begin   sta     message
                 clr     v_part
+                lda     #STATUS_WAIT
+                sta     v_status_stale
                 lda     #PART_FRAMES
                 sta     v_part_timer
-                sta     v_status_stale
                 rts
 
 ; message_step: go on to the next part; after the last one begin again
@@ -55,9 +57,10 @@ message_begin   sta     message
 ;   stack    4
 message_step    dec     v_part_timer
                 bne     .end
+                lda     #STATUS_WAIT
+                sta     v_status_stale
                 lda     #PART_FRAMES
                 sta     v_part_timer
-                sta     v_status_stale
                 inc     v_part
                 jsr     message_part
                 lda     ,x

@@ -5,12 +5,12 @@
 ; RAM:      v_cells and the cells of reversi.asm named in each contract
 
 CELL_COLUMN     equ     BOARD_SIZE+2    ; from column to column in v_cells
-STALE_PICTURE   equ     5               ; values of v_stale: all is made anew, in as many frames
-STALE_CURSOR    equ     3               ; only the cursor has moved
+STALE_PICTURE   equ     6               ; values of v_stale: all is made anew, in as many frames
+STALE_CURSOR    equ     4               ; only the cursor has moved
 
                 bss
 v_mark_count    rmb     1               ; discs shown as turning, listed in v_flips
-v_status_stale  rmb     1               ; not 0: the line of text is made anew
+v_status_stale  rmb     1               ; not 0: in so many frames the line of text is made anew
                 code
 
 ; picture_make: the discs and the discs still to turn
@@ -159,38 +159,39 @@ cursor_index    lda     cursor_row
 ;   stack    10
 turns_mark      leau    4,y
                 pshs    u
+                ldu     #v_flips
+                ldb     v_mark_count
+                leau    b,u
 .step           pshs    a
                 ldx     #board
                 leax    a,x
                 lda     ,y
                 jsr     end_of_flip
                 beq     .next
+                tfr     x,d
+                subd    #board
                 lda     ,s              ; walk from the square to that disc
-                pshs    x
+                pshs    b
 .walk           adda    ,y
-                ldx     #board
-                leax    a,x
-                cmpx    ,s
+                cmpa    ,s
                 beq     .there
-                pshs    a
                 ldx     #tbl_cells
                 ldb     a,x
+                stb     ,u+
                 ldx     #v_cells
                 abx
-                lda     ,x
-                adda    #CELL_WHITE_TURNS-CELL_WHITE
-                sta     ,x
-                ldx     #v_flips
-                lda     v_mark_count
-                inc     v_mark_count
-                stb     a,x
-                puls    a
+                ldb     ,x
+                addb    #CELL_WHITE_TURNS-CELL_WHITE
+                stb     ,x
                 bra     .walk
-.there          leas    2,s
+.there          leas    1,s
 .next           puls    a
                 leay    1,y
                 cmpy    ,s
                 bne     .step
+                tfr     u,d
+                subd    #v_flips
+                stb     v_mark_count
                 puls    u,pc
 
 tbl_steps       fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP_SE

@@ -29,7 +29,8 @@ screen_draw     lda     v_attract
                 bra     .draw
 .status         lda     v_status_stale
                 beq     .draw
-                clr     v_status_stale
+                dec     v_status_stale
+                bne     .draw
                 jsr     status_make
 .draw           lda     game_state
                 cmpa    #STATE_PAUSE
@@ -66,6 +67,7 @@ cursor_seen     lda     v_stale         ; not while a turn's picture is made
 
 tbl_stages      fdb     stage_turns_south
                 fdb     stage_turns_north
+                fdb     stage_none      ; the sound of the stick takes its time
                 fdb     stage_cursor
                 fdb     stage_dots
                 fdb     picture_make
@@ -103,9 +105,9 @@ stage_turns_south
 ;   stack    12
 turns_if        lda     game_state
                 cmpa    #STATE_HUMAN
-                bne     .end
+                bne     stage_none
                 lda     flip_count
-                beq     .end
+                beq     stage_none
                 jsr     cursor_index
                 jmp     turns_mark
-.end            rts
+stage_none      rts

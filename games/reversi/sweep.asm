@@ -8,14 +8,14 @@
 ; far, and all lines go the same way: whatever the time between the timer and the beam is, it moves
 ; all lines alike.
 
-STATUS_CYCLES   equ     147             ; from the centre to where a line begins
-STATUS_TOP      equ     -110
+STATUS_CYCLES   equ     140             ; from the centre to where a line begins
+STATUS_TOP      equ     -115
 TEXT_STEP       equ     2               ; from line to line of a text
 TEXT_LINES      equ     5
 TEXT_SPEED      equ     79
 STATUS_LENGTH   equ     20
-STATUS_LEFT     equ     -96
-STATUS_TIME     equ     STATUS_LENGTH*18+20
+STATUS_LEFT     equ     -101
+STATUS_TIME     equ     STATUS_LENGTH*18+10
 
 LIGHT_STATUS    equ     $5F
 

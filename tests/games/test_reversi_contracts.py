@@ -44,7 +44,7 @@ def lay(m: Machine, draw: random.Random) -> tuple[list[int], int]:
     for name, values in (("legal_count", (len(legal),)), ("game_state", (1, 1, 2, 3, 5)),
                          ("skill", range(4)), ("game_mode", (0, 1)), ("human_side", (2, 3)),
                          ("first_player", (2, 3)), ("v_phase", (0, 1)), ("v_menu", range(5)),
-                         ("v_stale", range(6)), ("v_status_stale", (0, 1)),
+                         ("v_stale", range(7)), ("v_status_stale", (0, 1)),
                          ("black_count", range(64)), ("white_count", range(64)),
                          ("v_number", range(64)), ("v_part", (0, 1)),
                          ("v_counted", range(9)), ("v_pause_item", range(3))):
