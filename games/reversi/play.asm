@@ -52,25 +52,6 @@ turn_find       lda     #PHASE_FIND
                 sta     v_phase
                 jmp     find_begin
 
-; sticks_begin: read the sticks that the mode needs; those held now wait for a rest
-;   in       game_mode
-;   out      none
-;   changes  A CC               keeps  B X Y U DP S
-;   stack    4
-sticks_begin    lda     #READ_1_X
-                sta     Vec_Joy_Mux_1_X
-                lda     #READ_1_Y
-                sta     Vec_Joy_Mux_1_Y
-                clr     Vec_Joy_Mux_2_X
-                clr     Vec_Joy_Mux_2_Y
-                lda     game_mode
-                beq     sticks_rest
-                lda     #READ_2_X
-                sta     Vec_Joy_Mux_2_X
-                lda     #READ_2_Y
-                sta     Vec_Joy_Mux_2_Y
-; falls into sticks_rest
-
 ; sticks_read: read the sticks' X in one frame and their Y in the next, which takes half the time
 ;   in       frame_counter, the mux flags of the sticks that are read
 ;   out      the sticks; the mux flags as they were
@@ -92,6 +73,25 @@ sticks_read     ldd     Vec_Joy_Mux_2_X
                 puls    d
                 std     Vec_Joy_Mux_2_X
                 rts
+
+; sticks_begin: read the sticks that the mode needs; those held now wait for a rest
+;   in       game_mode
+;   out      none
+;   changes  A CC               keeps  B X Y U DP S
+;   stack    4
+sticks_begin    lda     #READ_1_X
+                sta     Vec_Joy_Mux_1_X
+                lda     #READ_1_Y
+                sta     Vec_Joy_Mux_1_Y
+                clr     Vec_Joy_Mux_2_X
+                clr     Vec_Joy_Mux_2_Y
+                lda     game_mode
+                beq     sticks_rest
+                lda     #READ_2_X
+                sta     Vec_Joy_Mux_2_X
+                lda     #READ_2_Y
+                sta     Vec_Joy_Mux_2_Y
+; falls into sticks_rest
 
 ; sticks_rest: let sticks that are held count only after a rest
 ;   in       the sticks as read last

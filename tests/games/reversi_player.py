@@ -149,13 +149,13 @@ def discs_seen(frame: Frame) -> dict[int, str]:
         for column in range(1, 9):
             left, foot = (column - 5) * CELL, RAISED + (4 - row) * CELL
             here = lit[(x > left) & (x < left + CELL) & (y > foot) & (y < foot + CELL)]
-            far = np.abs(here[:, (0, 2)] - left - CELL / 2)
+            half = float(np.ptp(here[:, (0, 2)])) / 2 if len(here) else 0
             found[row * 10 + column] = "empty" if not len(here) else min(
-                HALF_WIDTHS, key=lambda kind: abs(HALF_WIDTHS[kind] - float(far.max())))
+                HALF_WIDTHS, key=lambda kind: abs(HALF_WIDTHS[kind] - half))
     return found
 
 
 CELL, RAISED, LIGHT_DISCS = 3528, 8 * 126, 0x68
 SWAY, NARROWEST = 32, 20         # discs that would turn sway in so many frames
-# How far from a square's middle its light goes, at the narrowest of discs that would turn.
-HALF_WIDTHS = {"dot": 20, "white": 1326, "black": 832, "white turns": 442, "black turns": 273}
+# How wide is what a square shows, at the narrowest of discs that would turn.
+HALF_WIDTHS = {"dot": 0, "white": 1326, "black": 832, "white turns": 442, "black turns": 273}
