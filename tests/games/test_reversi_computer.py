@@ -26,7 +26,7 @@ from tests.games.reversi_player import (
 )
 from tests.games.reversi_tournament import tournament
 
-WAIT_MOST = 900         # frames until a player is asked again: a thought, flips, passes
+WAIT_MOST = 1_500       # frames until a player is asked again: two thoughts, flips, passes
 EXACT_EMPTY = 6
 EXACT_POSITIONS = 36
 
@@ -41,7 +41,7 @@ class Duel(Table):
         self.tracking = False
         for name, value in (("game_mode", 0), ("skill", skill), ("human_side", human),
                             ("move_count", 0), ("pass_count", 0), ("last_move", 0),
-                            ("v_stale", 4)):
+                            ("v_stale", 6)):
             self.m.write(name, value)
         self.set_position(board, player)
         self.human, self.board, self.player = human, board, player
