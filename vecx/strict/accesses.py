@@ -85,6 +85,8 @@ def reading(sh, cycle, pc, place, value):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
             sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
+            if sh.tag[at] == T_CALL:
+                sh.pulled_calls += YES
         elif sh.wrote[at] >= PUSHED_OVER:
             if (sh.wrote[at] > PUSHED_OVER or sh.facts & F_NAMED) and not sh.facts & F_S_RELATIVE:
                 sh.mem_u[place] = BYTE

@@ -253,6 +253,8 @@ class Strict(Watcher):
             if row.name not in self._selected or any(self._excused(row.name, at)
                                                      for at in (row.place, row.pc)):
                 continue
+            if row.name == "unread" and self._counts[NUMBER["lost"], row.place]:
+                continue        # that one says more
             witness = self._witness(row) if row.name in CHANCE else None
             if witness == "":
                 continue

@@ -19,10 +19,10 @@ from ..compiling.jit import integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
- F_POINTS) = integers(*(1 << bit for bit in range(16)))
+ F_POINTS, F_UNREAD) = integers(*(1 << bit for bit in range(17)))
 # From here on: which software interrupt, 1 to 3, 0 = none; registers, bits R_..., read and written;
 # bytes of the instruction
-F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(16, 20, 25, 30)
+F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # they use no register, they keep it
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16

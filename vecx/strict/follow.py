@@ -21,7 +21,7 @@ from ..chips.log import (
     WRITE,
 )
 from ..chips.via import DDRB, ORB
-from ..compiling.jit import inner, jit, table
+from ..compiling.jit import inner, integers, jit, table
 from .accesses import port_b, reading, writing
 from .facts import (
     F_BRANCH,
@@ -35,6 +35,7 @@ from .facts import (
     F_SIZE,
     F_SOFTWARE,
     F_UNDOCUMENTED,
+    F_UNREAD,
 )
 from .instructions import word_at
 from .settle import ALL, PC_AND_CC, save_state, settle, size_of
@@ -57,7 +58,9 @@ from .shadow import (
     RULE_RTS,
     RULE_SATURATION,
     RULE_SETDP,
+    RULE_SKIPPED,
     RULE_SR,
+    RULE_UNREAD,
     T_BROKEN,
     T_CALL,
     T_OUTSIDE,
@@ -74,6 +77,7 @@ from .uses import carry, falling, kept
 from .values import BYTE, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
 from .wires import frame_end, pictures, wiring, zero_short
 
+(ADDRESS_BYTES,) = integers(2)
 # The index in INTERRUPT_NAMES of checker.py, by the entry as decode.py numbers it.
 NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
@@ -199,6 +203,7 @@ def head(sh, cycle, pc, a, b):
     sh.pc, sh.s, sh.facts = pc, s, sh.of[placed(sh, pc)]
     sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, NO
     sh.number += 1
+    sh.pulled_calls = NO
     instruction(sh, cycle, from_pc, pc)
 
 
@@ -216,6 +221,8 @@ def instruction(sh, cycle, from_pc, pc):
         add(sh, RULE_DATA, pc, cycle, pc, NO)
     if now & F_READS_CODE:
         add(sh, RULE_READS_CODE, pc, cycle, word_at(sh, pc) & 0xFFFF, NO)
+    if now & F_UNREAD:
+        add(sh, RULE_UNREAD, pc, cycle, NO, NO)
     if pc < sh.rom and sh.expects[pc] and sh.expects[pc] != 1 + (sh.row_b >> 8 & 0xFF):
         add(sh, RULE_SETDP, pc, cycle, sh.expects[pc] - 1 << 8 | word_at(sh, pc) & 0xFF,
             sh.row_b >> 8 & 0xFF)
@@ -271,6 +278,8 @@ def returned(sh, cycle, pc, s, a, b):
         jumps = whole and code and sh.pulled[0] == T_PUSH
         if not good and not jumps and sh.pulled[0] != T_OUTSIDE:
             add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
+        elif good and sh.pulled_calls > ADDRESS_BYTES:
+            add(sh, RULE_SKIPPED, sh.pc, cycle, pc, NO)
 
 
 @inner

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from asm.cpu import isa
-from asm.disassembler.disasm import decode
+from asm.cpu.decoding import Decoded, decode
 from asm.output.debuginfo import DebugInfo, Where
 
 from ..chips import bus
@@ -18,10 +18,11 @@ from ..console import roms
 from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
 from ..console.core import Core
 from . import source
-from .facts import F_READS_CODE, Routines, facts_of
+from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
 from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
 from .rules import NUMBER
 from .shadow import ROUTINES_MAX
+from .unread import Needs, Reader
 
 OPCODE_BYTES_MAX = 5
 NOTHING_KNOWN = DebugInfo()
@@ -36,6 +37,7 @@ class Program:
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address
     library   where that begins which a program calls and cannot mend
+    unread    of loads that nothing reads, by place: the register, and who writes it again
     """
 
     def __init__(self, machine: Core, shadow: np.record) -> None:
@@ -49,6 +51,11 @@ class Program:
                                  (self.cart.contracts, self.cart.values))
         self.lists = kinds(ours.contracts, ours.values)
         self.title_end = 0
+        self.unread: dict[int, tuple[str, int]] = {}
+        self._needs = {values[name]: Needs.of(contract)
+                       for contracts, values in ((ours.contracts, ours.values),
+                                                 (self.cart.contracts, self.cart.values))
+                       for name, contract in contracts.items() if name in values}
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -105,7 +112,25 @@ class Program:
         address = int.from_bytes(data[found.size - 2:found.size], "big")
         if reads and (address < self.title_end or self._shadow.code[address]):
             facts |= int(F_READS_CODE)
+        if pc < self.image_end and not self._shadow.banked and self._is_unread(pc, found):
+            facts |= int(F_UNREAD)
         return facts
+
+    def _is_unread(self, pc: int, found: Decoded) -> bool:
+        """Look whether a load in the cartridge is read; `unread` has those that are not."""
+        def image(at: int) -> bytes:
+            end = min(at + OPCODE_BYTES_MAX, self.image_end)
+            return bytes(self._mem[at:end].tolist())
+
+        def owner(at: int) -> Needs | None:
+            routine = self.cart.routine_at(at)
+            return self._needs.get(routine.address) if routine else None
+
+        again = Reader(image, self._needs.get, owner, self.library).rewritten(pc, found)
+        if again < 0:
+            return False
+        self.unread[pc] = found.op.mnemonic[2:], again
+        return True
 
     def debug(self, place: int) -> DebugInfo:
         """Return what is known of the program that a place is in: nothing of the second bank."""

@@ -67,6 +67,10 @@ RULES = (
     Rule("rts", ERROR, "returns to {at}, which no call pushed",
          "the program goes on at a chance address and crashes",
          "pull everything that was pushed before RTS"),
+    Rule("return-skipped", WARNING, "pulls a return address into a register and returns past it, "
+         "to {at}",
+         "the rest of the routine that called is left out",
+         "push what is pulled; where the caller is to be left out, say so with LEAS 2,S"),
     Rule("dp", ERROR, "calls {callee} with DP ${a:02X}; it needs ${b:02X}",
          "the routine reads and writes other addresses than it means to",
          "call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) before, or set DP and say so with SETDP"),
@@ -76,6 +80,9 @@ RULES = (
     Rule("lost", WARNING, "loads {name}, which {callee} destroys before anybody has used it",
          "what uses it behind the call gets another value",
          "load it behind the call, or save it in the routine (PSHS, PULS)"),
+    Rule("unread", ADVICE, "loads {name}, which nothing reads before it is written again",
+         "what was to get the value works with another one",
+         "check which register is meant; leave the load out if it is none"),
     Rule("contract", WARNING, "changes {name}, which its contract block keeps",
          "the caller goes on with another value than it had", "save the register in the routine "
          "(PSHS, PULS), or write it under `changes`"),

@@ -54,6 +54,7 @@ SHADOW = np.dtype([
     ("interrupt", "i8"),            # an interrupt is being entered: 1 + its entry of decode.py
     # the last two bytes pulled: their tags, and where they were
     ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)), ("pulled_at", "i8", (2,)),
+    ("pulled_calls", "i8"),         # bytes of return addresses that it has pulled
     ("s_low", "i8"), ("s_low_pc", "i8"),    # the lowest S in RAM since the program began, and where
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
@@ -151,9 +152,11 @@ RULE_OPCODE = number_of("opcode")
 RULE_STACK = number_of("stack-data")
 RULE_RETURN = number_of("return-lost")
 RULE_RTS = number_of("rts")
+RULE_SKIPPED = number_of("return-skipped")
 RULE_DP = number_of("dp")
 RULE_KEPT = number_of("kept")
 RULE_LOST = number_of("lost")
+RULE_UNREAD = number_of("unread")
 RULE_CONTRACT = number_of("contract")
 RULE_FALLS = number_of("falls")
 RULE_SETDP = number_of("setdp")

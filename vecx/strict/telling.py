@@ -65,8 +65,7 @@ class Telling:
                        inside, self._words(row), int(self._shadow.counts[row.rule, place]), steps,
                        witness, bank)
 
-    @staticmethod
-    def _steps(row: Row) -> Iterator[tuple[str, int]]:
+    def _steps(self, row: Row) -> Iterator[tuple[str, int]]:
         """Give what led to a mistake, and where."""
         match row.name:
             case "ram-unset" | "read-nowhere" | "via-undriven":
@@ -76,6 +75,8 @@ class Telling:
             case "lost":
                 yield "destroyed", row.b
                 yield "used", row.origin
+            case "unread":
+                yield "written again", self._program.unread[row.place][1]
             case "brightness":
                 if row.b:
                     yield ("set" if row.a < len(BRIGHTNESS_FAULTS) - 1 else "sticks read"), row.b
@@ -127,6 +128,8 @@ class Telling:
                        f"{CYCLES_PER_SECOND / b:.0f} are asked"
             case "lost":
                 name, callee = REGISTER_NAMES[a], program.where(b).routine or f"${b:04X}"
+            case "unread":
+                name = program.unread[place][0]
             case "contract":
                 name = REGISTER_NAMES[a]
             case "falls":
