@@ -38,7 +38,7 @@ from .facts import (
     F_UNREAD,
 )
 from .instructions import word_at
-from .settle import ALL, PC_AND_CC, save_state, settle, size_of
+from .settle import settle
 from .shadow import (
     CALLS_MAX,
     ENTRIES,
@@ -73,6 +73,7 @@ from .shadow import (
     note,
     placed,
 )
+from .stacking import ALL, PC_AND_CC, save_state, size_of
 from .uses import carry, falling, kept
 from .values import BYTE, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
 from .wires import frame_end, pictures, wiring, zero_short
