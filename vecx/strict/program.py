@@ -22,7 +22,7 @@ from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
 from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
 from .rules import NUMBER
 from .shadow import ROUTINES_MAX
-from .unread import Needs, Reader
+from .unread import TO_TARGET, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
 NOTHING_KNOWN = DebugInfo()
@@ -77,6 +77,15 @@ class Program:
                 code = np.flatnonzero(shadow.code[first:end])
                 shadow.end_of[first] = first + int(code[0]) if len(code) else end
         self.title_end = title_end(self._image)
+        self._lay_out_calls()
+
+    def _lay_out_calls(self) -> None:
+        """Note which routines the source calls."""
+        shadow, image = self._shadow, self._image
+        for address in (row.address for row in self.cart.source_map if shadow.code[row.address]):
+            found = decode(image, address, address)
+            if found and found.effect.then == isa.CALL and found.op.mode in TO_TARGET:
+                shadow.called[found.target] = 1
 
     @property
     def _image(self) -> bytes:
