@@ -116,6 +116,7 @@ def reading(sh, cycle, pc, place, value):
 def via_read(sh, cycle, pc, register):
     """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
     if register == ORB:
+        sh.port_a_at = cycle            # the comparator works with the DAC
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
             sh.z_stick = YES
             sh.z_pc = blame(sh, pc, cycle)
@@ -234,7 +235,7 @@ def via_write(sh, cycle, pc, register, value):
     elif register == ORA or register == ORA_NO_HANDSHAKE:
         if sh.bus >= AY_WRITE and value != sh.ora:
             add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
-        sh.ora = value
+        sh.ora, sh.ora_at = value, cycle
     elif register == ORB or register == DDRB:
         port_b(sh, register, value)
         sound_bus(sh, cycle, pc)
@@ -246,6 +247,8 @@ def sound_bus(sh, cycle, pc):
     bus = (sh.orb & sh.ddrb) >> 3 & 3
     last = sh.bus
     sh.bus = bus
+    if bus:
+        sh.port_a_at = cycle
     if bus == last or bus == 0:
         return
     fault = NO

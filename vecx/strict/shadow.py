@@ -78,6 +78,9 @@ SHADOW = np.dtype([
     ("wires", "i8"), ("ramp_at", "i8"), ("ramp_end", "i8"), ("ramp_lit", "i8"),
     ("lit_at", "i8"), ("lit_pc", "i8"), ("lit_cycle", "i8"), ("burnt", "i8"),
     ("dac_at", "i8"), ("dac_old", "i8"), ("y_at", "i8"),
+    # who set it, whether the beam has taken its value; when port A was last written, and when the
+    # sound chip or the comparator last took what is there
+    ("dac_pc", "i8"), ("dac_taken", "i8"), ("ora_at", "i8"), ("port_a_at", "i8"),
     ("sr_writes", "i8"), ("sr_solid", "i8"),    # since a ramp ended; the first one: a solid line
     ("draws", "i8"),
     # the brightness: its value, when and by whom it was changed, whether by reading a stick;
@@ -130,6 +133,7 @@ RAMP_LEAST = 8          # cycles of a lit ramp: [PiTrex] corrects by 2 for any m
 ZERO_LEAST = 254        # p, two screen units: as wide as the beam's spot (our choice)
 BURN_CYCLES = 3000      # a dot of the ROM's longest dwell is lit for 1,550 (our choice)
 FADE_CYCLES = 100_000   # from here on a brightness fades [VIDE]
+DAC_TAKEN = 12         # cycles of a ramp after which X follows: the deflection lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
 STUCK_CYCLES = 60_000   # a call into the ROM that lasts longer is why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
@@ -170,6 +174,7 @@ RULE_T1 = number_of("t1-early")
 RULE_T2 = number_of("t2-flag")
 RULE_Y_HOLD = number_of("y-hold")
 RULE_Y_OPEN = number_of("y-open")
+RULE_DAC_UNUSED = number_of("dac-unused")
 RULE_DAC = number_of("dac-ramp")
 RULE_ZERO = number_of("zero-short")
 RULE_HELD = number_of("zero-held")
