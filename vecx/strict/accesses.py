@@ -116,10 +116,11 @@ def reading(sh, cycle, pc, place, value):
 def via_read(sh, cycle, pc, register):
     """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
     if register == ORB:
-        sh.port_a_at = cycle            # the comparator works with the DAC
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
             sh.z_stick = YES
             sh.z_pc = blame(sh, pc, cycle)
+        if not sh.facts & F_MODIFY:
+            sh.port_a_at = cycle        # the comparator works with the DAC
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
             add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
     elif register == ORA or register == ORA_NO_HANDSHAKE:
