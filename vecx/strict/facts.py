@@ -5,6 +5,7 @@ follow the stack and the registers.  Routines come from contract blocks, of the 
 executive ROM.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 
@@ -113,9 +114,9 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 
 class Routines:
-    """Routines by the address that a call goes to, at most so many.
+    """Routines by the place that a call goes to, at most so many.
 
-    of      int64[65536]: number of the routine that begins there, 0 = none
+    of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: what DP must hold, NO_PAGE = anything
     trash   int64[n]: registers, bits R_..., that it leaves with no meaning
     takes   int64[n]: registers that it expects something in
@@ -123,23 +124,18 @@ class Routines:
     names   of each
     """
 
-    def __init__(self, most: int,
-                 *programs: tuple[Mapping[str, Contract], Mapping[str, int]]) -> None:
-        self.of = np.zeros(0x10000, np.int64)
+    def __init__(self, places: int, most: int, contracts: Mapping[int, Contract]) -> None:
+        self.of = np.zeros(places, np.int64)
         self.names = [""]
         page, trash, takes, keeps = [NO_PAGE], [0], [0], [0]
-        for contracts, values in programs:
-            for name, contract in contracts.items():
-                address = values.get(name)
-                if address is None or not 0 <= address <= 0xFFFF or len(page) == most:
-                    continue
-                self.of[address] = len(self.names)
-                self.names.append(name)
-                needed = _PAGE.search(contract.takes)
-                page.append(int(needed[1], 16) if needed else NO_PAGE)
-                given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
-                trash.append(mask_of(contract.changes) & ~mask_of(given))
-                takes.append(mask_of(_GIVEN.findall(contract.takes)))
-                keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
+        for place, contract in itertools.islice(contracts.items(), most - 1):
+            self.of[place] = len(self.names)
+            self.names.append(contract.name)
+            needed = _PAGE.search(contract.takes)
+            page.append(int(needed[1], 16) if needed else NO_PAGE)
+            given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
+            trash.append(mask_of(contract.changes) & ~mask_of(given))
+            takes.append(mask_of(_GIVEN.findall(contract.takes)))
+            keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
         self.page, self.trash, self.takes, self.keeps = (
             np.array(column, np.int64) for column in (page, trash, takes, keeps))

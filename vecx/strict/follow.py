@@ -185,10 +185,10 @@ def head(sh, cycle, pc, a, b):
         sh.call_from[sh.depth] = from_pc
         sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
-        sh.called[pc] = 1
+        sh.called[placed(sh, pc)] = 1
     else:
         returned(sh, cycle, pc, s, a, b)
-    if entered and sh.routine[pc] and not (from_pc >= sh.rom and pc >= sh.rom):
+    if entered and sh.routine[placed(sh, pc)] and not (from_pc >= sh.rom and pc >= sh.rom):
         routine(sh, cycle, from_pc, pc, a, b)
     if from_pc < sh.rom:
         if s > sh.s_top:
@@ -224,8 +224,9 @@ def instruction(sh, cycle, from_pc, pc):
         add(sh, RULE_READS_CODE, pc, cycle, word_at(sh, pc) & 0xFFFF, NO)
     if now & F_UNREAD:
         add(sh, RULE_UNREAD, pc, cycle, NO, NO)
-    if pc < sh.rom and sh.expects[pc] and sh.expects[pc] != 1 + (sh.row_b >> 8 & 0xFF):
-        add(sh, RULE_SETDP, pc, cycle, sh.expects[pc] - 1 << 8 | word_at(sh, pc) & 0xFF,
+    expects = sh.expects[placed(sh, pc)]
+    if pc < sh.rom and expects and expects != 1 + (sh.row_b >> 8 & 0xFF):
+        add(sh, RULE_SETDP, pc, cycle, expects - 1 << 8 | word_at(sh, pc) & 0xFF,
             sh.row_b >> 8 & 0xFF)
     software = now >> F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
@@ -249,7 +250,7 @@ def returned(sh, cycle, pc, s, a, b):
         sh.depth -= 1
         if sh.call_from[sh.depth] < sh.rom:
             callee = sh.call_to[sh.depth]
-            number = sh.routine[callee]
+            number = sh.routine[placed(sh, callee)]
             trash = sh.trash[number] if number else 0
             if number and callee < sh.rom and s == sh.call_s[sh.depth]:
                 kept(sh, cycle, callee, a, b)
@@ -286,7 +287,7 @@ def returned(sh, cycle, pc, s, a, b):
 @inner
 def routine(sh, cycle, from_pc, pc, a, b):
     """A routine with a contract is entered: its direct page, its inputs, the end of its list."""
-    number = sh.routine[pc]
+    number = sh.routine[placed(sh, pc)]
     page = b >> 8 & 0xFF
     if sh.page[number] >= 0 and page != sh.page[number]:
         add(sh, RULE_DP, from_pc, cycle, pc, page)
@@ -294,6 +295,7 @@ def routine(sh, cycle, from_pc, pc, a, b):
     if lists:
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
         count = b >> 40 & 0xFF
-        if sh.pointer[from_pc] != pointer | count << 16 and sh.found_rows < FOUND_MAX:
-            sh.pointer[from_pc] = pointer | count << 16
-            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, count, NO)
+        caller = placed(sh, from_pc)
+        if sh.pointer[caller] != pointer | count << 16 and sh.found_rows < FOUND_MAX:
+            sh.pointer[caller] = pointer | count << 16
+            note(sh, POINTER_ROW, caller, pc, cycle, pointer, count, NO)

@@ -102,15 +102,15 @@ SHADOW = np.dtype([
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise
     ("y_least", "f8"),              # cycles that the Y hold needs
     ("draws_most", "i8"),
-    ("pointer", "i8", (65536,)),    # pointer last handed to a list routine, by caller
+    ("pointer", "i8", (PLACES,)),   # pointer last handed to a list routine, by caller
     # what is known of the program, facts.py: of each instruction; the routine at an address and
     # what each needs and leaves; whether it reads a list
     ("of", "i8", (PLACES,)),        # by place: the address, and above it the bank
-    ("expects", "i8", (65536,)),    # 1 + the page that a direct address means, 0 = nobody knows
-    ("end_of", "i8", (65536,)),     # the end of the block of data that an address begins, or 0
-    ("code", "u1", (65536,)),       # 1 = the source has an instruction there
-    ("called", "u1", (65536,)),     # 1 = a call went there
-    ("routine", "i8", (65536,)), ("lists", "i8", (65536,)),
+    ("expects", "i8", (PLACES,)),   # 1 + the page that a direct address means, 0 = nobody knows
+    ("end_of", "i8", (PLACES,)),    # the end of the block of data that an address begins, or 0
+    ("code", "u1", (PLACES,)),      # 1 = the source has an instruction there
+    ("called", "u1", (PLACES,)),    # 1 = a call went there
+    ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
     ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
     # what was found: rule, place, PC, cycle, a, b, origin, who called; how often each rule was
