@@ -277,6 +277,7 @@ discs_draw      lda     #LIGHT_DISCS
 four_end        ldd     #RAMP_OFF<<8|VIA_ZERO
                 sta     <VIA_port_b
                 stb     <VIA_cntl       ; [0]
+; falls into four_next
 four_next       ldb     v_column_x
                 lda     #LOWER_Y+UPPER_Y
                 suba    v_column_y

@@ -5,7 +5,7 @@
 ; RAM:      v_pause_item, v_paused_state, and the cells of reversi.asm named in each contract
 
 PAUSE_COUNT     equ     3               ; resume, new game, menu
-PAUSE_Y         equ     6              ; first of these lines
+PAUSE_Y         equ     6               ; first of these lines
 PAUSE_TITLE_Y   equ     50
 
 ; pass_frame: the player to move has no move

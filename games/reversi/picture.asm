@@ -200,6 +200,7 @@ tbl_steps       fcb     STEP_NW,STEP_N,STEP_NE,STEP_W,STEP_E,STEP_SW,STEP_S,STEP
 tbl_cells
 index           set     0
                 rept    BOARD_BYTES
-                fcb     ((index%BOARD_STEP-1)*CELL_COLUMN+BOARD_SIZE-index/BOARD_STEP+(index < SQ_A5 ? 1 : 0))&$FF
+upper           set     index < SQ_A5 ? 1 : 0   ; behind the end of the lower half
+                fcb     ((index%BOARD_STEP-1)*CELL_COLUMN+BOARD_SIZE-index/BOARD_STEP+upper)&$FF
 index           set     index+1
                 endr

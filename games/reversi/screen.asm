@@ -72,7 +72,8 @@ tbl_stages      fdb     stage_turns_south
                 fdb     stage_dots
                 fdb     picture_make
 
-; stage_dots, stage_cursor, stage_turns_north, stage_turns_south: what is added to the discs, a frame each
+; stage_dots, stage_cursor, stage_turns_north, stage_turns_south: what is added to the discs, a
+; frame each
 ;   in       game_state, v_phase
 ;   out      v_cells
 ;   changes  A B X Y U CC       keeps  DP S
