@@ -1,0 +1,166 @@
+"""Reversi: where things stand in the picture, on a good machine, a perfect one and old ones.
+
+Goal: rings close, discs stand in their squares, texts in the middle, nothing leaves the screen, and
+the fullest frames keep their time.  Method: the segments of frames; a ring is what is lit between
+two dark ways.
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.games import reversi_model as model
+from tests.games.reversi_player import CELL, LIGHT_DISCS, OVER, PAUSE, RAISED, THINK, Table
+from vecx.console.frame import Frame
+from vecx.machine import Machine
+
+UNIT = 127
+LIGHT_GRID = 0x2C
+DARK_LEAST = 25         # cycles from a ring's end to the next one's beginning
+RING_STROKES = 5        # a point has fewer
+STALE = 6               # all of the picture is made anew
+MIDDLE_OFF = 1.5        # units that a line of text may stand beside the middle
+LIGHT_OTHER = 0x34      # of a line that is not chosen
+MENU_TOP, MENU_LINE, LETTER_UNIT = 44, 26, 126
+
+
+def full(table: Table, last: int = 0) -> Frame:
+    """Lay 62 discs in both colours, as if one of them had been placed last; return a frame."""
+    board = model.start()
+    for number, square in enumerate(model.SQUARES):
+        board[square] = model.WHITE if (number + number // 8) % 2 else model.BLACK
+    board[11] = board[88] = 0
+    table.set_position(board, model.BLACK)
+    table.frames(40)
+    table.m.write("last_move", last)
+    table.m.write("v_stale", STALE)
+    table.frames(STALE + 2)
+    assert table.last is not None
+    return table.last
+
+
+def lit_by(frame: Frame, light: int) -> np.ndarray:
+    """The segments of one light, in the order in which they were drawn."""
+    segments = np.asarray(frame.segments)
+    found = segments[np.abs(segments[:, 4] * 0x7F - light) < 1]
+    return found[np.argsort(found[:, 5], kind="stable")]
+
+
+def rings(frame: Frame) -> list[np.ndarray]:
+    """The segments of each ring."""
+    lit = lit_by(frame, LIGHT_DISCS)
+    cuts = np.flatnonzero(lit[1:, 5] - lit[:-1, 6] > DARK_LEAST) + 1
+    return [part for part in np.split(lit, cuts) if len(part) >= RING_STROKES]
+
+
+def lines(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
+    """Where the grid's upright lines stand and its level ones lie."""
+    grid = lit_by(frame, LIGHT_GRID)
+    wide, high = (np.abs(grid[:, i] - grid[:, i + 2]) for i in (0, 1))
+    return (np.sort(grid[high > 4 * CELL][:, (0, 2)].mean(axis=1)),
+            np.sort(grid[wide > 4 * CELL][:, (1, 3)].mean(axis=1)))
+
+
+@pytest.mark.parametrize(("preset", "seeds", "apart", "off"), [
+    ("hardware", 4, 20, 1.5), ("ideal", 1, 1, 4.2),
+    pytest.param("worn", 8, 90, 8.0, marks=pytest.mark.slow)])      # 8 machines
+def test_rings_close_and_stand_in_their_squares(preset: str, seeds: int, apart: float,
+                                                off: float) -> None:
+    """A ring ends so many p from where it began, and its middle is the square's within units."""
+    for seed in range(seeds):
+        frame = full(Table(preset, seed))
+        columns, rows = lines(frame)
+        assert (len(columns), len(rows)) == (9, 9)
+        places = set()
+        for ring in rings(frame):
+            assert np.hypot(*(ring[-1, 2:4] - ring[0, :2])) <= apart
+            x, y = ((ring[:, (i, i + 2)].max() + ring[:, (i, i + 2)].min()) / 2 for i in (0, 1))
+            column, row = np.searchsorted(columns, x) - 1, np.searchsorted(rows, y) - 1
+            assert abs(x - columns[column:column + 2].mean()) <= off * UNIT
+            assert abs(y - rows[row:row + 2].mean()) <= off * UNIT
+            places.add((column, row))
+        assert len(places) == 62
+
+
+def test_the_last_disc_has_a_point_in_its_middle() -> None:
+    """It alone: on its square there are a ring and a point, on the others rings."""
+    frame = full(Table(), last=34)
+    points = [part for part in lit_by(frame, LIGHT_DISCS)
+              if np.hypot(*(part[2:4] - part[:2])) < UNIT / 4 and part[6] - part[5] >= 7]
+    x, y = (4 - 4.5) * CELL, RAISED + (4.5 - 3) * CELL
+    near = [point for point in points if np.hypot(point[0] - x, point[1] - y) < CELL / 6]
+    assert len(near) == 1
+    assert len(rings(frame)) == 62
+
+
+@pytest.mark.parametrize("preset", ["ideal", "hardware"])
+def test_nothing_leaves_the_screen(preset: str) -> None:
+    """Menu, rules, board, pause, the end: all light is within half the screen each way."""
+    machine = Machine("reversi", preset=preset)
+    machine.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    table = Table(preset)
+    frames = [machine.run_frames(5)[-1]]
+    machine.write("v_menu", 4)
+    machine.tap(4)
+    frames += [machine.run_frames(60)[-1], full(table)]
+    table.set_position([2 if square == 0 else square for square in table.m.read("board", 100)], 3)
+    table.until(OVER)
+    while table.byte("v_phase") != 2:
+        table.frames(1)
+    table.frames(4)
+    assert table.last is not None
+    frames.append(table.last)
+    for frame in frames:
+        lit = frame.segments[frame.segments[:, 4] > 0.1]
+        assert len(lit) > 60
+        assert np.abs(lit[:, (0, 2)]).max() < machine.analog.half_w
+        assert np.abs(lit[:, (1, 3)]).max() < machine.analog.half_h
+
+
+def test_lines_of_the_menu_stand_in_the_middle() -> None:
+    """All but the chosen one, which has a mark before it."""
+    machine = Machine("reversi")
+    machine.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    for chosen in range(5):
+        machine.write("v_menu", chosen)
+        lit = lit_by(machine.run_frames(2)[-1], LIGHT_OTHER)
+        for line in range(5):
+            foot = (MENU_TOP - line * MENU_LINE) * LETTER_UNIT
+            here = lit[(lit[:, (1, 3)].min(axis=1) > foot - LETTER_UNIT)
+                       & (lit[:, (1, 3)].max(axis=1) < foot + 14 * LETTER_UNIT)]
+            assert bool(len(here)) == (line != chosen)
+            if len(here):
+                middle = here[:, (0, 2)].max() + here[:, (0, 2)].min()
+                assert abs(middle) / 2 < MIDDLE_OFF * UNIT
+
+
+def test_fullest_boards_keep_their_time() -> None:
+    """Cursor, preview, complaints, hints, flips on boards of 56 discs and more: 30,000 cycles."""
+    table = Table()
+    snapshot, played = table.m.snapshot(), 0
+    for seed in range(60):
+        draw = random.Random(seed)
+        board, player = model.opening(draw, 56 + seed % 4)
+        if seed % 2:
+            for square in model.SQUARES:
+                if board[square] and draw.random() < 0.7:
+                    board[square] = model.other(player)
+        legal = model.moves(board, player)
+        if not legal or played == 12:
+            continue
+        played += 1
+        table.m.restore(snapshot)
+        table.lay(board, player)
+        for _ in range(6):
+            table.push(draw.choice((-1, 0, 1)), draw.choice((-1, 0, 1)))
+        table.press(2)
+        table.press(1)
+        assert table.state() == PAUSE
+        table.press(1)
+        table.press(3)
+        assert table.state() == THINK or table.byte("hint_move")
+        table.until(1)
+        table.press(4)
+        table.frames(150)
+    assert played == 12
