@@ -148,7 +148,7 @@ def reversi() -> Film:
         film.print(stroke(-20, y, WIDE + 20, y + 9 - 6 * (i % 4), 1.4 + i % 3),
                    (-20, y - 20, WIDE + 20, y + 24), wood, 0.35)
     film.cut(34, 112, WIDE - 34, 884, 26, (96, 255, 140), 0.34)
-    film.print(rounded(50, 792, WIDE - 50, 872, 16), (50, 792, WIDE - 50, 872), gold, 0.25)
+    film.print(rounded(50, 824, WIDE - 50, 876, 16), (50, 824, WIDE - 50, 876), gold, 0.25)
     film.frame(34, 112, WIDE - 34, 884, 26, 8, gold)
     film.frame(23, 101, WIDE - 23, 895, 34, 3, (44, 22, 8))
     for x, one, other in ((76, ivory, black), (136, black, ivory),

@@ -266,10 +266,10 @@ vl_letter_a     lit     12,4
                 lit     0,-6
                 strokes_end
 vl_letter_b     lit     12,0
-                lit     0,6
-                lit     -6,-5
-                lit     -6,7
-                lit     0,-8
+                lit     -2,7
+                lit     -4,-7
+                lit     -2,8
+                lit     -4,-8
                 strokes_end
 vl_letter_c     dark    0,8
                 lit     0,-8
