@@ -221,10 +221,16 @@ up_black_last   ring    BLACK_WIDE,BLACK_TALL,BLACK_LIFT,1
 up_black_oblique ring   BLACK_WIDE*2/3,BLACK_TALL,BLACK_LIFT,0
 up_black_narrow ring    BLACK_WIDE/3,BLACK_TALL,BLACK_LIFT,0
 
-; an empty square
+; an empty square: here, too, the beam rests once, so that the squares above are where they are in
+; the other columns, whatever a machine adds to a ramp
 up_nothing      ldb     ,u+
                 ldy     b,x
-                delay   DARK_CYCLES-16
+                lda     #RAMP_OFF
+                sta     <VIA_port_b     ; [0]
+                delay   9
+                lda     #RAMP_ON
+                sta     <VIA_port_b     ; [15]
+                delay   DARK_CYCLES-22
                 jmp     ,y
 
 ; a point in the middle
