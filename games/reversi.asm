@@ -158,6 +158,7 @@ v_left          rmb     1               ; plies to look ahead
 v_ply           rmb     1               ; plies made
 v_passed        rmb     1               ; not 0: the other has just passed
 v_mover         rmb     1               ; the side to move: WHITE or BLACK
+v_waiter        rmb     1               ; the other
 v_turns         rmb     1               ; discs turned by the move looked at
 v_node          rmb     2               ; the node looked at
 v_depth         rmb     1               ; plies that this search looks ahead
@@ -180,6 +181,8 @@ v_think_stack
                 assert  v_think_end <= $CB28, "the search's stack has room"
                 assert  white_count = black_count+1, "they are set together"
                 assert  (v_tboard&$FF) = 0, "indices are low bytes"
+                assert  v_worths <= v_tboard+$100, "what a search reads often is in one page"
+                assert  v_waiter = v_mover+1, "they are read together"
                 org     v_library
                 code
 

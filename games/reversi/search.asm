@@ -1,7 +1,7 @@
 ; search.asm: the computer looks ahead: alpha-beta
 ;
 ; what:     search_mid, worths_make for it, and search_end, to which every square is worth 1
-; DP:       $D0
+; DP:       that of v_tboard
 ; RAM:      v_tboard, v_worths, v_order, v_alpha to v_root, the stack of the work (lib/slice.asm)
 ;
 ; What a search is given lies in cells: the board, who is to move, the worth of the position for
@@ -17,6 +17,8 @@
 ; v_worths has what each square is worth to whose disc is there.  A disc is worth less for every
 ; empty square beside it, from where the other side may turn something: v_worths goes up around a
 ; square that is played, and down again when the move is taken back.
+
+                setdp   v_tboard>>8
 
                 struct  node
                 ds      n_alpha,2
@@ -44,18 +46,16 @@ negd            macro
                 sbca    #-1
                 endm
 
-; mover_change: it is the other side's turn; A is changed
+; mover_change: it is the other side's turn; A and B are changed
 mover_change    macro
-                lda     v_mover
-                eora    #OTHER
-                sta     v_mover
+                ldd     v_mover
+                exg     a,b
+                std     v_mover
                 endm
 
 ; colours_get: A = the mover's colour, B = the other
 colours_get     macro
-                lda     v_mover
-                tfr     a,b
-                eorb    #OTHER
+                ldd     v_mover
                 endm
 
 ; look: see in one direction from the square at X, A and B as colours_get leaves them; v_turns
@@ -151,12 +151,12 @@ reply_begin     negd
 ;   in       v_mover, v_ply
 ;   out      v_mover, v_ply
 ;   changes  CC                 keeps  A B X Y U DP S
-;   cycles   <= 40
-;   stack    1
-reply_end       pshs    a
+;   cycles   <= 50
+;   stack    2
+reply_end       pshs    a,b
                 dec     v_ply
                 mover_change
-                puls    a,pc
+                puls    a,b,pc
 
 ; move_undo: take back the move that lies on the stack, while the other side is the mover; X = its
 ; square
@@ -456,3 +456,5 @@ worth_over      jsr     time_check
                 asra
                 rorb
                 rts                     ; 128 a disc
+
+                setdp   $D0

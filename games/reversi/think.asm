@@ -1,7 +1,7 @@
 ; think.asm: the computer's move
 ;
 ; what:     the four skills; they run as lib/slice.asm says
-; DP:       $D0
+; DP:       $D0, that of v_tboard from think_ready on
 ; RAM:      v_tboard to v_think_end, v_think_stack
 ;
 ; Beginner plays a corner or what turns most.  The others look ahead with alpha-beta on a board of
@@ -119,8 +119,8 @@ think_beginner  clr     v_best_count
 
 ; think_ready: make the search's board and the list of its empty squares
 ;   in       board, current_player
-;   out      v_tboard, v_order, v_empty_count, v_mover
-;   changes  A B X Y U CC       keeps  DP S
+;   out      v_tboard, v_order, v_empty_count, v_mover, v_waiter, DP = their page
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    6
 think_ready     ldu     #board
                 ldx     #v_tboard
@@ -154,10 +154,16 @@ think_ready     ldu     #board
                 bra     .square
 .end            sta     ,x
                 lda     current_player
-                sta     v_mover
+                tfr     a,b
+                eorb    #OTHER
+                std     v_mover
                 clr     v_ply
                 clr     v_passed
+                lda     #v_tboard>>8
+                tfr     a,dp
                 jmp     time_check
+
+                setdp   v_tboard>>8
 
 ; worth_all: sum up the squares of both sides
 ;   in       X = what the squares are worth; v_tboard, v_mover
@@ -189,7 +195,7 @@ worth_all       ldy     #0
 ; think_novice: look ahead NOVICE_DEPTH plies
 ;   in       the board
 ;   out      v_think_best
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
 think_novice    jsr     think_ready
                 lda     #NOVICE_DEPTH
@@ -198,7 +204,7 @@ think_novice    jsr     think_ready
 ; think_expert: look ahead EXPERT_DEPTH plies
 ;   in       the board
 ;   out      v_think_best
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
 think_expert    jsr     think_ready
                 lda     v_empty_count
@@ -242,7 +248,7 @@ think_deeper    ldb     #1
 ; think_master: look ahead as far as time allows; near the end, to the end
 ;   in       the board
 ;   out      v_think_best
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
 think_master    ldd     #MASTER_MOST
                 std     v_think_limit
@@ -290,6 +296,8 @@ root_take       lda     v_root
                 cmpx    #v_order+ORDER_MOST
                 blo     .move
 .end            rts
+
+                setdp   $D0
 
 ; Which kind a square is, by its place in a quarter of the board; the border is the last.
 KIND_BORDER     equ     10
