@@ -158,6 +158,7 @@ v_left          rmb     1               ; plies to look ahead
 v_ply           rmb     1               ; plies made
 v_passed        rmb     1               ; not 0: the other has just passed
 v_mover         rmb     1               ; the side to move: WHITE or BLACK
+v_waiter        rmb     1               ; the other
 v_turns         rmb     1               ; discs turned by the move looked at
 v_node          rmb     2               ; the node looked at
 v_depth         rmb     1               ; plies that this search looks ahead
@@ -168,15 +169,20 @@ v_think_done    rmb     1
 v_think_frames  rmb     2
 v_think_limit   rmb     2               ; frames
 v_best_count    rmb     1
-v_mobility      rmb     1               ; moves of the side that plays the ply before the last
+v_think_on      rmb     2               ; frames: later no deeper search is begun
+v_near          rmb     1               ; what an empty square beside a disc takes from its worth
 v_scores        rmb     4               ; games won by black and white, and by you and the computer
 v_scores_known  rmb     2               ; SCORES_KNOWN: they are no chance values
-v_think_end                             ; the search's stack ends here
-                org     $CB90
+v_exact_end                             ; the stack of the exact search ends here, that of the other
+v_worths        rmb     BOARD_BYTES     ; what squares are worth to whom they belong
+v_think_end                             ; here
+                org     $CBD0
 v_think_stack
-                assert  v_think_end <= $CAD0, "the search's stack has room"
+                assert  v_think_end <= $CB28, "the search's stack has room"
                 assert  white_count = black_count+1, "they are set together"
                 assert  (v_tboard&$FF) = 0, "indices are low bytes"
+                assert  v_worths <= v_tboard+$100, "what a search reads often is in one page"
+                assert  v_waiter = v_mover+1, "they are read together"
                 org     v_library
                 code
 

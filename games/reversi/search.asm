@@ -1,8 +1,8 @@
 ; search.asm: the computer looks ahead: alpha-beta
 ;
-; what:     search_mid and search_end; to the second every square is worth 1
-; DP:       $D0
-; RAM:      v_tboard, v_order, v_alpha to v_root, the stack of the work (lib/slice.asm)
+; what:     search_mid, worths_make for it, and search_end, to which every square is worth 1
+; DP:       that of v_tboard
+; RAM:      v_tboard, v_worths, v_order, v_alpha to v_root, the stack of the work (lib/slice.asm)
 ;
 ; What a search is given lies in cells: the board, who is to move, the worth of the position for
 ; that side, the window from v_alpha to v_beta.  What it must still know when the other side's reply
@@ -13,6 +13,12 @@
 ;               2 bytes: the node, and the return address
 ;
 ; A worth is always that for the side to move; the other's worth, negated, is the mover's.
+;
+; v_worths has what each square is worth to whose disc is there.  A disc is worth less for every
+; empty square beside it, from where the other side may turn something: v_worths goes up around a
+; square that is played, and down again when the move is taken back.
+
+                setdp   v_tboard>>8
 
                 struct  node
                 ds      n_alpha,2
@@ -31,8 +37,7 @@ STACK_ROOM      equ     TURNS_MOST+7+2+node+9
 ; A cell with two uses: v_worth is given to a search and free when it has come back.
 v_moved         equ     v_worth         ; what a move is worth, while it is taken back
 
-; From a square of v_tboard to what it is worth.
-WEIGHTS_AWAY    equ     (tbl_weights-v_tboard)&$FFFF
+WORTH           equ     v_worths-v_tboard       ; from a square to what it is worth
 
 ; negd: negate D
 negd            macro
@@ -41,18 +46,16 @@ negd            macro
                 sbca    #-1
                 endm
 
-; mover_change: it is the other side's turn; A is changed
+; mover_change: it is the other side's turn; A and B are changed
 mover_change    macro
-                lda     v_mover
-                eora    #OTHER
-                sta     v_mover
+                ldd     v_mover
+                exg     a,b
+                std     v_mover
                 endm
 
 ; colours_get: A = the mover's colour, B = the other
 colours_get     macro
-                lda     v_mover
-                tfr     a,b
-                eorb    #OTHER
+                ldd     v_mover
                 endm
 
 ; look: see in one direction from the square at X, A and B as colours_get leaves them; v_turns
@@ -77,7 +80,7 @@ look            macro   step,exact,make
                 if      exact
                 leay    1,y
                 else
-                lda     WEIGHTS_AWAY,u
+                lda     WORTH,u
                 leay    a,y
                 lda     v_mover
                 endif
@@ -117,7 +120,7 @@ worth_moved     macro   exact,at
                 addd    #1
                 else
                 pshs    d
-                ldb     WEIGHTS_AWAY,x
+                ldb     WORTH,x
                 sex
                 addd    ,s++
                 endif
@@ -148,12 +151,12 @@ reply_begin     negd
 ;   in       v_mover, v_ply
 ;   out      v_mover, v_ply
 ;   changes  CC                 keeps  A B X Y U DP S
-;   cycles   <= 40
-;   stack    1
-reply_end       pshs    a
+;   cycles   <= 50
+;   stack    2
+reply_end       pshs    a,b
                 dec     v_ply
                 mover_change
-                puls    a,pc
+                puls    a,b,pc
 
 ; move_undo: take back the move that lies on the stack, while the other side is the mover; X = its
 ; square
@@ -201,6 +204,9 @@ move_hand       macro   self,exact
                 ldu     v_node
                 inc     n_count,u
                 worth_moved exact,u
+                if      !exact
+                jsr     near_fill
+                endif
                 jsr     reply_begin
                 clr     v_passed
                 dec     v_left
@@ -219,21 +225,6 @@ move_hand       macro   self,exact
 ;   stack    18 a ply and a byte for each disc turned, and 20
 search          macro   self,exact
                 node_begin
-                if      !exact
-                lda     v_left
-                deca
-                beq     .leaf\?
-                deca
-                lbne    .next\?
-                jsr     moves_count     ; what the other side will have had before the last ply
-                lbra    .next\?
-.leaf\?         lda     v_mobility
-                ldb     #MOVE_WORTH
-                mul
-                negd
-                addd    n_worth,s
-                std     n_worth,s
-                endif
 .next\?
                 clock_look
                 ldx     n_next,s
@@ -265,16 +256,7 @@ search          macro   self,exact
                 lblt    .next\?
 .all\?          lda     n_count,s
                 beq     .none\?
-                if      !exact
-                ldb     v_left          ; the last ply: to have a choice is worth something
-                decb
-                bne     .best\?
-                ldb     #MOVE_WORTH
-                mul
-                addd    n_best,s
-                node_end
-                endif
-.best\?         ldd     n_best,s
+                ldd     n_best,s
                 node_end
 .none\?         lda     v_passed
                 bne     .over\?
@@ -294,7 +276,11 @@ search          macro   self,exact
                 endif
 .stands\?       ldd     n_worth,s       ; the position is worth what its squares are
                 node_end
-.deeper\?       cmps    #v_think_end+STACK_ROOM
+.deeper\?       if      exact
+                cmps    #v_exact_end+STACK_ROOM
+                else
+                cmps    #v_think_end+STACK_ROOM
+                endif
                 blo     .stands\?       ; no room to look further
                 look_all exact,1
                 ldb     v_turns
@@ -302,6 +288,9 @@ search          macro   self,exact
                 move_hand self,exact
                 clock_look
                 move_undo
+                if      !exact
+                jsr     near_free
+                endif
                 inc     v_left
                 jsr     reply_end
                 ldd     v_moved
@@ -311,28 +300,132 @@ search          macro   self,exact
 search_mid      search  search_mid,0
 search_end      search  search_end,1
 
-; moves_count: count the mover's moves
-;   in       v_tboard, v_order, v_mover
-;   out      v_mobility
+; near_each: what is done with each of the eight squares beside a square
+near_each       macro   what
+                what    STEP_NW
+                what    STEP_N
+                what    STEP_NE
+                what    STEP_W
+                what    STEP_E
+                what    STEP_SW
+                what    STEP_S
+                what    STEP_SE
+                endm
+
+; fill_one: a disc there is worth v_near more; B = by how much the mover gains
+fill_one        macro   step
+                lda     WORTH+step,x
+                adda    v_near
+                sta     WORTH+step,x
+                lda     step,x
+                eora    v_mover
+                beq     .mine\?
+                deca                    ; the other's
+                bne     .no\?
+                subb    v_near
+                bra     .no\?
+.mine\?         addb    v_near
+.no\?
+                endm
+
+; free_one: it is worth that less again
+free_one        macro   step
+                lda     WORTH+step,x
+                suba    v_near
+                sta     WORTH+step,x
+                endm
+
+; near_fill: a square is played: the discs beside it have an empty square less
+;   in       X = the square, D = worth for the mover, v_mover, v_near
+;   out      D = worth for the mover, v_worths
+;   changes  A B CC             keeps  X Y U DP S
+;   cycles   <= 430 where it does not pause
+;   stack    9
+near_fill       std     v_worth         ; free here
+                clock_look
+                clrb
+                near_each fill_one
+                sex
+                addd    v_worth
+                rts
+
+; near_free: a move is taken back: the discs beside its square have that again
+;   in       X = the square, v_near
+;   out      v_worths
+;   changes  A CC               keeps  B X Y U DP S
+;   cycles   <= 180
+;   stack    0
+near_free       near_each free_one
+                rts
+
+; What a stage of the game thinks of squares: what they are worth by tbl_kinds, how much less for
+; every empty square beside a disc, and what beside a corner that is taken is worth more: C-squares
+; and A-squares on the edge, the X-square.
+                struct  stage
+                ds      w_kinds,KINDS
+                ds      w_near,1
+                ds      w_c,1
+                ds      w_a,1
+                ds      w_x,1
+                end struct
+
+; empty_one: it is worth less for an empty square
+empty_one       macro   step
+                tst     step,x
+                bne     .taken\?
+                subb    w_near,y
+.taken\?
+                endm
+
+; beside_corner: a corner that is taken makes its neighbours worth more
+beside_corner   macro   corner,side,down
+                tst     v_tboard+corner
+                beq     .free\?
+                worth_add corner+(side),w_c
+                worth_add corner+(down),w_c
+                worth_add corner+2*(side),w_a
+                worth_add corner+2*(down),w_a
+                worth_add corner+(side)+(down),w_x
+.free\?
+                endm
+
+worth_add       macro   square,by
+                lda     v_worths+square
+                adda    by,y
+                sta     v_worths+square
+                endm
+
+; worths_make: say what the squares are worth in a position
+;   in       v_tboard, v_empty_count
+;   out      v_worths, v_near
 ;   changes  A B X Y U CC       keeps  DP S
-;   stack    13
-moves_count     clr     v_mobility
-                ldx     #v_order
-.next           clock_look
-                lda     ,x+
-                lbeq    .end
-                ldu     #v_tboard
-                ldb     a,u
-                bne     .next
-                pshs    x
-                leax    a,u
-                look_all 0,0
-                puls    x
-                tst     v_turns
-                lbeq    .next
-                inc     v_mobility
-                lbra    .next
-.end            rts
+;   stack    9
+worths_make     ldy     #tbl_judged
+                ldu     #tbl_judged_ends
+.stage          lda     v_empty_count
+                cmpa    ,u+
+                bhi     .squares
+                leay    stage,y
+                bra     .stage
+.squares        ldx     #v_tboard+BOARD_FIRST
+.square         clock_look
+                tfr     x,d
+                ldu     #tbl_kinds
+                lda     b,u
+                ldb     a,y
+                near_each empty_one
+                stb     WORTH,x
+                leax    1,x
+                cmpx    #v_tboard+BOARD_LAST+1
+                blo     .square
+                lda     w_near,y
+                sta     v_near
+                beside_corner SQ_A1,STEP_E,STEP_S
+                beside_corner SQ_H1,STEP_W,STEP_S
+                clock_look
+                beside_corner SQ_A8,STEP_E,STEP_N
+                beside_corner SQ_H8,STEP_W,STEP_N
+                rts
 
 ; worth_over: the worth of a game that is over: the difference of discs counts much
 ;   in       v_tboard, v_mover
@@ -363,3 +456,5 @@ worth_over      jsr     time_check
                 asra
                 rorb
                 rts                     ; 128 a disc
+
+                setdp   $D0

@@ -1,27 +1,25 @@
 ; think.asm: the computer's move
 ;
 ; what:     the four skills; they run as lib/slice.asm says
-; DP:       $D0
+; DP:       $D0, that of v_tboard from think_ready on
 ; RAM:      v_tboard to v_think_end, v_think_stack
 ;
 ; Beginner plays a corner or what turns most.  The others look ahead with alpha-beta on a board of
 ; their own, with a list of its empty squares, the best first.  The worth of a position is the sum
 ; of what the squares of both sides are worth; it is kept up to date with each disc that turns.  On
-; the last ply no move is made: its turned discs are only summed up, and the number of moves counts
-; too.  Near the end every square is worth 1, so that the worth is the difference of discs, and the
-; search goes to the end of the game.
+; the last ply no move is made: its turned discs are only summed up.  Near the end every square is
+; worth 1, so that the worth is the difference of discs, and the search goes to the end of the game.
 
 SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is given back
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
-MASTER_MOST     equ     480             ; 9.6 s
-ENDGAME_MOST    equ     590             ; 11.8 s
+MASTER_MOST     equ     590             ; 11.8 s
+MASTER_ON       equ     180             ; frames: later it begins no deeper search
 NOVICE_DEPTH    equ     3
 EXPERT_DEPTH    equ     4
 MASTER_DEPTH    equ     8
 EXPERT_END      equ     7               ; so many empty squares: the end is played exactly
 MASTER_END      equ     8
-MOVE_WORTH      equ     10              ; of one more move to choose from
 WORTH_MOST      equ     $7000
 
 ; think_start: begin to look for a move
@@ -35,6 +33,7 @@ think_start     clr     v_think_done
                 clr     v_think_frames+1
                 ldd     #EXPERT_MOST
                 std     v_think_limit
+                std     v_think_on
                 lda     legal_moves     ; legal, whatever happens
                 sta     v_think_best
                 ldx     #v_think_stack
@@ -55,7 +54,10 @@ think_some      ldd     v_think_frames
                 rts
 
 ; think_body: the search, on its own stack: find a move, then wait to be stopped
-think_body      lda     v_hinting
+think_body      lda     legal_count
+                deca
+                beq     .wait           ; there is no choice
+                lda     v_hinting
                 beq     .skill
                 lda     #SKILL_EXPERT   ; a hint is always the Expert's
                 bra     .think
@@ -117,8 +119,8 @@ think_beginner  clr     v_best_count
 
 ; think_ready: make the search's board and the list of its empty squares
 ;   in       board, current_player
-;   out      v_tboard, v_order, v_empty_count, v_mover
-;   changes  A B X Y U CC       keeps  DP S
+;   out      v_tboard, v_order, v_empty_count, v_mover, v_waiter, DP = their page
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    6
 think_ready     ldu     #board
                 ldx     #v_tboard
@@ -152,10 +154,16 @@ think_ready     ldu     #board
                 bra     .square
 .end            sta     ,x
                 lda     current_player
-                sta     v_mover
+                tfr     a,b
+                eorb    #OTHER
+                std     v_mover
                 clr     v_ply
                 clr     v_passed
+                lda     #v_tboard>>8
+                tfr     a,dp
                 jmp     time_check
+
+                setdp   v_tboard>>8
 
 ; worth_all: sum up the squares of both sides
 ;   in       X = what the squares are worth; v_tboard, v_mover
@@ -187,7 +195,7 @@ worth_all       ldy     #0
 ; think_novice: look ahead NOVICE_DEPTH plies
 ;   in       the board
 ;   out      v_think_best
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
 think_novice    jsr     think_ready
                 lda     #NOVICE_DEPTH
@@ -196,7 +204,7 @@ think_novice    jsr     think_ready
 ; think_expert: look ahead EXPERT_DEPTH plies
 ;   in       the board
 ;   out      v_think_best
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
 think_expert    jsr     think_ready
                 lda     v_empty_count
@@ -212,9 +220,9 @@ think_expert    jsr     think_ready
 ;   stack    all of the search's
 think_deeper    ldb     #1
                 pshs    d
-.deeper         ldx     #tbl_weights
+                jsr     worths_make
+.deeper         ldx     #v_worths
                 jsr     worth_all
-                clr     v_mobility
                 lda     1,s
                 sta     v_depth
                 sta     v_left
@@ -231,25 +239,27 @@ think_deeper    ldb     #1
                 inca
                 sta     1,s
                 cmpa    ,s
-                bls     .deeper
+                bhi     .end
+                ldx     v_think_frames
+                cmpx    v_think_on
+                blo     .deeper
 .end            puls    d,pc
 
 ; think_master: look ahead as far as time allows; near the end, to the end
 ;   in       the board
 ;   out      v_think_best
-;   changes  A B X Y U CC       keeps  DP S
+;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
 think_master    ldd     #MASTER_MOST
                 std     v_think_limit
+                ldd     #MASTER_ON
+                std     v_think_on
                 jsr     think_ready
                 lda     v_empty_count
                 cmpa    #MASTER_END
-                bls     .end
+                bls     think_end
                 lda     #MASTER_DEPTH
                 bra     think_deeper
-.end            ldd     #ENDGAME_MOST
-                std     v_think_limit
-; falls into think_end
 
 ; think_end: play the end exactly; what was found by looking ahead stands if time is up before
 ;   in       the board, as think_ready leaves it
@@ -287,18 +297,33 @@ root_take       lda     v_root
                 blo     .move
 .end            rts
 
-; What the squares are worth; the border nothing.
-tbl_weights     fcb     0,0,0,0,0,0,0,0,0,0
-                fcb     0,100,-25,10,5,5,10,-25,100,0
-                fcb     0,-25,-50,-3,-3,-3,-3,-50,-25,0
-                fcb     0,10,-3,-3,-3,-3,-3,-3,10,0
-                fcb     0,5,-3,-3,-3,-3,-3,-3,5,0
-                fcb     0,5,-3,-3,-3,-3,-3,-3,5,0
-                fcb     0,10,-3,-3,-3,-3,-3,-3,10,0
-                fcb     0,-25,-50,-3,-3,-3,-3,-50,-25,0
-                fcb     0,100,-25,10,5,5,10,-25,100,0
-                fcb     0,0,0,0,0,0,0,0,0,0
+                setdp   $D0
 
+; Which kind a square is, by its place in a quarter of the board; the border is the last.
+KIND_BORDER     equ     10
+KINDS           equ     11
+tbl_kinds       fcb     10,10,10,10,10,10,10,10,10,10
+                fcb     10,0,1,2,3,3,2,1,0,10
+                fcb     10,1,4,5,6,6,5,4,1,10
+                fcb     10,2,5,7,8,8,7,5,2,10
+                fcb     10,3,6,8,9,9,8,6,3,10
+                fcb     10,3,6,8,9,9,8,6,3,10
+                fcb     10,2,5,7,8,8,7,5,2,10
+                fcb     10,1,4,5,6,6,5,4,1,10
+                fcb     10,0,1,2,3,3,2,1,0,10
+                fcb     10,10,10,10,10,10,10,10,10,10
+
+; Found by regression: of positions of 8,000 games that a simple player has played against itself,
+; what became of them against where the discs lay; a disc of the result counts 7.
+tbl_judged_ends fcb     45,30,15,0      ; while there are more empty squares
+tbl_judged      fcb     101,-24,15,6,-56,0,-2,0,1,-2,0
+                fcb     2,24,-28,33
+                fcb     81,-16,8,6,-57,-1,-2,3,-1,-1,0
+                fcb     2,41,-24,49
+                fcb     59,-9,5,6,-48,-3,-1,3,0,0,0
+                fcb     3,39,-22,52
+                fcb     47,-4,6,5,-38,-4,1,1,2,1,0
+                fcb     4,34,-18,43
 tbl_ones        rept    BOARD_BYTES
                 fcb     1
                 endr

@@ -116,6 +116,62 @@ def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE
     return alpha, best
 
 
+# What the cartridge thinks of squares while there are more empty ones than the first number: the
+# kinds of a quarter's squares by KINDS, an empty square beside a disc, and what a taken corner adds
+# to C-, A- and X-squares.  A copy of tbl_judged in games/reversi/think.asm.
+JUDGED = ((45, (101, -24, 15, 6, -56, 0, -2, 0, 1, -2), 2, (24, -28, 33)),
+          (30, (81, -16, 8, 6, -57, -1, -2, 3, -1, -1), 2, (41, -24, 49)),
+          (15, (59, -9, 5, 6, -48, -3, -1, 3, 0, 0), 3, (39, -22, 52)),
+          (0, (47, -4, 6, 5, -38, -4, 1, 1, 2, 1), 4, (34, -18, 43)))
+KINDS = ((0, 1, 2, 3), (1, 4, 5, 6), (2, 5, 7, 8), (3, 6, 8, 9))
+BESIDE_CORNER = {1: 0, 2: 1, 4: 2}      # of a kind, which of the last three
+
+
+def worths(board: list[int]) -> tuple[list[int], int]:
+    """What each square is worth to whose disc is there, and an empty square beside it."""
+    _, kinds, near, beside = next(row for row in JUDGED if board.count(EMPTY) > row[0])
+    found = [0] * 100
+    for square in SQUARES:
+        row, column = divmod(square, 10)
+        kind = KINDS[min(row, 9 - row) - 1][min(column, 9 - column) - 1]
+        corner = (10 if row < 5 else 80) + (1 if column < 5 else 8)
+        found[square] = kinds[kind] - near * sum(board[square + step] == EMPTY for step in STEPS)
+        if board[corner] != EMPTY and kind in BESIDE_CORNER:
+            found[square] += beside[BESIDE_CORNER[kind]]
+    return found, near
+
+
+def judged(board: list[int], player: int, depth: int, worth: list[int], near: int, total: int,
+           alpha: int = -INFINITE, beta: int = INFINITE) -> int:
+    """The worth of a position as the cartridge's search finds it, `depth` plies ahead.
+
+    Args: worth, near  as `worths` gives them, or a move before has left them
+          total        the position's worth for the player, by its discs
+    """
+    best, passes = -INFINITE, True
+    for square in SQUARES:
+        discs = turns(board, player, square)
+        if not discs:
+            continue
+        passes = False
+        gained = total + worth[square] + 2 * sum(worth[at] for at in discs)
+        if depth > 1:
+            after, then = play(board, player, square), list(worth)
+            for at in (square + step for step in STEPS):
+                then[at] += near
+                gained += near * ((after[at] == player) - (after[at] == other(player)))
+            gained = -judged(after, other(player), depth - 1, then, near, -gained, -beta,
+                             -max(alpha, best))
+        best = max(best, gained)
+        if best >= beta:
+            break
+    if not passes:
+        return best
+    if not moves(board, other(player)):
+        return 128 * lead(board, player)
+    return -judged(board, other(player), depth, worth, near, -total, -beta, -alpha)
+
+
 def mobile(board: list[int], player: int, depth: int, alpha: int = -INFINITE,
            beta: int = INFINITE) -> tuple[int, int]:
     """As `positional`, but at the last ply each move to choose from counts 8; an end, its discs."""

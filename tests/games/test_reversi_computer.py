@@ -234,6 +234,35 @@ def test_whatever_a_player_does_often(duel: tuple[Duel, bytes], actions: list[tu
     play(duel, actions, skill, human, seed, plies)
 
 
+@pytest.mark.parametrize("plies", range(4, 50, 5))
+def test_search_is_the_models(table: tuple[Table, bytes], plies: int) -> None:
+    """Novice's squares are worth what the model says, also when the search is done with them, and
+    no move is better than its, three plies ahead."""
+    game, snapshot = table
+    game.m.restore(snapshot)
+    board, player = model.opening(random.Random(plies), plies)
+    move = game.choose(board, player, "novice")
+    worth, near = model.worths(board)
+    found = game.m.read("v_worths", 100)
+    assert all(found[square] == worth[square] & 0xFF for square in model.SQUARES)
+    assert game.m.read("v_depth")[0] == 3
+    values = {square: -model.judged(
+        model.play(board, player, square), model.other(player), 2, *moved(
+            board, player, square, worth, near)) for square in model.moves(board, player)}
+    assert values[move] == max(values.values()), values
+
+
+def moved(board: list[int], player: int, square: int, worth: list[int],
+          near: int) -> tuple[list[int], int, int]:
+    """What the squares are worth after a move, and the position to the other side."""
+    after, then = model.play(board, player, square), list(worth)
+    for step in model.STEPS:
+        then[square + step] += near
+    total = sum(then[at] * ((after[at] == player) - (after[at] == model.other(player)))
+                for at in model.SQUARES)
+    return then, near, -total
+
+
 def exact(game: Table, seed: int, empty: int) -> None:
     """Master chooses a move as good as the best."""
     board, player = model.opening(random.Random(seed), 60 - empty)

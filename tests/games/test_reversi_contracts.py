@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[2]
 # run them.
 COROUTINES = {"slice_run", "slice_pause", "think_frame", "think_some", "think_ready",
               "think_novice", "think_expert", "think_deeper", "think_master", "think_end",
-              "worth_all", "worth_over", "moves_count", "search_mid", "search_end"}
+              "worth_all", "worth_over", "worths_make", "near_fill", "search_mid",
+              "search_end"}
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +59,7 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
     square = draw.choice(model.SQUARES)
     return {
         "state_enter": {"a": draw.randrange(8)},
+        "near_free": {"x": at["v_tboard"] + square},
         "end_of_flip": {"x": at["board"] + square, "a": draw.choice(model.STEPS) & 0xFF},
         "check_move": {"a": square}, "cell_of": {"a": square},
         "execute_move": {"a": draw.choice(legal)}, "move_make": {"a": draw.choice(legal)},
