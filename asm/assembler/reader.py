@@ -46,6 +46,7 @@ ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at l
 _NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
 _COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
 _BARE_NAME = pattern(r"[^ \t;]+")
+_CALL = pattern(r"(?:([^\s;:=]++):?)?[ \t]++(\w++)(?![^ \t;])[ \t]*+")     # of most macros
 _MACRO_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
 _EQU = pattern(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
 _MACRO_END = pattern(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
@@ -57,6 +58,7 @@ _REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 # their text alone, so whoever reads a text again, in this assembly or another, need not take it
 # apart.
 _KEPT: dict[str, dict[str, Known | None]] = {}
+_CONDITIONAL = {*conditions.ALL, "end", "else"}     # a macro of such a name is none in each line
 _UNREAD: Known = (None, "", "", None, (), False)
 
 
@@ -138,6 +140,8 @@ class Reader:
                 try:
                     known = forms.get(text, _UNREAD)
                     if known is _UNREAD:
+                        if macros and not ifs.skipping and self._calls(text, place):
+                            break
                         known = self._usual(text, place)
                     if known is not None and known[1] not in macros and not ifs.skipping:
                         label, _, word, make, arguments, of_run = known
@@ -181,6 +185,23 @@ class Reader:
         if often or (known is not None and known[0] is None and known[3] is not Bytes):
             self._keep(text, known)
         return known
+
+    def _calls(self, text: str, place: Place) -> bool:
+        """Read a line at one go that calls a macro; False for other lines."""
+        match = _CALL.match(text)
+        if match is None:
+            return False
+        label, operation = match.groups()
+        word = operation.lower()
+        macro = self.draft.macros.get(word)
+        if macro is None or self._cuts_operand or word in _CONDITIONAL \
+                or len(text) > CALL_LENGTH_MAX or len(self._sources) >= SOURCE_DEPTH_MAX:
+            return False
+        self.words.add(operation)
+        if label is not None:
+            self.draft.label(label, place)
+        self._expand(macro, place, match.start(2), match.end())
+        return True
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -495,16 +516,26 @@ class Reader:
     def _call(self, macro: Macro, line: Line) -> None:
         if len(line.place.text) > CALL_LENGTH_MAX:
             raise line.fault("E035", f"a macro call has at most {CALL_LENGTH_MAX} characters")
+        self._expand(macro, line.place, line.start, line.scan.pos, line)
+
+    def _expand(self, macro: Macro, place: Place, start: int, end: int,
+                line: Line | None = None) -> None:
+        """Read the lines that a call of a macro makes next.
+
+        Args: start, end  the columns of its name, and where its operand begins
+              line        if there may be too many sources already
+        """
         self._expansion_count += 1
         renames: dict[str, str] = {}
-        arguments = split_arguments(line.scan.text[line.scan.pos:])
+        text = place.text if line is None else line.scan.text
+        arguments = split_arguments(text[end:])
         if macro.takes is not None and len(arguments) != macro.takes:
             self._report.warn(
-                line.place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
-                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
-                len(line.place.text.rstrip()),
+                place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
+                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", start,
+                len(place.text.rstrip()),
                 notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
-        lines = expand(macro, arguments, self._expansion_count, renames, line.place)
+        lines = expand(macro, arguments, self._expansion_count, renames, place)
         self._push(lines, "macro", macro.name, line, renames)
 
     def local_names(self, line: Line) -> None:
