@@ -114,7 +114,7 @@ class Reader:
         run, macros, append = draft.run, draft.macros, draft.append
         sources, items = self._sources, draft.layout.items
         places, add_first = self.rows.places, self.rows.firsts.append
-        unique_outside = self._dialect.unique_outside
+        dialect, unique_outside = self._dialect.name, self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
         add_word = self.words.add
         added = 0
@@ -126,7 +126,8 @@ class Reader:
                 add_first(len(items))
                 text = place.text
                 if place.via is not None:
-                    added += weight * max(len(text), ADDED_LINE_MIN)
+                    size = len(text)
+                    added += weight * (size if size > ADDED_LINE_MIN else ADDED_LINE_MIN)
                 if len(places) > LINE_COUNT_MAX or added > ADDED_MAX:
                     self._give_up(place)
                     break
@@ -142,7 +143,11 @@ class Reader:
                     if known is _UNREAD:
                         if macros and not ifs.skipping and self._calls(text, place):
                             break
-                        known = self._usual(text, place)
+                        known = read_usual(dialect, text)
+                        # What has a label or is data seldom comes again in a file.
+                        if place.via is not None or (known is not None and known[0] is None
+                                                     and known[3] is not Bytes):
+                            self._keep(text, known)
                     if known is not None and known[1] not in macros and not ifs.skipping:
                         label, _, word, make, arguments, of_run = known
                         add_word(word)
@@ -177,14 +182,6 @@ class Reader:
             "characters from INCLUDE, macros and repetitions"))
         self.draft.layout.clear()        # what they make is of no interest
         self._sources.clear()
-
-    def _usual(self, text: str, place: Place) -> Known | None:
-        """Read a line at one go and keep what it was read as; None for other lines."""
-        known = read_usual(self._dialect.name, text)
-        often = place.via is not None   # what has a label or is data seldom comes again in a file
-        if often or (known is not None and known[0] is None and known[3] is not Bytes):
-            self._keep(text, known)
-        return known
 
     def _calls(self, text: str, place: Place) -> bool:
         """Read a line at one go that calls a macro; False for other lines."""

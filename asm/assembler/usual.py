@@ -68,16 +68,20 @@ def read_usual(dialect: str, text: str) -> Known | None:
     if match is not None:
         word, operand = match.groups()
         lower = _IN_LOWER_CASE.get(word, "")
-        made = _plain(_WIDTHS[lower], operand) if lower else None
-        if made is not None:
-            return None, lower, word, Bytes, (made,), False
+        if lower:
+            try:
+                made = b"".join(map(_SPELLED[_WIDTHS[lower]].__getitem__, operand.split(",")))
+                return None, lower, word, Bytes, (made,), False
+            except KeyError:
+                pass        # not all are numbers that fit
     match = _LINE.match(text)
     if match is None:
         return None
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()
     if word is None:
-        return None if label is None or label.lower() in WORDS else known_of(label, "", None)
+        return None if label is None or label.lower() in WORDS else (
+            label, "", "", None, (), False)
     shape = None
     if before is not None or register or not operand:
         shape = _shape(dialect, word, before, register)
