@@ -149,16 +149,23 @@ def option_directive(draft: Draft, line: Line) -> None:
 
 
 def pragma_directive(draft: Draft, line: Line) -> None:
-    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere."""
+    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere.
+
+    Errors: Fault E030 for those that would change other bytes
+    """
     if not draft.run.dialect.any_section:
         return
     for word in line.scan.rest().lower().replace(",", " ").split():
         on = not word.startswith("no")
         name = word if on else word[2:]
         if name == "autobranchlength":
-            draft.run.relax = on
+            draft.run.any_length = on
         elif name == "index0tonone":
             draft.append(ZeroOffset(line.place, not on))
+        elif name in ("cescapes", "pcaspcr") and on:
+            raise line.fault("E030", f"the pragma `{name}` is not followed",
+                             {"cescapes": "write the codes of such characters as numbers",
+                              "pcaspcr": "write `,pcr` before distances"}[name])
 
 
 def assert_directive(draft: Draft, line: Line) -> None:
