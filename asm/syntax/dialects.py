@@ -124,7 +124,7 @@ DIALECTS: dict[str, Dialect] = {
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
                 inherent_comment=True, counted=(), scope_by_blank_line=True, dot_is_local=False,
                 any_section=True, text_as_it_is=True),
-        Dialect("asm6809", hash_ignored=True),
+        Dialect("asm6809", hash_ignored=True, any_section=True),
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
                 left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
                 text_as_it_is=True),

@@ -171,3 +171,9 @@ def test_as09_includes_images_and_records(tmp_path: Path) -> None:
         assert (program.image, program.origin) == (data, origin), program.messages()
     (tmp_path / "a.hex").write_text(":0201000086017\n")
     assert not assemble(' include "a.hex"\n', name=str(tmp_path / "m.asm"), dialect="as09").ok
+
+
+def test_asm6809_names_sections() -> None:
+    """A section's name may stand in quotes, and any but BSS is code."""
+    source = ' section "code"\n nop\n section "tables"\n fcb 1\n section "bss"\nv rmb 1\n'
+    assert assemble(source, dialect="asm6809").image == b"\x12\1"
