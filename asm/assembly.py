@@ -74,7 +74,7 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
         optimise      begin as after OPT; False: as after NOOPT.  A first line `;! opt=off` or
                       `;! opt=on` overrides it
         bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
-                      each, and what else is known of the program is of bank 0
+                      each; what else is known is of bank 0, `others` has bank 1
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
              than 64 bits
@@ -200,8 +200,9 @@ def _joined(request: Request, program: Program) -> Program:
     byte = rules.fill if request.fill is None else request.fill
     image = bytearray((byte,)) * (BANK_BYTES * BANK_COUNT_MAX)
     found = list(program.found)
-    for number in program.banks:
-        made = program if number == 0 else build(request._replace(bank=number))
+    made_of = {number: program if number == 0 else build(request._replace(bank=number))
+               for number in program.banks}
+    for number, made in made_of.items():
         found += made.found if number else ()
         data = made.image or b""
         if made.origin + len(data) > BANK_BYTES:
@@ -217,7 +218,8 @@ def _joined(request: Request, program: Program) -> Program:
         seen.setdefault(str(diagnostic), diagnostic)
     failed = any(diagnostic.severity == ERROR for diagnostic in seen.values())
     return program._replace(image=None if failed else bytes(image), origin=0,
-                            found=tuple(seen.values()))
+                            found=tuple(seen.values()),
+                            others=tuple(made for number, made in made_of.items() if number))
 
 
 def build(request: Request, known: dict[str, int] | None = None) -> Program:
@@ -259,7 +261,7 @@ def _build(request: Request, known: dict[str, int]) -> Program:
         {key: symbol for key, symbol in run.symbols.items() if "#" not in key
          and symbol.kind != PREDEFINED}),
         (), (), request.files.inputs, tuple(layout.items),
-        reader.rows, chunks, tuple(sorted(run.banks)) or (0,),
+        reader.rows, chunks, tuple(sorted({0, *run.banks})),
         run.bank_wanted, frozenset(reader.words))
     limits = check_program(program, run.report)
     order = {path: index for index, path in enumerate([request.name, *request.files.parts])}

@@ -5,18 +5,20 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from asm.assembler.encode import Fixed, Instruction, Item, Relative
 from asm.assembler.image import on_top
-from asm.assembler.items import Label
+from asm.assembler.items import Bank, Label, Segment
+from asm.assembler.pass_state import BSS, CODE
 from asm.cpu import isa
 from asm.cpu.decoding import decode
 from asm.output import contracts
 from asm.output.debuginfo import PAGE_UNKNOWN, DebugInfo, DebugSymbol, Excuse, Routine, Row
 from asm.output.program import Program
 from asm.syntax.diagnostics import INCLUDED, Place
+from asm.syntax.symbols import EQU
 
 _CODE_MARK = re.compile(r"[ \t]*;@code\b", re.IGNORECASE)
 _EXCUSE = re.compile(r";@strict\b((?:[ \t,]*\bno-[\w-]+)*)[ \t]*(.*)")
@@ -34,9 +36,10 @@ def debug_info(program: Program) -> DebugInfo:
     """
     if program.image is None:
         raise ValueError("a program with errors has no image")
-    sizes = _sizes(program)
-    symbols = {name: DebugSymbol(symbol.value, symbol.kind, sizes.get(name, 0), symbol.file,
-                                 symbol.line, symbol.column)
+    items, elsewhere = _of_bank(program)
+    sizes = _sizes(items)
+    symbols = {name: DebugSymbol(symbol.value, EQU if name in elsewhere else symbol.kind,
+                                 sizes.get(name, 0), symbol.file, symbol.line, symbol.column)
                for name, symbol in sorted(program.symbols.items()) if symbol.value is not None}
     blocks = {block.name: block for block in contracts.find(
         (place.file, place.line, place.text) for place, _ in program.rows if place.via is None
@@ -44,11 +47,26 @@ def debug_info(program: Program) -> DebugInfo:
     blocks = {name: block for name, block in blocks.items() if name in symbols}
     named = {*blocks, *(limit.routine for limit in program.limits), *_marked(program)}
     return DebugInfo(
-        MappingProxyType(symbols), _rows(program), _routines(program, named),
+        MappingProxyType(symbols), _rows(program), _routines(program, items, named),
         MappingProxyType(blocks), tuple(program.limits), _pages(program),
         MappingProxyType(dict(program.inputs)), program.bank,
         program.origin, len(program.image), hashlib.sha256(program.image).hexdigest(),
-        tuple(_excuses(program)))
+        tuple(_excuses(program)), tuple(debug_info(other) for other in program.others))
+
+
+def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
+    """The statements of the program's bank, and the labels of the others: mere numbers here."""
+    own, elsewhere, bank, segment = [], set(), 0, CODE
+    for item in program.items:
+        if isinstance(item, Bank):
+            bank, segment = item.number, CODE
+        elif isinstance(item, Segment):
+            segment = item.name
+        if bank == program.bank or segment == BSS:
+            own.append(item)
+        elif isinstance(item, Label):
+            elsewhere.add(item.symbol.name)
+    return own, elsewhere
 
 
 def _excuses(program: Program) -> Iterator[Excuse]:
@@ -76,7 +94,7 @@ def _marked(program: Program) -> set[str]:
     return found
 
 
-def _sizes(program: Program) -> dict[str, int]:
+def _sizes(items: Iterable[Item]) -> dict[str, int]:
     """The bytes from each label up to the next one, a local label ended by any, or to a gap."""
     found: dict[str, int] = {}
     opened: list[tuple[Label, int]] = []
@@ -87,7 +105,7 @@ def _sizes(program: Program) -> dict[str, int]:
             found[label.symbol.name] = end - start
         del opened[count:]
 
-    for item in program.items:
+    for item in items:
         if isinstance(item, Label):
             close(0 if item.scope or item.address != end else 1)
             opened.append((item, item.address))
@@ -132,7 +150,7 @@ def _is_code(item: Item) -> bool:
     return isinstance(item, (Fixed, Instruction))
 
 
-def _routines(program: Program, named: set[str]) -> tuple[Routine, ...]:
+def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Routine, ...]:
     """The labels at which routines begin, with their sizes.
 
     A routine begins at a global label of an instruction that has a contract or a limit, that is
@@ -142,14 +160,14 @@ def _routines(program: Program, named: set[str]) -> tuple[Routine, ...]:
             if _is_code(item)}
     called = set()
     branched: dict[int, list[int]] = {}         # where from
-    for item in program.items:
+    for item in items:
         if isinstance(item, Instruction) and item.value is not None:
             if isa.EFFECTS[item.name].then == isa.CALL:
                 called.add(item.value & 0xFFFF)
             elif isinstance(item.rungs[item.level], Relative):
                 branched.setdefault(item.value & 0xFFFF, []).append(item.address)
     falls = _fallen_into(code)
-    labels = sorted({item.address for item in program.items
+    labels = sorted({item.address for item in items
                      if isinstance(item, Label) and item.scope})
 
     def is_branched_to(address: int) -> bool:
@@ -159,7 +177,7 @@ def _routines(program: Program, named: set[str]) -> tuple[Routine, ...]:
         return any(not address <= source < end for source in branched.get(address, ()))
 
     starts: dict[int, str] = {}
-    for item in program.items:
+    for item in items:
         if not isinstance(item, Label) or not item.scope or item.address not in code:
             continue
         name, address = item.symbol.name, item.address

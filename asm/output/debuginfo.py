@@ -118,7 +118,8 @@ class DebugInfo:
     pages        (address, size, page) by address: what the source says DP holds; -1 nobody knows
     excuses      of `;@strict` comments, in the order of the source
     inputs       path -> SHA-256 of every file read
-    bank         the bank of the cartridge that the image is for
+    bank         the bank of the cartridge that all this is of
+    others       of an image that has more banks: what is known of those
     origin, size, sha256  of the image
 
     >>> from asm import assemble
@@ -140,10 +141,20 @@ class DebugInfo:
     size: int = 0
     sha256: str = ""
     excuses: tuple[Excuse, ...] = ()
+    others: tuple[DebugInfo, ...] = ()
 
     def __bool__(self) -> bool:
         """False if nothing is known."""
         return bool(self.symbols or self.source_map)
+
+    def of_bank(self, number: int) -> DebugInfo:
+        """What is known of a bank; nothing where no source has said anything of it.
+
+        >>> both = DebugInfo(size=65536, others=(DebugInfo(bank=1, size=2),))
+        >>> both.of_bank(1).size, both.of_bank(0) is both, bool(DebugInfo().of_bank(1))
+        (2, True, False)
+        """
+        return next((known for known in (self, *self.others) if known.bank == number), DebugInfo())
 
     @cached_property
     def values(self) -> dict[str, int]:
@@ -328,6 +339,11 @@ def to_text(info: DebugInfo) -> str:
     >>> to_text(DebugInfo()).splitlines()[1]
     '"format": "vecx-symbols/2",'
     """
+    return "{\n" + ",\n".join(f'"{key}": {_block(value)}'
+                              for key, value in _content(info).items()) + "\n}\n"
+
+
+def _content(info: DebugInfo) -> dict[str, Any]:
     files: dict[str, int] = {}
     calls: dict[tuple[tuple[str, int], ...], int] = {}
 
@@ -365,8 +381,9 @@ def to_text(info: DebugInfo) -> str:
         "pages": [list(page) for page in info.pages],
         "excuses": excuses,
     }
-    return "{\n" + ",\n".join(f'"{key}": {_block(value)}'
-                              for key, value in content.items()) + "\n}\n"
+    if info.others:
+        content["banks"] = [_content(other) for other in info.others]
+    return content
 
 
 def _block(value: Any) -> str:
@@ -427,7 +444,7 @@ def from_text(text: str) -> DebugInfo:
         raise DebugInfoError(f"a damaged symbol file ({type(fault).__name__}: {fault})") from None
 
 
-def _from_json(content: dict[str, Any]) -> DebugInfo:
+def _from_json(content: dict[str, Any], *, first: bool = True) -> DebugInfo:
     if not isinstance(content["files"], list):
         raise TypeError("`files` must be a list")
     files = [_text(name) for name in content["files"]]
@@ -455,6 +472,8 @@ def _from_json(content: dict[str, Any]) -> DebugInfo:
                   for address, size, page in content["pages"])
     excuses = tuple(Excuse(file(index), _number(line), tuple(_text(rules).split()), _text(why))
                     for index, line, rules, why in content.get("excuses", []))
+    others = tuple(_from_json(other, first=False) for other in content.get("banks", ())) \
+        if first else ()
     image = content["image"]
     inputs = {_text(row["path"]): _text(row["sha256"]) for row in content["inputs"]}
     for starts in ([row[:2] for row in rows], [routine[1:] for routine in routines],
@@ -464,7 +483,7 @@ def _from_json(content: dict[str, Any]) -> DebugInfo:
     return DebugInfo(MappingProxyType(symbols), rows, routines, MappingProxyType(contracts), limits,
                      pages, MappingProxyType(inputs), _number(image["bank"]),
                      _number(image["origin"]), _number(image["size"]), _text(image["sha256"]),
-                     excuses)
+                     excuses, others)
 
 
 def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:

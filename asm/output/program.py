@@ -30,6 +30,7 @@ class _Made(NamedTuple):
     banks: tuple[int, ...] = (0,)
     bank: int = 0
     words: frozenset[str] = frozenset()
+    others: tuple[Program, ...] = ()
 
 
 class Program(_Made):
@@ -46,6 +47,7 @@ class Program(_Made):
     chunks       address, bytes and statement of everything written, in the order of the source
     banks, bank  the banks that the source is for, and the one that these statements are of
     words        the operations that the source uses, as it writes them
+    others       the programs of the other banks, where this one's image has them all
 
     >>> from asm import assemble
     >>> program = assemble(" org $100\\nstart nop\\n rts\\n")

@@ -290,6 +290,24 @@ def test_a_source_of_two_banks_makes_either_or_both() -> None:
             ] == ["bank 1 goes up to $8000, but a bank ends at $7FFF"]
 
 
+def test_both_banks_are_known() -> None:
+    """Rows and routines of either bank are its own, a label of the other a mere number there; a
+    source that names bank 1 alone has a bank 0 as well; a symbol file holds both."""
+    source = " nop\nhere rts\n bss\n org $C880\nvariable rmb 1\n" \
+             " bank 1\nthere bsr on\n bra *\non rts\n"
+    program = assemble(source, name="two.asm")
+    assert program.banks == (0, 1) and program.image is not None and len(program.image) == 0x10000
+    first = debug_info(program)
+    second = first.of_bank(1)
+    assert str(first.where(1)) == "$0001 here two.asm:2"
+    assert str(second.where(4)) == "$0004 on two.asm:9"
+    assert first.values == second.values == {"here": 1, "variable": 0xC880, "there": 0, "on": 4}
+    assert [known.symbols["variable"].kind for known in (first, second)] == ["label", "label"]
+    assert [known.symbols["on"].kind for known in (first, second)] == ["equ", "label"]
+    assert [routine.name for routine in second.routines] == ["there", "on"]
+    assert from_text(to_text(first)) == first and not first.of_bank(2)
+
+
 def test_errors_of_both_banks_are_told_once() -> None:
     """What is wrong in bank 0 and what is wrong in bank 1 comes in one run."""
     program = assemble(" bank 0\n lda #n\n bank 1\n lda #m\n")

@@ -14,9 +14,9 @@ from typing import Any
 
 from roms.contracts import Contract
 from vecx.conform import bios
+from vecx.testing.contracts import random_registers
 
 ROOT = Path(__file__).parent.parent.parent
-WIDTHS = {"a": 8, "b": 8, "x": 16, "y": 16, "u": 16, "dp": 8}
 RAM, RAM_END = 0xC800, 0xCC00
 STACK_AREA = range(0xCBA0, 0xCBEA)
 STATES = 50
@@ -72,8 +72,8 @@ def random_state(draw: random.Random, case: dict[str, Any], contract: Contract,
                  base_ram: bytes) -> dict[str, Any]:
     """Return a case with everything random that is not the entry's input."""
     given = case["in"]
-    regs = {name: draw.randrange(1 << width) for name, width in WIDTHS.items()}
-    for name in WIDTHS:
+    regs = random_registers(draw, draw.randrange(256))
+    for name in regs:
         if name.upper() in contract.inputs:
             regs[name] = given["regs"][name]
     regs |= {"cc": 0x50 | draw.randrange(16) | draw.choice((0, 0x20)), "s": given["regs"]["s"]}

@@ -5,11 +5,11 @@ that go, stop and change.
 """
 
 import re
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, TextIO
 
+from ..compiling.interrupt import interrupts_go_to
 from ..errors import UsageError, VecxError
 from . import breakpoints as points
 from . import expressions, shown
@@ -108,21 +108,12 @@ class Plain(Looking):
                      "begins with the new one, until then lines are those of the old one")
         self._told_changed = changed
 
-    @contextmanager
-    def _interruptible(self) -> Iterator[None]:
+    def _interruptible(self) -> AbstractContextManager[None]:
         """Let Ctrl-C pause the program, not end the debugger."""
         def pause(*_: Any) -> None:
             self.session.paused = True
 
-        try:
-            before = signal.signal(signal.SIGINT, pause)
-        except ValueError:              # not in the main thread
-            yield
-            return
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+        return interrupts_go_to(pause)
 
     # --- stopping --------------------------------------------------------------------------------
 

@@ -85,6 +85,8 @@ def reading(sh, cycle, pc, place, value):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
             sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
+            if sh.tag[at] == T_CALL:
+                sh.pulled_calls += YES
         elif sh.wrote[at] >= PUSHED_OVER:
             if (sh.wrote[at] > PUSHED_OVER or sh.facts & F_NAMED) and not sh.facts & F_S_RELATIVE:
                 sh.mem_u[place] = BYTE
@@ -117,6 +119,8 @@ def via_read(sh, cycle, pc, register):
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
             sh.z_stick = YES
             sh.z_pc = blame(sh, pc, cycle)
+        if not sh.facts & F_MODIFY:
+            sh.port_a_at = cycle        # the comparator works with the DAC
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
             add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
     elif register == ORA or register == ORA_NO_HANDSHAKE:
@@ -232,7 +236,7 @@ def via_write(sh, cycle, pc, register, value):
     elif register == ORA or register == ORA_NO_HANDSHAKE:
         if sh.bus >= AY_WRITE and value != sh.ora:
             add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
-        sh.ora = value
+        sh.ora, sh.ora_at = value, cycle
     elif register == ORB or register == DDRB:
         port_b(sh, register, value)
         sound_bus(sh, cycle, pc)
@@ -244,6 +248,8 @@ def sound_bus(sh, cycle, pc):
     bus = (sh.orb & sh.ddrb) >> 3 & 3
     last = sh.bus
     sh.bus = bus
+    if bus:
+        sh.port_a_at = cycle
     if bus == last or bus == 0:
         return
     fault = NO

@@ -77,6 +77,7 @@ class Strict(Watcher):
         self.shadow = self._shadows.view(np.recarray)[0]
         self._passed = self._shadows if JIT else [self.shadow]
         self.facts, self._counts = self.shadow.of, self.shadow.counts
+        self._read_memory()
         self.program = Program(machine, self.shadow)
         self.library = self.program.library
         self._telling = Telling(self.program, self.shadow)
@@ -114,7 +115,6 @@ class Strict(Watcher):
         shadow.mem_u[int(bus.RAM):int(bus.RAM_END)] = UNDEFINED
         shadow.mem_u[cart_ram.start:cart_ram.stop] = UNDEFINED
         shadow.mem_u[SEED_CELLS.start:SEED_CELLS.stop] = 0
-        self._read_memory()
 
     def _read_memory(self) -> None:
         """Take over what memory holds, which somebody has set from outside."""
@@ -148,7 +148,7 @@ class Strict(Watcher):
         """Keep a row of what was found, the first of its rule at its place."""
         rule, place, pc, cycle, a, b, origin, *callers = found
         if rule == POINTER_ROW:
-            fault = self.program.list_fault(self.program.lists[pc], a, b)
+            fault = self.program.list_fault(self.program.lists[pc], place, a, b)
             if fault is None:
                 return
             rule, a, b, origin = fault
@@ -253,6 +253,8 @@ class Strict(Watcher):
             if row.name not in self._selected or any(self._excused(row.name, at)
                                                      for at in (row.place, row.pc)):
                 continue
+            if row.name == "unread" and self._counts[NUMBER["lost"], row.place]:
+                continue        # that one says more
             witness = self._witness(row) if row.name in CHANCE else None
             if witness == "":
                 continue

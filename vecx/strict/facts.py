@@ -5,6 +5,7 @@ follow the stack and the registers.  Routines come from contract blocks, of the 
 executive ROM.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 
@@ -19,10 +20,10 @@ from ..compiling.jit import integers
 
 (F_KNOWN, F_CALL, F_RETURN, F_PUSH, F_PULL, F_S_RELATIVE, F_MODIFY, F_BRANCH, F_SETS_S,
  F_UNDOCUMENTED, F_MISFIT, F_LIST_PUSH, F_NAMED, F_LOADS, F_READS_CODE,
- F_POINTS) = integers(*(1 << bit for bit in range(16)))
+ F_POINTS, F_UNREAD) = integers(*(1 << bit for bit in range(17)))
 # From here on: which software interrupt, 1 to 3, 0 = none; registers, bits R_..., read and written;
 # bytes of the instruction
-F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(16, 20, 25, 30)
+F_SOFTWARE, F_READS, F_WRITES, F_SIZE = integers(17, 21, 26, 31)
 SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # they use no register, they keep it
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
@@ -113,9 +114,9 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 
 class Routines:
-    """Routines by the address that a call goes to, at most so many.
+    """Routines by the place that a call goes to, at most so many.
 
-    of      int64[65536]: number of the routine that begins there, 0 = none
+    of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: what DP must hold, NO_PAGE = anything
     trash   int64[n]: registers, bits R_..., that it leaves with no meaning
     takes   int64[n]: registers that it expects something in
@@ -123,23 +124,18 @@ class Routines:
     names   of each
     """
 
-    def __init__(self, most: int,
-                 *programs: tuple[Mapping[str, Contract], Mapping[str, int]]) -> None:
-        self.of = np.zeros(0x10000, np.int64)
+    def __init__(self, places: int, most: int, contracts: Mapping[int, Contract]) -> None:
+        self.of = np.zeros(places, np.int64)
         self.names = [""]
         page, trash, takes, keeps = [NO_PAGE], [0], [0], [0]
-        for contracts, values in programs:
-            for name, contract in contracts.items():
-                address = values.get(name)
-                if address is None or not 0 <= address <= 0xFFFF or len(page) == most:
-                    continue
-                self.of[address] = len(self.names)
-                self.names.append(name)
-                needed = _PAGE.search(contract.takes)
-                page.append(int(needed[1], 16) if needed else NO_PAGE)
-                given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
-                trash.append(mask_of(contract.changes) & ~mask_of(given))
-                takes.append(mask_of(_GIVEN.findall(contract.takes)))
-                keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
+        for place, contract in itertools.islice(contracts.items(), most - 1):
+            self.of[place] = len(self.names)
+            self.names.append(contract.name)
+            needed = _PAGE.search(contract.takes)
+            page.append(int(needed[1], 16) if needed else NO_PAGE)
+            given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
+            trash.append(mask_of(contract.changes) & ~mask_of(given))
+            takes.append(mask_of(_GIVEN.findall(contract.takes)))
+            keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
         self.page, self.trash, self.takes, self.keeps = (
             np.array(column, np.int64) for column in (page, trash, takes, keeps))

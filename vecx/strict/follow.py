@@ -21,7 +21,7 @@ from ..chips.log import (
     WRITE,
 )
 from ..chips.via import DDRB, ORB
-from ..compiling.jit import inner, jit, table
+from ..compiling.jit import inner, integers, jit, table
 from .accesses import port_b, reading, writing
 from .facts import (
     F_BRANCH,
@@ -35,9 +35,10 @@ from .facts import (
     F_SIZE,
     F_SOFTWARE,
     F_UNDOCUMENTED,
+    F_UNREAD,
 )
 from .instructions import word_at
-from .settle import ALL, PC_AND_CC, save_state, settle, size_of
+from .settle import settle
 from .shadow import (
     CALLS_MAX,
     ENTRIES,
@@ -57,7 +58,9 @@ from .shadow import (
     RULE_RTS,
     RULE_SATURATION,
     RULE_SETDP,
+    RULE_SKIPPED,
     RULE_SR,
+    RULE_UNREAD,
     T_BROKEN,
     T_CALL,
     T_OUTSIDE,
@@ -70,10 +73,12 @@ from .shadow import (
     note,
     placed,
 )
+from .stacking import ALL, PC_AND_CC, save_state, size_of
 from .uses import carry, falling, kept
 from .values import BYTE, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
 from .wires import frame_end, pictures, wiring, zero_short
 
+(ADDRESS_BYTES,) = integers(2)
 # The index in INTERRUPT_NAMES of checker.py, by the entry as decode.py numbers it.
 NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
@@ -180,10 +185,10 @@ def head(sh, cycle, pc, a, b):
         sh.call_from[sh.depth] = from_pc
         sh.call_a[sh.depth], sh.call_b[sh.depth] = a, b
         sh.depth += 1
-        sh.called[pc] = 1
+        sh.called[placed(sh, pc)] = 1
     else:
         returned(sh, cycle, pc, s, a, b)
-    if entered and sh.routine[pc] and not (from_pc >= sh.rom and pc >= sh.rom):
+    if entered and sh.routine[placed(sh, pc)] and not (from_pc >= sh.rom and pc >= sh.rom):
         routine(sh, cycle, from_pc, pc, a, b)
     if from_pc < sh.rom:
         if s > sh.s_top:
@@ -199,6 +204,7 @@ def head(sh, cycle, pc, a, b):
     sh.pc, sh.s, sh.facts = pc, s, sh.of[placed(sh, pc)]
     sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, NO
     sh.number += 1
+    sh.pulled_calls = NO
     instruction(sh, cycle, from_pc, pc)
 
 
@@ -216,8 +222,11 @@ def instruction(sh, cycle, from_pc, pc):
         add(sh, RULE_DATA, pc, cycle, pc, NO)
     if now & F_READS_CODE:
         add(sh, RULE_READS_CODE, pc, cycle, word_at(sh, pc) & 0xFFFF, NO)
-    if pc < sh.rom and sh.expects[pc] and sh.expects[pc] != 1 + (sh.row_b >> 8 & 0xFF):
-        add(sh, RULE_SETDP, pc, cycle, sh.expects[pc] - 1 << 8 | word_at(sh, pc) & 0xFF,
+    if now & F_UNREAD:
+        add(sh, RULE_UNREAD, pc, cycle, NO, NO)
+    expects = sh.expects[placed(sh, pc)]
+    if pc < sh.rom and expects and expects != 1 + (sh.row_b >> 8 & 0xFF):
+        add(sh, RULE_SETDP, pc, cycle, expects - 1 << 8 | word_at(sh, pc) & 0xFF,
             sh.row_b >> 8 & 0xFF)
     software = now >> F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
@@ -241,7 +250,7 @@ def returned(sh, cycle, pc, s, a, b):
         sh.depth -= 1
         if sh.call_from[sh.depth] < sh.rom:
             callee = sh.call_to[sh.depth]
-            number = sh.routine[callee]
+            number = sh.routine[placed(sh, callee)]
             trash = sh.trash[number] if number else 0
             if number and callee < sh.rom and s == sh.call_s[sh.depth]:
                 kept(sh, cycle, callee, a, b)
@@ -271,12 +280,14 @@ def returned(sh, cycle, pc, s, a, b):
         jumps = whole and code and sh.pulled[0] == T_PUSH
         if not good and not jumps and sh.pulled[0] != T_OUTSIDE:
             add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
+        elif good and sh.pulled_calls > ADDRESS_BYTES:
+            add(sh, RULE_SKIPPED, sh.pc, cycle, pc, NO)
 
 
 @inner
 def routine(sh, cycle, from_pc, pc, a, b):
     """A routine with a contract is entered: its direct page, its inputs, the end of its list."""
-    number = sh.routine[pc]
+    number = sh.routine[placed(sh, pc)]
     page = b >> 8 & 0xFF
     if sh.page[number] >= 0 and page != sh.page[number]:
         add(sh, RULE_DP, from_pc, cycle, pc, page)
@@ -284,6 +295,7 @@ def routine(sh, cycle, from_pc, pc, a, b):
     if lists:
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
         count = b >> 40 & 0xFF
-        if sh.pointer[from_pc] != pointer | count << 16 and sh.found_rows < FOUND_MAX:
-            sh.pointer[from_pc] = pointer | count << 16
-            note(sh, POINTER_ROW, from_pc, pc, cycle, pointer, count, NO)
+        caller = placed(sh, from_pc)
+        if sh.pointer[caller] != pointer | count << 16 and sh.found_rows < FOUND_MAX:
+            sh.pointer[caller] = pointer | count << 16
+            note(sh, POINTER_ROW, caller, pc, cycle, pointer, count, NO)

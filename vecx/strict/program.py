@@ -1,7 +1,7 @@
 """The program that the strict machine follows: what its source and its image say of it.
 
 There are two: the cartridge's and the executive ROM's.  A place is an address, and above it, of a
-cartridge of two banks, the bank; of the second bank the source says nothing.
+cartridge of two banks, the bank; of a bank whose source is not known nothing is known.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,8 @@ from itertools import pairwise
 import numpy as np
 
 from asm.cpu import isa
-from asm.disassembler.disasm import decode
+from asm.cpu.decoding import Decoded, decode
+from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo, Where
 
 from ..chips import bus
@@ -18,13 +19,14 @@ from ..console import roms
 from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
 from ..console.core import Core
 from . import source
-from .facts import F_READS_CODE, Routines, facts_of
+from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
 from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
 from .rules import NUMBER
-from .shadow import ROUTINES_MAX
+from .shadow import PLACES, ROUTINES_MAX
+from .unread import TO_TARGET, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
-NOTHING_KNOWN = DebugInfo()
+BANKS = 2
 HALF = int(bus.HALF)
 LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
 LIST, TEXT = NUMBER["list-end"], NUMBER["text-end"]
@@ -36,6 +38,7 @@ class Program:
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address
     library   where that begins which a program calls and cannot mend
+    unread    of loads that nothing reads, by place: the register, and who writes it again
     """
 
     def __init__(self, machine: Core, shadow: np.record) -> None:
@@ -45,15 +48,45 @@ class Program:
         self._shadow, self._mem = shadow, np.asarray(machine.board.mem)
         self._cart_ram = machine.slot.ram
         ours = roms.load_bios(None).debug
-        self.routines = Routines(ROUTINES_MAX, (ours.contracts, ours.values),
-                                 (self.cart.contracts, self.cart.values))
+        contracts = dict(self._contracts(ours))
+        self.routines = Routines(PLACES, ROUTINES_MAX, contracts)
         self.lists = kinds(ours.contracts, ours.values)
         self.title_end = 0
+        self.unread: dict[int, tuple[str, int]] = {}
+        self._needs = {place: Needs.of(contract) for place, contract in contracts.items()}
         self._lay_out()
 
+    def _contracts(self, ours: DebugInfo) -> Iterator[tuple[int, Contract]]:
+        """Give the contract blocks by place: the executive ROM's, and of each bank its own."""
+        for name, contract in ours.contracts.items():
+            if 0 <= ours.values.get(name, -1) <= 0xFFFF:
+                yield ours.values[name], contract
+        for bank, debug in self._known():
+            there = {routine.address for routine in debug.routines}
+            for name, contract in debug.contracts.items():
+                address = debug.values.get(name, -1)
+                if 0 <= address <= 0xFFFF and (address in there or not self._shadow.banked):
+                    yield self.place(bank, address), contract
+
+    def _known(self) -> Iterator[tuple[int, DebugInfo]]:
+        """Give each bank, and what its source says; without banks, the one program."""
+        if not self._shadow.banked:
+            yield 0, self.cart
+            return
+        for bank in range(BANKS):
+            yield bank, self.cart.of_bank(bank)
+
+    def place(self, bank: int, address: int) -> int:
+        """Return the place of an address, as a program in that bank sees it."""
+        return address | bank << 16 if self._shadow.banked and address < HALF else address
+
+    def beside(self, place: int, address: int) -> int:
+        """Return the place of an address as a program at a place sees it."""
+        return self.place(place >> 16, address & 0xFFFF)
+
     def _lay_out(self) -> None:
-        """Lay out what the source says of the image: routines, code, blocks of data."""
-        shadow, debug = self._shadow, self.cart
+        """Lay out what is known before anything runs."""
+        shadow = self._shadow
         shadow.routine[:] = self.routines.of
         for column in ("page", "trash", "takes", "keeps"):
             values = getattr(self.routines, column)
@@ -61,15 +94,28 @@ class Program:
         for address, kind in self.lists.items():
             shadow.lists[address] = kind.register
         shadow.rom_end, shadow.rom = self.image_end, self.library
-        for first, size, _ in debug.pages:
-            shadow.code[first:first + size] = 1
-        starts = sorted({address for address, name in debug.names.items() if "." not in name
-                         and address < self.image_end} | {self.image_end})
-        for first, end in pairwise(starts):
-            if not shadow.code[first]:
-                code = np.flatnonzero(shadow.code[first:end])
-                shadow.end_of[first] = first + int(code[0]) if len(code) else end
         self.title_end = title_end(self._image)
+        for bank, debug in self._known():
+            self._lay_out_bank(bank, debug)
+
+    def _lay_out_bank(self, bank: int, debug: DebugInfo) -> None:
+        """Lay out what the source says of an image: code, blocks of data, routines it calls."""
+        shadow = self._shadow
+        image = shadow.mem[bank, :HALF].astype(np.uint8).tobytes() if shadow.banked else self._image
+        for first, size, _ in debug.pages:
+            shadow.code[self.place(bank, first):][:size] = 1
+        starts = sorted({address for address, name in debug.names.items() if "." not in name
+                         and 0 <= address < len(image)} | {len(image)})
+        for first, end in pairwise(starts):
+            at = self.place(bank, first)
+            if not shadow.code[at]:
+                code = np.flatnonzero(shadow.code[at:at + end - first])
+                shadow.end_of[at] = first + int(code[0]) if len(code) else end
+        for row in debug.source_map:
+            found = decode(image, row.address, row.address) \
+                if shadow.code[self.place(bank, row.address)] else None
+            if found and found.effect.then == isa.CALL and found.op.mode in TO_TARGET:
+                shadow.called[self.place(bank, found.target or 0)] = 1
 
     @property
     def _image(self) -> bytes:
@@ -99,18 +145,36 @@ class Program:
         if found is None:
             return facts
         if found.op.mode == isa.DIRECT:
-            self._shadow.expects[pc] = 1 + source.page_meant(debug, pc)
+            self._shadow.expects[place] = 1 + source.page_meant(debug, pc)
         reads = found.op.mode == isa.EXTENDED and "M" in found.effect.reads \
             and found.op.mnemonic != "CLR"
         address = int.from_bytes(data[found.size - 2:found.size], "big")
-        if reads and (address < self.title_end or self._shadow.code[address]):
+        if reads and (address < self.title_end or self._shadow.code[self.beside(place, address)]):
             facts |= int(F_READS_CODE)
+        if pc < self.image_end and not self._shadow.banked and self._is_unread(pc, found):
+            facts |= int(F_UNREAD)
         return facts
 
+    def _is_unread(self, pc: int, found: Decoded) -> bool:
+        """Look whether a load in the cartridge is read; `unread` has those that are not."""
+        def image(at: int) -> bytes:
+            end = min(at + OPCODE_BYTES_MAX, self.image_end)
+            return bytes(self._mem[at:end].tolist())
+
+        def owner(at: int) -> Needs | None:
+            routine = self.cart.routine_at(at)
+            return self._needs.get(routine.address) if routine else None
+
+        again = Reader(image, self._needs.get, owner, self.library).rewritten(pc, found)
+        if again < 0:
+            return False
+        self.unread[pc] = found.op.mnemonic[2:], again
+        return True
+
     def debug(self, place: int) -> DebugInfo:
-        """Return what is known of the program that a place is in: nothing of the second bank."""
-        if place >> 16 != self.cart.bank and self._shadow.banked and place & 0xFFFF < HALF:
-            return NOTHING_KNOWN
+        """Return what is known of the program that a place is in."""
+        if self._shadow.banked and place & 0xFFFF < HALF:
+            return self.cart.of_bank(place >> 16)
         return self.bios if place & 0xFFFF >= bus.ROM else self.cart
 
     def where(self, place: int) -> Where:
@@ -122,19 +186,26 @@ class Program:
         name = self.cart.cell(address) or self.bios.cell(address)
         return f"${address & 0xFFFF:04X}" + (f" ({name})" if name else "")
 
-    def callee(self, address: int) -> str:
-        """Return the routine that a call goes to, or its address."""
-        return self.routines.names[self.routines.of[address]] or f"${address:04X}"
+    def routine(self, place: int, address: int) -> int:
+        """Return the number of the routine that a call from a place goes to."""
+        return int(self.routines.of[self.beside(place, address)])
 
-    def list_fault(self, kind: Kind, pointer: int, a: int) -> tuple[int, int, int, int] | None:
-        """Return the rule that a list breaks, where it begins, and two figures for the words."""
+    def callee(self, place: int, address: int) -> str:
+        """Return the routine that a call from a place goes to, or its address."""
+        return self.routines.names[self.routine(place, address)] or f"${address:04X}"
+
+    def list_fault(self, kind: Kind, place: int, pointer: int,
+                   a: int) -> tuple[int, int, int, int] | None:
+        """Return the rule that a list breaks which is drawn from a place, where it begins, and two
+        figures for the words."""
         def read(at: int) -> int:
             return int(self._mem[at & 0xFFFF])
 
+        debug = self.debug(self.beside(place, pointer))
         if kind.more >= 0:
-            over = overlong(kind, pointer, a, read, self.debug(pointer))
+            over = overlong(kind, pointer, a, read, debug)
             return over and (LIST, pointer, *over)
-        begin = endless(kind, pointer, read, self.debug(pointer))
+        begin = endless(kind, pointer, read, debug)
         if begin < 0:
             return None
         if kind.step == 1:

@@ -54,6 +54,7 @@ SHADOW = np.dtype([
     ("interrupt", "i8"),            # an interrupt is being entered: 1 + its entry of decode.py
     # the last two bytes pulled: their tags, and where they were
     ("pulled", "i8", (2,)), ("pulled_id", "i8", (2,)), ("pulled_at", "i8", (2,)),
+    ("pulled_calls", "i8"),         # bytes of return addresses that it has pulled
     ("s_low", "i8"), ("s_low_pc", "i8"),    # the lowest S in RAM since the program began, and where
     ("depth", "i8"),                # calls that have not returned
     ("call_s", "i8", (CALLS_MAX,)), ("call_to", "i8", (CALLS_MAX,)),
@@ -77,6 +78,9 @@ SHADOW = np.dtype([
     ("wires", "i8"), ("ramp_at", "i8"), ("ramp_end", "i8"), ("ramp_lit", "i8"),
     ("lit_at", "i8"), ("lit_pc", "i8"), ("lit_cycle", "i8"), ("burnt", "i8"),
     ("dac_at", "i8"), ("dac_old", "i8"), ("y_at", "i8"),
+    # who set it, whether the beam has taken its value; when port A was last written, and when the
+    # sound chip or the comparator last took what is there
+    ("dac_pc", "i8"), ("dac_taken", "i8"), ("ora_at", "i8"), ("port_a_at", "i8"),
     ("sr_writes", "i8"), ("sr_solid", "i8"),    # since a ramp ended; the first one: a solid line
     ("draws", "i8"),
     # the brightness: its value, when and by whom it was changed, whether by reading a stick;
@@ -98,15 +102,15 @@ SHADOW = np.dtype([
     ("settle", "f8"), ("noise", "f8"),      # cycles a bit that the comparator needs; its noise
     ("y_least", "f8"),              # cycles that the Y hold needs
     ("draws_most", "i8"),
-    ("pointer", "i8", (65536,)),    # pointer last handed to a list routine, by caller
+    ("pointer", "i8", (PLACES,)),   # pointer last handed to a list routine, by caller
     # what is known of the program, facts.py: of each instruction; the routine at an address and
     # what each needs and leaves; whether it reads a list
     ("of", "i8", (PLACES,)),        # by place: the address, and above it the bank
-    ("expects", "i8", (65536,)),    # 1 + the page that a direct address means, 0 = nobody knows
-    ("end_of", "i8", (65536,)),     # the end of the block of data that an address begins, or 0
-    ("code", "u1", (65536,)),       # 1 = the source has an instruction there
-    ("called", "u1", (65536,)),     # 1 = a call went there
-    ("routine", "i8", (65536,)), ("lists", "i8", (65536,)),
+    ("expects", "i8", (PLACES,)),   # 1 + the page that a direct address means, 0 = nobody knows
+    ("end_of", "i8", (PLACES,)),    # the end of the block of data that an address begins, or 0
+    ("code", "u1", (PLACES,)),      # 1 = the source has an instruction there
+    ("called", "u1", (PLACES,)),    # 1 = a call went there
+    ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
     ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
     # what was found: rule, place, PC, cycle, a, b, origin, who called; how often each rule was
@@ -129,6 +133,7 @@ RAMP_LEAST = 8          # cycles of a lit ramp: [PiTrex] corrects by 2 for any m
 ZERO_LEAST = 254        # p, two screen units: as wide as the beam's spot (our choice)
 BURN_CYCLES = 3000      # a dot of the ROM's longest dwell is lit for 1,550 (our choice)
 FADE_CYCLES = 100_000   # from here on a brightness fades [VIDE]
+DAC_TAKEN = 12         # cycles of a ramp after which X follows: the deflection lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
 STUCK_CYCLES = 60_000   # a call into the ROM that lasts longer is why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
@@ -151,9 +156,11 @@ RULE_OPCODE = number_of("opcode")
 RULE_STACK = number_of("stack-data")
 RULE_RETURN = number_of("return-lost")
 RULE_RTS = number_of("rts")
+RULE_SKIPPED = number_of("return-skipped")
 RULE_DP = number_of("dp")
 RULE_KEPT = number_of("kept")
 RULE_LOST = number_of("lost")
+RULE_UNREAD = number_of("unread")
 RULE_CONTRACT = number_of("contract")
 RULE_FALLS = number_of("falls")
 RULE_SETDP = number_of("setdp")
@@ -167,6 +174,7 @@ RULE_T1 = number_of("t1-early")
 RULE_T2 = number_of("t2-flag")
 RULE_Y_HOLD = number_of("y-hold")
 RULE_Y_OPEN = number_of("y-open")
+RULE_DAC_UNUSED = number_of("dac-unused")
 RULE_DAC = number_of("dac-ramp")
 RULE_ZERO = number_of("zero-short")
 RULE_HELD = number_of("zero-held")

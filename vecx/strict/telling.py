@@ -59,14 +59,13 @@ class Telling:
         told = [step for step in self._steps(row) if step[1] != place]
         known = {place, *(at for _, at in told)}
         told += [("called", at) for at in row.callers if at >= 0 and at not in known]
-        steps = tuple((what, program.where(at)) for what, at in told)
+        steps = tuple((what, program.where(program.beside(place, at))) for what, at in told)
         bank = place >> 16 if self._shadow.banked and place & 0xFFFF < HALF else -1
         return Finding(RULES[row.rule], row.frame, row.cycle, place & 0xFFFF, program.where(place),
                        inside, self._words(row), int(self._shadow.counts[row.rule, place]), steps,
                        witness, bank)
 
-    @staticmethod
-    def _steps(row: Row) -> Iterator[tuple[str, int]]:
+    def _steps(self, row: Row) -> Iterator[tuple[str, int]]:
         """Give what led to a mistake, and where."""
         match row.name:
             case "ram-unset" | "read-nowhere" | "via-undriven":
@@ -76,6 +75,8 @@ class Telling:
             case "lost":
                 yield "destroyed", row.b
                 yield "used", row.origin
+            case "unread":
+                yield "written again", self._program.unread[row.place][1]
             case "brightness":
                 if row.b:
                     yield ("set" if row.a < len(BRIGHTNESS_FAULTS) - 1 else "sticks read"), row.b
@@ -98,10 +99,10 @@ class Telling:
                 code = self._shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()
                 shown = code[0] << 8 | code[-1] if code[0] in (0x10, 0x11) else code[0]
             case "dp":
-                callee, shown = program.callee(a), b
-                b = int(program.routines.page[program.routines.of[a]])
+                callee, shown = program.callee(place, a), b
+                b = int(program.routines.page[program.routine(place, a)])
             case "kept":
-                name, callee = REGISTER_NAMES[a], program.callee(b)
+                name, callee = REGISTER_NAMES[a], program.callee(place, b)
             case "handler":
                 name = INTERRUPT_NAMES[b]
             case "drift" | "zero-short":
@@ -113,11 +114,11 @@ class Telling:
             case "brightness":
                 name = BRIGHTNESS_FAULTS[a]
             case "intensity":
-                callee = program.where(a).routine or f"${a:04X}"
+                callee = program.where(program.beside(place, a)).routine or f"${a:04X}"
             case "rate":
                 shown = CYCLES_PER_SECOND / a
             case "text-end" | "list-end":
-                at = program.where(a)
+                at = program.where(program.beside(place, a))
                 name = f"${a:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
                 if row.name == "list-end":
                     name += f" that has {b} pairs of bytes, {row.origin} of them behind its end" \
@@ -126,11 +127,14 @@ class Telling:
                 name = f"{row.origin / 10:.0f} pictures a second where " \
                        f"{CYCLES_PER_SECOND / b:.0f} are asked"
             case "lost":
-                name, callee = REGISTER_NAMES[a], program.where(b).routine or f"${b:04X}"
+                callee = program.where(program.beside(place, b)).routine or f"${b:04X}"
+                name = REGISTER_NAMES[a]
+            case "unread":
+                name = program.unread[place][0]
             case "contract":
                 name = REGISTER_NAMES[a]
             case "falls":
-                callee = program.where(a).routine
+                callee = program.where(program.beside(place, a)).routine
             case "reads-code":
                 name = "in the title" if a < program.title_end else "an instruction"
             case "past-end":

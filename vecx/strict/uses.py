@@ -41,7 +41,7 @@ from .shadow import (
 @inner
 def kept(sh, cycle, callee, a, b):
     """A routine of the program has returned: whether it has kept what its block says."""
-    keeps = sh.keeps[sh.routine[callee]]
+    keeps = sh.keeps[sh.routine[placed(sh, callee)]]
     before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
     for bit in range(5):
         if keeps >> bit & 1 and value_in(before_a, before_b, bit) != value_in(a, b, bit):
@@ -52,7 +52,7 @@ def kept(sh, cycle, callee, a, b):
 def falling(sh, cycle, from_pc, pc, word):
     """The program goes on behind an instruction: into a routine that has a block?"""
     behind = from_pc + (sh.of[placed(sh, from_pc)] >> F_SIZE & 7)
-    if sh.called[pc] and sh.routine[pc] and pc == behind:
+    if sh.called[placed(sh, pc)] and sh.routine[placed(sh, pc)] and pc == behind:
         always = word >> ACTION & 63 == JMP \
             or (word >> ACTION & 63 == BRANCH and word >> REG & 15 == NO)
         if not always:
@@ -83,7 +83,7 @@ def carry(sh, cycle, pc, did, a, b):
                 sh.load_pc[bit] = CHANCE
         if writes >> bit & 1:
             if sh.load_pc[bit] >= 0 and sh.depth > sh.load_depth[bit] and pc < sh.rom:
-                if sh.routine[sh.call_to[sh.load_depth[bit]]]:
+                if sh.routine[placed(sh, sh.call_to[sh.load_depth[bit]])]:
                     sh.load_pc[bit] = CHANCE        # its block says what it takes and gives
                 elif sh.load_lost[bit] < 0:
                     sh.load_lost[bit] = pc
@@ -96,9 +96,9 @@ def carry(sh, cycle, pc, did, a, b):
     if did & F_POINTS and pc < sh.rom:
         address = word_at(sh, pc) & 0xFFFF
         at = 0 if writes & 4 else 1 if writes & 8 else 2
-        sh.block[at], sh.block_end[at] = (address, sh.end_of[address]) if sh.end_of[address] \
-            else (NO, NO)
-        sh.to_code[at] = sh.code[address]
+        end = sh.end_of[placed(sh, address)]
+        sh.block[at], sh.block_end[at] = (address, end) if end else (NO, NO)
+        sh.to_code[at] = sh.code[placed(sh, address)]
 
 
 @inner
@@ -129,11 +129,11 @@ def strays(sh, cycle, pc, word):
     if base < 1 or base > 3 or how >> PB_INDIRECT & 1 or sh.to_code[base - 1]:
         return
     place = indexed_place(sh, word)
-    if sh.code[place] == 1 and not sh.block[base - 1]:
+    if sh.code[placed(sh, place)] == 1 and not sh.block[base - 1]:
         add(sh, RULE_READS_CODE, pc, cycle, place, NO)
 
 
 @inner
 def past(sh, place, action):
     """Say whether what lies behind a block is nothing to work on: code, or what is no memory."""
-    return sh.code[place] == 1 and action != JMP and action != JSR
+    return sh.code[placed(sh, place)] == 1 and action != JMP and action != JSR

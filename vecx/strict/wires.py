@@ -1,6 +1,6 @@
 """What the strict machine makes of the wires to the beam, and of frames."""
 
-from ..chips.beam import MUX_Y, MUX_Z
+from ..chips.beam import MUX_OFF, MUX_Y, MUX_Z
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers
 from .shadow import (
@@ -9,6 +9,7 @@ from .shadow import (
     CYCLES_LEAST,
     CYCLES_MOST,
     DAC_LATE,
+    DAC_TAKEN,
     ENDS,
     ENTRIES,
     FADE_CYCLES,
@@ -18,6 +19,7 @@ from .shadow import (
     RULE_BRIGHTNESS,
     RULE_BURN,
     RULE_DAC,
+    RULE_DAC_UNUSED,
     RULE_DRAWS,
     RULE_HELD,
     RULE_INTENSITY,
@@ -46,11 +48,20 @@ def wiring(sh, cycle, pc, now):
     sh.wires = now
     mux, dac = now >> W_MUX_SHIFT & 7, now >> W_DAC_SHIFT & 0xFF
     ramp_begins = now & W_RAMP and not last & W_RAMP
+    if last & W_RAMP and cycle - max(sh.dac_at, sh.ramp_at) >= DAC_TAKEN:
+        sh.dac_taken = YES
     if dac != last >> W_DAC_SHIFT & 0xFF:
+        if not sh.dac_taken and sh.port_a_at < sh.dac_at and sh.dac_pc < sh.rom and sh.frames > 0:
+            old = last >> W_DAC_SHIFT & 0xFF
+            add(sh, RULE_DAC_UNUSED, sh.dac_pc, sh.dac_at, old - ((old & 0x80) << 1), NO)
+        sh.dac_pc = pc
+        sh.dac_taken = NO if sh.ora_at >= cycle - YES else YES      # DDRA has changed it
         if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > DAC_LATE:
             add(sh, RULE_DAC, pc, cycle, cycle - sh.ramp_at, NO)
         sh.dac_at = cycle
         sh.dac_old = last >> W_DAC_SHIFT & 0xFF
+    if mux != MUX_OFF:
+        sh.dac_taken = YES
     if mux == MUX_Y:
         if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle

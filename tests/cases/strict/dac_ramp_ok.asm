@@ -20,8 +20,12 @@ loop            jsr     Wait_Recal
 wait            lda     #$40
 wait_on         bita    <VIA_int_flags
                 beq     wait_on
+                clr     <VIA_shift_reg
                 lda     #-40
                 sta     <VIA_port_a
-                clr     <VIA_shift_reg
+                clr     <VIA_t1_cnt_hi
+                lda     #$40
+back_on         bita    <VIA_int_flags
+                beq     back_on
                 jsr     Reset0Ref
                 bra     loop

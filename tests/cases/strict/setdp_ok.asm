@@ -2,7 +2,7 @@
 
                 include "case.inc"
 loop            jsr     Wait_Recal
-                sta     <VIA_port_a
+                sta     <VIA_t1_lch_lo
                 jsr     DP_to_C8
                 lda     <Vec_Loop_Count
                 sta     <$90

@@ -4,10 +4,12 @@
 loop            jsr     Wait_Recal
                 lda     #$80
                 sta     <VIA_port_a
+                mul
+                mul
+                ldb     <VIA_port_b
                 lda     #$7F
                 sta     <VIA_port_a
                 mul
                 mul
                 ldb     <VIA_port_b
-                clr     <VIA_port_a
                 bra     loop

@@ -46,3 +46,46 @@ def test_the_bank_that_runs_is_named(tmp_path: Path) -> None:
     assert findings(image(tmp_path, mistake, HARMLESS)) == [("rom-write", 0)]
     assert findings(image(tmp_path, HARMLESS, mistake)) == []
     assert findings(image(tmp_path, HARMLESS, HARMLESS)) == []
+
+
+TWO_BANKS = """
+ include "vectrex.inc"
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb 0
+main jsr Wait_Recal
+ {}
+ lda #$9F               ; PB6 floats: bank 1
+ sta VIA_DDR_b
+ bra main
+ bank 1
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb 0
+ org main
+ jsr Wait_Recal
+second {}
+ lda #$DF               ; it is driven low: bank 0
+ sta VIA_DDR_b
+ bra main
+"""
+
+
+def told(path: Path, source: str) -> list[tuple[str, str, str]]:
+    """Return place, rule and routine of what is found in a source."""
+    path.write_text(source)
+    machine = Machine(path, strict=True)
+    machine.run_frames(260)
+    return [(one.place.rpartition("/")[2], one.rule.name, one.where.routine)
+            for one in machine.findings]
+
+
+def test_lines_of_both_banks_are_named(tmp_path: Path) -> None:
+    """A source for both banks is known in both."""
+    found = told(tmp_path / "two.asm", TWO_BANKS.format("clr >$0200", "sta >$0100"))
+    assert ("two.asm:9 (bank 0)", "rom-write", "main") in found
+    assert ("two.asm:21 (bank 1)", "rom-write", "second") in found

@@ -15,6 +15,7 @@ SOURCE = """ include "vectrex.inc"
 main jsr Wait_Recal
  lda #1
  sta >main     ; a mistake
+ sta >$C880
  bra main
 """
 OTHER = " clr >main+1\n"
@@ -43,7 +44,7 @@ def test_only_new_findings_fail(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert judged(tmp_path, "--baseline", known) == 1
     said = capsys.readouterr()
     assert "strict: 1 error, 0 warnings, 1 known" in said.out
-    assert "a.asm:8: error" in said.err and "a.asm:7: error" not in said.err
+    assert "a.asm:9: error" in said.err and "a.asm:7: error" not in said.err
     source.write_text(SOURCE.replace(" sta >main     ; a mistake\n", ""))
     assert judged(tmp_path, "--baseline", known) == 0
     assert "strict: clean, 0 known, 1 gone" in capsys.readouterr().out

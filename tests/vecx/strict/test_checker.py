@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.vecx.strict.headed import cartridge
 from vecx.errors import UsageError
 from vecx.machine import Machine
 from vecx.strict.finding import counted
@@ -13,23 +14,6 @@ from vecx.strict.rules import NAMES, RULES, select
 
 CASES = Path(__file__).parents[2] / "cases"
 CLEAN_FRAMES = 400
-HEADER = """\
-                include "vectrex.inc"
-                fcc     "g GCE 2026"
-                fcb     $80
-                fdb     $FD0D
-                fcb     $F8,$50,$20,-$50
-                fcc     "CASE"
-                fcb     $80,0
-                setdp   $D0
-"""
-
-
-def cartridge(folder: Path, body: str) -> Path:
-    """Write a cartridge of a few lines."""
-    path = folder / "case.asm"
-    path.write_text(HEADER + body)
-    return path
 
 
 def found(machine: Machine) -> list[str]:

@@ -5,28 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.vecx.strict.headed import cartridge
 from vecx.machine import Machine
 from vecx.strict.finding import Finding
 
-HEADER = """\
-                include "vectrex.inc"
-                fcc     "g GCE 2026"
-                fcb     $80
-                fdb     $FD0D
-                fcb     $F8,$50,$20,-$50
-                fcc     "CASE"
-                fcb     $80,0
-                setdp   $D0
-"""
 DOT = "                jsr     Intensity_5F\n                ldd     #$2020\n" \
       "                jsr     Dot_d\n"
 
 
 def findings(folder: Path, body: str, **options: str) -> list[Finding]:
     """Run a cartridge of a few lines to behind the title."""
-    path = folder / "case.asm"
-    path.write_text(HEADER + body)
-    machine = Machine(path, strict=True, **options)
+    machine = Machine(cartridge(folder, body), strict=True, **options)
     machine.run_frames(260)
     return machine.findings
 
@@ -61,10 +50,9 @@ def test_a_variable_under_a_push(tmp_path: Path) -> None:
 
 def test_a_machine_that_was_poked_is_not_tried(tmp_path: Path) -> None:
     """What the run would have been without that, nobody can say: the finding has no witness."""
-    path = tmp_path / "case.asm"
-    path.write_text(HEADER + "main            jsr     Wait_Recal\n                lda     $C8A0\n"
-                             "                beq     main\n                bra     main\n")
-    machine = Machine(path, strict=True)
+    machine = Machine(cartridge(tmp_path, "main            jsr     Wait_Recal\n"
+                                "                lda     $C8A0\n                beq     main\n"
+                                "                bra     main\n"), strict=True)
     machine.run_frames(100)
     machine.write(0xC900, 1)
     machine.run_frames(160)

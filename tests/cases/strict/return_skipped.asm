@@ -1,0 +1,15 @@
+; return_skipped: a routine pulls what it has not pushed, and returns to its caller's caller
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                jsr     Intensity_5F
+                bsr     pair
+                bra     loop
+
+pair            bsr     dot             ; comes back one call too far
+                jsr     Dot_here
+                rts
+
+dot             ldd     #$2020
+                jsr     Dot_d
+                puls    d,pc            ;! return-skipped

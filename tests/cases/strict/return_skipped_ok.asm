@@ -1,0 +1,27 @@
+; return_skipped_ok: what is pulled was pushed; a caller is left out on purpose; text behind a call
+
+                include "case.inc"
+loop            jsr     Wait_Recal
+                jsr     Intensity_5F
+                bsr     dot
+                bsr     leaves
+                bsr     says
+                fcb     -$20,$10
+                bra     loop
+
+dot             pshs    d
+                ldd     #$2020
+                jsr     Dot_d
+                puls    d,pc
+
+leaves          bsr     out
+                jsr     Dot_here
+                rts
+
+out             leas    2,s
+                rts
+
+says            puls    u
+                pulu    d
+                pshs    u
+                jmp     Dot_d

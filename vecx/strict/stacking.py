@@ -1,0 +1,108 @@
+"""Undefined bits that move with registers: TFR and EXG, PSH and PUL, interrupts and RTI.
+
+Source: [MC6809E].
+"""
+
+from ..chips.decode import CC, DP, PC, A, B, S, U, X, Y
+from ..compiling.jit import inner, integers, table
+from .instructions import home_of, value_at, value_of
+from .undefined import NOTHING
+from .values import KEEPS_BITS, bits_of, register_matters, set_bits, set_memory, set_word, source_of
+
+STACKED = table([CC, A, B, DP, X, Y, U, PC])      # of a post-byte of PSH, from bit 0 up
+ALL, PC_AND_CC = integers(0xFF, 0x81)
+
+
+@inner
+def transfer(sh, both, source, target):
+    """TFR and EXG: undefined bits go with the value."""
+    u, by = widened(sh, source, target), source_of(sh, source)
+    back, back_by = widened(sh, target, source), source_of(sh, target)
+    if target != source:
+        set_bits(sh, target, u if target < 8 else u & 0xFF, by)
+        if both:
+            set_bits(sh, source, back if source < 8 else back & 0xFF, back_by)
+
+
+@inner
+def widened(sh, source, target):
+    """Return the undefined bits of a register as another's: 8 bits into 16 come as FFxx, CC and DP
+    twice."""
+    u = bits_of(sh, source) if KEEPS_BITS[source] else NOTHING
+    if source >= 8 and target < 8 and (source == CC or source == DP):
+        return u << 8 | u
+    return u
+
+
+@inner
+def stack(sh, pushes, pointer, mask):
+    """PSH and PUL: undefined bits of registers go to the stack, or come back from there."""
+    register_matters(sh, pointer)
+    other = U if pointer == S else S
+    at = value_of(sh, pointer)
+    if pushes:
+        at -= size_of(mask)
+    for bit in range(8):
+        if mask >> bit & 1:
+            register = STACKED[bit] if bit != 6 else other
+            wide = bit >= 4
+            if register == PC:
+                pass
+            elif pushes:
+                u, by = bits_of(sh, register), source_of(sh, register)
+                if wide:
+                    set_word(sh, at, u, by)
+                else:
+                    set_memory(sh, at, u, by)
+            else:
+                come_from(sh, register, at, wide)
+            at += 2 if wide else 1
+
+
+@inner
+def size_of(mask):
+    """Return how many bytes a post-byte of PSH pushes."""
+    size = 0
+    for bit in range(8):
+        if mask >> bit & 1:
+            size += 2 if bit >= 4 else 1
+    return size
+
+
+@inner
+def come_from(sh, register, at, wide):
+    """A register is pulled."""
+    high, low = home_of(at), home_of(at + 1)
+    u, by = sh.mem_u[high], sh.mem_by[high]
+    if wide:
+        by = by if u else sh.mem_by[low]
+        u = u << 8 | sh.mem_u[low]
+    set_bits(sh, register, u, by)
+
+
+@inner
+def save_state(sh, s, mask):
+    """An interrupt is entered with this S: the state goes to the stack."""
+    at = s - size_of(mask)
+    for bit in range(7):
+        if mask >> bit & 1:
+            register = STACKED[bit]
+            u, by = bits_of(sh, register), source_of(sh, register)
+            if bit >= 4:
+                set_word(sh, at, u, by)
+            else:
+                set_memory(sh, at, u, by)
+            at += 2 if bit >= 4 else 1
+
+
+@inner
+def come_back(sh):
+    """RTI: the state comes from the stack, all of it where E is set there."""
+    at = value_of(sh, S)
+    whole = value_at(sh, at) & 0x80
+    come_from(sh, CC, at, False)
+    if whole:
+        at += 1
+        for bit in range(1, 7):
+            come_from(sh, STACKED[bit], at, bit >= 4)
+            at += 2 if bit >= 4 else 1

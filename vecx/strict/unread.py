@@ -1,0 +1,162 @@
+"""Loads that nothing reads, whichever way the program goes on: likely the wrong register was meant.
+
+`Reader` follows the program from behind a load with a number: both ways of a branch, calls and
+their returns, the contract blocks of the executive ROM's routines.  Where a way cannot be followed
+(a jump to what a register holds, a return to an unknown caller, an interrupt, code in RAM, a stack
+that the program moves) the value counts as read there.
+"""
+
+import re
+from collections.abc import Callable, Set
+from typing import NamedTuple, Self
+
+from asm.cpu import isa
+from asm.cpu.decoding import Decoded, decode
+from asm.output.contracts import Contract
+
+from .facts import mask_of
+
+STEPS_MOST = 2_000      # instructions of all ways together
+CALLS_MOST = 8          # calls inside one another
+TO_TARGET = (isa.EXTENDED, isa.RELATIVE8, isa.RELATIVE16)      # modes that say where to
+NUMBERS = isa.IMMEDIATE8, isa.IMMEDIATE16
+DEVICES = range(0xD000, 0xE000)     # what reading changes
+LOADS = frozenset(("LDA", "LDB", "LDD", "LDX", "LDY", "LDU"))
+MOVE_S = frozenset(("PSHS", "PULS", "JSR", "BSR", "LBSR", "RTS"))      # as `Step` knows
+READ = -1
+R_CC = 32               # beside the bits R_... of facts.py: flags may be what a load is for
+_REGISTER = re.compile(r"\b(?:[ABDXYU]|CC)\b")
+_FLAG = re.compile(r"\b[HNZVC]\b")
+
+
+def bits_of(names: Set[str]) -> int:
+    """Return the bits of registers by name, CC among them."""
+    return mask_of(names) | (R_CC if "CC" in names else 0)
+
+
+class Needs(NamedTuple):
+    """What a contract block says of registers: bits of those that the routine takes, of those that
+    it changes, and of those among them that it gives back with a meaning."""
+
+    takes: int
+    changes: int
+    gives: int
+
+    @classmethod
+    def of(cls, contract: Contract) -> Self:
+        """Read a contract block; each register that its inputs mention is taken."""
+        takes, gives = (bits_of({*_REGISTER.findall(text), *(["CC"] if _FLAG.search(text) else [])})
+                        for text in (contract.takes, contract.returns))
+        return cls(takes, bits_of(contract.changes) | gives, gives)
+
+
+class Step(NamedTuple):
+    """Where a way has come to.
+
+    left     bits of the registers that still hold what was loaded
+    pushed   bytes on the stack since the routine began
+    callers  of calls that have not returned: where they go on, and bytes pushed before
+    """
+
+    at: int
+    left: int
+    pushed: int = 0
+    callers: tuple[tuple[int, int], ...] = ()
+
+
+class Reader:
+    """Follows a program.
+
+    Args: image     gives the bytes from an address on, as many as an instruction can have; none
+                    where no program is
+          contract  gives what is known of the routine that begins at an address, None = nothing
+          owner     gives what is known of the routine that an address lies in: to whoever has
+                    called it, that also holds for what it jumps to
+          library   where that begins which is known by its contract blocks alone
+    """
+
+    def __init__(self, image: Callable[[int], bytes], contract: Callable[[int], Needs | None],
+                 owner: Callable[[int], Needs | None], library: int) -> None:
+        self._image, self._contract, self._owner = image, contract, owner
+        self._library = library
+
+    def rewritten(self, at: int, found: Decoded) -> int:
+        """Return where a register is written again that the load at `at` has set; READ where its
+        value may be read before, or where `found` loads it through a register."""
+        memory = found.op.mode == isa.EXTENDED and found.target not in DEVICES
+        if found.op.mnemonic not in LOADS or not (memory or found.op.mode in NUMBERS):
+            return READ
+        again = READ
+        owner = self._owner(at)
+        ways = [Step(at + found.size, bits_of(found.effect.writes))]
+        seen = set(ways)
+        while ways:
+            step = ways.pop()
+            following = self._go(step, owner)
+            if following is None or len(seen) > STEPS_MOST:
+                return READ
+            if not following:
+                again = step.at
+            ways += [one for one in following if one not in seen]
+            seen.update(following)
+        return again
+
+    def _go(self, step: Step, owner: Needs | None) -> list[Step] | None:
+        """Return where a way leads; nothing where all has been written anew, or is nothing to the
+        caller of the `owner`; None where the value is read, or may be."""
+        data = self._image(step.at)
+        found = decode(data, 0, step.at) if data else None
+        if found is None:
+            return None
+        effect, name = found.effect, found.op.mnemonic
+        left = step.left & ~bits_of(effect.writes)
+        if bits_of(effect.reads) & step.left or effect.then == isa.WAIT:
+            return None
+        pushed = step.pushed + _pushes(found)
+        if pushed < 0 or ("S" in effect.writes and name not in MOVE_S) or name in ("RTI", "PULU"):
+            return None
+        if not left:
+            return []
+        step = Step(step.at + found.size, left, pushed, step.callers)
+        if effect.then == isa.RETURN:
+            return _back(step, owner)
+        if not effect.then:
+            return [step]
+        if found.op.mode not in TO_TARGET or found.target is None:
+            return None
+        target = step._replace(at=found.target)
+        if effect.then == isa.BRANCH:
+            return [step, target]
+        if effect.then == isa.CALL:
+            if len(step.callers) == CALLS_MOST:
+                return None
+            target = Step(found.target, left, 0, (*step.callers, (step.at, pushed)))
+        if target.at < self._library:
+            return [target]
+        routine = self._contract(target.at)
+        if routine is None or routine.takes & left:
+            return None
+        left &= ~routine.changes
+        return _back(target._replace(left=left), owner) if left else []
+
+
+def _back(step: Step, owner: Needs | None) -> list[Step] | None:
+    """A routine returns: to its caller, or to the owner's, to whom its block says what is left."""
+    if step.pushed:
+        return None
+    if step.callers:
+        *callers, (at, pushed) = step.callers
+        return [Step(at, step.left, pushed, tuple(callers))]
+    known = owner is not None and not step.left & ~(owner.changes & ~owner.gives)
+    return [] if known else None
+
+
+def _pushes(found: Decoded) -> int:
+    """Return how many bytes of the stack an instruction takes, negative where it gives them back;
+    calls and returns, PULS PC among them, none."""
+    if found.op.mnemonic not in ("PSHS", "PULS"):
+        return 0
+    listed = [name for bit, name in enumerate(isa.STACK_ORDER_S) if found.post >> bit & 1]
+    if found.op.mnemonic == "PSHS":
+        return sum(isa.REGISTER_BYTES[name] for name in listed)
+    return -sum(isa.REGISTER_BYTES[name] for name in listed if name != "PC")
