@@ -45,7 +45,6 @@ ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at l
 
 _NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
 _COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
-_BARE_NAME = pattern(r"[^ \t;]+")
 _CALL = pattern(r"(?:([^\s;:=]++):?)?[ \t]++(\w++)(?![^ \t;])[ \t]*+")     # of most macros
 _MACRO_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
 _EQU = pattern(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
@@ -227,7 +226,7 @@ class Reader:
                 self._lone_label(place, label)
             return
         if self._cuts_operand:
-            text = operand_cut(text, operation, end)
+            text = lexer.operand_cut(text, operation, end)
         word = operation.lower()
         found = OPERATIONS.get(word)
         if found is not None and word not in draft.macros:
@@ -391,7 +390,7 @@ class Reader:
 
     def include(self, line: Line) -> None:
         """INCLUDE "file": read the lines of another file next."""
-        name, start, end = file_name(line)
+        name, start, end = lexer.file_name(line)
         try:
             path = self._find(line, name, start, end)
             data = self._read_file(path, name, start, end)
@@ -424,7 +423,7 @@ class Reader:
 
     def include_binary(self, line: Line) -> None:
         """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
-        name, start, end = file_name(line)
+        name, start, end = lexer.file_name(line)
         bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
         line.scan.finish()
         path = self._find(line, name, start, end)
@@ -575,44 +574,6 @@ class Reader:
         """ENDM, ENDR and ENDS that end nothing."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")
-
-
-def operand_cut(text: str, operation: str, start: int) -> str:
-    """A line without the comment that the first blank behind the operand begins.
-
-    Blanks inside quotes, behind a single quote, and between the delimiters of FCC stay.
-    """
-    position, size = start, len(text)
-    if operation.lower() in ("fcc", "fcn", "fcs") and position < size:
-        closing = text.find(text[position], position + 1)
-        position = closing + 1 if closing > 0 else size
-    while position < size and text[position] not in " \t":
-        if text[position] == '"':
-            closing = text.find('"', position + 1)
-            position = closing if closing > 0 else size
-        elif text[position] == "'":
-            position += 1
-        position += 1
-    return text[:position]
-
-
-def file_name(line: Line) -> tuple[str, int, int]:
-    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
-    scan = line.scan
-    quote = scan.peek()
-    start = scan.pos
-    if not quote:
-        raise Fault("E002", "the name of a file is expected here", start)
-    if quote in "\"'":
-        end = scan.text.find(quote, start + 1)
-        if end < 0:
-            raise Fault("E004", "the name has no closing quote", start, len(scan.text))
-        scan.pos = end + 1
-        return scan.text[start + 1:end], start, end + 1
-    match = _BARE_NAME.match(scan.text, start)
-    assert match is not None
-    scan.pos = match.end()
-    return match.group(), start, scan.pos
 
 
 # word -> (handler, whether the label on the line is the handler's own affair)

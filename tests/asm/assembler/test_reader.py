@@ -12,9 +12,10 @@ import pytest
 from asm import assemble
 from asm.assembler.draft import Draft
 from asm.assembler.pass_state import Run
-from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader, operand_cut
+from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader
 from asm.syntax.diagnostics import Diagnostic, Report
 from asm.syntax.dialects import DIALECTS
+from asm.syntax.lexer import operand_cut
 from asm.syntax.source import Files
 
 
