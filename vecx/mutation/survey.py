@@ -83,15 +83,6 @@ class Kept:
     Args: path      the file
           tests     what pytest is told to run
           changing  other files that are written in between
-
-    >>> kept = Kept(Path("survey"), ["tests"])
-    >>> kept.read() is None
-    True
-    >>> kept.write(Tests({"test_a": 0.5}, {("game.asm", 3): ["test_a"]}))
-    >>> kept.read().of_line
-    {('game.asm', 3): ['test_a']}
-    >>> Kept(Path("survey"), ["others"]).read() is None
-    True
     """
 
     def __init__(self, path: Path, tests: Sequence[str], changing: Sequence[Path] = ()) -> None:
