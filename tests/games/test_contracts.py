@@ -59,6 +59,7 @@ def lay(m: Machine, draw: random.Random) -> None:
     m.write("game_state", draw.choice((1, 1, 2, 4)))
     m.write("v_hint_timer", draw.randrange(1, 60))
     m.write("v_phase", draw.choice((0, 1, 3)))
+    m.write("v_scores", bytes(draw.randrange(100) for _ in range(4)))
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
