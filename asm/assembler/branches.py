@@ -156,6 +156,17 @@ def _short_or_long(name: str) -> Rungs:
     return (_short(name), _long("L" + name))
 
 
+@cache
+def any_length_rungs(name: str, prefix: str) -> Rungs:
+    """The rungs of a branch that is as long as it need be, however it is written.
+
+    Args: prefix  `<` and `>` ask for the short and the long one
+    """
+    short = name.removeprefix("L")
+    rungs = _short(short), _long("L" + short)
+    return rungs if not prefix else rungs[1:] if prefix == ">" else rungs[:1]
+
+
 def _is_known(expr: Expr, run: Run) -> bool:
     """Say whether an expression has a value at this point of the source."""
     try:

@@ -31,7 +31,7 @@ from asm.assembler.items import (
 from asm.assembler.pass_state import BANK_COUNT_MAX, CODE, SEGMENTS
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault
-from asm.syntax.expr import Expr, Number
+from asm.syntax.expr import Binary, Expr, Number
 from asm.syntax.lexer import Line
 
 BYTES_WORDS = frozenset(("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b"))
@@ -89,10 +89,28 @@ def reserve_words_directive(draft: Draft, line: Line) -> None:
     draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 2))
 
 
-def zero_directive(draft: Draft, line: Line) -> None:
+def reserve_longs_directive(draft: Draft, line: Line) -> None:
+    """RMQ: four times as many bytes without a value."""
+    draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 4))
+
+
+def zero_directive(draft: Draft, line: Line, unit: int = 1) -> None:
     """ZMB, BSZ: zero bytes."""
     count = parser.parse_expressions(line.scan, 1, 1)[0]
-    draft.append(Fill(line.place, count, Number(0, count.start, count.end)))
+    zero = Number(0, count.start, count.end)
+    if unit > 1:
+        count = Binary("*", count, Number(unit, count.start, count.end))
+    draft.append(Fill(line.place, count, zero))
+
+
+def zero_words_directive(draft: Draft, line: Line) -> None:
+    """ZMD: zero words."""
+    zero_directive(draft, line, 2)
+
+
+def zero_longs_directive(draft: Draft, line: Line) -> None:
+    """ZMQ: four times as many zero bytes."""
+    zero_directive(draft, line, 4)
 
 
 def fill_directive(draft: Draft, line: Line) -> None:
@@ -129,7 +147,7 @@ def segment_directive(draft: Draft, line: Line) -> None:
 
 def section_directive(draft: Draft, line: Line) -> None:
     """SECTION name, with one of the three segments."""
-    name = line.scan.rest().lower().lstrip(".")
+    name = line.scan.rest().lower().strip('"').lstrip(".")
     name = {"text": "code"}.get(name, name)
     if name not in SEGMENTS and draft.run.dialect.any_section:
         name = CODE
@@ -149,16 +167,23 @@ def option_directive(draft: Draft, line: Line) -> None:
 
 
 def pragma_directive(draft: Draft, line: Line) -> None:
-    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere."""
+    """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere.
+
+    Errors: Fault E030 for those that would change other bytes
+    """
     if not draft.run.dialect.any_section:
         return
     for word in line.scan.rest().lower().replace(",", " ").split():
         on = not word.startswith("no")
         name = word if on else word[2:]
         if name == "autobranchlength":
-            draft.run.relax = on
+            draft.run.any_length = on
         elif name == "index0tonone":
             draft.append(ZeroOffset(line.place, not on))
+        elif name in ("cescapes", "pcaspcr") and on:
+            raise line.fault("E030", f"the pragma `{name}` is not followed",
+                             {"cescapes": "write the codes of such characters as numbers",
+                              "pcaspcr": "write `,pcr` before distances"}[name])
 
 
 def assert_directive(draft: Draft, line: Line) -> None:
@@ -286,7 +311,10 @@ _register(text_zero_directive, "fcn fcz .asciz .strz")
 _register(text_high_directive, "fcs .ascis .strs")
 _register(reserve_directive, "rmb ds .rmb .ds ds.b .blkb blkb")
 _register(reserve_words_directive, "rmd .rmd ds.w")
-_register(zero_directive, "zmb bsz .bs")
+_register(reserve_longs_directive, "rmq")
+_register(zero_directive, "zmb bsz rzb .bs")
+_register(zero_words_directive, "zmd")
+_register(zero_longs_directive, "zmq")
 _register(fill_directive, "fill .fill")
 _register(align_directive, "align .align")
 _register(even_directive, "even .even")
@@ -304,4 +332,4 @@ _register(character_map_directive, "cmap")
 _register(bank_directive, "bank version")
 _register(pragma_directive, "pragma")
 _register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc "
-          "endsection eject newpage expand noexpand")
+          "endsection eject newpage expand noexpand export")

@@ -22,6 +22,7 @@ from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import Expr, Name, UndefinedError
 
 _NOP = isa.BY_MNEMONIC["NOP"][isa.INHERENT].opcode_bytes
+BYTES = [bytes((value,)) for value in range(256)]
 INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x00}
 
 
@@ -127,7 +128,7 @@ class Byte(Rung):
                 raise Fault("E024", f"{value} does not fit in 8 bits", item.expr.start,
                             item.expr.end, hints=[limits_of(8)])
             item.warn_truncated(run, value, 8)
-        return self.head + bytes((value & 0xFF,))
+        return self.head + BYTES[value & 0xFF]
 
 
 class Word(Rung):
@@ -200,7 +201,7 @@ class Offset(Rung):
                         f"({self.least}..{self.most})", item.expr.start, item.expr.end,
                         hints=["remove `<`: the assembler finds the shortest form"])
         if self.bits == 8:
-            return self.head + bytes((offset & 0xFF,))
+            return self.head + BYTES[offset & 0xFF]
         if self.bits == 16:
             return self.head + (offset & 0xFFFF).to_bytes(2, "big")
         return self.head[:-1] + bytes((self.head[-1] | offset & 0x1F,))
@@ -227,7 +228,7 @@ class Relative(Rung):
             return self.head + (distance & 0xFFFF).to_bytes(2, "big")
         if not -128 <= distance <= 127:
             raise item.out_of_range(run, distance)
-        return self.head + bytes((distance & 0xFF,))
+        return self.head + BYTES[distance & 0xFF]
 
 
 Rungs = tuple[Rung, ...]
@@ -274,7 +275,7 @@ class Instruction(Item):
         self.size = rungs[level].size
 
     def encode(self, run: Run) -> bytes:
-        value = self.value = self.expr.value(run)
+        self.value = value = self.expr.value(run)
         self.page = run.dp
         return self.rungs[self.level].encode(value, self, run)
 

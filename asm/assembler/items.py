@@ -149,8 +149,8 @@ class Data(Item):
     __slots__ = ("values", "width")
 
     def __init__(self, place: Place, values: list[Expr | bytes], width: int) -> None:
-        super().__init__(place, sum(width * (len(value) if isinstance(value, bytes) else 1)
-                                    for value in values))
+        longer = sum([len(value) - 1 for value in values if isinstance(value, bytes)])
+        super().__init__(place, width * (len(values) + longer))
         self.values = values
         self.width = width
 

@@ -148,8 +148,10 @@ class Layout:
             else:
                 if data:
                     item.data = data
-                    self._room -= len(data) if len(data) > SMALL_MAX else 0
-                    if run.writes and pc + len(data) <= ADDRESS_SPACE and self._room >= 0:
+                    size = len(data)
+                    if size > SMALL_MAX:
+                        self._room -= size
+                    if run.writes and pc + size <= ADDRESS_SPACE and self._room >= 0:
                         write(item)
                     else:
                         self._drop(item, data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asm.assembler.branches import STRATEGIES
+from asm.assembler.branches import STRATEGIES, any_length_rungs
 from asm.assembler.encode import (
     INDEX_CODE,
     Fixed,
@@ -31,8 +31,13 @@ from asm.syntax.parser import Operand
 _JUMPS = ("JMP", "JSR")
 
 
-def branch(run: Run, place: Place, name: str, expr: Expr) -> Item:
-    """Make the item for a branch, with the rewriting the dialect and OPT ask for."""
+def branch(run: Run, place: Place, name: str, expr: Expr, prefix: str = "") -> Item:
+    """Make the item for a branch, with the rewriting the dialect, OPT and PRAGMA ask for.
+
+    Args: prefix  the size that the source asks for, which counts where PRAGMA says so
+    """
+    if run.any_length:
+        return instruction_of(place, name, expr, any_length_rungs(name, prefix))
     if run.dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]

@@ -47,7 +47,7 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
     if kind == isa.INHERENT:
         return _inherent(name, modes[isa.INHERENT], scan)
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
-        return operands.branch, (name, parser.parse_branch_target(scan)), True
+        return operands.branch, (name, *parser.parse_branch_target(scan)), True
     if kind == isa.REGISTER:
         return operands.transfer, (modes[kind], *parser.parse_transfer(scan)), True
     listed = parser.parse_stack_list(scan, name)

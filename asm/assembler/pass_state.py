@@ -19,6 +19,7 @@ class Run:
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
+    any_length branches take the length that they need, short or long
     optimise   branches may be rewritten as the dialect does
     bank       the bank that statements are for, and the one whose image is made
     banks      the banks that the source names
@@ -50,6 +51,7 @@ class Run:
         self.scope = ""
         self.numeric: dict[str, int] = {}
         self.relax = self.relax_from_start
+        self.any_length = False
         self.segment = CODE
         self.bank = 0
         self.writes = self.bank_wanted == 0

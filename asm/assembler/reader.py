@@ -45,7 +45,7 @@ ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at l
 
 _NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
 _COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
-_BARE_NAME = pattern(r"[^ \t;]+")
+_CALL = pattern(r"(?:([^\s;:=]++):?)?[ \t]++(\w++)(?![^ \t;])[ \t]*+")     # of most macros
 _MACRO_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+macro\b", re.IGNORECASE)
 _EQU = pattern(r"^([A-Za-z_]\w*):?[ \t]+equ\b", re.IGNORECASE | re.MULTILINE)
 _MACRO_END = pattern(r"[ \t]*(?:endm|endmacro|end[ \t]+macro)\b", re.IGNORECASE)
@@ -57,6 +57,7 @@ _REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 # their text alone, so whoever reads a text again, in this assembly or another, need not take it
 # apart.
 _KEPT: dict[str, dict[str, Known | None]] = {}
+_CONDITIONAL = {*conditions.ALL, "end", "else"}     # a macro of such a name is none in each line
 _UNREAD: Known = (None, "", "", None, (), False)
 
 
@@ -112,7 +113,7 @@ class Reader:
         run, macros, append = draft.run, draft.macros, draft.append
         sources, items = self._sources, draft.layout.items
         places, add_first = self.rows.places, self.rows.firsts.append
-        unique_outside = self._dialect.unique_outside
+        dialect, unique_outside = self._dialect.name, self._dialect.unique_outside
         by_blank_line = self._dialect.scope_by_blank_line
         add_word = self.words.add
         added = 0
@@ -124,7 +125,8 @@ class Reader:
                 add_first(len(items))
                 text = place.text
                 if place.via is not None:
-                    added += weight * max(len(text), ADDED_LINE_MIN)
+                    size = len(text)
+                    added += weight * (size if size > ADDED_LINE_MIN else ADDED_LINE_MIN)
                 if len(places) > LINE_COUNT_MAX or added > ADDED_MAX:
                     self._give_up(place)
                     break
@@ -138,7 +140,13 @@ class Reader:
                 try:
                     known = forms.get(text, _UNREAD)
                     if known is _UNREAD:
-                        known = self._usual(text, place)
+                        if macros and not ifs.skipping and self._calls(text, place):
+                            break
+                        known = read_usual(dialect, text)
+                        # What has a label or is data seldom comes again in a file.
+                        if place.via is not None or (known is not None and known[0] is None
+                                                     and known[3] is not Bytes):
+                            self._keep(text, known)
                     if known is not None and known[1] not in macros and not ifs.skipping:
                         label, _, word, make, arguments, of_run = known
                         add_word(word)
@@ -174,13 +182,22 @@ class Reader:
         self.draft.layout.clear()        # what they make is of no interest
         self._sources.clear()
 
-    def _usual(self, text: str, place: Place) -> Known | None:
-        """Read a line at one go and keep what it was read as; None for other lines."""
-        known = read_usual(self._dialect.name, text)
-        often = place.via is not None   # what has a label or is data seldom comes again in a file
-        if often or (known is not None and known[0] is None and known[3] is not Bytes):
-            self._keep(text, known)
-        return known
+    def _calls(self, text: str, place: Place) -> bool:
+        """Read a line at one go that calls a macro; False for other lines."""
+        match = _CALL.match(text)
+        if match is None:
+            return False
+        label, operation = match.groups()
+        word = operation.lower()
+        macro = self.draft.macros.get(word)
+        if macro is None or self._cuts_operand or word in _CONDITIONAL \
+                or len(text) > CALL_LENGTH_MAX or len(self._sources) >= SOURCE_DEPTH_MAX:
+            return False
+        self.words.add(operation)
+        if label is not None:
+            self.draft.label(label, place)
+        self._expand(macro, place, match.start(2), match.end())
+        return True
 
     def _statement(self, place: Place, text: str) -> None:
         """Read one line."""
@@ -209,7 +226,7 @@ class Reader:
                 self._lone_label(place, label)
             return
         if self._cuts_operand:
-            text = operand_cut(text, operation, end)
+            text = lexer.operand_cut(text, operation, end)
         word = operation.lower()
         found = OPERATIONS.get(word)
         if found is not None and word not in draft.macros:
@@ -373,7 +390,7 @@ class Reader:
 
     def include(self, line: Line) -> None:
         """INCLUDE "file": read the lines of another file next."""
-        name, start, end = file_name(line)
+        name, start, end = lexer.file_name(line)
         try:
             path = self._find(line, name, start, end)
             data = self._read_file(path, name, start, end)
@@ -406,7 +423,7 @@ class Reader:
 
     def include_binary(self, line: Line) -> None:
         """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
-        name, start, end = file_name(line)
+        name, start, end = lexer.file_name(line)
         bounds = parser.parse_expressions(line.scan, 1, 2) if line.scan.comma() else []
         line.scan.finish()
         path = self._find(line, name, start, end)
@@ -495,16 +512,26 @@ class Reader:
     def _call(self, macro: Macro, line: Line) -> None:
         if len(line.place.text) > CALL_LENGTH_MAX:
             raise line.fault("E035", f"a macro call has at most {CALL_LENGTH_MAX} characters")
+        self._expand(macro, line.place, line.start, line.scan.pos, line)
+
+    def _expand(self, macro: Macro, place: Place, start: int, end: int,
+                line: Line | None = None) -> None:
+        """Read the lines that a call of a macro makes next.
+
+        Args: start, end  the columns of its name, and where its operand begins
+              line        if there may be too many sources already
+        """
         self._expansion_count += 1
         renames: dict[str, str] = {}
-        arguments = split_arguments(line.scan.text[line.scan.pos:])
+        text = place.text if line is None else line.scan.text
+        arguments = split_arguments(text[end:])
         if macro.takes is not None and len(arguments) != macro.takes:
             self._report.warn(
-                line.place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
-                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", line.start,
-                len(line.place.text.rstrip()),
+                place, "macro-arguments", f"the macro `{macro.name}` takes {macro.takes} "
+                f"argument{'s' * (macro.takes != 1)}, not {len(arguments)}", start,
+                len(place.text.rstrip()),
                 notes=[Note("it is defined here", macro.place, 0, len(macro.place.text))])
-        lines = expand(macro, arguments, self._expansion_count, renames, line.place)
+        lines = expand(macro, arguments, self._expansion_count, renames, place)
         self._push(lines, "macro", macro.name, line, renames)
 
     def local_names(self, line: Line) -> None:
@@ -547,44 +574,6 @@ class Reader:
         """ENDM, ENDR and ENDS that end nothing."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")
-
-
-def operand_cut(text: str, operation: str, start: int) -> str:
-    """A line without the comment that the first blank behind the operand begins.
-
-    Blanks inside quotes, behind a single quote, and between the delimiters of FCC stay.
-    """
-    position, size = start, len(text)
-    if operation.lower() in ("fcc", "fcn", "fcs") and position < size:
-        closing = text.find(text[position], position + 1)
-        position = closing + 1 if closing > 0 else size
-    while position < size and text[position] not in " \t":
-        if text[position] == '"':
-            closing = text.find('"', position + 1)
-            position = closing if closing > 0 else size
-        elif text[position] == "'":
-            position += 1
-        position += 1
-    return text[:position]
-
-
-def file_name(line: Line) -> tuple[str, int, int]:
-    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
-    scan = line.scan
-    quote = scan.peek()
-    start = scan.pos
-    if not quote:
-        raise Fault("E002", "the name of a file is expected here", start)
-    if quote in "\"'":
-        end = scan.text.find(quote, start + 1)
-        if end < 0:
-            raise Fault("E004", "the name has no closing quote", start, len(scan.text))
-        scan.pos = end + 1
-        return scan.text[start + 1:end], start, end + 1
-    match = _BARE_NAME.match(scan.text, start)
-    assert match is not None
-    scan.pos = match.end()
-    return match.group(), start, scan.pos
 
 
 # word -> (handler, whether the label on the line is the handler's own affair)

@@ -183,8 +183,9 @@ class Missing:
         known = self._rom.get(name.lower())
         if known is None or known in self.run.symbols:
             return False
-        if known not in self._rom_names:
-            self._rom_names.append(known)
+        said = known if name == known else f"{known} (not {name})"
+        if said not in self._rom_names:
+            self._rom_names.append(said)
         found = self._rom_first
         if found is None:
             text = f"`{name}` is not defined" + (f"; the ROM's name is {known}" * (name != known))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from sys import intern
 from typing import Any
 
@@ -16,6 +16,7 @@ from asm.assembler import operands
 from asm.assembler.directives import BYTES_WORDS, WORDS_WORDS
 from asm.assembler.encode import Bytes, Fixed, Form, Item
 from asm.assembler.items import Data
+from asm.assembler.mnemonics import WORDS
 from asm.assembler.operations import OPERATIONS
 from asm.cpu import isa
 from asm.syntax import parser
@@ -27,13 +28,14 @@ from asm.syntax.patterns import pattern
 # before it, a register after it, or else a list of names and numbers; a comment.  The shortest
 # names are left out, because registers are called so.
 _LINE = pattern(r"""
-    ([^\s;:=]+)?:?[ \t]+ (\w+)
-    (?:[ \t]+
-        ((?:([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
-            (?:([+-])([0-9]{1,6}))?)?
-         (?:,([xyusXYUS]))?
-         (?=[ \t]*(?:;|$))
-        |[-+$0-9A-Za-z_]+(?:,[ \t]*[-+$0-9A-Za-z_]+)*))?
+    (?:([^\s;:=]+):?)?
+    (?:[ \t]+ (\w+)
+        (?:[ \t]+
+            ((?:([#<>]?)(?:([A-Za-z_]\w{2,})|\$([0-9A-Fa-f]{1,6})|([0-9]{1,6}))
+                (?:([+-])([0-9]{1,6}))?)?
+             (?:,([xyusXYUS]))?
+             (?=[ \t]*(?:;|$))
+            |[-+$0-9A-Za-z_]+(?:,[ \t]*[-+$0-9A-Za-z_]+)*))?)?
     [ \t]*(?:;|$)""", re.VERBOSE)
 _NUMBER = pattern(r"[ \t]*([-+]?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))\Z")
 
@@ -44,9 +46,8 @@ KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 _WIDTHS = dict.fromkeys(BYTES_WORDS, 1) | dict.fromkeys(WORDS_WORDS, 2)
 _IN_LOWER_CASE = {word: lower for lower in _WIDTHS for word in (lower, lower.upper())}
 
-# A list without label, names and blanks.
-_LIST = pattern(rf"[ \t]+({'|'.join(map(re.escape, _IN_LOWER_CASE))})[ \t]+([-+$0-9A-Fa-f,]+)"
-                r"[ \t]*(?:;|$)")
+# A list without label, names and blanks; what has been read is not given back to try otherwise.
+_LIST = pattern(r"[ \t]++([.\w]++)[ \t]++([-+$0-9A-Fa-f,]++)[ \t]*(?:;|$)")
 
 # What a line was read as: label, operation, the operation as written, and the three of its form,
 # the first of them None for a label alone.
@@ -66,15 +67,21 @@ def read_usual(dialect: str, text: str) -> Known | None:
     match = _LIST.match(text)
     if match is not None:
         word, operand = match.groups()
-        lower = _IN_LOWER_CASE[word]
-        made = _plain(_WIDTHS[lower], operand)
-        if made is not None:
-            return None, lower, word, Bytes, (made,), False
+        lower = _IN_LOWER_CASE.get(word, "")
+        if lower:
+            try:
+                made = b"".join(map(_SPELLED[_WIDTHS[lower]].__getitem__, operand.split(",")))
+                return None, lower, word, Bytes, (made,), False
+            except KeyError:
+                pass        # not all are numbers that fit
     match = _LINE.match(text)
     if match is None:
         return None
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()
+    if word is None:
+        return None if label is None or label.lower() in WORDS else (
+            label, "", "", None, (), False)
     shape = None
     if before is not None or register or not operand:
         shape = _shape(dialect, word, before, register)
@@ -142,22 +149,24 @@ def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
     width = _WIDTHS.get(word)
     if width is None or (DIALECTS[dialect].blank_ends_operand and len(operand.split()) > 1):
         return None
-    made = _plain(width, operand)
-    if made is not None:
-        return Bytes, (made,), False
     values: list[Expr | bytes] = []
+    named = False
     for item in operand.split(","):
         end = start + len(item)
         text = item.lstrip(" \t")
-        number = _number(text)
-        if number is not None and text[0] != "+":
-            values.append(Number(number, end - len(text), end))
-        elif len(text) >= NAME_LENGTH_MIN and text.isidentifier():
+        if text.isidentifier() and len(text) >= NAME_LENGTH_MIN:
             values.append(Name(text, end - len(text), end))
+            named = True
         else:
-            return None
+            number = _number(text)
+            if number is None:
+                return None
+            values.append(Number(number, end - len(text), end))
         start = end + 1
-    return Data, (values, width), False
+    made = None if named else _plain(width, operand)
+    if made is not None:
+        return Bytes, (made,), False
+    return None if "+" in operand else (Data, (values, width), False)
 
 
 def _plain(width: int, operand: str) -> bytes | None:
@@ -189,6 +198,7 @@ class _Spelled(dict[str, bytes]):
 _SPELLED = {width: _Spelled(width) for width in LIMITS}
 
 
+@lru_cache(KNOWN_COUNT_MAX)
 def _number(item: str) -> int | None:
     """The value of a number as it is written; None for anything else."""
     match = _NUMBER.match(item)

@@ -88,7 +88,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
     instructions above it.  Returns: the limits of routines
     """
     limits: list[Limit] = []
-    if not any(";@" in place.text for place, _ in program.rows):
+    if not any(";@" in place.text for place in program.rows.places):
         return limits
     from asm.output.cycles import WorstCases, instructions  # few sources have limits
 

@@ -58,6 +58,7 @@ class Dialect(NamedTuple):
     dot_is_local           a label that begins with a dot is local
     any_section            SECTION takes any name, and PRAGMA has an effect
     data_included          INCLUDE takes images and their records, too
+    text_as_it_is          strings of FCC and its family have no escapes
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """
 
@@ -100,6 +101,7 @@ class Dialect(NamedTuple):
     dot_is_local: bool = True
     any_section: bool = False
     data_included: bool = False
+    text_as_it_is: bool = False
 
 
 DIALECTS: dict[str, Dialect] = {
@@ -121,9 +123,10 @@ DIALECTS: dict[str, Dialect] = {
         Dialect("lwasm", page=0, zero_offset_kept=True, bits_alike=True, pc_constant=RAW,
                 forward_index_is_long=True, forward_direct=NEVER, blank_ends_operand=True,
                 inherent_comment=True, counted=(), scope_by_blank_line=True, dot_is_local=False,
-                any_section=True),
-        Dialect("asm6809", hash_ignored=True),
+                any_section=True, text_as_it_is=True),
+        Dialect("asm6809", hash_ignored=True, any_section=True),
         Dialect("as9", page=0, forward_index_is_long=True, forward_direct=NEVER,
-                left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=()),
+                left_to_right=True, blank_ends_operand=True, inherent_comment=True, counted=(),
+                text_as_it_is=True),
     )
 }

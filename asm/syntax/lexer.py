@@ -40,6 +40,7 @@ BANG = "!"
 BANG_TARGET = pattern(r"[<>](?=[ \t]*(?:;|$))")
 HALF_WORD = pattern(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
 BLANKS = pattern(r"[ \t]*")
+BARE_NAME = pattern(r"[^ \t;]+")
 COMMA = pattern(r"[ \t]*,[ \t]*")
 
 
@@ -187,6 +188,44 @@ class Line:
         """Make a fault that points at the operation."""
         return Fault(code, text, self.start, self.start + len(self.operation),
                      hints=[hint] if hint else [])
+
+
+def operand_cut(text: str, operation: str, start: int) -> str:
+    """A line without the comment that the first blank behind the operand begins.
+
+    Blanks inside quotes, behind a single quote, and between the delimiters of FCC stay.
+    """
+    position, size = start, len(text)
+    if operation.lower() in ("fcc", "fcn", "fcs") and position < size:
+        closing = text.find(text[position], position + 1)
+        position = closing + 1 if closing > 0 else size
+    while position < size and text[position] not in " \t":
+        if text[position] == '"':
+            closing = text.find('"', position + 1)
+            position = closing if closing > 0 else size
+        elif text[position] == "'":
+            position += 1
+        position += 1
+    return text[:position]
+
+
+def file_name(line: Line) -> tuple[str, int, int]:
+    """Read the name of a file, with or without quotes.  Errors: Fault E002, E004."""
+    scan = line.scan
+    quote = scan.peek()
+    start = scan.pos
+    if not quote:
+        raise Fault("E002", "the name of a file is expected here", start)
+    if quote in "\"'":
+        end = scan.text.find(quote, start + 1)
+        if end < 0:
+            raise Fault("E004", "the name has no closing quote", start, len(scan.text))
+        scan.pos = end + 1
+        return scan.text[start + 1:end], start, end + 1
+    match = BARE_NAME.match(scan.text, start)
+    assert match is not None
+    scan.pos = match.end()
+    return match.group(), start, scan.pos
 
 
 def escaped(text: str) -> bytes:

@@ -27,7 +27,8 @@ class Macro:
     takes  how many arguments it takes; None if that is left to its body
     locals  the names in its LOCAL lines; in the lines they are -1, -2, ...
     words  finds its parameters and these names outside strings
-    whole  the pieces of all lines as one, where each is cut and there is no LOCAL; else None
+    whole  all lines as one format, and the numbers of what that takes, where each line is cut and
+           there is no LOCAL; else None
     files, lines  where each line of the body stands
     """
 
@@ -48,12 +49,7 @@ class Macro:
                          if isinstance(part, int)), default=0)
         self.files = [line.file for line in body]
         self.lines = [line.line for line in body]
-        self.whole: list[str | int] | None = []
-        for _, parts in self.body:
-            if parts is None or self.locals:
-                self.whole = None
-                break
-            self.whole += [*parts, "\n"]
+        self.whole = None if self.locals else _whole([parts for _, parts in self.body])
 
     def _pieces(self, text: str) -> tuple[str | int, ...] | None:
         """Cut a line at its parameters and at \\1 and \\?."""
@@ -85,6 +81,15 @@ class Macro:
                 done = found.end()
             cut.append(part[done:])
         return tuple(cut)
+
+
+def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, ...]] | None:
+    """Put the pieces of all lines together: a text with `%s` for each number, and the numbers."""
+    if None in lines:
+        return None
+    parts = [part for line in lines for part in (*(line or ()), "\n")]
+    return ("".join("%s" if isinstance(part, int) else part.replace("%", "%%") for part in parts),
+            tuple(part for part in parts if isinstance(part, int)))
 
 
 def _words_pattern(names: list[str]) -> re.Pattern[str]:
@@ -143,9 +148,11 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
     """
     why = f"in the macro `{macro.name}` called here"
     values = [f"__{number}", *arguments, *[""] * (macro.most - len(arguments))]
-    plain = not any("\\" in value or "{" in value for value in arguments)
+    together = "".join(arguments)
+    plain = "\\" not in together and "{" not in together
     if macro.whole is not None and plain:
-        text = "".join([part if isinstance(part, str) else values[part] for part in macro.whole])
+        form, numbers = macro.whole
+        text = form % tuple([values[number] for number in numbers])
         if "local" not in text.lower():     # which an argument may have brought
             return map(Place, macro.files, macro.lines, text.split("\n"), repeat_one(call),
                        repeat_one(why))

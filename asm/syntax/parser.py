@@ -327,8 +327,8 @@ def _bad_index(scan: Scanner, name: str, start: int, end: int) -> Fault:
                  hints=["the index registers are X, Y, U, S and PCR"])
 
 
-def parse_branch_target(scan: Scanner) -> Expr:
-    """Read the operand of a branch: an address."""
+def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
+    """Read the operand of a branch: an address, and the size asked for, as in `Operand`."""
     character = scan.peek()
     if not character:
         raise Fault("E002", "a branch needs a target", scan.pos)
@@ -341,16 +341,15 @@ def parse_branch_target(scan: Scanner) -> Expr:
     if lexer.BANG_TARGET.match(scan.text, scan.pos):
         expr = NumericName(lexer.BANG, character == ">", None, scan.pos, scan.pos + 1)
         scan.pos += 1
-        return expr
-    if character and character in "<>":
-        _size_prefix(scan)
+        return expr, ""
+    prefix = _size_prefix(scan) if character and character in "<>" else ""
     start = scan.pos
     expr = parse_expression(scan)
     if lexer.COMMA.match(scan.text, scan.pos):
         raise Fault("E011", "a branch takes an address, not an indexed operand", start,
                     scan.pos + len(scan.rest()), hints=["JMP and JSR take one"])
     scan.finish()
-    return expr
+    return expr, prefix
 
 
 def parse_transfer(scan: Scanner) -> tuple[int, str, str, int, int]:
@@ -516,7 +515,8 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
         number = int(hexadecimal, 16) if hexadecimal else int(decimal)
         return Number(-number if sign else number, plain.start(1), plain.end())
     character = scan.peek()
-    if character in ("'", '"'):
+    as_it_is = literal and scan.dialect.text_as_it_is
+    if character in ("'", '"') and not as_it_is:
         match = _QUOTED.match(scan.text, scan.pos)
         if match is not None and _ITEM_END.match(scan.text, match.end()):
             value = lexer.escaped(match.group(1) if match.group(2) is None else match.group(2))
@@ -528,7 +528,7 @@ def _data_item(scan: Scanner, literal: bool, pairs: bool) -> Expr | bytes:
             raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
         if literal and match is None and len(scan.rest()) > 2:
             raise Fault("E004", "the string has no closing quote", scan.pos, len(scan.text))
-    elif literal and character in _DELIMITERS and character:
+    elif literal and character and (character in _DELIMITERS or character in "'\""):
         end = scan.text.find(character, scan.pos + 1)
         if end < 0:
             raise Fault("E004", f"the string has no closing `{character}`", scan.pos,

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from asm.output.contracts import Contract, find
+from tests.games.variables import left
 from vecx.console.roms import load_cartridge
 from vecx.machine import Machine
 from vecx.testing.contracts import check_blocks, check_call, random_registers
+from vecx.testing.golden import Golden
 
 ROOT = Path(__file__).parents[2]
 SEARCH_PAGE = 0xCA
@@ -57,6 +59,7 @@ def lay(m: Machine, draw: random.Random) -> None:
     m.write("game_state", draw.choice((1, 1, 2, 4)))
     m.write("v_hint_timer", draw.randrange(1, 60))
     m.write("v_phase", draw.choice((0, 1, 3)))
+    m.write("v_scores", bytes(draw.randrange(100) for _ in range(4)))
 
 
 def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
@@ -97,6 +100,25 @@ def inputs(m: Machine, name: str, draw: random.Random) -> dict[str, int]:
     }.get(name, {})
 
 
+def prepared(game: tuple[Machine, bytes], name: str, draw: random.Random) -> dict[str, int]:
+    """Lay out a state in which a routine may be called; return the registers for that."""
+    m, snapshot = game
+    m.restore(snapshot)
+    lay(m, draw)
+    m.call("beam_place", a=0, b=0, dp=0xD0)
+    m.call("Reset0Ref", dp=0xD0)
+    m.call("grid_draw", dp=0xD0, u=m.symbols["game_board"])
+    m.write("v_cell", 0)
+    page = 0xD0
+    if name in SEARCHING:
+        page = SEARCH_PAGE
+        m.call("think_copy", dp=page, max_cycles=100_000)
+    given = random_registers(draw, page) | inputs(m, name, draw)
+    if "undo" in name:
+        m.call(name.replace("undo", "play"), dp=page, b=given["b"])
+    return given
+
+
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
     contracts = load_cartridge(ROOT / "games/connect4.asm")[1].contracts.values()
@@ -121,22 +143,20 @@ def test_contract_stands_at_its_code(path: Path) -> None:
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
-    m, snapshot = game
     draw = random.Random(contract.name)
     deepest = 0
     for _ in range(40):
-        m.restore(snapshot)
-        lay(m, draw)
-        m.call("beam_place", a=0, b=0, dp=0xD0)
-        m.call("Reset0Ref", dp=0xD0)
-        m.call("grid_draw", dp=0xD0, u=m.symbols["game_board"])
-        m.write("v_cell", 0)
-        page = 0xD0
-        if contract.name in SEARCHING:
-            page = SEARCH_PAGE
-            m.call("think_copy", dp=page, max_cycles=100_000)
-        given = random_registers(draw, page) | inputs(m, contract.name, draw)
-        if "undo" in contract.name:
-            m.call(contract.name.replace("undo", "play"), dp=page, b=given["b"])
-        deepest = max(deepest, check_call(m, contract, given))
+        given = prepared(game, contract.name, draw)
+        deepest = max(deepest, check_call(game[0], contract, given))
     assert contract.stack is not None and deepest <= contract.stack, deepest
+
+
+def test_routines_leave_what_they_left(game: tuple[Machine, bytes], golden: Golden) -> None:
+    """Each routine by itself: cycles, writes to the VIA, variables."""
+    lines = []
+    for name in sorted(set(load_cartridge("connect4")[1].contracts) - COROUTINES):
+        draw, sums = random.Random(name), (0, 0, 0)
+        for _ in range(10):
+            sums = left(game[0], name, prepared(game, name, draw), sums)
+        lines.append(f"{name} {sums[0]} {sums[1]:08x} {sums[2]:08x}")
+    golden.text("\n".join(lines), "connect4-routines")

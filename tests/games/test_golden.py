@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.games.scripts import CONNECT4, REVERSI, steps
 from vecx.testing import MachineUnderTest
 from vecx.testing.golden import Golden, canonical
 
@@ -150,45 +151,18 @@ class TestReversi:
         held("reversi-pause")
 
 
-CONNECT4 = (
-    "+20 down +12 up +12 down +12 up +8 4 +20 4 +60 right +40 4 +60 right +3 4 +60 2 +20 3 +20 "
-    "left +60 4 +60 4 +60 4 +60 4 +60 4 +60 4 +60 4 +30 1 +60 1 +30 4 +60 right +20 4 +60 "
-    "right +8 4 +60 1 +20 2 +60 down +6 4 +30 4 +200 right +8 4 +220 left +16 4 +260 4 +220 "
-    "1 +20 2 +30 down +4 down +4 4 +20 4 +300")
-REVERSI = (
-    "+20 right +10 right +10 down +10 right +10 left +10 down +10 right +10 left +10 down +6 "
-    "down +6 down +6 4 +60 1 +20 up +6 up +6 4 +60 3 +90 4 +200 2 +40 up +6 4 +60 right +30 "
-    "down +12 4 +60 3 +120 4 +260 3 +120 4 +260 1 +30 down +8 1 +40 1 +20 down +8 down +8 4 +120 "
-    "up +20 left +20 4 +60")
-STICK = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-
-
 def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
-    """Play a script; yield a line for each frame: the picture's sum, what the sound chip was told.
-
-    A word is a button, pressed for three frames; a way of the stick, held for as many frames as the
-    next word says; or frames that pass, `+20`.
-    """
-    words = script.split()
+    """Play a script; yield a line for each frame, the sum of its picture, and of what was heard."""
     number = 0
-    machine.write("Vec_Random_Seed", bytes((1, 2, 3)))      # the computer's chance is RAM's
     machine.take_sound()
-    for word, after in zip(words, [*words[1:], "0"], strict=True):
-        if word in STICK:
-            machine.stick(*STICK[word])
-        elif word.isdigit():
-            machine.press(int(word))
-        wait = word if word.startswith("+") else after if word in STICK else "+3"
-        for frame in machine.run_frames(int(wait)):
+    for word, frames in steps(machine, script):
+        for frame in machine.run_frames(frames):
             strokes = zlib.crc32(str(canonical(frame.segments)).encode())
             yield f"{number} {word} {strokes:08x}"
             number += 1
         told = " ".join(f"{register:x}={value:02x}"
                         for _, register, value in machine.take_sound().tolist() if register < 16)
         yield f"sound {zlib.crc32(told.encode()):08x} {told[:60]}".rstrip()
-        machine.stick(0, 0)
-        if word.isdigit():
-            machine.release(int(word))
 
 
 @pytest.mark.parametrize("name, script", [

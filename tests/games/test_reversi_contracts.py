@@ -11,9 +11,11 @@ import pytest
 from asm.output.contracts import Contract
 from tests.games import reversi_model as model
 from tests.games.reversi_tournament import Cartridge
+from tests.games.variables import left
 from vecx.console.roms import load_cartridge
 from vecx.machine import Machine
 from vecx.testing.contracts import check_blocks, check_call, random_registers
+from vecx.testing.golden import Golden
 
 ROOT = Path(__file__).parents[2]
 # These leave by another stack than they came by, or run for seconds; games against the computer
@@ -81,6 +83,17 @@ def inputs(m: Machine, name: str, draw: random.Random, legal: list[int]) -> dict
     }.get(name, {})
 
 
+def prepared(game: tuple[Machine, bytes], name: str, draw: random.Random) -> dict[str, int]:
+    """Lay out a state in which a routine may be called; return the registers for that."""
+    m, snapshot = game
+    m.restore(snapshot)
+    board, player = lay(m, draw)
+    m.call("picture_make", dp=0xD0)
+    m.call("beam_place", a=0, b=0, dp=0xD0)
+    given = random_registers(draw, 0xD0)
+    return given | inputs(m, name, draw, model.moves(board, player))
+
+
 def test_blocks_name_every_register_once() -> None:
     """A register is changed or kept, never both, never neither."""
     contracts = load_cartridge(ROOT / "games/reversi.asm")[1].contracts.values()
@@ -92,15 +105,20 @@ def test_blocks_name_every_register_once() -> None:
 @pytest.mark.contracts(leave_out=COROUTINES)
 def test_contract_holds(game: tuple[Machine, bytes], contract: Contract) -> None:
     """Registers survive, and cycles, strokes and stack are within the block's limits."""
-    m, snapshot = game
     draw = random.Random(contract.name)
     deepest = 0
     for _ in range(12):
-        m.restore(snapshot)
-        board, player = lay(m, draw)
-        m.call("picture_make", dp=0xD0)
-        m.call("beam_place", a=0, b=0, dp=0xD0)
-        given = random_registers(draw, 0xD0)
-        given |= inputs(m, contract.name, draw, model.moves(board, player))
-        deepest = max(deepest, check_call(m, contract, given))
+        given = prepared(game, contract.name, draw)
+        deepest = max(deepest, check_call(game[0], contract, given))
     assert contract.stack is not None and deepest <= contract.stack, deepest
+
+
+def test_routines_leave_what_they_left(game: tuple[Machine, bytes], golden: Golden) -> None:
+    """Each routine by itself: cycles, writes to the VIA, variables."""
+    lines = []
+    for name in sorted(set(load_cartridge("reversi")[1].contracts) - COROUTINES):
+        draw, sums = random.Random(name), (0, 0, 0)
+        for _ in range(10):
+            sums = left(game[0], name, prepared(game, name, draw), sums)
+        lines.append(f"{name} {sums[0]} {sums[1]:08x} {sums[2]:08x}")
+    golden.text("\n".join(lines), "reversi-routines")

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
     from ..mutation.mutants import Mutant
     from ..mutation.session import Result
+    from ..mutation.survey import Tests
 
 STATE = ".vecx-mutate.jsonl"
+KEPT = "-survey"        # the file beside it
 
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -73,8 +75,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.retry:
         record.forget_survivors()
     trial.warm_up()
-    print("running the tests without any change", file=sys.stderr)
-    tests = session.survey(args.tests)
+    tests = surveyed(args)
     results: list[Result] = []
     with Progress("trying", "changes", len(chosen)) as progress:
         for result in session.attempts(chosen, tests, args.jobs, record):
@@ -84,6 +85,22 @@ def execute(args: argparse.Namespace) -> int:
                 print(told(result), flush=True)
             progress.to(len(results))
     return tell(results, args.least)
+
+
+def surveyed(args: argparse.Namespace) -> "Tests":
+    """Return which tests run each line: as it was kept, or from a run of all of them."""
+    from ..mutation.survey import Kept, survey
+
+    kept = Kept(args.state.with_name(args.state.name + KEPT), args.tests, [args.state])
+    tests = None if args.anew else kept.read()
+    if tests is not None:
+        print(f"{kept.path}: nothing has changed, so which tests run each line is known",
+              file=sys.stderr)
+        return tests
+    print("running the tests without any change", file=sys.stderr)
+    tests = survey(args.tests)
+    kept.write(tests)
+    return tests
 
 
 def changes(args: argparse.Namespace, debug: "DebugInfo", image: bytes) -> "list[Mutant]":

@@ -8,17 +8,16 @@ import os
 import random
 import tempfile
 import time
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from .. import files
-from ..coverage.total import Total
 from ..errors import VecxError
 from . import trial
 from .mutants import Mutant
+from .survey import Tests
 
 FORMAT = "vecx-mutants/1"
 BYTES_MAX = 1 << 26
@@ -42,58 +41,6 @@ class Result:
     def noticed(self) -> bool:
         """Whether a test failed, or did not end."""
         return self.verdict in (NOTICED, ASTRAY)
-
-
-@dataclass
-class Tests:
-    """What is known of the tests without any change: who runs which line, and for how long."""
-
-    seconds: dict[str, float] = field(default_factory=dict)
-    of_line: dict[tuple[str, int], list[str]] = field(default_factory=dict)
-    noticed: Counter[str] = field(default_factory=Counter)      # changes, by the test that did
-
-    def of(self, mutant: Mutant) -> list[str]:
-        """Return the tests that run a change's line, first what is quick and has noticed much."""
-        return sorted(self.of_line.get((mutant.file, mutant.line), []),
-                      key=lambda test: (self.seconds.get(test, 0.0) / (1 + self.noticed[test]),
-                                        test))
-
-
-def survey(tests: Sequence[str]) -> Tests:
-    """Run the tests without any change, and note what each runs.
-
-    Errors: VecxError where they fail, or run no program of a known source
-    """
-    with tempfile.TemporaryDirectory() as room:
-        notes, said = f"{room}/notes", f"{room}/said"
-        words = trial.arguments("--asm-cov", "--asm-cov-context=test", "-o",
-                                f"asm_cov_file={room}/coverage", "--asm-cov-report=lcov:"
-                                f"{room}/lcov", *tests)
-        process = trial.start(words, notes, said)
-        process.join()
-        if process.exitcode != trial.PASSED:
-            text = Path(said).read_text(errors="replace").strip()[-3000:]
-            raise VecxError(f"{text}\nthe tests must pass, and there must be some, before a change "
-                            f"can be tried; pytest ended with {process.exitcode}")
-        noted = json.loads(Path(notes).read_text())
-        ran = json.loads(Path(f"{room}/coverage-ran.json").read_text())
-    total = Total([])
-    total.add(ran)
-    return _tests_of(total, noted["seconds"])
-
-
-def _tests_of(total: Total, seconds: dict[str, float]) -> Tests:
-    """Return which tests run each line; what a fixture ran is run by all tests of its file."""
-    by_file: defaultdict[str, list[str]] = defaultdict(list)
-    for test in seconds:
-        by_file[test.partition("::")[0]].append(test)
-    of_line: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
-    for context, sources in total.ran.items():
-        tests = [context] if "::" in context else by_file.get(context, [])
-        for file, lines in sources.lines.items():
-            for line in lines:
-                of_line[file, line].update(tests)
-    return Tests(seconds, {place: sorted(tests) for place, tests in of_line.items()})
 
 
 def drawn(all_: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:

@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -42,10 +43,23 @@ def arguments(*more: str) -> list[str]:
     return ["-p", PLUGIN, "-p", "no:cacheprovider", "-q", "--no-header", *IMPORTED, *alone, *more]
 
 
+def end_with_parent() -> None:
+    """Let this process end as soon as the one that started it has, however that came."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(INTERRUPTED)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def run(words: Sequence[str], notes: str, said: str) -> None:
     """Be the process: run pytest, write what it noted, end with its status."""
     import pytest
 
+    end_with_parent()
     out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     os.dup2(out, 1)
     os.dup2(out, 2)

@@ -12,9 +12,10 @@ import pytest
 from asm import assemble
 from asm.assembler.draft import Draft
 from asm.assembler.pass_state import Run
-from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader, operand_cut
+from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader
 from asm.syntax.diagnostics import Diagnostic, Report
 from asm.syntax.dialects import DIALECTS
+from asm.syntax.lexer import operand_cut
 from asm.syntax.source import Files
 
 
@@ -115,3 +116,20 @@ def test_a_macro_or_repetition_without_end_is_bounded() -> None:
     program = assemble("one lda two\n rept 65536\nm macro\n nop\n nop\n nop\n endr\n")
     assert [error.code for error in program.errors] == ["E035"]
     assert len(program.rows) <= LINE_COUNT_MAX + 2
+
+
+@pytest.mark.parametrize("call, made", [
+    (" put 5", "86 05"), ("here: put 5 ; why", "86 05"), ("here PUT 5", "86 05"), (" put", "86 00"),
+    (" put\t5", "86 05"), ("1 put 5", "86 05"), (" else 5", None), (" put.x 5", None),
+    (": put 5", None), (" put: 5", None)])
+def test_what_calls_a_macro(call: str, made: str | None) -> None:
+    """A label may stand before the name; a longer word, or one of IF's own, calls none."""
+    source = f"put macro a\n lda #a+0\n endm\nelse macro a\n lda #a\n endm\n{call}\n"
+    program = assemble(source, warnings=["no-macro-arguments"])
+    assert (None if program.image is None else program.image.hex(" ")) == made
+
+
+def test_an_argument_with_percent_signs() -> None:
+    """They stand for themselves, in the macro's lines as well."""
+    source = "put macro a\n fcc '%s\\1%'\n endm\n put %%d\n put %s\n"
+    assert assemble(source).image == b"%s%%d%%s%s%"

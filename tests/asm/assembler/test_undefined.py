@@ -70,6 +70,8 @@ def test_names_of_the_rom_are_told_where_they_are(tmp_path: Path) -> None:
     first = program.errors[0]
     assert first.hints == ['write `include "vectrex.inc"` above: it defines Wait_Recal']
     assert first.notes[0].text == "it also defines Moveto_d"
+    other = assemble(" jsr Wait_Recal\n jsr wait_recal\n", include_dirs=[tmp_path]).errors[0]
+    assert other.notes[0].text == "it also defines Wait_Recal (not wait_recal)"
     there = assemble(' include "vectrex.inc"\n jsr Wait_recal\n', include_dirs=[tmp_path])
     assert there.errors[0].hints == ["did you mean Wait_Recal?"]
 

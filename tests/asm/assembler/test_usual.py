@@ -13,14 +13,14 @@ from asm.syntax.dialects import DIALECTS
 
 @pytest.mark.parametrize("line", [
     " rts", "start lda #5", "x: ldb $1234 ; why", " stx table+2", "\tldd 5,y", " lda ,x",
-    " beq done", " fcb 1,2,$FF", " FDB 1, 2", ".loop cmpa #limit"])
+    " beq done", " fcb 1,2,$FF", " FDB 1, 2", ".loop cmpa #limit", "label", "label: ; of what"])
 def test_usual_lines_are_read(line: str) -> None:
     """Instructions and data with plain operands are read at one go."""
     assert usual.read_usual("vecx", line) is not None
 
 
 @pytest.mark.parametrize("line", [
-    "label", "x equ 5", " lda", " rts 5", " nop 3,4", " lda [5,x]", " lda a,x", " lda 5,pcr",
+    "rts", "rts:", "x equ 5", " lda", " rts 5", " nop 3,4", " lda [5,x]", " lda a,x", " lda 5,pcr",
     " beq *", " lda 5 then more", " fcb 'A',1", " fcb 256,(1)", " lda hi", " beq 1f",
     " put 5,6", " orcc #1"])
 def test_other_lines_are_left(line: str) -> None:
@@ -50,14 +50,14 @@ def test_a_macro_takes_the_place_of_an_instruction() -> None:
 
 
 OPERATIONS = st.sampled_from(("lda", "LDX", "beq", "lbne", "jsr", "rts", "nop", "leax", "sta",
-                              "fcb", "fdb", "db", "orcc", "pshs", "tfr", "neg"))
+                              "fcb", "fdb", "db", "orcc", "pshs", "tfr", "neg", ""))
 VALUES = st.sampled_from(("5", "$1F", "-3", "+7", "300", "70000", "name", "ab", "x", "%101", "'A",
                           ""))
 OPERANDS = st.one_of(
     VALUES, st.builds("{}{}{}".format, st.sampled_from(("#", "<", ">", "")), VALUES,
                       st.sampled_from(("", ",x", ",S", "+2", "-$1", ",pcr", ",x+"))),
     st.builds(",".join, st.lists(VALUES, min_size=2, max_size=4)), st.just(",y"), st.just("a,b"))
-LINES = st.builds("{}{}{} {}{}".format, st.sampled_from(("", "lbl", "lbl:", ".loc", "1")),
+LINES = st.builds("{}{}{} {}{}".format, st.sampled_from(("", "lbl", "lbl:", ".loc", "1", "rts")),
                   st.sampled_from((" ", "\t", "   ")), OPERATIONS, OPERANDS,
                   st.sampled_from(("", " ; a, b", ";", " b")))
 

@@ -135,6 +135,23 @@ def test_lwasm_sections_and_pragmas() -> None:
                        " section main\n rmb 200\nfar rts\n", dialect="lwasm")
     assert program.image is not None
     assert program.image[:7] == bytes.fromhex("a600a6841600c8") and len(program.image) == 208
+    assert [error.code for error in assemble(" pragma cescapes,pcaspcr\n",
+                                             dialect="lwasm").errors] == ["E030"]
+
+
+def test_lwasm_branches_of_any_length() -> None:
+    """AUTOBRANCHLENGTH heeds neither B nor LB, but the sizes that a target is written with."""
+    source = " pragma autobranchlength\nx lbeq x\n beq >x\n lbsr x\n lbra <x\n" \
+        " pragma noautobranchlength\n lbra x\n"
+    assert assemble(source, dialect="lwasm").image == bytes.fromhex("27fe1027fffa8df820f616fff3")
+
+
+@pytest.mark.parametrize("dialect", ["lwasm", "as9"])
+def test_text_without_escapes(dialect: str) -> None:
+    """A backslash in FCC is a character, and does not keep a quote from ending the string."""
+    source = ' fcc "a\\n"\n fcc "b\\"\n'
+    assert assemble(source, dialect=dialect).image == b"a\\nb\\"
+    assert assemble(' fcc "a\\n"\n').image == b"a\n"
 
 
 def test_as09_longs() -> None:
@@ -154,3 +171,9 @@ def test_as09_includes_images_and_records(tmp_path: Path) -> None:
         assert (program.image, program.origin) == (data, origin), program.messages()
     (tmp_path / "a.hex").write_text(":0201000086017\n")
     assert not assemble(' include "a.hex"\n', name=str(tmp_path / "m.asm"), dialect="as09").ok
+
+
+def test_asm6809_names_sections() -> None:
+    """A section's name may stand in quotes, and any but BSS is code."""
+    source = ' section "code"\n nop\n section "tables"\n fcb 1\n section "bss"\nv rmb 1\n'
+    assert assemble(source, dialect="asm6809").image == b"\x12\1"

@@ -1,8 +1,11 @@
 """Changes to a program: which there are, that machines have them, and what tests notice."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from vecx.errors import UsageError, VecxError
 from vecx.machine import Machine
 from vecx.mutation.mutants import mutants
 from vecx.mutation.session import Record, Result, drawn
-from vecx.mutation.session import Tests as Known
+from vecx.mutation.survey import Tests as Known
 from vecx.testing.patch import let_all_machines_have
 
 SOURCE = """\
@@ -123,6 +126,62 @@ def test_an_interrupted_session_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert "tests noticed nothing" in said
     assert run_command([*words, "--retry"]) == 0
     assert "tests noticed nothing" not in capfd.readouterr().out
+
+
+def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                 capfd: pytest.CaptureFixture[str]) -> None:
+    """A second session runs no test without a change; what tests write does not count."""
+    monkeypatch.chdir(tmp_path)
+    lay_out(tmp_path, GOOD)
+    words = ["--jobs", "1", "--only", "sign.asm", "--state", "tried"]
+    known = "nothing has changed, so which tests run each line is known"
+
+    def said(*more: str) -> str:
+        assert run_command(["mutate", "small.asm", *more, *words]) == 0
+        return capfd.readouterr().err
+
+    assert known not in said()
+    (tmp_path / "vecx-pictures" / "golden.svg").write_text("")
+    assert known in said()
+    assert known not in said("--anew")
+    assert known not in said("test_small.py")
+    assert known in said("test_small.py")
+    (tmp_path / "tried-survey").write_text("{}")
+    assert known not in said("test_small.py")
+    (tmp_path / "test_more.py").write_text("def test_more(machine): machine.call('sign', a=9)\n")
+    assert known not in said("test_small.py")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
+def test_a_session_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
+    """Neither SIGTERM nor SIGKILL gives it time to stop what it has started."""
+    slow = "import os, time\ndef test_slow(machine):\n" \
+        "    open(f'pid-{os.getpid()}', 'w').close()\n    time.sleep(60)\n"
+    lay_out(tmp_path, slow)
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        process = subprocess.Popen([sys.executable, "-m", "vecx", "mutate", "small.asm"],
+                                   cwd=tmp_path, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        while not (found := [*tmp_path.glob("pid-*")]):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(number)
+        process.wait()
+        begun = time.monotonic()
+        while is_running(int(found[0].name[4:])):
+            assert time.monotonic() - begun < 20
+            time.sleep(0.05)
+        found[0].unlink()
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is a process of this number."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path(f"/proc/{pid}/stat").exists() or \
+        Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

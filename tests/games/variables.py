@@ -1,0 +1,58 @@
+"""All that a game's program keeps and tells the VIA, as sums to be held against golden ones."""
+
+import zlib
+
+import numpy as np
+
+from vecx.machine import Machine
+
+RAM = range(0xC880, 0xCBEA)
+SHOWN_MOST = 8              # bytes of a variable that is shown
+# Addresses of the program, which differ as soon as one of its lines is longer.
+ADDRESSES = {"v_fall_look", "v_flip_tune", "v_main_stack", "v_node", "v_slice_entry",
+             "v_slice_stack", "v_text", "v_tune"}
+
+
+def is_stack(name: str, size: int) -> bool:
+    """Whether a variable is where a search of Connect-4's keeps addresses."""
+    return name == "v_think_limit" and size > 2
+
+
+class Variables:
+    """The variables of a program, and what has become of them."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.places = sorted((s.value, s.size, name) for name, s in machine.debug.symbols.items()
+                             if s.kind == "label" and s.value in RAM and s.size
+                             and name not in ADDRESSES and not is_stack(name, s.size))
+        self.held = self.read()
+
+    def read(self) -> dict[str, bytes]:
+        """Return what each variable holds."""
+        return {name: self.machine.read(at, size) for at, size, name in self.places}
+
+    def added(self, total: int) -> int:
+        """Return a sum with what all hold now added to it."""
+        return zlib.crc32(b"".join(self.read().values()), total)
+
+    def changed(self) -> str:
+        """Return those that have changed since the last call, as `name=value`."""
+        before, self.held = self.held, self.read()
+        return " ".join(f"{name}={value.hex() if len(value) <= SHOWN_MOST else '...'}"
+                        for name, value in self.held.items() if value != before[name])
+
+
+def added_writes(registers: np.ndarray, values: np.ndarray, total: int = 0) -> int:
+    """Return a sum with writes to the VIA added to it, in their order."""
+    return zlib.crc32((registers << 8 | values).astype("<u4").tobytes(), total)
+
+
+def left(machine: Machine, routine: str, given: dict[str, int],
+         sums: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Call a routine; return sums with its cycles, writes to the VIA, and variables, A and B."""
+    done = machine.call(routine, **given)
+    writes = np.array([write[1:] for write in done.writes], int).reshape(-1, 2)
+    registers = bytes((done.registers.a, done.registers.b))
+    return (sums[0] + done.cycles, added_writes(writes[:, 0], writes[:, 1], sums[1]),
+            zlib.crc32(registers, Variables(machine).added(sums[2])))
