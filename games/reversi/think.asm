@@ -316,13 +316,13 @@ tbl_kinds       fcb     10,10,10,10,10,10,10,10,10,10
 ; Found by regression: of positions of 8,000 games that a simple player has played against itself,
 ; what became of them against where the discs lay; a disc of the result counts 7.
 tbl_judged_ends fcb     45,30,15,0      ; while there are more empty squares
-tbl_judged      fcb     101,-24,15,6,-56,0,-2,0,1,-2,0
+tbl_judged      fcb     126,-14,15,6,-56,0,-2,0,1,-2,0
                 fcb     2,24,-28,33
-                fcb     81,-16,8,6,-57,-1,-2,3,-1,-1,0
+                fcb     101,-10,8,6,-57,-1,-2,3,-1,-1,0
                 fcb     2,41,-24,49
-                fcb     59,-9,5,6,-48,-3,-1,3,0,0,0
+                fcb     74,-5,5,6,-48,-3,-1,3,0,0,0
                 fcb     3,39,-22,52
-                fcb     47,-4,6,5,-38,-4,1,1,2,1,0
+                fcb     59,-2,6,5,-38,-4,1,1,2,1,0
                 fcb     4,34,-18,43
 tbl_ones        rept    BOARD_BYTES
                 fcb     1

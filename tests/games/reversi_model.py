@@ -119,10 +119,10 @@ def positional(board: list[int], player: int, depth: int, alpha: int = -INFINITE
 # What the cartridge thinks of squares while there are more empty ones than the first number: the
 # kinds of a quarter's squares by KINDS, an empty square beside a disc, and what a taken corner adds
 # to C-, A- and X-squares.  A copy of tbl_judged in games/reversi/think.asm.
-JUDGED = ((45, (101, -24, 15, 6, -56, 0, -2, 0, 1, -2), 2, (24, -28, 33)),
-          (30, (81, -16, 8, 6, -57, -1, -2, 3, -1, -1), 2, (41, -24, 49)),
-          (15, (59, -9, 5, 6, -48, -3, -1, 3, 0, 0), 3, (39, -22, 52)),
-          (0, (47, -4, 6, 5, -38, -4, 1, 1, 2, 1), 4, (34, -18, 43)))
+JUDGED = ((45, (126, -14, 15, 6, -56, 0, -2, 0, 1, -2), 2, (24, -28, 33)),
+          (30, (101, -10, 8, 6, -57, -1, -2, 3, -1, -1), 2, (41, -24, 49)),
+          (15, (74, -5, 5, 6, -48, -3, -1, 3, 0, 0), 3, (39, -22, 52)),
+          (0, (59, -2, 6, 5, -38, -4, 1, 1, 2, 1), 4, (34, -18, 43)))
 KINDS = ((0, 1, 2, 3), (1, 4, 5, 6), (2, 5, 7, 8), (3, 6, 8, 9))
 BESIDE_CORNER = {1: 0, 2: 1, 4: 2}      # of a kind, which of the last three
 

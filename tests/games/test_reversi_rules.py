@@ -141,6 +141,6 @@ def test_worth_of_a_game_that_is_over() -> None:
         game.restore(early)
         game.write("v_tboard", bytes(board))
         game.write("v_mover", player)
-        found = game.call("worth_over", dp=0xD0).registers
+        found = game.call("worth_over", dp=game.symbols["v_tboard"] >> 8).registers
         lead = board.count(player) - board.count(model.other(player))
         assert (found.a << 8 | found.b) == 128 * lead & 0xFFFF

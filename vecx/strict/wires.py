@@ -48,7 +48,7 @@ def wiring(sh, cycle, pc, now):
     sh.wires = now
     mux, dac = now >> W_MUX_SHIFT & 7, now >> W_DAC_SHIFT & 0xFF
     ramp_begins = now & W_RAMP and not last & W_RAMP
-    if last & W_RAMP and cycle - max(sh.dac_at, sh.ramp_at) >= DAC_TAKEN:
+    if last & W_RAMP and (sh.dac_at <= sh.ramp_at or cycle - sh.dac_at >= DAC_TAKEN):
         sh.dac_taken = YES
     if dac != last >> W_DAC_SHIFT & 0xFF:
         if not sh.dac_taken and sh.port_a_at < sh.dac_at and sh.dac_pc < sh.rom and sh.frames > 0:
