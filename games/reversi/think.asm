@@ -250,11 +250,11 @@ think_deeper    ldb     #1
 ;   out      v_think_best
 ;   changes  A B X Y U DP CC    keeps  S
 ;   stack    all of the search's
-think_master    ldd     #MASTER_MOST
+think_master    jsr     think_ready
+                ldd     #MASTER_MOST
                 std     v_think_limit
                 ldd     #MASTER_ON
                 std     v_think_on
-                jsr     think_ready
                 lda     v_empty_count
                 cmpa    #MASTER_END
                 bls     think_end

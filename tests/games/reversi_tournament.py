@@ -29,8 +29,8 @@ CYCLES_MOST = 30_000
 class Cartridge:
     """The cartridge in a game of two, asked for one move after the other."""
 
-    def __init__(self, seed: int = 0, preset: str = "hardware") -> None:
-        self.m = Machine("reversi", preset=preset, seed=seed)
+    def __init__(self, seed: int = 0, preset: str = "hardware", *, strict: bool = False) -> None:
+        self.m = Machine("reversi", preset=preset, seed=seed, strict=strict)
         self.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
         self.m.run_frames(5 + seed % 50)
         self.frames_most: Counter[str] = Counter()

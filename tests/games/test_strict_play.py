@@ -2,13 +2,16 @@
 
 Goal: not only menus and first moves, but whatever random hands come to within a minute.  Method:
 sticks and buttons of both controllers by a seeded chance, which begins and leaves games, at every
-level, on each preset; the account of every frame is kept.
+level, on each preset; the account of every frame is kept.  Reversi's computer thinks about
+positions of every stage, at every skill.
 """
 
 import random
 
 import pytest
 
+from tests.games import reversi_model
+from tests.games.reversi_tournament import SKILLS, Cartridge
 from vecx.machine import Machine
 
 FRAMES = 3000           # a minute
@@ -44,3 +47,13 @@ def test_random_play_is_clean(cart: str, preset: str) -> None:
     work, vectors = play_at_random(machine, FRAMES, seed=len(preset))
     assert [str(finding) for finding in machine.findings] == []
     assert work <= WORK_MOST and vectors <= VECTORS_MOST
+
+
+@pytest.mark.parametrize("skill", SKILLS)
+def test_thoughts_are_clean(skill: str) -> None:
+    """No finding while a skill thinks, at the beginning, in the middle, and of a game's end."""
+    cartridge = Cartridge(strict=True)
+    for plies in (4, 20, 40, 46, 52, 54):
+        board, player = reversi_model.opening(random.Random(plies), plies)
+        cartridge.choose(board, player, skill)
+    assert [str(finding) for finding in cartridge.m.findings] == []
