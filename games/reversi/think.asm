@@ -14,7 +14,7 @@ SLICE_LEAST     equ     7               ; high byte of T2: below it the frame is
 THINK_LEAST     equ     30              ; frames the computer thinks at least
 EXPERT_MOST     equ     235             ; and at most: 4.7 s
 MASTER_MOST     equ     590             ; 11.8 s
-MASTER_ON       equ     180             ; frames: later it begins no deeper search
+MASTER_ON       equ     150             ; frames: later it begins no deeper search
 NOVICE_DEPTH    equ     3
 EXPERT_DEPTH    equ     4
 MASTER_DEPTH    equ     8
