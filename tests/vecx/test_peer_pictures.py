@@ -2,7 +2,8 @@
 
 Goal: the programs rely on nothing that one emulator alone gives them.  Method: photographs of
 MAME's screen in tests/reference/mame, made by record.py there; our machine runs from the same RAM
-with the same input, its beam with the delays of MAME's (mame.toml).  Two pictures are the same when
+with the same input, its beam with the delays of MAME's (mame.toml, and mame_port.toml for a board
+that is drawn with ramps by port B).  Two pictures are the same when
 next to no light of either is far from all light of the other, and when the light is spread alike.
 """
 
@@ -19,6 +20,7 @@ from vecx.console.frame import Frame
 
 HERE = Path(__file__).parent.parent / "reference" / "mame"
 PRESET = HERE / "mame.toml"
+BY_PORT = {"reversi-board": HERE / "mame_port.toml"}
 RUNS = {"service": None, "game": "connect4.bin", "reversi": "reversi.bin"}
 SERVICE = ("title", "menu", "card", "drift", "text", "sticks", "sound")
 GAME = ("title", "menu", "board", "pause", "won")
@@ -36,13 +38,13 @@ BLUR = 4                # pixels each way
 SPREAD_MAX = 0.2        # share of the light that may lie elsewhere after blurring
 
 
-def play(run: str, last: int) -> dict[int, Frame]:
+def play(run: str, last: int, preset: Path = PRESET) -> dict[int, Frame]:
     """Run our machine as a recording was made; return its frames up to one, by their number."""
     with np.load(HERE / f"{run}.npz") as data:
         inputs = {int(row[0]): row[1:].tolist() for row in data["inputs"]}
         ram = data["ram"].tobytes()
     cart = RUNS[run]
-    machine = Machine(HERE / cart if cart else None, HERE / "exec.bin", str(PRESET))
+    machine = Machine(HERE / cart if cart else None, HERE / "exec.bin", str(preset))
     machine.write(0xC800, ram)
     frames = {}
     for number in range(last + 1):
@@ -60,9 +62,11 @@ def played() -> dict[str, list[Frame]]:
     for run in RUNS:
         with np.load(HERE / f"{run}.npz") as data:
             looks = dict(zip(data["names"].tolist(), data["looks"].tolist(), strict=True))
-        frames = play(run, max(looks[name] for of, name in PICTURES if of == run) + LATE)
-        shots |= {name: [frames[looks[name] + i] for i in range(LATE)]
-                  for of, name in PICTURES if of == run}
+        for preset in (PRESET, *BY_PORT.values()):
+            names = [name for of, name in PICTURES
+                     if of == run and BY_PORT.get(name, PRESET) == preset]
+            frames = play(run, max((looks[name] for name in names), default=-LATE) + LATE, preset)
+            shots |= {name: [frames[looks[name] + i] for i in range(LATE)] for name in names}
     return shots
 
 

@@ -153,18 +153,20 @@ class Hand:
             self.wait(PAUSE)
             if self.m.read("game_state")[0] != STATE_PLAYING:
                 raise SystemExit(f"record: state {self.m.read('game_state')[0]} at turn {turn}")
+            if turn == REVERSI_TURNS - 1:       # the cursor is on a disc, so none sways
+                self.wait(4 * PAUSE)
+                self.look("reversi-board")
+                self.push("b11", 1, 0)
+                self.wait(4 * PAUSE)
+                self.look("reversi-pause")
+                self.push("b11", 1, 0)
+                self.wait(PAUSE)
             row, column = divmod(self.m.read("legal_moves")[0], 10)
             while (at := self.m.read("cursor_row")[0]) != row:
                 self.push("y1", 255 if at > row else 0, 128)
             while (at := self.m.read("cursor_col")[0]) != column:
                 self.push("x1", 255 if at < column else 0, 128)
             self.wait(4 * PAUSE)
-            if turn == REVERSI_TURNS - 1:
-                self.look("reversi-board")
-                self.push("b11", 1, 0)
-                self.wait(4 * PAUSE)
-                self.look("reversi-pause")
-                self.push("b11", 1, 0)
             self.push("b14", 1, 0)
         self.wait(AFTER_FRAMES)
 
