@@ -138,7 +138,7 @@ v_flip_tune     rmb     8
 v_stale         rmb     1               ; not 0: the picture is made anew
 v_part          rmb     1               ; which part of the message is shown
 v_part_timer    rmb     1
-v_number        rmb     1               ; the number in a message
+v_number        rmb     1               ; by how many discs the winner leads
 v_pause_item    rmb     1
 v_hinting       rmb     1               ; not 0: the search is for a hint
 v_sweep_y       rmb     1

@@ -2,13 +2,12 @@
 ;
 ; what:     the scores, and between them the message, part after part
 ; DP:       any
-; RAM:      message, v_part, v_part_timer, v_number, v_status
+; RAM:      message, v_part, v_part_timer, v_status
 
 PART_LENGTH     equ     12
 STATUS_PART     equ     4               ; where it stands in v_status: behind black's score
 PART_FRAMES     equ     60              ; a part is shown so long
 STATUS_WAIT     equ     3               ; frames until it is written: its sound comes first
-DIGIT           equ     $40             ; stands for a digit of v_number
 PART_END        equ     $80
 
 MESSAGE_NONE    equ     0
@@ -114,7 +113,7 @@ message_part    ldb     message
 ;   out      v_status
 ;   changes  A B X U CC         keeps  Y DP S
 ;   cycles   <= 1200
-;   stack    8
+;   stack    5
 status_make     ldx     #black_count
                 lda     game_state
                 cmpa    #STATE_OVER
@@ -130,30 +129,14 @@ status_make     ldx     #black_count
                 bsr     two_digits
                 clr     ,u+
                 jsr     message_part
-                lda     v_number
-                pshs    u
-                ldu     #v_part_digits
-                bsr     two_digits
-                ldu     #v_part_digits
-                ldd     ,u
-                puls    u
-                pshs    d
                 ldb     #PART_LENGTH
 .letter         lda     ,x+
-                bpl     .plain
+                bpl     .put
                 clra
                 leax    -1,x
-.plain          cmpa    #DIGIT
-                bne     .put
-                lda     ,s              ; a digit; the next DIGIT is the other one
-                pshs    a
-                lda     2,s
-                sta     1,s
-                puls    a
 .put            sta     ,u+
                 decb
                 bne     .letter
-                leas    2,s
                 clr     ,u+
                 lda     #GLYPH_WHITE
                 sta     ,u+
@@ -178,15 +161,10 @@ two_digits      ldb     #GLYPH_0
                 sta     ,u+
                 rts
 
-                bss
-v_part_digits   rmb     2
-                code
-
 tbl_messages    fdb     str_none,str_cross,str_no_pass,str_pass,str_over,str_over,str_over
                 fdb     str_over,str_over,str_thinking,str_you_move,str_attract
 
                 glyphs
-                cmap    "#",DIGIT
 str_none        fcc     "            "
                 fcb     PART_END
 str_cross       fcc     "YOU MAY ONLY"
