@@ -112,7 +112,7 @@ message_part    ldb     message
 ;   in       black_count, white_count, after the end v_counted; message, v_part
 ;   out      v_status
 ;   changes  A B X U CC         keeps  Y DP S
-;   cycles   <= 1200
+;   cycles   <= 650
 ;   stack    5
 status_make     ldx     #black_count
                 lda     game_state
