@@ -75,7 +75,7 @@ def connect4_thoughts() -> Iterator[str]:
 def reversi_thoughts() -> Iterator[str]:
     """Yield each skill's thought about positions, each after the one before."""
     cartridge = Cartridge(preset="ideal")
-    for plies in range(4, 60, 8):
+    for plies in (*range(4, 60, 8), 51, 53):        # Master plays the last 8 exactly, Expert 7
         board, player = reversi_model.opening(random.Random(plies), plies)
         for skill, name in enumerate(SKILLS):
             for cell, value in (("game_mode", 0), ("human_side", reversi_model.other(player)),
