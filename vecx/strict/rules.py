@@ -61,6 +61,10 @@ RULES = (
     Rule("stack-data", ERROR, "pushes onto {at}, which holds a variable",
          "the variable changes under the program",
          "keep variables below the deepest stack, or call less deeply"),
+    Rule("stack-grows", ERROR, "leaves the stack deeper by {a} in each frame",
+         "the stack grows into the variables, and the program crashes after some seconds",
+         "pull what was pushed; end a routine with RTS, and reach the main loop by a jump, not a "
+         "call"),
     Rule("return-lost", ERROR, "writes ${b:02X} over the return address at {at}",
          "the routine returns to a wrong place and the program crashes",
          "check the end of the loop or table: it has run into the stack"),

@@ -70,6 +70,8 @@ SHADOW = np.dtype([
     ("entry", "i8"), ("entry_pc", "i8", (ENTRIES,)), ("entry_at", "i8", (ENTRIES,)),
     ("lost", "i8"),                 # the program has crashed: what it does now says nothing
     ("s_top", "i8"), ("loop", "i8"),        # the frame's outermost loop: S there, where it closes
+    # S there in the frame before, by how much it was lower than before that, for how many frames
+    ("s_before", "i8"), ("s_fell", "i8"), ("s_falls", "i8"),
     ("ier", "i8"), ("acr", "i8"), ("ora", "i8"), ("orb", "i8"), ("ddra", "i8"), ("ddrb", "i8"),
     ("via_set", "i8"),              # registers of the VIA written so far, a bit each
     ("t1_latch", "i8"), ("t1_end", "i8"),
@@ -135,6 +137,7 @@ BURN_CYCLES = 3000      # a dot of the ROM's longest dwell is lit for 1,550 (our
 FADE_CYCLES = 100_000   # from here on a brightness fades [VIDE]
 DAC_TAKEN = 12          # cycles in a ramp until X follows a value set late: it lags by ten
 DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, nothing is drawn yet
+GROWS_FRAMES = 16       # one level deeper in each of so many is no recursion (our choice)
 STUCK_CYCLES = 60_000   # a call into the ROM that lasts longer is why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
 NO, YES = integers(0, 1)
@@ -154,6 +157,7 @@ RULE_NOWHERE = number_of("runs-nowhere")
 RULE_DATA = number_of("runs-data")
 RULE_OPCODE = number_of("opcode")
 RULE_STACK = number_of("stack-data")
+RULE_GROWS = number_of("stack-grows")
 RULE_RETURN = number_of("return-lost")
 RULE_RTS = number_of("rts")
 RULE_SKIPPED = number_of("return-skipped")

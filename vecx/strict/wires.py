@@ -1,6 +1,7 @@
 """What the strict machine makes of the wires to the beam, and of frames."""
 
 from ..chips.beam import MUX_OFF, MUX_Y, MUX_Z
+from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers
 from .shadow import (
@@ -13,6 +14,7 @@ from .shadow import (
     ENDS,
     ENTRIES,
     FADE_CYCLES,
+    GROWS_FRAMES,
     LIT_BETWEEN,
     NO,
     RAMP_LEAST,
@@ -21,6 +23,7 @@ from .shadow import (
     RULE_DAC,
     RULE_DAC_UNUSED,
     RULE_DRAWS,
+    RULE_GROWS,
     RULE_HELD,
     RULE_INTENSITY,
     RULE_LIT_BETWEEN,
@@ -35,6 +38,7 @@ from .shadow import (
     YES,
     ZERO_LEAST,
     add,
+    add_at,
     blame,
 )
 
@@ -224,7 +228,20 @@ def frame_end(sh, cycle, pc, cut):
         add(sh, RULE_RATE, pc, cycle, length, NO)
     if not cut:
         sh.refresh_at = cycle
+        stack_grows(sh, cycle, pc)
     sh.frame_at = cycle
     sh.ends[sh.frames % ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1
+
+
+@inner
+def stack_grows(sh, cycle, pc):
+    """S has been as much lower in the outermost loop of each frame as in that of the one before."""
+    fell = sh.s_before - sh.s_top
+    falls = fell > 0 and fell == sh.s_fell and RAM <= sh.s_top < RAM_END
+    sh.s_falls = sh.s_falls + 1 if falls else 0
+    sh.s_before, sh.s_fell = sh.s_top, fell
+    if sh.s_falls >= GROWS_FRAMES:
+        pushed = sh.pushed_pc[sh.s_top - RAM]
+        add_at(sh, RULE_GROWS, pushed if 0 <= pushed < sh.rom else sh.loop, pc, cycle, fell, NO, NO)
