@@ -22,17 +22,19 @@ class Pointer:
         self._frame: Frame | None = None
         self._before: Kept | None = None
         self._rows: np.ndarray | None = None
-        self._place = [0.0, 0.0]
+        self._place: dict[str, float] = {}      # x and y, once the mouse has moved
         self.pointed: Pointed | None = None
 
     def stands(self, frame: Frame | None, before: Kept | None) -> None:
-        """The game stands behind a frame.
+        """The game stands behind a frame, or runs: no frame.
 
         Args: before  the state before it, where that is known
         """
         if frame is not self._frame:
             self._frame, self._before, self._rows = frame, before, None
-            self.pointed = None
+            if frame is None:
+                self._place.clear()         # where the mouse goes meanwhile is not told
+            self._look()
 
     def serve(self, event: Event) -> None:
         """Follow the mouse; a click tells of the stroke on standard error, to be copied."""
@@ -43,11 +45,17 @@ class Pointer:
 
     def _move(self, axis: str, value: float) -> None:
         """The mouse is there now; axis: x or y, value: in screen units."""
-        self._place["xy".index(axis)] = value
+        self._place[axis] = value
+        self.pointed = None
+        if axis == "y":             # which comes behind x
+            self._look()
+
+    def _look(self) -> None:
+        """Find the stroke beneath the mouse."""
         frame, self.pointed = self._frame, None
-        if axis == "x" or frame is None or not len(frame.segments):
-            return                  # y comes behind x
-        found, off = pointing.nearest(frame, *self._place)
+        if frame is None or not len(frame.segments) or len(self._place) < 2:
+            return
+        found, off = pointing.nearest(frame, self._place["x"], self._place["y"])
         if off <= REACH:
             self.pointed = self._stroke(frame, found)
 

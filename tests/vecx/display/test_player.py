@@ -296,6 +296,18 @@ def test_while_the_game_stands_the_mouse_points_at_strokes(tmp_path: Path) -> No
     assert player.words().mark is None and not screen.points
 
 
+def test_the_mouse_may_move_as_soon_as_the_key_is_pressed(tmp_path: Path) -> None:
+    """The stroke is marked where the mouse has moved before the picture stands."""
+    screen = Blind()
+    player = Player(drawing(tmp_path), screen, PlayOptions(mute=True))
+    player.frame()
+    x, y = (player._last.segments[0, :2] / 127).tolist()
+    screen.script = [[Event("down", "p"), Event("move", "pen x", x), Event("move", "pen y", y)]]
+    player.events()
+    player.rest(Pace(1000.0))
+    assert player.words().mark is not None
+
+
 def test_the_strict_machine_is_not_made_to_forget_by_pointing(tmp_path, monkeypatch) -> None:
     """With it the write itself is told, and no frame is run again."""
     monkeypatch.setattr("vecx.play.pointing.logged", None)
