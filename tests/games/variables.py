@@ -1,6 +1,8 @@
 """All that a game's program keeps and tells the VIA, as sums to be held against golden ones."""
 
+import random
 import zlib
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -48,8 +50,23 @@ def added_writes(registers: np.ndarray, values: np.ndarray, total: int = 0) -> i
     return zlib.crc32((registers << 8 | values).astype("<u4").tobytes(), total)
 
 
-def left(machine: Machine, routine: str, given: dict[str, int],
-         sums: tuple[int, int, int]) -> tuple[int, int, int]:
+def left(machine: Machine, names: Iterable[str],
+         prepared: Callable[[str, random.Random], dict[str, int]]) -> str:
+    """Call each routine ten times by itself; return cycles, writes to the VIA and variables.
+
+    Args: prepared  lays out a state in which a routine may be called, and returns its registers
+    """
+    lines = []
+    for name in sorted(names):
+        draw, sums = random.Random(name), (0, 0, 0)
+        for _ in range(10):
+            sums = _added(machine, name, prepared(name, draw), sums)
+        lines.append(f"{name} {sums[0]} {sums[1]:08x} {sums[2]:08x}")
+    return "\n".join(lines)
+
+
+def _added(machine: Machine, routine: str, given: dict[str, int],
+           sums: tuple[int, int, int]) -> tuple[int, int, int]:
     """Call a routine; return sums with its cycles, writes to the VIA, and variables, A and B."""
     done = machine.call(routine, **given)
     writes = np.array([write[1:] for write in done.writes], int).reshape(-1, 2)

@@ -65,8 +65,9 @@ def played() -> dict[str, list[Frame]]:
         for preset in (PRESET, *BY_PORT.values()):
             names = [name for of, name in PICTURES
                      if of == run and BY_PORT.get(name, PRESET) == preset]
-            frames = play(run, max((looks[name] for name in names), default=-LATE) + LATE, preset)
-            shots |= {name: [frames[looks[name] + i] for i in range(LATE)] for name in names}
+            if names:
+                frames = play(run, max(looks[name] for name in names) + LATE, preset)
+                shots |= {name: [frames[looks[name] + i] for i in range(LATE)] for name in names}
     return shots
 
 
