@@ -11,24 +11,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
-
-from asm.moved import Moved
 
 if TYPE_CHECKING:
     from asm.assembly import Program, assemble, assemble_file
 
 __all__ = ["Program", "assemble", "assemble_file"]
 
-sys.meta_path.insert(0, Moved({
-    "asm.contracts": "asm.output.contracts", "asm.debugging": "asm.output.debugging",
-    "asm.debuginfo": "asm.output.debuginfo", "asm.isa": "asm.cpu.isa",
-    "asm.listing": "asm.output.listing"}))
-
 
 def __getattr__(name: str) -> Any:
-    """Load the assembler when one of its names is first asked for."""
+    """Load the assembler when one of its names is first used."""
     if name in __all__:
         from asm import assembly
 

@@ -1,4 +1,4 @@
-"""Assembling from end to end: what `asm.assemble` and `asm.assemble_file` do.
+"""Assembling a source: `assemble` and `assemble_file`.
 
 Read the source into a draft, lay it out until its addresses are final, and make the bytes.  If an
 address on which a condition depends has changed since, all is read again with the addresses found.
@@ -25,19 +25,19 @@ from asm.syntax.lexer import VALUE_MAX
 from asm.syntax.macros import Macro
 from asm.syntax.source import Files, decode, not_text
 from asm.syntax.symbols import PREDEFINED
+from asm.vectrex import CARTRIDGE_END
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 READING_COUNT_MAX = 8
-BANK_BYTES = 0x8000
 DEFAULT = "vecx"
 
 
 class Request(NamedTuple):
     """A source and how to assemble it; the fields are the arguments of `assemble`.
 
-    named  whoever asks for the assembly has said for which dialect the source is
+    named  the caller has chosen the dialect
     """
 
     source: str
@@ -61,20 +61,20 @@ def assemble(source: str, *, name: str = "<source>", include_dirs: Iterable[str 
 
     Args:
         source        the text of the program
-        name          the file name that messages show; INCLUDE looks beside the including file,
-                      then beside this one
+        name          the file name in messages; INCLUDE searches the folder of the including file,
+                      then the folder of this one
         include_dirs  folders where INCLUDE looks next
         defines       symbols with values, as -D on the command line
         dialect       "vecx", "as09", "vide", ...; a first line `;! dialect=NAME` overrides it.
-                      None: "vecx", with a note where the source seems to be for as09 or vide and
-                      that makes other bytes of it
+                      None: "vecx", with a note if the source seems to be for as09 or vide and
+                      assembles to other bytes there
         fill          0..255 for the gaps between two ORGs; None: as the dialect does
         relax         lengthen short branches that do not reach
         warnings      switches: NAME, no-NAME, all, none, error
         optimise      begin as after OPT; False: as after NOOPT.  A first line `;! opt=off` or
                       `;! opt=on` overrides it
         bank          the bank whose image is made; None: a source with BANK makes both, 32 KiB
-                      each; what else is known is of bank 0, `others` has bank 1
+                      each; the Program describes bank 0, and its `others` bank 1
     Returns: a Program; faults of the source are in its `diagnostics`, and `image` is None then
     Errors:  ValueError for a dialect, fill or warning that does not exist, or a define of more
              than 64 bits
@@ -122,12 +122,12 @@ def assemble_file(path: str | Path, *, include_dirs: Iterable[str | Path] = (),
 
 
 def _files(name: str, include_dirs: Iterable[str | Path]) -> Files:
-    """The files of an assembly: INCLUDE also looks beside the main file."""
+    """Return the files of an assembly; INCLUDE also searches the folder of the main file."""
     return Files([os.path.dirname(name), *(str(folder) for folder in include_dirs)])
 
 
 def wishes_of(source: str) -> dict[str, str]:
-    """What the first line of a source asks for: `;! dialect=vide opt=off` as a dictionary."""
+    """Return the settings in the first line of a source, as `;! dialect=vide opt=off`."""
     first = source.partition("\n")[0].strip()
     if not first.startswith(";!"):
         return {}
@@ -136,7 +136,7 @@ def wishes_of(source: str) -> dict[str, str]:
 
 
 def dialect_of(source: str, dialect: str) -> str:
-    """The dialect that the first line of a source asks for, or else the given one.
+    """Return the dialect that the first line of a source asks for, or else the given one.
 
     Errors: ValueError if the given one does not exist
     """
@@ -151,7 +151,10 @@ _WRONG_IN_EVERY_DIALECT = frozenset((
 
 
 def _with_hint(request: Request) -> Program:
-    """Assemble; if that fails and another dialect takes the source, say so at the first error."""
+    """Assemble; if that fails and the source may be of another dialect, hint at that.
+
+    The hint needs a dialect that accepts the whole source and is among its `candidates`.
+    """
     program = build(request)
     if request.bank is None and len(program.banks) > 1 and program.ok:
         return _joined(request, program)
@@ -161,8 +164,10 @@ def _with_hint(request: Request) -> Program:
     if program.ok or dialect_of(request.source, dialect) != dialect or any(
             error.code in _WRONG_IN_EVERY_DIALECT for error in program.errors):
         return program
-    accepting = [f"--dialect {other}" for other in DIALECTS
-              if other != dialect and build(request._replace(dialect=other)).ok]
+    from asm.output.likely_dialect import candidates
+
+    accepting = [f"--dialect {other}" for other in candidates(program)
+                 if other != dialect and build(request._replace(dialect=other)).ok]
     if not accepting:
         return program
     verb = "accept" if len(accepting) > 1 else "accepts"
@@ -174,8 +179,8 @@ def _with_hint(request: Request) -> Program:
 
 
 def _with_difference(request: Request, program: Program) -> Program:
-    """Say so where the assembler that a source seems to be written for makes other bytes of it."""
-    from asm.output.difference import first_difference, likely_dialect
+    """Add a note if the assembler that the source seems to be for makes other bytes of it."""
+    from asm.output.likely_dialect import first_difference, likely_dialect
 
     likely = likely_dialect(program)
     if likely is None or not Report(request.warnings).is_on("other-dialect"):
@@ -187,10 +192,11 @@ def _with_difference(request: Request, program: Program) -> Program:
         return program
     place, here, there = found
     note = Diagnostic(
-        NOTE, "other-dialect", f"{likely} would give {shortened(there.hex(' ').upper())} here, not "
-        f"{shortened(here.hex(' ').upper())}", place, 0, len(place.text), (),
-        [f"give --dialect {likely}, or write `;! dialect={likely}` in the first line; "
-         f"`;! dialect={DEFAULT}` if these bytes are meant"])
+        NOTE, "other-dialect", f"{likely} assembles this line to "
+        f"{shortened(there.hex(' ').upper())}, not {shortened(here.hex(' ').upper())}", place, 0,
+        len(place.text), (),
+        [f"use --dialect {likely}, or write `;! dialect={likely}` in the first line; write "
+         f"`;! dialect={DEFAULT}` there to keep these bytes"])
     return program._replace(found=(note, *program.found))
 
 
@@ -198,20 +204,20 @@ def _joined(request: Request, program: Program) -> Program:
     """Join the images of all banks to that of a cartridge, each from the beginning of its half."""
     rules = DIALECTS[dialect_of(request.source, request.dialect)]
     byte = rules.fill if request.fill is None else request.fill
-    image = bytearray((byte,)) * (BANK_BYTES * BANK_COUNT_MAX)
+    image = bytearray((byte,)) * (CARTRIDGE_END * BANK_COUNT_MAX)
     found = list(program.found)
     made_of = {number: program if number == 0 else build(request._replace(bank=number))
                for number in program.banks}
     for number, made in made_of.items():
         found += made.found if number else ()
         data = made.image or b""
-        if made.origin + len(data) > BANK_BYTES:
+        if made.origin + len(data) > CARTRIDGE_END:
             item = max(made.chunks, key=lambda chunk: chunk[0])[2]
             found.append(Diagnostic(
                 ERROR, "E037", f"bank {number} goes up to ${made.origin + len(data) - 1:04X}, but "
                 "a bank ends at $7FFF", item.place, 0, len(item.place.text)))
         else:
-            start = number * BANK_BYTES + made.origin
+            start = number * CARTRIDGE_END + made.origin
             image[start:start + len(data)] = data
     seen: dict[str, Diagnostic] = {}
     for diagnostic in found:
@@ -229,7 +235,7 @@ def build(request: Request, known: dict[str, int] | None = None) -> Program:
     Errors: ValueError as `assemble`
     """
     collecting = gc.isenabled()
-    gc.disable()        # an assembly makes no circles, and looking for them takes a tenth of it
+    gc.disable()        # an assembly creates no cycles, and the collector takes a tenth of its time
     try:
         return _build(request, known or {})
     finally:
@@ -288,12 +294,12 @@ def _calls_first(found: list[Diagnostic]) -> list[Diagnostic]:
     return list(ordered.values())
 
 
-# What a first line may ask for, and the values there are.
+# The settings of a first line, and their values.
 _WISHES = {"dialect": tuple(DIALECTS), "opt": ("on", "off")}
 
 
 def _check_wishes(request: Request, report: Report) -> None:
-    """Report what the first line of the source asks for and does not exist."""
+    """Report unknown settings in the first line of the source."""
     first = request.source.partition("\n")[0].rstrip("\r")
     for name, value in wishes_of(first).items():
         known = _WISHES.get(name)
@@ -307,7 +313,7 @@ def _check_wishes(request: Request, report: Report) -> None:
 
 
 def _read(request: Request, rules: Dialect, known: dict[str, int]) -> tuple[Draft, Reader]:
-    """Read the source, as often as its conditions ask for, until its addresses are final."""
+    """Read the source, repeatedly if its conditions require it, until its addresses are final."""
     changed: Place | None = None
     before: dict[str, int] = {}
     last_macros: dict[str, Macro] = {}

@@ -1,14 +1,17 @@
 """The formatter: labels, operations, operands and comments each in their column.
 
-It moves words, changes the case of mnemonics and directives, and nothing else: what a source means
-before and after is the same, and formatting twice is the same as once.
+It moves labels, operations, operands and comments to their columns, and writes mnemonics and
+directives in lower case.  The meaning of a source stays the same, and formatting twice gives the
+same as once.
 """
 
 from __future__ import annotations
 
 import re
 
-from asm.assembler.mnemonics import WORDS
+from asm.assembler.directives import DIRECTIVES, is_delimited
+from asm.assembler.mnemonics import is_word
+from asm.assembler.reader import STRUCTURE
 from asm.syntax.lexer import LINE
 
 OPERATION_COLUMN = 16       # counted from 0: label 1, operation 17, operand 25, comment 41
@@ -16,12 +19,8 @@ OPERAND_COLUMN = 24
 COMMENT_COLUMN = 40
 TAB = 8                     # a comment that is pushed aside goes to the next such column
 
-_DELIMITED = frozenset(("fcc", "fcn", "fcs", ".ascii", ".asciz", ".str", ".strz", ".strs", "fcz"))
 _TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\\])\'?|;|.', re.DOTALL)
 _STRING_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|;|.', re.DOTALL)
-_STRING_OPERATIONS = frozenset(("fcb", "db", "fcc", "fcn", "fcs", "fdb", "dw", "include", "error",
-                                "warning", "includebin", "incbin", "assert", "use"))
-
 
 def format_source(text: str) -> str:
     """Format a source.
@@ -29,7 +28,7 @@ def format_source(text: str) -> str:
     Args:    text  the source, any line ends
     Returns: the source with line feeds, no tabs but in strings, no blanks at line ends, and a line
              feed at its end
-    Errors:  none: a line that cannot be read stays as it is
+    Errors:  none: a line that cannot be parsed is left unchanged
 
     >>> format_source("loop LDA #1 ; one\\n")
     'loop            lda     #1              ; one\\n'
@@ -37,7 +36,28 @@ def format_source(text: str) -> str:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").partition("\x1a")[0].split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
-    return "".join(format_line(line) + "\n" for line in lines)
+    formatted, before, after = [], -1, -1
+    for line in lines:
+        bare = line.expandtabs(8)
+        column = len(bare) - len(bare.lstrip())
+        if bare.lstrip().startswith(";") and column and column == before:
+            formatted.append(" " * after + bare.strip())    # the comment above goes on
+            continue
+        made = format_line(line)
+        before, after = _comment_column(line), _comment_column(made)
+        formatted.append(made)
+    return "".join(line + "\n" for line in formatted)
+
+
+def _comment_column(line: str) -> int:
+    """Return the column of the comment after a statement, counted from 0; -1 without one."""
+    match = LINE.match(line)
+    if not line.strip() or line.lstrip()[0] in ";*" or match is None:
+        return -1
+    operation = match.group(2) or ""
+    end = _operand(line, match.end(), operation)[1] if operation else match.end()
+    rest = line[end:]
+    return len(line[:end + len(rest) - len(rest.lstrip())].expandtabs(8)) if rest.strip() else -1
 
 
 def format_line(line: str) -> str:
@@ -57,7 +77,7 @@ def format_line(line: str) -> str:
         return _with_comment(head, line[match.end():])
     if line[0] in " \t" and operation[-1] == ":":
         return line.expandtabs(8)
-    if operation.lower() in WORDS:
+    if is_word(operation.lower()):
         operation = operation.lower()
     operand, end = _operand(line, match.end(), operation)
     if operation == "=" and label and operand:
@@ -90,11 +110,11 @@ def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
     Returns: the operand, tabs outside its strings made blanks, and where it ends
     """
     position = start
-    if operation in _DELIMITED and line[start:start + 1] not in ("", "'", '"', ";"):
+    if is_delimited(operation) and line[start:start + 1] not in ("", "'", '"', ";"):
         closing = line.find(line[start], start + 1)
         if closing > 0 and not line[start].isalnum() and line[start] not in "$%@(":
             position = closing + 1
-    token = _STRING_TOKEN if operation in _STRING_OPERATIONS else _TOKEN
+    token = _STRING_TOKEN if _has_strings(operation) else _TOKEN
     parts = [line[start:position]]
     while position < len(line):
         match = token.match(line, position)
@@ -104,3 +124,10 @@ def _operand(line: str, start: int, operation: str) -> tuple[str, int]:
         parts.append(" " if match.group() == "\t" else match.group())
         position = match.end()
     return "".join(parts).rstrip(), position
+
+
+def _has_strings(operation: str) -> bool:
+    """Return whether single quotes in the operand of a directive may enclose a string."""
+    if operation in DIRECTIVES:
+        return bool(DIRECTIVES[operation].strings)
+    return operation in STRUCTURE and STRUCTURE[operation].strings

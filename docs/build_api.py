@@ -15,8 +15,8 @@ PAGE = ROOT / "docs" / "api.md"
 # Section, what it is about, and the names: modules' functions and classes, by their full paths.
 PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("The machine", "A Vectrex run from Python. Everything begins with `Machine`.",
-     ("vecx.machine.Machine", "vecx.console.calling.Call", "vecx.console.registers.Registers",
-      "vecx.console.observer.Handle", "vecx.console.watcher.Watcher")),
+     ("vecx.machine.Machine", "vecx.console.calls.Call", "vecx.console.registers.Registers",
+      "vecx.console.hooks.Handle", "vecx.console.watcher.Watcher")),
     ("Frames", "What one frame drew and what it cost.",
      ("vecx.console.frame.Frame", "vecx.console.frame.Budget",
       "vecx.console.difference.Difference", "vecx.budget.limits.Limits",

@@ -2,7 +2,7 @@
 
 Both games and the service program as pages that play them, and the manual: README.md and docs/*.md
 as HTML, their links led to each other.  Nothing of it is kept in the repository; the package
-markdown-it-py, which reads Markdown, is in the extra `web`.
+markdown-it-py, which reads Markdown, is in the extra `site`.
 """
 
 import html
@@ -32,8 +32,8 @@ GAMES = (
      "What the executive ROM has without a cartridge: test card, drift, sound.", "service.png"),
 )
 SERVICE_FRAMES = 400    # after so many its screen stands
-FIRST = ("playing", "writing-a-cartridge", "recipes", "asm-language", "exec-rom", "strict",
-         "budget", "api", "web")         # of the manual; the others follow by their names
+FIRST = ("manual", "tour", "playing", "writing-a-cartridge", "recipes", "asm-language", "exec-rom",
+         "strict", "budget", "api", "web")         # of the manual; the others follow by their names
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 LINK = re.compile(r'(<(?:a|img) [^>]*?(?:href|src)=")([^"#:]+)(#[^"]*)?(")')
 PAGE = (DOCS / "site.html").read_text(encoding="utf-8")

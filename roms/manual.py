@@ -174,6 +174,14 @@ def purpose_tables(symbols: dict[str, int]) -> str:
     return "\n".join(parts)
 
 
+def index(symbols: dict[str, int]) -> str:
+    """Return links to all entries in the order of their names."""
+    names = sorted((contract.name for file in THEMES
+                    for contract in contracts.read_file(contracts.HERE / file)), key=str.lower)
+    links = (f"[{name}](#{name.lower()}-{symbols[name]:04x})" for name in names)
+    return "## Entries by name\n\n" + ",\n".join(links) + ".\n"
+
+
 def recipes() -> str:
     """Return the recipes: what each says, and its program."""
     parts = [
@@ -214,6 +222,7 @@ def page() -> str:
     symbols = {name: int(entry["value"]) for name, entry in data["symbols"].items()}
     parts = [
         INTRODUCTION,
+        index(symbols),
         purpose_tables(symbols),
         recipes(),
         "# The entries, chapter by chapter\n\nAll of these but the last chapter are there for "

@@ -24,19 +24,24 @@ atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 
 
 def import_plain(name: str) -> ModuleType:
-    """Import a module of vecx a second time, under the package name vecx_plain, un-jitted."""
-    if "vecx_plain" not in sys.modules:
+    """Import a module of vecx a second time, as plain Python."""
+    return import_again("vecx_plain", "0", name)
+
+
+def import_again(package_name: str, implementation: str, name: str) -> ModuleType:
+    """Import a module of vecx under another package's name, in an implementation (VECX_JIT)."""
+    if package_name not in sys.modules:
         spec = importlib.util.spec_from_file_location(
-            "vecx_plain", ROOT / "vecx" / "__init__.py",
+            package_name, ROOT / "vecx" / "__init__.py",
             submodule_search_locations=[str(ROOT / "vecx")])
         assert spec and spec.loader
         package = importlib.util.module_from_spec(spec)
-        sys.modules["vecx_plain"] = package
+        sys.modules[package_name] = package
         spec.loader.exec_module(package)
     before = os.environ.get("VECX_JIT")
-    os.environ["VECX_JIT"] = "0"
+    os.environ["VECX_JIT"] = implementation
     try:
-        return importlib.import_module(f"vecx_plain.{name}")
+        return importlib.import_module(f"{package_name}.{name}")
     finally:
         if before is None:
             del os.environ["VECX_JIT"]
@@ -48,6 +53,13 @@ def import_plain(name: str) -> ModuleType:
 def plain() -> Callable[[str], ModuleType]:
     """Give the importer of the un-jitted twin: plain("chips.via")."""
     return import_plain
+
+
+@pytest.fixture(scope="session")
+def with_numba() -> Callable[[str], ModuleType]:
+    """Give the importer of the twin that numba compiles; skips where numba is not installed."""
+    pytest.importorskip("numba")
+    return lambda name: import_again("vecx_numba", "numba", name)
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +79,7 @@ def program() -> Callable[..., Any]:
         assembled = assemble(text, name="program")
         assert assembled.image is not None, assembled.messages()
         m = machine(None, assembled.image.ljust(8192, b"\0"), preset, **options)
-        m.symbols = {name: s.value for name, s in assembled.symbols.items()}
+        m.symbols.update({name: s.value for name, s in assembled.symbols.items()})
         return m
 
     return make

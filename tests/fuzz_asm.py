@@ -143,11 +143,15 @@ def seeds() -> list[bytes]:
 
 def words() -> list[str]:
     """What sources are made of, for the dictionary of the fuzzer."""
-    from asm.assembler.mnemonics import WORDS
+    from asm.assembler import conditions
+    from asm.assembler.directives import DIRECTIVES
+    from asm.assembler.operations import OPERATIONS
+    from asm.assembler.reader import STRUCTURE
 
     marks = ["\\\\?", "\\\\1", "{1}", "\\\\@", "<<", ",pcr", ",x++", "[,--y]", "1B", "1F", "1$",
              ".a", "@a", "hi ", "$C800", "0x", "%1", "'A'", "\\x22a\\x22", "\\x0a ", ":", "\\x1a"]
-    return [*sorted(WORDS), "end struct", *marks, ";@cycles <= 9",
+    names = {*OPERATIONS, *DIRECTIVES, *conditions.ALL, *STRUCTURE}
+    return [*sorted(names), "end struct", *marks, ";@cycles <= 9",
             ";! dialect=vide"]
 
 

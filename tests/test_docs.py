@@ -10,15 +10,26 @@ from vecx import Machine
 from vecx.cli import build_parser
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as forges make them."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    titles = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    """Every relative link of a page names a file."""
-    links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in links
-            if "://" not in link and not (page.parent / link).exists()] == []
+    """Every relative link of a page names a file, and a heading of it where it has an anchor."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
@@ -88,3 +99,53 @@ def test_every_block_of_python_runs(page: str, number: int, text: str, tmp_path:
     recorder.stop().save(tmp_path / "connect4.movie")
     space = {"Machine": Machine, "source": "; main: begin\n org $123\nmain nop\n"}
     exec(text, space)
+
+
+def documented_expressions() -> list[tuple[str, str]]:
+    """Return page and text of each expression on a machine that a page shows, api.md excepted."""
+    found = [("expressions.md", text.replace("\\|", "|")) for text in re.findall(
+        r"^\| `(.+?)` \|", block_after("expressions.md", "## Examples"), re.MULTILINE)]
+    for page in PAGES:
+        text = page.read_text("utf-8") if page.name != "api.md" else ""
+        found += [(page.name, expression) for expression in
+                  re.findall(r"--until '([^']+)'", text)
+                  + re.findall(r'run_until\("([^",]+)"\)', text)]
+    return found
+
+
+def block_after(page: str, heading: str) -> str:
+    """Return the rest of a page of the manual from a heading on."""
+    return (ROOT / "docs" / page).read_text("utf-8").partition(heading)[2]
+
+
+@pytest.mark.parametrize("page, text", documented_expressions())
+def test_every_expression_can_be_evaluated(page: str, text: str, tmp_path: Path) -> None:
+    """On a program that has the variables of expressions.md."""
+    from vecx.console.expression import Expression
+
+    variables = re.findall(r"```\n(.*?)```", block_after("expressions.md", "## Examples"), re.S)[0]
+    source = tmp_path / "game.asm"
+    source.write_text(' include "vectrex.inc"\n bss\n org $C880\n' + variables
+                      + ' code\n org 0\n fcb "g GCE 1982",$80\n fdb $FD0D\n'
+                      ' fcb $F8,$50,$20,-$56,"T",$80,0\nmain bra main\n')
+    machine = Machine(source)
+    machine.run_frames(1)
+    assert Expression(text, machine, condition=True)() in (0, 1, 8)
+
+
+def test_the_debuggers_first_example_stops() -> None:
+    """At the routine, with the state that the condition asks for, and knows who last wrote it."""
+    import io
+
+    from vecx.debugger.frontends.lines import Lines
+    from vecx.debugger.session import Session
+
+    machine = Machine("connect4", preset="ideal")
+    machine.run_frames(260)
+    said = io.StringIO()
+    plain = Lines(Session(machine), said)
+    for line in block_of("debugger.md", "", "lastwrite").splitlines():
+        plain.serve(line)
+    said_all = said.getvalue()
+    assert "breakpoint 1: board_draw" in said_all
+    assert "is about to write $01 to game_state" in said_all

@@ -16,9 +16,9 @@ ROOT = Path(__file__).parent.parent
 # Where a wrong import is planted, how, and what the message names.
 PLANTED = [
     ("vecx/chips/alu.py", "from ..console import frame", "vecx.chips.alu -> vecx.console.frame"),
-    ("vecx/console/core.py",
+    ("vecx/console/console.py",
      "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..strict import checker",
-     "vecx.console.core -> vecx.strict.checker"),
+     "vecx.console.console -> vecx.strict.checker"),
     ("vecx/chips/via.py", "def late():\n    from . import psg", "vecx.chips.via -> vecx.chips.psg"),
     ("vecx/play/movie.py", "from ..budget import limits", "vecx.play.movie -> vecx.budget.limits"),
     ("vecx/chips/bus.py", "import random", "vecx.chips.bus -> random"),

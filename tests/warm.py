@@ -1,6 +1,12 @@
-"""Importing this compiles the machine, the screen and the sound, for the processes forked after."""
+"""Imports what playing needs, and plays a little, for the processes forked afterwards."""
 
-from vecx.display import warm
+from vecx.display.look import Look
+from vecx.display.phosphor import Phosphor
+from vecx.machine import Machine
+from vecx.sound.mixer import Mixer
 
-for _ in warm.steps():
-    pass
+machine = Machine()
+phosphor = Phosphor(60, 75, machine.analog, Look(glass=True))
+phosphor.draw(machine.run_frames(3))
+phosphor.image()
+Mixer().samples(machine.take_sound(), machine.cycles)

@@ -40,18 +40,10 @@ def _check_assembler() -> None:
 
 if not _AS_COMMAND:
     _check_assembler()
-if not _AS_COMMAND and __name__ == "vecx":      # not where the tests import it a second time
-    from asm.moved import Moved
-
-    sys.meta_path.insert(0, Moved({
-        "vecx.movie": "vecx.play.movie", "vecx.roms": "vecx.console.roms",
-        "vecx.record": "vecx.recording", "vecx.record.take": "vecx.recording.take",
-        "vecx.record.recording": "vecx.recording.kinds",
-        "vecx.record.beside": "vecx.recording.background"}))
 
 
 def __getattr__(name: str) -> object:
-    """Import the machine when it is first asked for: it brings NumPy and numba with it."""
+    """Import the machine when it is first asked for: it imports NumPy."""
     if name == "Machine":
         from .machine import Machine
 

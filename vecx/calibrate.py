@@ -85,7 +85,7 @@ class Cards:
         """Return the segments of a card, p."""
         machine = self._machine
         machine.restore(self._kept)
-        presets.apply(machine.m, machine.board, replace(analog, noise_sigma=0.0, dac_inl=0.0), 0)
+        machine.chips.set_analog(replace(analog, noise_sigma=0.0, dac_inl=0.0), 0)
         machine.write(self._screen, SCREENS[name])
         return machine.run_frames(CARD_FRAMES)[-1].segments.astype(np.float64)
 

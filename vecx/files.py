@@ -8,6 +8,9 @@ a link; its target is written.  A device or a FIFO is written through.  Where a 
 replaced so (its folder is closed to us, it has several names, it belongs to somebody else) it is
 written in place.
 
+While a command runs, the files that it reads are protected: none of its outputs replaces one, by
+whatever name or link.  Nor does another format replace a source.
+
 What is read may come from a stranger: only regular files are, none beyond a limit of its kind, and
 each fault is one message.
 """
@@ -20,18 +23,23 @@ import os
 import stat
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from .errors import VecxError, reason
+from .errors import UsageError, VecxError, reason
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NEW_FILE_MODE = 0o666
-DRAFT, CHANCE = ".new", 8           # how the name of a draft ends, after so many letters of chance
+DRAFT = ".new"          # the name of a draft ends with random letters and this
+RANDOM_LETTERS = 8
 LEFT_OVER_SECONDS = 60  # since its last write; a draft that is just being made has no lock yet
 PIECE = 1 << 20         # bytes read at a time
 NEW_NAMES_TRIED_MAX = 100
+JSON_DIGITS_MAX = 20    # as many as a 64-bit number has, with its sign
+SOURCE_SUFFIXES = (".asm", ".s", ".a09", ".i", ".inc")
+# Device and number of each file that the running command reads; None while no command runs.
+_protected: set[tuple[int, int]] | None = None
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | sum(
     getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_NOINHERIT", "O_BINARY"))
 # Opening a FIFO waits for nobody, opening a terminal takes none over, Windows translates nothing.
@@ -39,24 +47,52 @@ _READ = os.O_RDONLY | sum(getattr(os, name, 0)
                           for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 
 
-def write(path: str | Path, content: bytes | str) -> None:
+@contextlib.contextmanager
+def protecting(*paths: str | Path | None) -> Iterator[None]:
+    """Protect the files of a command's inputs, and what `protect` adds, until the block ends."""
+    global _protected
+    before, _protected = _protected, set()
+    try:
+        protect(*paths)
+        yield
+    finally:
+        _protected = before
+
+
+def protect(*paths: str | Path | None) -> None:
+    """Let no output of the running command replace these files.
+
+    Names without a file are ignored: of bundled cartridges, for example.
+    """
+    for path in paths:
+        if _protected is not None and path:
+            with contextlib.suppress(OSError, ValueError):
+                found = os.stat(path)
+                if stat.S_ISREG(found.st_mode):
+                    _protected.add((found.st_dev, found.st_ino))
+
+
+def write(path: str | Path, content: bytes | str, *, source: bool = False) -> None:
     """Write a file; text is written as UTF-8.
 
+    Args:   source  the content is source, which may replace a source
     Errors: VecxError names the file and the reason; an old file is as it was
     """
-    with writing(path) as file:
+    with writing(path, source=source) as file:
         file.write(content.encode("utf-8") if isinstance(content, str) else content)
 
 
 @contextlib.contextmanager
-def writing(path: str | Path, *, partial: bool = False) -> Iterator[BinaryIO]:
+def writing(path: str | Path, *, partial: bool = False,
+            source: bool = False) -> Iterator[BinaryIO]:
     """Open a file to be written piece by piece; it is in its place when the block has ended.
 
     If the block raises, an old file is as it was, and of a new one nothing is left.
     Args:   partial  when the user interrupts, what was written so far is kept, as at the end
+            source   as `write`
     Errors: VecxError names the file and the reason
     """
-    check_writable(path)
+    check_writable(path, source=source)
     try:
         if _is_written_through(path):
             with open(path, "wb") as file:
@@ -70,14 +106,18 @@ def writing(path: str | Path, *, partial: bool = False) -> Iterator[BinaryIO]:
         raise VecxError(f"{path}: {reason(fault)}") from None
 
 
-def read(path: str | Path, limit: int, what: str, missing: str = "") -> bytes:
+def read(path: str | Path, limit: int, what: str, missing: str = "", *,
+         protected: bool = False) -> bytes:
     """Read a file whole.
 
     Args:   limit    bytes that it can have at most
             what     it should be, with its article, for the messages
             missing  what to do where there is none
+            protected  no output of the running command replaces the file
     Errors: VecxError names the file and the reason
     """
+    if protected:
+        protect(path)
     pieces: list[bytes] = []
     left = limit + 1
     with reading(path, what, missing) as file:
@@ -114,15 +154,46 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
         raise VecxError(f"{path}: {reason(fault)}{hint}") from None
 
 
+def parse_json(data: bytes | str) -> Any:
+    """Parse JSON that may come from a stranger.
+
+    Errors: ValueError for anything but JSON, and for what later code could not handle: nesting of
+            more than about a thousand levels, whole numbers of more than 20 digits, numbers beyond
+            the range of a float, NaN and Infinity
+    """
+    import json
+
+    def whole(text: str) -> int:
+        if len(text) > JSON_DIGITS_MAX:
+            raise ValueError(f"a number of {len(text):,} digits")
+        return int(text)
+
+    def real(text: str) -> float:
+        value = float(text)
+        if value in (float("inf"), float("-inf")):
+            raise ValueError("a number that is too large")
+        return value
+
+    def constant(text: str) -> float:
+        raise ValueError(text)
+
+    try:
+        return json.loads(data, parse_int=whole, parse_float=real, parse_constant=constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
 def _kind(mode: int) -> str:
     """Say what a file is that is not a regular one."""
     return "a directory" if stat.S_ISDIR(mode) else "a FIFO" if stat.S_ISFIFO(mode) else "a device"
 
 
-def check_writable(path: str | Path) -> None:
+def check_writable(path: str | Path, *, source: bool = False) -> None:
     """Find out, before anything long is done, whether a file can be written.
 
-    Errors: VecxError names the file and the reason
+    Args:   source  as `write`
+    Errors: VecxError names the file and the reason; UsageError if the running command reads the
+            file, or if it is a source and the output is not
     """
     if not str(path):
         raise VecxError("the name of a file to write is empty")
@@ -131,7 +202,7 @@ def check_writable(path: str | Path) -> None:
     except FileNotFoundError:
         raise VecxError(f"{path}: cannot be written: the folder you are in is gone") from None
     try:
-        mode = os.stat(path).st_mode
+        found = os.stat(path)
     except FileNotFoundError:
         if not os.path.isdir(folder):
             raise VecxError(f"{path}: cannot be written: there is no folder {folder}") from None
@@ -140,8 +211,14 @@ def check_writable(path: str | Path) -> None:
         return
     except OSError as fault:
         raise VecxError(f"{path}: {reason(fault)}") from None
+    mode = found.st_mode
     if stat.S_ISDIR(mode):
         raise VecxError(f"{path}: a directory; give the name of a file")
+    if (found.st_dev, found.st_ino) in (_protected or ()):
+        raise UsageError(f"{path}: the command reads this file; write to another one")
+    if not source and stat.S_ISREG(mode) and str(path).lower().endswith(SOURCE_SUFFIXES):
+        raise UsageError(f"{path}: a source, which other output would replace; write to another "
+                         "file, or remove it first")
     if stat.S_ISSOCK(mode):
         raise VecxError(f"{path}: a socket cannot be written")
     if not os.access(path, os.W_OK):
@@ -198,7 +275,7 @@ def _open_new(folder: str, start: str) -> tuple[int, str]:
     `tempfile` does the same, but takes longer to import than a small program to assemble.
     """
     for _ in range(NEW_NAMES_TRIED_MAX):
-        name = os.path.join(folder, f"{start}{os.urandom(CHANCE // 2).hex()}{DRAFT}")
+        name = os.path.join(folder, f"{start}{os.urandom(RANDOM_LETTERS // 2).hex()}{DRAFT}")
         with contextlib.suppress(FileExistsError):
             return os.open(name, _NEW, 0o600), name
     raise FileExistsError(errno.EEXIST, "no name is free for a new file", folder)
@@ -236,7 +313,7 @@ def _remove_left_over(folder: str, prefix: str) -> None:
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not (entry.name.startswith(prefix) and entry.name.endswith(DRAFT)
-                    and len(entry.name) == len(prefix) + CHANCE + len(DRAFT)
+                    and len(entry.name) == len(prefix) + RANDOM_LETTERS + len(DRAFT)
                     and entry.is_file(follow_symlinks=False)
                     and time.time() - entry.stat().st_mtime > LEFT_OVER_SECONDS):
                 continue

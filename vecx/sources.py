@@ -1,6 +1,11 @@
-"""The lines of the files that a program was made from, as they are now."""
+"""The lines of the files that a program was made from, as they are now.
 
-from pathlib import Path
+A symbol file names them, and may come from a stranger: only regular files are read, the first
+4 MiB of each.
+"""
+
+from . import files
+from .errors import VecxError
 
 SOURCE_BYTES_MAX = 4 << 20
 
@@ -19,10 +24,10 @@ class Sources:
     def lines(self, file: str) -> list[str]:
         """Return the lines of a file, none where it cannot be read."""
         if file not in self._files:
-            path = Path(file)
             try:
-                data = path.read_bytes()[:SOURCE_BYTES_MAX] if path.is_file() else b""
-            except OSError:
+                with files.reading(file, "a source") as source:
+                    data = source.read(SOURCE_BYTES_MAX)
+            except (VecxError, ValueError):     # ValueError: a name that no file can have
                 data = b""
             self._files[file] = data.decode("utf-8", "replace").splitlines()
         return self._files[file]

@@ -15,12 +15,11 @@ from asm.disassembler.disasm import Decoded, decode
 from .chips import log
 from .chips.bus import VIA_BASE
 from .chips.decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI
+from .console.registers import VIA_NAMES
 from .machine import Machine
 
 COLUMNS = ("cycle", "pc", "op", "a", "b", "x", "y", "u", "s", "dp", "cc", "where", "instruction",
            "via")
-VIA_NAMES = ("ORB", "ORA", "DDRB", "DDRA", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L", "T2C-H",
-             "SR", "ACR", "PCR", "IFR", "IER", "ORA*")
 INTERRUPTS = {int(ENTRY_NMI): "NMI", int(ENTRY_FIRQ): "FIRQ", int(ENTRY_IRQ): "IRQ"}
 OPCODE_BYTES_MAX = 5
 STACK_LOOKED_AT = 32    # bytes that a routine has pushed at most, for its caller to be found

@@ -13,7 +13,7 @@ import vcd
 from vcd.reader import TokenKind, VCDParseError, tokenize
 
 from . import files
-from .chips.state import CYCLES_PER_SECOND
+from .chips.state import CYCLES_PER_SECOND, NEVER
 from .errors import VecxError, brief
 from .wires.waves import Edges, Waves
 
@@ -47,7 +47,7 @@ def load(path: Path) -> Waves:
     Levels that are neither 0 nor 1 (x, z) are as before.
     Errors: VecxError for a file that is none, or one without a timescale
     """
-    data = files.read(path, BYTES_MAX, "a Value Change Dump")
+    data = files.read(path, BYTES_MAX, "a Value Change Dump", protected=True)
     waves, names = Waves(), dict[str, str]()
     cycles_per_unit, now = 0.0, 0
     try:
@@ -61,6 +61,8 @@ def load(path: Path) -> Waves:
                 waves.width[name] = token.var.size
             elif token.kind is TokenKind.CHANGE_TIME:
                 now = round(token.time_change * cycles_per_unit)
+                if now >= NEVER:
+                    raise ValueError(f"the time {token.time_change:.3g} is too large")
             elif token.kind is TokenKind.CHANGE_SCALAR:
                 change = token.scalar_change
                 if change.value in ("0", "1"):
@@ -69,10 +71,10 @@ def load(path: Path) -> Waves:
                 vector = token.vector_change
                 if isinstance(vector.value, int):
                     waves.change(names[vector.id_code], now, vector.value)
-    except (VCDParseError, KeyError, ValueError, UnicodeDecodeError) as fault:
-        raise VecxError(f"{path}: this is no Value Change Dump: {brief(fault)}") from None
+    except (VCDParseError, KeyError, ValueError, OverflowError) as fault:
+        raise VecxError(f"{path}: not a Value Change Dump: {brief(fault)}") from None
     if not cycles_per_unit or not names:
-        raise VecxError(f"{path}: this is no Value Change Dump: it has no timescale, or no wires")
+        raise VecxError(f"{path}: not a Value Change Dump: it has no timescale, or no wires")
     return waves
 
 

@@ -1,15 +1,22 @@
-"""Which encodings a branch or a jump may have, for each way in which dialects rewrite them.
+"""The encodings that a branch or a jump may have, for each way in which dialects rewrite them.
 
-A strategy is a class with two methods, `branch` and `jump`; both return the rungs (encode.py) from
-which the passes choose.  A dialect names its strategy (`Dialect.rewriting`), and STRATEGIES holds
-them by that name.  `run.optimise` is false where the source has switched the rewriting off.
+A strategy is a class with two methods, `branch` and `jump`.  Both return the candidates (encode.py)
+from which the passes choose.  A dialect names its strategy (`Dialect.rewriting`), and STRATEGIES
+maps the names to them.  `run.optimise` is false where the source has switched the rewriting off.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from asm.assembler.encode import Instruction, Relative, Rungs, Word, address_rungs, signed16
+from asm.assembler.encode import (
+    Candidates,
+    Instruction,
+    Relative,
+    Word,
+    address_candidates,
+    signed16,
+)
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
 from asm.cpu.isa import Op
@@ -23,7 +30,7 @@ _CALL = isa.BY_MNEMONIC["JSR"]
 
 
 class PaddedShort(Relative):
-    """BRA and a NOP: AS09 and VIDE keep the three bytes that they reserved going forward.
+    """BRA and a NOP: AS09 and VIDE keep the three bytes that they reserved for a forward target.
 
     forward_most  the longest way forward for which the original still takes BRA
     """
@@ -50,24 +57,25 @@ class AsWritten:
 
     rewrites_jumps = False
 
-    def branch(self, run: Run, name: str, expr: Expr) -> Rungs:
-        """Return the rungs of a branch.
+    def branch(self, run: Run, name: str, expr: Expr) -> Candidates:
+        """Return the candidates of a branch.
 
         Args: name  upper case; expr  the target
         """
         return _short_or_long(name) if run.relax else _plain(name)
 
-    def jump(self, run: Run, name: str, modes: dict[str, Op], expr: Expr, prefix: str) -> Rungs:
-        """Return the rungs of JMP or JSR to an address.
+    def jump(self, run: Run, name: str, modes: dict[str, Op], expr: Expr,
+             prefix: str) -> Candidates:
+        """Return the candidates of JMP or JSR to an address.
 
         Args: name  upper case; modes  its opcodes by mode; expr  the target
               prefix  the size that the source asks for, as in `Operand`
         """
-        return address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], prefix)
+        return address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], prefix)
 
 
 class As09Rewriting(AsWritten):
-    """AS09: what has a known target takes the length that reaches it; calls going back become BSR.
+    """AS09: branches and jumps to a known target get the shortest form; calls backward become BSR.
 
     Until NOOPT, `>` keeps no jump out of the direct page or from becoming a branch.
     """
@@ -75,7 +83,7 @@ class As09Rewriting(AsWritten):
     rewrites_jumps = True
     _padded = PaddedShort(127)
 
-    def branch(self, run: Run, name: str, expr: Expr) -> Rungs:
+    def branch(self, run: Run, name: str, expr: Expr) -> Candidates:
         if not run.optimise:
             return super().branch(run, name, expr)
         known = _is_known(expr, run)
@@ -87,19 +95,20 @@ class As09Rewriting(AsWritten):
             return super().branch(run, name, expr)
         return (_short("BRA"), _JUMP) if name == "BRA" else _short_or_long(name.removeprefix("L"))
 
-    def jump(self, run: Run, name: str, modes: dict[str, Op], expr: Expr, prefix: str) -> Rungs:
+    def jump(self, run: Run, name: str, modes: dict[str, Op], expr: Expr,
+             prefix: str) -> Candidates:
         if not run.optimise or prefix in ("<", "<<"):
             return super().jump(run, name, modes, expr, prefix)
         known = _is_known(expr, run)
         if name == "JSR":
             return self._call(known)
-        rungs = super().jump(run, name, modes, expr, "")
-        return (_short("BRA") if known else self._padded, *rungs)
+        candidates = super().jump(run, name, modes, expr, "")
+        return (_short("BRA") if known else self._padded, *candidates)
 
-    def _call(self, known: bool) -> Rungs:
-        """A call: BSR if the target is behind and near."""
-        rungs = address_rungs(_CALL[isa.DIRECT], _CALL[isa.EXTENDED], "")
-        return (_short("BSR"), *rungs) if known else rungs[-1:]
+    def _call(self, known: bool) -> Candidates:
+        """Return the candidates of a call: BSR if the target is backward and near."""
+        candidates = address_candidates(_CALL[isa.DIRECT], _CALL[isa.EXTENDED], "")
+        return (_short("BSR"), *candidates) if known else candidates[-1:]
 
 
 class VideRewriting(AsWritten):
@@ -111,18 +120,19 @@ class VideRewriting(AsWritten):
     rewrites_jumps = True
     _padded = PaddedShort(126)
 
-    def branch(self, run: Run, name: str, expr: Expr) -> Rungs:
+    def branch(self, run: Run, name: str, expr: Expr) -> Candidates:
         if run.optimise and name == "BRA":
             return (_short("BRA"), _JUMP)
         if run.optimise and name == "LBRA":
             return (_short("BRA") if _is_known(expr, run) else self._padded, _JUMP)
         return _short_or_long(name)
 
-    def jump(self, run: Run, name: str, modes: dict[str, Op], expr: Expr, prefix: str) -> Rungs:
-        rungs = super().jump(run, name, modes, expr, prefix or ">")
+    def jump(self, run: Run, name: str, modes: dict[str, Op], expr: Expr,
+             prefix: str) -> Candidates:
+        candidates = super().jump(run, name, modes, expr, prefix or ">")
         if not run.optimise or name == "JSR" or prefix in ("<", "<<"):
-            return rungs
-        return (_short("BRA") if _is_known(expr, run) else self._padded, *rungs)
+            return candidates
+        return (_short("BRA") if _is_known(expr, run) else self._padded, *candidates)
 
 
 STRATEGIES: dict[str, AsWritten] = {
@@ -143,13 +153,13 @@ def _long(name: str) -> Relative:
 
 
 @cache
-def _plain(name: str) -> Rungs:
-    """The branch itself."""
+def _plain(name: str) -> Candidates:
+    """Return the branch itself."""
     return (_long(name) if isa.RELATIVE16 in isa.BY_MNEMONIC[name] else _short(name),)
 
 
 @cache
-def _short_or_long(name: str) -> Rungs:
+def _short_or_long(name: str) -> Candidates:
     """A short branch and the long one it may become; a long branch stays long."""
     if isa.RELATIVE16 in isa.BY_MNEMONIC[name]:
         return (_long(name),)
@@ -157,18 +167,18 @@ def _short_or_long(name: str) -> Rungs:
 
 
 @cache
-def any_length_rungs(name: str, prefix: str) -> Rungs:
-    """The rungs of a branch that is as long as it need be, however it is written.
+def any_length_candidates(name: str, prefix: str) -> Candidates:
+    """Return the candidates of a branch that gets the length it needs, however it is written.
 
-    Args: prefix  `<` and `>` ask for the short and the long one
+    Args: prefix  `<` and `>` request the short and the long one
     """
     short = name.removeprefix("L")
-    rungs = _short(short), _long("L" + short)
-    return rungs if not prefix else rungs[1:] if prefix == ">" else rungs[:1]
+    candidates = _short(short), _long("L" + short)
+    return candidates if not prefix else candidates[1:] if prefix == ">" else candidates[:1]
 
 
 def _is_known(expr: Expr, run: Run) -> bool:
-    """Say whether an expression has a value at this point of the source."""
+    """Return whether an expression has a value at this point of the source."""
     try:
         expr.value(run)
     except (UndefinedError, Fault):

@@ -1,8 +1,8 @@
 """Conditional assembly: IF and its family.
 
 A condition is decided while the source is read, with the symbols defined above it; a symbol that is
-not defined counts as 0.  Where a decision rests on addresses that later passes move, the passes
-check it again and the source is read again with the values found.
+not defined counts as 0.  If a decision depends on addresses that later passes change, the source
+is read again with the values found.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from asm.assembler.pass_state import Run
 from asm.syntax import lexer, parser, symbols
 from asm.syntax.diagnostics import Fault, Note, Place
 from asm.syntax.expr import UndefinedError
-from asm.syntax.lexer import Line
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import Line, pattern
 from asm.syntax.symbols import Symbol
 
 Test = Callable[[int], bool]
@@ -46,8 +45,8 @@ class Block:
     """An IF that is open.
 
     active   the lines being read are assembled
-    decided  some branch of it has been taken
-    dead     the IF itself stands in lines that are not assembled
+    decided  one of its branches has been taken
+    dead     the IF is in lines that are not assembled
     else_line  its ELSE, or None
     end_line   the line of its ENDIF, once that is read
     """
@@ -65,7 +64,7 @@ class Block:
 
 
 class _UndefinedAsZero:
-    """The state of a run in which every symbol that is not defined is 0."""
+    """A run in which undefined symbols count as 0."""
 
     def __init__(self, run: Run) -> None:
         self.symbols: dict[str, Symbol] = _ZeroForMissing(run.symbols)
@@ -83,7 +82,7 @@ class _ZeroForMissing(dict[str, Symbol]):
 
 
 def word_of(operation: str, text: str, end: int) -> str:
-    """The word of the IF family that an operation is, or an empty string.
+    """Return the word of the IF family that an operation is, or an empty string.
 
     Args: operation  as written; END and ELSE may have an IF of their own after them
           text, end  the line, and where its operand begins
@@ -112,10 +111,11 @@ class Conditions:
         return len(self._blocks)
 
     def handle(self, line: Line, word: str, depth: int) -> None:
-        """Do what a line of the IF family says.
+        """Process a line of the IF family.
 
-        Args:   word   what `word_of` gives; depth  how many IFs were open where the file or macro
-                begins that the line stands in: it cannot close those
+        Args:   word   the result of `word_of`
+                depth  how many IFs were open where the file or macro of the line begins: the line
+                       cannot close those
         Errors: Fault E031 and those of the expression
         """
         blocks = self._blocks
@@ -204,12 +204,12 @@ class Conditions:
                                 start + len(name), hints=["define it above"])
 
     def leave(self, depth: int) -> None:
-        """Close without complaint what was opened beyond `depth`."""
+        """Close the IFs opened beyond `depth`, without a message."""
         del self._blocks[depth:]
         self.skipping = False
 
     def cut(self, depth: int) -> None:
-        """Forget the IFs beyond `depth`; the lines being read go on as they are."""
+        """Drop the IFs beyond `depth` without changing whether lines are assembled."""
         del self._blocks[depth:]
 
     def _update(self) -> None:

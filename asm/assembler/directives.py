@@ -1,14 +1,15 @@
-"""Directives: what each puts into the list of items, and the table of their names.
+"""Directives: their names, and what each adds to the list of items.
 
 A handler is called while the source is read, with the draft of the program and the line.  It checks
-the shape of the operand and appends items, or returns the form of the one item that every line of
-this text makes; the items do the work in every pass.  What reads other
-lines or files than its own is in reader.py.
+the shape of the operand and appends items, or returns the form of the one item that every line with
+this text makes; the items do the work in every pass.  Directives that read other lines or files are
+in reader.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Form
@@ -34,37 +35,81 @@ from asm.syntax.diagnostics import Fault
 from asm.syntax.expr import Binary, Expr, Number
 from asm.syntax.lexer import Line
 
-BYTES_WORDS = frozenset(("fcb", "db", "fob", ".byte", ".db", "byte", "dc.b"))
-WORDS_WORDS = frozenset(("fdb", "dw", "fcw", ".word", ".dw", "word", "dc.w"))
+Handler = Callable[[Draft, Line], Form | None]
+
+QUOTED = "quoted"           # strings are in quotes
+DELIMITED = "delimited"     # any character may delimit a string
 
 
+class Directive(NamedTuple):
+    """What is known of a directive.
+
+    own_label  the handler defines the label on the line
+    strings    how its operand writes strings: QUOTED, DELIMITED, or "" if it has none
+    width      bytes of each number, if plain lists of numbers need no handler (usual.py)
+    """
+
+    handler: Handler
+    own_label: bool = False
+    strings: str = ""
+    width: int = 0
+
+
+DIRECTIVES: dict[str, Directive] = {}
+
+
+def directive(names: str, *, own_label: bool = False, strings: str = "",
+              width: int = 0) -> Callable[[Handler], Handler]:
+    """Enter a handler into DIRECTIVES under each of the names."""
+    def enter(handler: Handler) -> Handler:
+        for name in names.split():
+            DIRECTIVES[name] = Directive(handler, own_label, strings, width)
+        return handler
+
+    return enter
+
+
+def is_delimited(operation: str) -> bool:
+    """Return whether any character may delimit the strings of an operation.
+
+    Args: operation  in lower case
+    """
+    return operation in DIRECTIVES and DIRECTIVES[operation].strings == DELIMITED
+
+
+@directive("fcb db fob .byte .db byte dc.b", strings=QUOTED, width=1)
 def bytes_directive(draft: Draft, line: Line) -> Form:
     """FCB, DB: bytes and strings; usual.py serves lists of names and plain numbers."""
     return mapped_data, (parser.parse_data(line.scan),), True
 
 
+@directive("fdb dw fcw .word .dw word dc.w", strings=QUOTED, width=2)
 def words_directive(draft: Draft, line: Line) -> Form:
     """FDB, DW: 16-bit numbers, high byte first."""
     pairs = draft.run.dialect.pair_in_words
     return Data, (parser.parse_data(line.scan, pairs=pairs), 2), False
 
 
+@directive("fqb dd .long .quad dc.l", strings=QUOTED)
 def longs_directive(draft: Draft, line: Line) -> None:
     """FQB: 32-bit numbers."""
     draft.append(Data(line.place, parser.parse_data(line.scan), 4))
 
 
+@directive("fcc .ascii .str", strings=DELIMITED)
 def text_directive(draft: Draft, line: Line) -> Form:
     """FCC: strings between any delimiter, and bytes."""
     return mapped_data, (parser.parse_data(line.scan, literal=True),), True
 
 
+@directive("fcn fcz .asciz .strz", strings=DELIMITED)
 def text_zero_directive(draft: Draft, line: Line) -> None:
     """FCN: as FCC, a zero after it."""
     values = mapped(draft.run, parser.parse_data(line.scan, literal=True))
     draft.append(Data(line.place, [*values, b"\0"], 1))
 
 
+@directive("fcs .ascis .strs", strings=DELIMITED)
 def text_high_directive(draft: Draft, line: Line) -> None:
     """FCS: as FCC, bit 7 of the last character set."""
     values = mapped(draft.run, parser.parse_data(line.scan, literal=True))
@@ -75,6 +120,7 @@ def text_high_directive(draft: Draft, line: Line) -> None:
     draft.append(Data(line.place, values, 1))
 
 
+@directive("rmb ds .rmb .ds ds.b .blkb blkb")
 def reserve_directive(draft: Draft, line: Line) -> None:
     """RMB, DS: bytes without a value, or with the value after the comma."""
     values = parser.parse_expressions(line.scan, 1, 2)
@@ -84,18 +130,37 @@ def reserve_directive(draft: Draft, line: Line) -> None:
         draft.append(Reserve(line.place, values[0]))
 
 
+@directive("rmd .rmd ds.w")
 def reserve_words_directive(draft: Draft, line: Line) -> None:
     """RMD: 16-bit words without a value."""
     draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 2))
 
 
+@directive("rmq")
 def reserve_longs_directive(draft: Draft, line: Line) -> None:
     """RMQ: four times as many bytes without a value."""
     draft.append(Reserve(line.place, parser.parse_expressions(line.scan, 1, 1)[0], 4))
 
 
-def zero_directive(draft: Draft, line: Line, unit: int = 1) -> None:
+@directive("zmb bsz rzb .bs")
+def zero_directive(draft: Draft, line: Line) -> None:
     """ZMB, BSZ: zero bytes."""
+    _zeros(draft, line, 1)
+
+
+@directive("zmd")
+def zero_words_directive(draft: Draft, line: Line) -> None:
+    """ZMD: zero words."""
+    _zeros(draft, line, 2)
+
+
+@directive("zmq")
+def zero_longs_directive(draft: Draft, line: Line) -> None:
+    """ZMQ: four times as many zero bytes."""
+    _zeros(draft, line, 4)
+
+
+def _zeros(draft: Draft, line: Line, unit: int) -> None:
     count = parser.parse_expressions(line.scan, 1, 1)[0]
     zero = Number(0, count.start, count.end)
     if unit > 1:
@@ -103,48 +168,45 @@ def zero_directive(draft: Draft, line: Line, unit: int = 1) -> None:
     draft.append(Fill(line.place, count, zero))
 
 
-def zero_words_directive(draft: Draft, line: Line) -> None:
-    """ZMD: zero words."""
-    zero_directive(draft, line, 2)
-
-
-def zero_longs_directive(draft: Draft, line: Line) -> None:
-    """ZMQ: four times as many zero bytes."""
-    zero_directive(draft, line, 4)
-
-
+@directive("fill .fill")
 def fill_directive(draft: Draft, line: Line) -> None:
     """FILL value, count."""
     filler, count = parser.parse_expressions(line.scan, 2, 2)
     draft.append(Fill(line.place, count, filler))
 
 
+@directive("align .align")
 def align_directive(draft: Draft, line: Line) -> None:
     """ALIGN step, or ALIGN step, value."""
     values = parser.parse_expressions(line.scan, 1, 2)
     draft.append(Align(line.place, values[0], values[1] if len(values) == 2 else None))
 
 
+@directive("even .even")
 def even_directive(draft: Draft, line: Line) -> None:
     """EVEN: to the next even address."""
     draft.append(Align(line.place, Number(2, line.start, line.start + 4), None))
 
 
+@directive("org .org")
 def org_directive(draft: Draft, line: Line) -> None:
     """ORG address."""
     draft.append(Org(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
 
 
+@directive("setdp direct .setdp")
 def direct_page_directive(draft: Draft, line: Line) -> None:
     """SETDP page, DIRECT page."""
     draft.append(SetDirectPage(line.place, parser.parse_expressions(line.scan, 1, 1)[0]))
 
 
+@directive("code data bss .code .data .bss")
 def segment_directive(draft: Draft, line: Line) -> None:
     """CODE, DATA, BSS."""
     draft.append(Segment(line.place, line.operation.lower().lstrip(".")))
 
 
+@directive("section segment")
 def section_directive(draft: Draft, line: Line) -> None:
     """SECTION name, with one of the three segments."""
     name = line.scan.rest().lower().strip('"').lstrip(".")
@@ -157,6 +219,7 @@ def section_directive(draft: Draft, line: Line) -> None:
     draft.append(Segment(line.place, name))
 
 
+@directive("opt noopt")
 def option_directive(draft: Draft, line: Line) -> None:
     """OPT, NOOPT; OPT BRANCH lengthens short branches that do not reach."""
     word = line.scan.rest().lower()
@@ -166,6 +229,7 @@ def option_directive(draft: Draft, line: Line) -> None:
         draft.append(Option(line.place, line.operation.lower() == "opt"))
 
 
+@directive("pragma")
 def pragma_directive(draft: Draft, line: Line) -> None:
     """PRAGMA: of lwasm's those that change branches and `0,R`; no effect elsewhere.
 
@@ -181,11 +245,12 @@ def pragma_directive(draft: Draft, line: Line) -> None:
         elif name == "index0tonone":
             draft.append(ZeroOffset(line.place, not on))
         elif name in ("cescapes", "pcaspcr") and on:
-            raise line.fault("E030", f"the pragma `{name}` is not followed",
+            raise line.fault("E030", f"the pragma `{name}` is not supported",
                              {"cescapes": "write the codes of such characters as numbers",
                               "pcaspcr": "write `,pcr` before distances"}[name])
 
 
+@directive("assert .assert", strings=QUOTED)
 def assert_directive(draft: Draft, line: Line) -> None:
     """ASSERT condition, or ASSERT condition, "message"."""
     expr = parser.parse_expression(line.scan)
@@ -196,22 +261,26 @@ def assert_directive(draft: Draft, line: Line) -> None:
     draft.append(Assertion(line.place, expr, message))
 
 
+@directive("error .error fail", strings=QUOTED)
 def error_directive(draft: Draft, line: Line) -> None:
     """ERROR "message"."""
     raise line.fault("E034", quoted(line, optional=True) or "ERROR directive")
 
 
+@directive("warning .warning", strings=QUOTED)
 def warning_directive(draft: Draft, line: Line) -> None:
     """WARNING "message"."""
     draft.run.report.warn(line.place, "user", quoted(line, optional=True) or "WARNING directive",
                         line.start, line.start + len(line.operation))
 
 
+@directive("equ .equ", own_label=True)
 def equ_directive(draft: Draft, line: Line) -> None:
     """EQU: a symbol with one value."""
     assign(draft, line, symbols.EQU)
 
 
+@directive("set = .set", own_label=True)
 def set_directive(draft: Draft, line: Line) -> None:
     """SET, `=`: a symbol that may get another value later."""
     assign(draft, line, symbols.SET)
@@ -231,6 +300,7 @@ def assign(draft: Draft, line: Line, kind: str) -> None:
         draft.recall(symbol)
 
 
+@directive("cmap", strings=QUOTED)
 def character_map_directive(draft: Draft, line: Line) -> None:
     """CMAP: characters stand for themselves again; CMAP "ABC", 1 maps a run of characters.
 
@@ -259,12 +329,14 @@ def character_map_directive(draft: Draft, line: Line) -> None:
     draft.run.character_map = bytes(table)
 
 
+@directive("bank version")
 def bank_directive(draft: Draft, line: Line) -> None:
     """BANK n: what follows is for one of the banks of the cartridge; VERSION is not known."""
     expr = parser.parse_expressions(line.scan, 1, 1)[0]
     number = draft.constant(expr)
     if line.operation.lower() == "version":
-        raise line.fault("E030", "versions are not known", "assemble each version with -D")
+        raise line.fault("E030", "the VERSION directive is not supported",
+                         "assemble each version with -D")
     if not 0 <= number < BANK_COUNT_MAX:
         raise Fault("E030", f"there is no bank {number}", expr.start, expr.end,
                     hints=["a cartridge has the banks 0 and 1"])
@@ -272,6 +344,8 @@ def bank_directive(draft: Draft, line: Line) -> None:
     draft.append(Bank(line.place, number))
 
 
+@directive("title subtitle page pag list nolist lst ttl "
+           "nam name spc endsection eject newpage expand noexpand export")
 def no_effect_directive(draft: Draft, line: Line) -> None:
     """TITLE, PAGE, LIST and others that only concern a printed listing."""
 
@@ -290,46 +364,3 @@ def quoted(line: Line, *, optional: bool = False) -> str:
     if optional:
         return scan.rest()
     raise Fault("E002", "a message in quotes is expected here", scan.pos)
-
-
-Handler = Callable[[Draft, Line], Form | None]
-
-# name -> (handler, whether the label on the line is the handler's own affair)
-DIRECTIVES: dict[str, tuple[Handler, bool]] = {}
-
-
-def _register(handler: Handler, names: str, own_label: bool = False) -> None:
-    for name in names.split():
-        DIRECTIVES[name] = (handler, own_label)
-
-
-_register(bytes_directive, " ".join(BYTES_WORDS))
-_register(words_directive, " ".join(WORDS_WORDS))
-_register(longs_directive, "fqb dd .long .quad dc.l")
-_register(text_directive, "fcc .ascii .str")
-_register(text_zero_directive, "fcn fcz .asciz .strz")
-_register(text_high_directive, "fcs .ascis .strs")
-_register(reserve_directive, "rmb ds .rmb .ds ds.b .blkb blkb")
-_register(reserve_words_directive, "rmd .rmd ds.w")
-_register(reserve_longs_directive, "rmq")
-_register(zero_directive, "zmb bsz rzb .bs")
-_register(zero_words_directive, "zmd")
-_register(zero_longs_directive, "zmq")
-_register(fill_directive, "fill .fill")
-_register(align_directive, "align .align")
-_register(even_directive, "even .even")
-_register(org_directive, "org .org")
-_register(direct_page_directive, "setdp direct .setdp")
-_register(segment_directive, "code data bss .code .data .bss")
-_register(section_directive, "section segment")
-_register(option_directive, "opt noopt")
-_register(assert_directive, "assert .assert")
-_register(error_directive, "error .error fail")
-_register(warning_directive, "warning .warning")
-_register(equ_directive, "equ .equ", True)
-_register(set_directive, "set = .set", True)
-_register(character_map_directive, "cmap")
-_register(bank_directive, "bank version")
-_register(pragma_directive, "pragma")
-_register(no_effect_directive, "title subtitle page pag list nolist lst ttl nam name spc "
-          "endsection eject newpage expand noexpand export")

@@ -1,7 +1,8 @@
-"""The program while it is being read: its statements, its names, and nothing of the reading.
+"""The program while it is being read: its statements and names.
 
-This is what a directive gets.  It can add statements, define names and ask for the value of what is
-known so far; files, macros and conditions are the reader's.
+Directives receive a draft.  They can add statements, define names and evaluate what is known so
+far.
+The reader handles files, macros and conditions.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ class Draft:
             run.symbols[name] = Symbol(name, symbols.DEFINE, start, 0, value)
 
     def knows(self, name: str) -> bool:
-        """Say whether a name stands for a symbol or a macro."""
+        """Return whether a name is a symbol or a macro."""
         return self.full_name(name) in self.run.symbols or name.lower() in self.macros
 
     def full_name(self, name: str) -> str:
-        """The name under which the table knows a symbol that the source writes so."""
+        """Return the full name of a symbol, given its name in the source."""
         if lexer.is_local(name, self.run.dialect):
             return local_name(self.run.scope, name)
         return name
@@ -61,8 +62,8 @@ class Draft:
     def define(self, name: str, kind: str, place: Place, start: int = 0) -> Symbol | None:
         """Enter a symbol.
 
-        Returns: the symbol; None where it exists and the dialect only warns of that
-        Errors:  Fault E005 for what cannot be a name or is too long a one, E022
+        Returns: the symbol; None if it exists already and the dialect only warns
+        Errors:  Fault E005 if the text cannot be a name or is too long, E022
         """
         if not lexer.LABEL.match(name) or name.isdecimal():
             raise Fault("E005", f"`{name}` cannot be a symbol", start, start + len(name),
@@ -70,8 +71,9 @@ class Draft:
         run = self.run
         full = local_name(run.scope, name) if lexer.is_local(name, run.dialect) else name
         if len(full) > symbols.NAME_MAX:
-            raise Fault("E005", f"a name of {len(full)} characters; {symbols.NAME_MAX} are the "
-                        "most, those of its scope included", start, start + len(name))
+            raise Fault("E005", f"the name has {len(full)} characters; the maximum is "
+                        f"{symbols.NAME_MAX}, including those of its scope", start,
+                        start + len(name))
         try:
             symbol = symbols.define(run.symbols, full, kind, place, start, start + len(name))
         except Fault as fault:
@@ -119,12 +121,12 @@ class Draft:
             self.run.scope = name
 
     def recall(self, symbol: Symbol) -> None:
-        """Give a symbol the value found when the source was read before, if it was."""
+        """Give a symbol the value found at the previous reading of the source, if there was one."""
         if symbol.name in self._known:
             symbol.value = self._known[symbol.name]
 
     def constant(self, expr: Expr) -> int:
-        """The value of an expression that must be known while reading.  Errors: Fault E020."""
+        """Evaluate an expression that must be known while reading.  Errors: Fault E020."""
         run = self.run
         run.here = run.pc
         try:

@@ -1,12 +1,12 @@
 """Instructions as bytes.
 
 An instruction whose size is known when it is read is `Fixed`.  Every other one is an `Instruction`
-with a ladder of encodings from the shortest to the longest, its rungs: `lda` of an address has the
-direct and the extended rung, an index offset has none, 5, 8 and 16 bits, a branch that may be
-lengthened has the short and the long one.  In each pass an instruction climbs to the first rung its
-operand fits, and never climbs down; that is why the passes come to an end.
+with a list of candidates, its encodings from the shortest to the longest.  `lda` of an address has
+the direct and the extended one; an index offset has 0, 5, 8 and 16 bits; a branch that may be
+lengthened has the short and the long one.  Each pass moves an instruction on to the first candidate
+that its operand fits, and never back, so the passes come to an end.
 
-Rungs do not depend on the source, so each is made once.
+Candidates do not depend on the source, so each is created once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ INDEX_CODE = {"X": 0x00, "Y": 0x20, "U": 0x40, "S": 0x60, "PC": 0x00, "PCR": 0x0
 class Item:
     """A statement that takes part in the passes.
 
-    place    the line it stands on
+    place    its line
     address  where it starts, set in each pass
     size     the bytes by which it moves the location counter
     data     the bytes it wrote, if it has written any
@@ -60,7 +60,7 @@ Form = tuple[Callable[..., Item], tuple[Any, ...], bool]
 
 
 class Bytes(Item):
-    """Data that depends on nothing."""
+    """Data whose bytes are known when it is read."""
 
     __slots__ = ()
     settled = True
@@ -76,13 +76,13 @@ class Bytes(Item):
 
 
 class Fixed(Bytes):
-    """An instruction, or several, whose bytes depend on nothing."""
+    """One or more instructions whose bytes are known when they are read."""
 
     __slots__ = ()
 
 
 class Nops(Fixed):
-    """NOP with a count; the bytes are made when they are asked for."""
+    """NOP with a count; the bytes are made when they are needed."""
 
     __slots__ = ()
     settled = False
@@ -95,7 +95,7 @@ class Nops(Fixed):
         return _NOP * self.size
 
 
-class Rung:
+class EncodingCandidate:
     """One encoding of an instruction with a number in it.
 
     head  the bytes before the number
@@ -109,7 +109,7 @@ class Rung:
         self.size = len(head) + operand_size
 
     def fits(self, value: int, address: int, run: Run) -> bool:
-        """Say whether the number can be encoded so, the instruction being at `address`."""
+        """Return whether this encoding can hold the value in an instruction at `address`."""
         return True
 
     def encode(self, value: int, item: Instruction, run: Run) -> bytes:
@@ -117,7 +117,7 @@ class Rung:
         raise NotImplementedError
 
 
-class Byte(Rung):
+class Byte(EncodingCandidate):
     """An 8-bit immediate."""
 
     __slots__ = ()
@@ -131,7 +131,7 @@ class Byte(Rung):
         return self.head + BYTES[value & 0xFF]
 
 
-class Word(Rung):
+class Word(EncodingCandidate):
     """A 16-bit immediate, or an address in the extended or extended indirect mode."""
 
     __slots__ = ()
@@ -142,7 +142,7 @@ class Word(Rung):
         return self.head + (value & 0xFFFF).to_bytes(2, "big")
 
 
-class Direct(Rung):
+class Direct(EncodingCandidate):
     """An address in the direct page, chosen because DP is known."""
 
     __slots__ = ()
@@ -154,7 +154,7 @@ class Direct(Rung):
         return self.head + bytes((value & 0xFF,))
 
 
-class ForcedDirect(Rung):
+class ForcedDirect(EncodingCandidate):
     """An address in the direct page, because the source writes `<`."""
 
     __slots__ = ()
@@ -164,19 +164,19 @@ class ForcedDirect(Rung):
         if run.dp is None:
             if not -128 <= value <= 255:
                 item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through "
-                          "the direct page, but no SETDP says which page that is",
-                          hint=f"write `setdp ${page:02X}` where DP is set to that")
+                          "the direct page, but no SETDP above gives the page",
+                          hint=f"write `setdp ${page:02X}` after the instruction that sets DP")
         elif page != run.dp and not (-128 <= value <= 255 and run.dp == 0):
             item.warn(run, "direct-page", f"`<` addresses ${value & 0xFFFF:04X} through the "
                       f"direct page, but DP is ${run.dp:02X}", hint="remove `<`, or set DP first")
         return self.head + bytes((value & 0xFF,))
 
 
-class Offset(Rung):
+class Offset(EncodingCandidate):
     """A constant offset from an index register.
 
     least, most  the numbers that fit
-    The 5-bit offset lies in the post-byte; no offset is the 0-bit one.
+    The 5-bit offset is part of the post-byte; the 0-bit offset is no offset.
     """
 
     __slots__ = ("bits", "least", "most")
@@ -207,7 +207,7 @@ class Offset(Rung):
         return self.head[:-1] + bytes((self.head[-1] | offset & 0x1F,))
 
 
-class Relative(Rung):
+class Relative(EncodingCandidate):
     """A distance from the next instruction: branches and `,pcr`."""
 
     __slots__ = ("bits", "most")
@@ -231,53 +231,53 @@ class Relative(Rung):
         return self.head + BYTES[distance & 0xFF]
 
 
-Rungs = tuple[Rung, ...]
+Candidates = tuple[EncodingCandidate, ...]
 
 
 class Instruction(Item):
-    """An instruction with a number in it, and the ladder of its encodings.
+    """An instruction with a number in it, and the possible encodings, shortest first.
 
-    value, page  what the number is worth and what DP is said to hold, found when it was encoded
+    value, page  the value of the number, and DP according to SETDP, found when it was encoded
     """
 
-    __slots__ = ("expr", "forward_long", "level", "name", "page", "rungs", "value")
+    __slots__ = ("candidates", "expr", "forward_long", "level", "name", "page", "value")
     moves = True
 
-    def __init__(self, place: Place, name: str, expr: Expr, rungs: Rungs,
+    def __init__(self, place: Place, name: str, expr: Expr, candidates: Candidates,
                  forward_long: bool = False) -> None:
-        """Take the ladder, and whether a symbol not known yet means its longest rung."""
+        """Args: forward_long  a symbol that is not known yet takes the longest encoding"""
         self.place = place      # not by super(): there are many of these
         self.address = 0
-        self.size = rungs[0].size
+        self.size = candidates[0].size
         self.name = name
         self.expr = expr
-        self.rungs = rungs
+        self.candidates = candidates
         self.forward_long = forward_long
         self.level = 0
         self.value: int | None = None
         self.page: int | None = None
 
     def layout(self, run: Run) -> None:
-        rungs, level, last = self.rungs, self.level, len(self.rungs) - 1
+        candidates, level, last = self.candidates, self.level, len(self.candidates) - 1
         if level == last:
             return
         try:
             value = self.expr.value(run)
         except UndefinedError:
-            if self.forward_long or (run.dp is None and type(rungs[level]) is Direct):
+            if self.forward_long or (run.dp is None and type(candidates[level]) is Direct):
                 level = last
         except Fault:
             return
         else:
-            while level < last and not rungs[level].fits(value, self.address, run):
+            while level < last and not candidates[level].fits(value, self.address, run):
                 level += 1
         self.level = level
-        self.size = rungs[level].size
+        self.size = candidates[level].size
 
     def encode(self, run: Run) -> bytes:
         self.value = value = self.expr.value(run)
         self.page = run.dp
-        return self.rungs[self.level].encode(value, self, run)
+        return self.candidates[self.level].encode(value, self, run)
 
     def warn(self, run: Run, name: str, text: str, hint: str = "") -> None:
         """Warn about the operand."""
@@ -289,7 +289,7 @@ class Instruction(Item):
         warn_truncated(run, self.place, self.expr, value, bits)
 
     def out_of_range(self, run: Run, distance: int) -> Fault:
-        """Make the fault for a short branch that does not reach."""
+        """Return the fault for a short branch that does not reach."""
         expr = self.expr
         target = "the target"
         notes = []
@@ -314,15 +314,15 @@ class FixedSize(Instruction):
     moves = False
 
 
-def instruction_of(place: Place, name: str, expr: Expr, rungs: Rungs,
+def instruction_of(place: Place, name: str, expr: Expr, candidates: Candidates,
                    forward_long: bool = False) -> Instruction:
-    """Make the item of an instruction with a number in it."""
-    kind = Instruction if len(rungs) > 1 else FixedSize
-    return kind(place, name, expr, rungs, forward_long)
+    """Return the item of an instruction with a number in it."""
+    kind = Instruction if len(candidates) > 1 else FixedSize
+    return kind(place, name, expr, candidates, forward_long)
 
 
 def signed16(value: int) -> int:
-    """Read the low 16 bits of a number as a signed one."""
+    """Return the low 16 bits of a number as a signed value."""
     return ((value & 0xFFFF) ^ 0x8000) - 0x8000
 
 
@@ -334,29 +334,29 @@ def warn_truncated(run: Run, place: Place, expr: Expr, value: int, bits: int) ->
 
 
 def limits_of(bits: int) -> str:
-    """Say what fits in so many bits."""
+    """Return a text with the range of values that fit."""
     return f"{bits} bits hold {-(1 << bits >> 1)} to {(1 << bits) - 1}"
 
 
 @cache
-def immediate_rungs(op: Op) -> Rungs:
-    """The ladder of an immediate; it has one rung."""
+def immediate_candidates(op: Op) -> Candidates:
+    """Return the encodings of an immediate; there is only one."""
     if op.mode == isa.IMMEDIATE16:
         return (Word(op.opcode_bytes, 2),)
     return (Byte(op.opcode_bytes, 1),)
 
 
 @cache
-def raw_branch_rungs(op: Op) -> Rungs:
-    """The ladder of a branch whose number is the offset itself; it has one rung."""
+def raw_branch_candidates(op: Op) -> Candidates:
+    """Return the encodings of a branch whose number is the offset itself; there is only one."""
     if op.mode == isa.RELATIVE16:
         return (Word(op.opcode_bytes, 2),)
     return (Byte(op.opcode_bytes, 1),)
 
 
 @cache
-def address_rungs(direct: Op, extended: Op, prefix: str) -> Rungs:
-    """The ladder of an address: direct page, anywhere."""
+def address_candidates(direct: Op, extended: Op, prefix: str) -> Candidates:
+    """Return the encodings of an address: direct page, anywhere."""
     far = Word(extended.opcode_bytes, 2)
     if prefix == "<" or prefix == "<<":
         return (ForcedDirect(direct.opcode_bytes, 1),)
@@ -366,8 +366,8 @@ def address_rungs(direct: Op, extended: Op, prefix: str) -> Rungs:
 
 
 @cache
-def offset_rungs(op: Op, register: str, prefix: str, indirect: bool) -> Rungs:
-    """The ladder of a constant offset; there is no indirect 5-bit form."""
+def offset_candidates(op: Op, register: str, prefix: str, indirect: bool) -> Candidates:
+    """Return the encodings of a constant offset; there is no indirect 5-bit form."""
     start = op.opcode_bytes
     code = INDEX_CODE[register] | (0x10 if indirect else 0)
     ladder = {
@@ -384,8 +384,8 @@ def offset_rungs(op: Op, register: str, prefix: str, indirect: bool) -> Rungs:
 
 
 @cache
-def pc_rungs(op: Op, prefix: str, indirect: bool, raw: bool) -> Rungs:
-    """The ladder of an operand before `,pcr` or `,pc`.
+def pc_candidates(op: Op, prefix: str, indirect: bool, raw: bool) -> Candidates:
+    """Return the encodings of an operand before `,pcr` or `,pc`.
 
     Args: raw  the number is the offset itself, as VIDE takes a constant; else it is an address
     """
@@ -399,6 +399,6 @@ def pc_rungs(op: Op, prefix: str, indirect: bool, raw: bool) -> Rungs:
 
 
 @cache
-def extended_indirect_rungs(op: Op) -> Rungs:
-    """The ladder of an address in brackets; it has one rung."""
+def extended_indirect_candidates(op: Op) -> Candidates:
+    """Return the encodings of an address in brackets; there is only one."""
     return (Word(op.opcode_bytes + b"\x9f", 2),)

@@ -15,7 +15,7 @@ from asm.syntax.symbols import Symbol
 
 
 class Point:
-    """Where an EQU stands, for its expression."""
+    """The environment in which the expression of an EQU is evaluated."""
 
     def __init__(self, symbols: dict[str, Symbol]) -> None:
         self.symbols = symbols
@@ -25,7 +25,7 @@ class Point:
 
 
 class Equates:
-    """The EQUs that had no value when they were read, those first that others need."""
+    """The EQUs that had no value when they were read, in order of dependency."""
 
     def __init__(self, run: Run, items: Iterable[Item]) -> None:
         self.run = run
@@ -35,7 +35,7 @@ class Equates:
         self._order = _ordered(waiting)
 
     def compute(self) -> None:
-        """Give each its value, with the labels where they are now."""
+        """Compute the value of each from the present values of the labels."""
         if not self._order:
             return
         env = Point(self.run.symbols)
@@ -48,7 +48,7 @@ class Equates:
 
 
 def _ordered(waiting: dict[str, Assign]) -> list[Assign]:
-    """Sort so that none comes before one that it needs; those in a circle are left out."""
+    """Sort so that each comes after those it depends on; circular ones are left out."""
     needs: dict[str, list[str]] = {}
     for name, item in waiting.items():
         if not item.expr.has_numeric():

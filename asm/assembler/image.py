@@ -1,4 +1,4 @@
-"""From the bytes of the statements to one block, and what happens where two lie at one address.
+"""Joins the bytes of the statements to one image, and reports two at one address.
 
 A chunk is what one statement wrote: its address, its bytes, and the statement.  Chunks are kept in
 the order of the source, so that of two at one address the later is known.
@@ -18,7 +18,7 @@ Chunk = tuple[int, bytes, Item]
 
 
 class Chunks(Sequence[Chunk]):
-    """What was written: `items`, the statements, know their addresses and bytes."""
+    """The statements that wrote bytes, each with its address and bytes."""
 
     __slots__ = ("items",)
 
@@ -26,7 +26,7 @@ class Chunks(Sequence[Chunk]):
         self.items: list[Item] = []
 
     def are_gapless(self) -> bool:
-        """Say whether each begins where the one before it ends."""
+        """Return whether each begins where the one before it ends."""
         addresses = [item.address for item in self.items]
         sizes = [len(item.data) for item in self.items]
         return all(map(eq, addresses, accumulate(sizes, initial=addresses[0] if addresses else 0)))
@@ -58,11 +58,11 @@ class Chunks(Sequence[Chunk]):
 
 def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: int) -> tuple[
         bytes, int]:
-    """Lay the chunks into one block from the lowest to the highest address written.
+    """Join the chunks to one image, from the lowest to the highest address written.
 
     Args:    chunks        in the order of the source; of two at one address the later counts
              reserved      address and size of what was reserved without a value
-             fill          0..255 for the gaps; what was reserved is zeros
+             fill          0..255 for the gaps; reserved space is zeros
     Returns: the block and its first address
     """
     if not chunks:
@@ -80,7 +80,7 @@ def make_image(chunks: Sequence[Chunk], reserved: list[tuple[int, int]], fill: i
 
 
 def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """The chunks by address, each cut down to the bytes of it that the image holds."""
+    """Return the chunks by address, each reduced to the bytes that nothing replaced."""
     ordered = sorted(chunks, key=itemgetter(0))
     if not _overlap(ordered):
         return ordered
@@ -100,13 +100,13 @@ def on_top(chunks: Iterable[Chunk]) -> list[Chunk]:
 
 
 def _overlap(ordered: list[Chunk]) -> bool:
-    """Say whether any two chunks, given by address, share one."""
+    """Return whether any two chunks, given by address, share one."""
     return any(address + len(data) > following
                for (address, data, _), (following, _, _) in pairwise(ordered))
 
 
 def report_overlaps(chunks: Sequence[Chunk], report: Report, *, allowed: bool) -> None:
-    """Report what is written where something already was: one message for each stretch.
+    """Report bytes that are written twice, with one message for each range.
 
     Args: allowed  the dialect lets the later bytes count: warn only
     """

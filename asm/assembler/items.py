@@ -13,7 +13,7 @@ from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.expr import Env, Expr, UndefinedError
 from asm.syntax.symbols import Symbol
 
-# Why an expression may have no value in a pass; what is still wrong at the end is reported then.
+# Why an expression may have no value in a pass; only the last pass reports it.
 UNKNOWN = (UndefinedError, Fault)
 
 
@@ -79,7 +79,7 @@ class Scope(Named):
 
 
 class Valued(Item):
-    """A statement that rests on the value of one expression."""
+    """A statement that depends on the value of one expression."""
 
     __slots__ = ("expr",)
     moves = True
@@ -103,7 +103,7 @@ class Valued(Item):
 class Assign(Valued):
     """EQU, SET and `=`: gives a symbol the value of an expression.
 
-    value   what the symbol is worth from here on, or None while it is not known
+    value   the value of the symbol from here on, or None while it is not known
     reason  why it is not known
     first   no definition of its symbol stands above it
     scope   the last global label above it
@@ -172,13 +172,13 @@ class Data(Item):
 
 
 def mapped(run: Run, values: list[Expr | bytes]) -> list[Expr | bytes]:
-    """Translate the strings in a list as CMAP says."""
+    """Translate the strings in a list with the character map of CMAP."""
     return [value.translate(run.character_map) if isinstance(value, bytes) else value
             for value in values]
 
 
 def mapped_data(run: Run, place: Place, values: list[Expr | bytes]) -> Item:
-    """Make the item of bytes and strings, these translated as CMAP says."""
+    """Return the item for bytes and strings, the strings translated by CMAP."""
     texts = [value.translate(run.character_map) for value in values if isinstance(value, bytes)]
     if len(texts) == len(values):
         return Bytes(place, b"".join(texts))
@@ -186,7 +186,7 @@ def mapped_data(run: Run, place: Place, values: list[Expr | bytes]) -> Item:
 
 
 class Reserve(Valued):
-    """RMB and DS: moves the location counter; puts down zeros or nothing, as the dialect does."""
+    """RMB and DS: moves the location counter; some dialects write zeros."""
 
     __slots__ = ("unit",)
     here_at_start = True
@@ -204,7 +204,7 @@ class Reserve(Valued):
 
 
 class Fill(Valued):
-    """FILL, ZMB and DS with a value: a byte many times."""
+    """FILL, ZMB and DS with a value: a byte repeated."""
 
     __slots__ = ("filler",)
     here_at_start = True
@@ -268,7 +268,7 @@ class Org(Valued):
 
 
 class SetDirectPage(Valued):
-    """SETDP and DIRECT: says what DP holds from here on; -1 means nobody knows."""
+    """SETDP and DIRECT: the value of DP from here on; -1 means unknown."""
 
     __slots__ = ()
 
@@ -378,7 +378,7 @@ class Decision(Item):
 
 
 def difference(exprs: list[Expr], env: Env) -> int:
-    """The value that a condition tests: an expression, or the first less the second."""
+    """Return the value that a condition tests: an expression, or the difference of two."""
     value = exprs[0].value(env)
     return value - exprs[1].value(env) if len(exprs) == 2 else value
 
@@ -391,7 +391,7 @@ def _values_of(expr: Expr, run: Run) -> list[str]:
 
 
 def _space(item: Item, run: Run) -> bytes:
-    """What space is in the image: zeros, or zeros only where it lies between other bytes."""
+    """Return the bytes of reserved space: zeros, or nothing if the dialect leaves a gap."""
     if run.dialect.storage_written and run.writes:
         return bytes(item.size)
     run.reserved.append((item.address, item.size))
@@ -399,7 +399,7 @@ def _space(item: Item, run: Run) -> bytes:
 
 
 def check_count(expr: Expr, run: Run) -> int:
-    """Return a number of bytes to reserve.  Errors: Fault E030 if there cannot be so many."""
+    """Return a number of bytes to reserve.  Errors: Fault E030 if it is out of range."""
     count = expr.value(run)
     if not 0 <= count <= ADDRESS_SPACE:
         raise Fault("E030", f"{count} bytes cannot be reserved", expr.start, expr.end,

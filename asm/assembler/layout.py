@@ -1,9 +1,9 @@
-"""The statements of a program, where each lies, and the bytes they make.
+"""The statements of a program, their addresses, and their bytes.
 
 The reader adds each statement as it reads it (`append` lays that one out), so that conditions see
-the addresses known so far; `converge` lays out those that move, again and again until nothing
-changes any more: instructions only grow, so this ends unless a statement depends on what it moves
-itself; `emit` walks over all once more and asks every one for its bytes.
+the addresses known so far; `converge` lays out the statements that move until nothing changes.
+Instructions only grow, so this ends unless a statement depends on an address that it moves itself.
+`emit` walks over all statements once more and collects their bytes.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ class Layout:
         run.pc += item.size
 
     def clear(self) -> None:
-        """Forget all statements."""
+        """Remove all statements."""
         self.items.clear()
         self._moving.clear()
 
     def converge(self) -> bool:
         """Lay everything out until no size and no symbol changes.
 
-        Returns: False where that does not happen; what still changes is reported then
+        Returns: False if the limit of passes is reached, which is reported
         """
         run = self.run
         equates = Equates(run, self._moving)
@@ -97,7 +97,7 @@ class Layout:
         return False
 
     def _gaps(self) -> list[int]:
-        """The bytes that lie before each statement that moves: their number never changes."""
+        """Return the number of bytes before each statement that moves, which never changes."""
         gaps, size = [], 0
         for item in self.items:
             if item.moves:
@@ -108,7 +108,7 @@ class Layout:
         return gaps
 
     def _walk_moving(self, gaps: list[int]) -> None:
-        """Lay out only what moves; `emit` gives the others their addresses."""
+        """Lay out the statements that move; `emit` gives the others their addresses."""
         run, at_end = self.run, self._at_end
         pc = run.pc
         for item, gap in zip(self._moving, gaps, strict=True):
@@ -121,7 +121,7 @@ class Layout:
         return [item.size for item in self._moving]
 
     def emit(self) -> None:
-        """Make the bytes of all statements; record what is still wrong."""
+        """Collect the bytes of all statements; report the remaining errors."""
         run = self.run
         run.start_pass()
         self.chunks = Chunks()
@@ -162,11 +162,11 @@ class Layout:
             item, undefined = self._lost[0]
             self.run.report.error(item.place, Fault(
                 "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
-        if self._overflowed:    # that labels are beyond $FFFF, too, is no news
+        if self._overflowed:    # labels beyond $FFFF are a consequence
             self.run.report.drop("value-truncated")
 
     def _complain(self, item: Item, reason: Fault | UndefinedError) -> None:
-        """Record why a statement has no bytes."""
+        """Report why a statement has no bytes."""
         if isinstance(reason, Fault):
             self.run.report.error(item.place, reason)
         else:
@@ -190,13 +190,13 @@ class Layout:
 
 
 def values_of(symbols: dict[str, Symbol]) -> dict[str, int | None]:
-    """The value of every symbol at this point."""
+    """Return the value of every symbol at this point."""
     return {name: symbol.value for name, symbol in symbols.items()}
 
 
 def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None],
                     after: Mapping[str, int | None]) -> list[Note]:
-    """Make the notes that name the first symbols whose value differs, each at its definition.
+    """Return the notes that name the first symbols whose value differs, each at its definition.
 
     Args: before, after  the last two values by name; a symbol that is in one only is left out
     """

@@ -1,42 +1,59 @@
-"""The words that stand where instructions do: those that are known, and what of others is said."""
+"""The words in the place of an instruction: which are known, and the messages about others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from asm.assembler.conditions import ALL as CONDITIONS
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.operations import OPERATIONS
 from asm.assembler.undefined import GUESS_COUNT_MAX, Found
-from asm.syntax.diagnostics import Fault, Report, did_you_mean
+from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.syntax.foreign_mnemonics import HABITS
 from asm.syntax.lexer import Line
 
-# What reads other lines or files than its own; reader.py does that.
-STRUCTURE = frozenset((
-    "macro", "endm", "endmacro", "rept", "repeat", "endr", "endrept", "local", "exitm", "struct",
-    "ends", "endstruct", "include", "use", ".include", "includebin", "incbin", ".incbin",
-    "binclude", "end", ".end"))
 
-WORDS = frozenset((*OPERATIONS, *DIRECTIVES, *CONDITIONS, *STRUCTURE))
+class Structural(NamedTuple):
+    """What is known of a directive that reads other lines or files than its own.
+
+    handler    a method of the reader
+    own_label  the handler defines the label on the line
+    strings    its operand may be in quotes
+    """
+
+    handler: Callable[[Any, Line], None]
+    own_label: bool
+    strings: bool
+
+
+STRUCTURE: dict[str, Structural] = {}       # reader.py enters them
+
+
+def is_word(word: str) -> bool:
+    """Return whether a word in lower case is an instruction or a directive."""
+    return word in OPERATIONS or word in DIRECTIVES or word in CONDITIONS or word in STRUCTURE
 
 
 def is_operation(label: str, text: str) -> bool:
-    """Say whether a label is an instruction or a directive by its name, and has no colon."""
-    return label.lower() in WORDS and text[len(label):].lstrip(" \t")[:1] != ":"
+    """Return whether a label in column 1 may have been meant as an instruction or directive.
+
+    A colon or a leading dot (`.end` is a local label) shows that it was not.
+    """
+    return label[0] != "." and is_word(label.lower()) and text[len(label):].lstrip(" \t")[:1] != ":"
 
 
 class UnknownWords:
-    """The words that are no instruction, directive or macro; each is reported once."""
+    """Words that are not an instruction, directive or macro; each is reported once."""
 
     def __init__(self, report: Report, told_elsewhere: Callable[[str], bool]) -> None:
-        """Take the report, and who says whether the message about lost lines tells a word."""
+        """Args: told_elsewhere  whether the message about unread lines covers a word"""
         self.report = report
         self._told_elsewhere = told_elsewhere
         self._found: dict[str, Found] = {}
 
     def add(self, line: Line, word: str, macros: Iterable[str]) -> None:
-        """Report a word that is no instruction, directive or macro.
+        """Report a word that is not an instruction, directive or macro.
 
         Errors: Fault E010 where the label is the instruction, or the instruction the label
         """
@@ -64,7 +81,18 @@ class UnknownWords:
             "E010", f"`{line.operation}` is not an instruction, a directive or a macro",
             near[0] if near else "")))
 
-    def finish(self) -> None:
-        """Name the other lines that use them."""
-        for found in self._found.values():
+    def finish(self, macros: Mapping[str, Place]) -> None:
+        """Complete the messages: the other uses of a word, and the macro that is defined below.
+
+        Args: macros  where each macro is defined, by name in lower case
+        """
+        for word, found in self._found.items():
+            place = macros.get(word)
+            if place is not None and found.diagnostic is not None:
+                where = found.diagnostic
+                shown = where.place.text[where.start:where.end]
+                where.text = f"the macro `{shown}` is used above its definition"
+                where.notes.append(Note("it is defined here", place, 0, len(place.text)))
+                included = " or the INCLUDE" if place.file != where.place.file else ""
+                where.hints[:] = [f"move the definition{included} above the first use"]
             found.note_uses()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from asm.assembler.branches import STRATEGIES, any_length_rungs
+from asm.assembler.branches import STRATEGIES, any_length_candidates
 from asm.assembler.encode import (
     INDEX_CODE,
+    Candidates,
     Fixed,
     FixedSize,
     Form,
     Instruction,
     Item,
-    Rungs,
-    address_rungs,
-    extended_indirect_rungs,
-    immediate_rungs,
+    address_candidates,
+    extended_indirect_candidates,
+    immediate_candidates,
     instruction_of,
-    offset_rungs,
-    pc_rungs,
-    raw_branch_rungs,
+    offset_candidates,
+    pc_candidates,
+    raw_branch_candidates,
 )
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
@@ -32,22 +32,22 @@ _JUMPS = ("JMP", "JSR")
 
 
 def branch(run: Run, place: Place, name: str, expr: Expr, prefix: str = "") -> Item:
-    """Make the item for a branch, with the rewriting the dialect, OPT and PRAGMA ask for.
+    """Return the item for a branch, rewritten as the dialect, OPT and PRAGMA require.
 
     Args: prefix  the size that the source asks for, which counts where PRAGMA says so
     """
     if run.any_length:
-        return instruction_of(place, name, expr, any_length_rungs(name, prefix))
+        return instruction_of(place, name, expr, any_length_candidates(name, prefix))
     if run.dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
-        return instruction_of(place, name, expr, raw_branch_rungs(op))
+        return instruction_of(place, name, expr, raw_branch_candidates(op))
     return instruction_of(place, name, expr,
                           STRATEGIES[run.dialect.rewriting].branch(run, name, expr))
 
 
 def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand: Operand) -> Item:
-    """Make the item for an instruction that addresses memory or takes an immediate.
+    """Return the item for an instruction that addresses memory or takes an immediate.
 
     Args:    name  upper case; modes  its opcodes by mode
     Errors:  Fault E011 names the modes there are
@@ -58,7 +58,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
     if form == parser.ADDRESS:
         assert expr is not None
         if isa.EXTENDED in modes:
-            return instruction_of(place, name, expr, _memory_rungs(run, name, modes, operand),
+            return instruction_of(place, name, expr, _memory_candidates(run, name, modes, operand),
                                   _forward_long(run, name))
         raise _mode_fault(name, modes, operand)
     if form == parser.IMMEDIATE:
@@ -67,11 +67,11 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
         if op is None and run.dialect.hash_ignored and isa.EXTENDED in modes:
             run.report.warn(place, "hash-ignored", f"{name} has no immediate mode: the `#` is "
                             "ignored", operand.start, operand.start + 1)
-            rungs = _memory_rungs(run, name, modes, operand)
-            return instruction_of(place, name, expr, rungs)
+            candidates = _memory_candidates(run, name, modes, operand)
+            return instruction_of(place, name, expr, candidates)
         if op is None:
             raise _mode_fault(name, modes, operand)
-        return instruction_of(place, name, expr, immediate_rungs(op))
+        return instruction_of(place, name, expr, immediate_candidates(op))
     op = modes.get(isa.INDEXED)
     if op is None:
         raise _mode_fault(name, modes, operand)
@@ -80,24 +80,25 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
 
 def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
                operand: Operand) -> Form | None:
-    """The form of an operand that asks for no state; None for any other.
+    """Return the form of an operand that does not depend on the run; None for any other.
 
     The first two of its arguments are the name and the number, if it has one.
     """
     form, expr = operand.form, operand.expr
     if form == parser.IMMEDIATE:
         op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
-        return None if op is None else (FixedSize, (name, expr, immediate_rungs(op)), False)
+        return None if op is None else (FixedSize, (name, expr, immediate_candidates(op)), False)
     if form == parser.ADDRESS and isa.EXTENDED in modes and dialect.forward_direct != PAGE_0 and (
             name not in _JUMPS or dialect.rewriting == AS_WRITTEN):
-        rungs = address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
+        candidates = address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
         never = dialect.forward_direct == NEVER
-        return Instruction if len(rungs) > 1 else FixedSize, (name, expr, rungs, never), False
+        kind = Instruction if len(candidates) > 1 else FixedSize
+        return kind, (name, expr, candidates, never), False
     op = modes.get(isa.INDEXED)
     if form == parser.OFFSET and op is not None:
-        rungs = offset_rungs(op, operand.register, operand.prefix, operand.indirect)
-        kind = Instruction if len(rungs) > 1 else FixedSize
-        return kind, (name, expr, rungs, dialect.forward_index_is_long), False
+        candidates = offset_candidates(op, operand.register, operand.prefix, operand.indirect)
+        kind = Instruction if len(candidates) > 1 else FixedSize
+        return kind, (name, expr, candidates, dialect.forward_index_is_long), False
     if form == parser.NO_OFFSET and op is not None and not operand.indirect:
         code = _NO_OFFSET_CODES[operand.syntax] | INDEX_CODE[operand.register]
         return Fixed, (op.opcode_bytes + bytes((code,)),), False
@@ -105,7 +106,7 @@ def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
 
 
 def _bare_register(run: Run, operand: Operand) -> str:
-    """Decide what a lone `x` or `x+` is: an index register, or a symbol of that name."""
+    """Decide whether a lone `x` or `x+` is an index register or a symbol."""
     assert isinstance(operand.expr, Name)
     if operand.syntax != ",R" or (run.dialect.bare_register
                                   and operand.expr.name not in run.symbols):
@@ -113,17 +114,17 @@ def _bare_register(run: Run, operand: Operand) -> str:
     return parser.EXTENDED_INDIRECT if operand.indirect else parser.ADDRESS
 
 
-def _memory_rungs(run: Run, name: str, modes: dict[str, Op], operand: Operand) -> Rungs:
-    """The rungs of an address operand, with what the dialect does to JMP and JSR."""
+def _memory_candidates(run: Run, name: str, modes: dict[str, Op], operand: Operand) -> Candidates:
+    """Return the candidates of an address operand, with what the dialect does to JMP and JSR."""
     if name in _JUMPS:
         assert operand.expr is not None
         return STRATEGIES[run.dialect.rewriting].jump(run, name, modes, operand.expr,
                                                       operand.prefix)
-    return address_rungs(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
+    return address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
 
 
 def _forward_long(run: Run, name: str) -> bool:
-    """Say whether an address not known yet takes its longest form."""
+    """Return whether an address not known yet takes its longest form."""
     if name in _JUMPS and STRATEGIES[run.dialect.rewriting].rewrites_jumps:
         return False
     direct = run.dialect.forward_direct
@@ -136,28 +137,29 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
     if form == parser.OFFSET:
         assert expr is not None
         return instruction_of(place, name, expr,
-                              offset_rungs(op, operand.register, prefix, indirect),
+                              offset_candidates(op, operand.register, prefix, indirect),
                               forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
         if constant and run.dialect.pc_constant == RAW:
-            return instruction_of(place, name, expr, pc_rungs(op, prefix, indirect, True))
+            return instruction_of(place, name, expr, pc_candidates(op, prefix, indirect, True))
         if constant:
             run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
                             "offset", expr.start, expr.end,
                             hints=["write `,pcr`, or `*+n` for a distance"])
-        return instruction_of(place, name, expr, pc_rungs(op, prefix, indirect, False),
+        return instruction_of(place, name, expr, pc_candidates(op, prefix, indirect, False),
                               forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
-        return instruction_of(place, name, expr, extended_indirect_rungs(op))
+        return instruction_of(place, name, expr, extended_indirect_candidates(op))
     code = _NO_OFFSET_CODES[operand.syntax] | INDEX_CODE[operand.register]
     if indirect:
         code |= 0x10
         if operand.syntax in (",R+", ",-R"):
-            run.report.warn(place, "indirect-increment", "there is no documented indirect "
-                            f"`{operand.syntax.replace('R', operand.register)}`",
+            run.report.warn(place, "indirect-increment", "`["
+                            f"{operand.syntax.replace('R', operand.register)}]` is not a "
+                            "documented addressing mode",
                             operand.start, operand.end,
                             hints=["an address is two bytes: use ++ or --"])
     return Fixed(place, op.opcode_bytes + bytes((code,)))
@@ -187,7 +189,7 @@ def _mode_fault(name: str, modes: dict[str, Op], operand: Operand) -> Fault:
 
 def transfer(run: Run, place: Place, op: Op, byte: int, source: str, target: str, start: int,
              end: int) -> Item:
-    """Make the item for TFR or EXG; registers of different size get a warning."""
+    """Return the item for TFR or EXG; registers of different size get a warning."""
     sizes = isa.REGISTER_BYTES
     if sizes[source] != sizes[target]:
         run.report.warn(place, "transfer-size", f"{source} has {8 * sizes[source]} bits, {target} "

@@ -1,4 +1,4 @@
-"""From a mnemonic and its operand to the form of an instruction: who reads and who encodes it."""
+"""From a mnemonic and its operand to the form of an instruction."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from asm.cpu import isa
 from asm.cpu.isa import Op
 from asm.syntax import parser
 from asm.syntax.diagnostics import Fault
-from asm.syntax.lexer import Scanner
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import Scanner, pattern
 
 NOP_COUNT_MAX = 65535
 

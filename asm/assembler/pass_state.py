@@ -12,10 +12,10 @@ BANK_COUNT_MAX = 2          # of a cartridge
 
 
 class Run:
-    """What a pass knows at the point it has reached; items read and change it.
+    """The state of a pass at the statement it has reached; items read and change it.
 
-    pc, here   the location counter, and what `*` is worth
-    dp         what the source says DP holds, or None
+    pc, here   the location counter, and the value of `*`
+    dp         DP according to SETDP, or None
     scope      the last global label
     numeric    how often each numeric label has been passed
     reserved   address and size of what was reserved without a value
@@ -43,7 +43,7 @@ class Run:
         self.start_pass()
 
     def start_pass(self) -> None:
-        """Put everything that changes along the way back to its beginning."""
+        """Reset everything that changes during a pass."""
         self.changed: Place | None = None
         self.pc = 0
         self.here = 0
@@ -71,11 +71,11 @@ class Run:
         self.keep_zero_offset = literal or self.dialect.zero_offset_kept
 
     def switch_segment(self, name: str) -> None:
-        """Go on at the location counter of another segment."""
+        """Continue at the location counter of another segment."""
         self._go_on(name, self.bank)
 
     def switch_bank(self, number: int) -> None:
-        """Go on at the location counter of the code of a bank; there is one BSS for all."""
+        """Continue at the location counter of a bank's code; all banks share one BSS."""
         self._go_on(CODE, number)
 
     def _go_on(self, segment: str, bank: int) -> None:

@@ -7,19 +7,21 @@ lines or files than its own (INCLUDE, MACRO, REPT, STRUCT, END, ...) is done her
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import overload
 
 from asm.assembler import conditions
 from asm.assembler.conditions import Conditions
-from asm.assembler.directives import DIRECTIVES
+from asm.assembler.directives import DIRECTIVES, is_delimited
 from asm.assembler.draft import Draft
 from asm.assembler.encode import Bytes
 from asm.assembler.items import Org, Scope
-from asm.assembler.mnemonics import STRUCTURE, UnknownWords, is_operation
+from asm.assembler.mnemonics import STRUCTURE, Structural, UnknownWords, is_operation
 from asm.assembler.operations import OPERATIONS, read_operation
-from asm.assembler.rows import Rows
 from asm.assembler.structs import END as STRUCT_END
 from asm.assembler.structs import define_struct
 from asm.assembler.undefined import ROM_FILE
@@ -27,21 +29,20 @@ from asm.assembler.usual import Known, known_of, read_usual
 from asm.syntax import lexer, parser
 from asm.syntax.diagnostics import INCLUDED, Fault, Note, Place
 from asm.syntax.expr import Number, UndefinedError
-from asm.syntax.lexer import LINE, Line, Scanner
+from asm.syntax.lexer import LINE, Line, Scanner, pattern
 from asm.syntax.macros import Macro, expand, repeat, split_arguments
-from asm.syntax.patterns import pattern
 from asm.syntax.source import Files, decode, lines_of, not_text, read_file, read_records
 
 SOURCE_DEPTH_MAX = 100
 REPEAT_COUNT_MAX = 65536
 CALL_LENGTH_MAX = 4096      # a macro that calls itself may double its arguments each time
-LINE_COUNT_MAX = 200_000    # the longest public program has a tenth of it
+LINE_COUNT_MAX = 200_000    # ten times the longest public program
 BINARY_BYTES_MAX = 0x10000
 ALL_BINARY_BYTES_MAX = 1 << 24
 KEPT_LENGTH_MAX = 200       # of the lines whose forms are kept, characters and number
 KEPT_COUNT_MAX = 32_768
 ADDED_MAX = 3_000_000       # characters of included lines, and four times those of the lines that
-ADDED_LINE_MIN = 10         # macros and repetitions make; a line counts as at least so many
+ADDED_LINE_MIN = 10         # macros and repetitions make; the least that a line counts
 
 _NAME_END = pattern(r"[ \t]*[ \t,][ \t]*")
 _COLON = pattern(r"[ \t]*([^\s;]+)?[ \t]*")
@@ -53,12 +54,59 @@ _REPEAT_START = pattern(r"(?:[^\s;:*][^\s;:]*:?)?[ \t]+(?:rept|repeat)\b", re.IG
 _REPEAT_END = pattern(r"[ \t]*(?:endr|endrept|end[ \t]+rept)\b", re.IGNORECASE)
 
 
-# By dialect, what lines were read as, None where they are read anew each time.  That depends on
-# their text alone, so whoever reads a text again, in this assembly or another, need not take it
-# apart.
+# By dialect, the parsed form of each line, None if it must be parsed each time.  The form depends
+# on the text alone, so it is reused within an assembly and by later ones.
 _KEPT: dict[str, dict[str, Known | None]] = {}
-_CONDITIONAL = {*conditions.ALL, "end", "else"}     # a macro of such a name is none in each line
+_CONDITIONAL = {*conditions.ALL, "end", "else"}     # as macros they are not called everywhere
 _UNREAD: Known = (None, "", "", None, (), False)
+
+
+Row = tuple[Place, int]
+
+
+class Rows(Sequence[Row]):
+    """The lines in the order of reading, each with the number of the first statement it made.
+
+    Places and numbers are kept in two lists: as many pairs would take more memory than all else of
+    a line.
+    """
+
+    __slots__ = ("firsts", "places")
+
+    def __init__(self) -> None:
+        self.places: list[Place] = []
+        self.firsts = array("I")
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [*zip(self.places[index], self.firsts[index], strict=True)]
+        return self.places[index], self.firsts[index]
+
+    def __iter__(self) -> Iterator[Row]:
+        return zip(self.places, self.firsts, strict=True)
+
+
+Handler = Callable[["Reader", Line], None]
+
+
+def structural(names: str, *, own_label: bool = False,
+               strings: bool = False) -> Callable[[Handler], Handler]:
+    """Enter a method of Reader into STRUCTURE under each of the names."""
+    def enter(handler: Handler) -> Handler:
+        for name in names.split():
+            STRUCTURE[name] = Structural(handler, own_label, strings)
+        return handler
+
+    return enter
 
 
 class Source:
@@ -85,7 +133,7 @@ class Reader:
 
     rows       every line read, and the number of the first statement it made
     redefined  some macro was defined more than once
-    words      every operation, as it is written
+    words      every operation, as the source writes it
     """
 
     def __init__(self, draft: Draft, files: Files) -> None:
@@ -102,6 +150,7 @@ class Reader:
         self._sources: list[Source] = []
         self._unknown = UnknownWords(self._report, draft.missing.word)
         draft.missing.rom_names = self._rom_names
+        draft.missing.header_of = self._header_of
         self._expansion_count = 0
         self._binary_bytes = 0
         self._macro_places: dict[str, Place] = {}
@@ -171,19 +220,19 @@ class Reader:
                     break
             else:
                 ifs.check_closed(sources.pop().depth)
-        self._unknown.finish()
+        self._unknown.finish(self._macro_places)
         ifs.warn_of_later()
 
     def _give_up(self, place: Place) -> None:
-        """Report that the source is too long; read no more of it."""
+        """Report that the source is too long, and stop reading."""
         self._report.error(place.via or place, Fault(
             "E035", f"the source is too long: more than {LINE_COUNT_MAX:,} lines, or too many "
             "characters from INCLUDE, macros and repetitions"))
-        self.draft.layout.clear()        # what they make is of no interest
+        self.draft.layout.clear()        # the statements so far are not needed
         self._sources.clear()
 
     def _calls(self, text: str, place: Place) -> bool:
-        """Read a line at one go that calls a macro; False for other lines."""
+        """Read a line that calls a macro, with one pattern; return False for other lines."""
         match = _CALL.match(text)
         if match is None:
             return False
@@ -219,14 +268,14 @@ class Reader:
                 operation is not None and operation[0] == ":" and not operation.strip(":"))):
             raise Fault("E005", "a label needs a name before its colon", text.find(":"))
         if operation is not None and operation[-1] == ":" and label is None:
-            label, operation, start, end = self._indented_label(text, operation, start, end)
+            label, operation, start, end = self._indented_label(text, operation, end)
         draft = self.draft
         if operation is None:
             if label is not None:
                 self._lone_label(place, label)
             return
         if self._cuts_operand:
-            text = lexer.operand_cut(text, operation, end)
+            text = lexer.operand_cut(text, end, delimited=is_delimited(operation.lower()))
         word = operation.lower()
         found = OPERATIONS.get(word)
         if found is not None and word not in draft.macros:
@@ -254,7 +303,7 @@ class Reader:
             self._directive(line, word)
 
     def _lone_label(self, place: Place, label: str) -> None:
-        """Read a line that has nothing but a label."""
+        """Read a line that consists of a label."""
         if is_operation(label, place.text):
             self._report.warn(place, "label-mnemonic", f"`{label}` in column 1 is read "
                               "as a label", 0, len(label),
@@ -264,7 +313,7 @@ class Reader:
         self.draft.label(label, place)
 
     def _keep(self, text: str, known: Known | None) -> None:
-        """Remember what a text was read as; None for what is to be read the longer way."""
+        """Cache the parsed form of a line; None if it must be parsed each time."""
         if len(text) <= KEPT_LENGTH_MAX:
             if len(self._forms) >= KEPT_COUNT_MAX:
                 self._forms.clear()
@@ -275,10 +324,9 @@ class Reader:
         draft = self.draft
         entry = DIRECTIVES.get(word)
         if entry is not None and word not in draft.macros:
-            handler, own_label = entry
-            if line.label and not own_label:
+            if line.label and not entry.own_label:
                 draft.label(line.label, line.place)
-            form = handler(draft, line)
+            form = entry.handler(draft, line)
             if form is not None:
                 make, arguments, of_run = form
                 draft.append(make(draft.run, line.place, *arguments) if of_run else
@@ -293,12 +341,11 @@ class Reader:
             self._own_label(line)
             self._conditions.handle(line, word, self._sources[-1].depth)
             return
-        structural = _STRUCTURAL.get(word)
+        structural = STRUCTURE.get(word)
         if structural is not None:
-            handle, own_label = structural
-            if line.label and not own_label:
+            if line.label and not structural.own_label:
                 draft.label(line.label, line.place)
-            handle(self, line)
+            structural.handler(self, line)
         else:
             self._unknown.add(line, word, draft.macros)
             self._own_label(line)
@@ -310,15 +357,15 @@ class Reader:
         if line.label:
             self.draft.label(line.label, line.place)
 
-    def _indented_label(self, text: str, operation: str, start: int,
+    def _indented_label(self, text: str, operation: str,
                         end: int) -> tuple[str, str | None, int, int]:
-        """Read `name:` that does not stand in column 1, and the operation after it."""
+        """Read an indented `name:` and the operation after it."""
         match = _COLON.match(text, end)
         assert match is not None
         return operation.rstrip(":"), match.group(1), match.start(1), match.end()
 
     def _warn_slips(self, place: Place, scan: Scanner) -> None:
-        """Warn of what was passed over, and of a comment that looks like an operand."""
+        """Warn of accepted mistakes, and of a comment that looks like an operand."""
         for name, text, start, end in scan.slips:
             self._report.warn(place, name, text, start, end)
         if scan.remark < 0:
@@ -347,7 +394,7 @@ class Reader:
                               renames if renames is not None else {}))
 
     def _too_deep(self, line: Line) -> Fault:
-        """Make the fault for too many open sources, which mostly are one that opens itself."""
+        """Return the fault for nesting that is too deep; the usual cause is recursion."""
         named = [source for source in self._sources if source.name]
         innermost = named[-1]
         if sum(source.name == innermost.name for source in named) > 1:
@@ -357,7 +404,7 @@ class Reader:
         return line.fault("E035", f"files and macros are nested more than {SOURCE_DEPTH_MAX} deep")
 
     def _leave_early(self, source: Source) -> None:
-        """Leave a source in the middle; the IFs opened in it are closed without complaint."""
+        """Leave a source early; the IFs opened in it are closed without a message."""
         self._conditions.leave(source.depth)
         self._sources.pop()
 
@@ -388,6 +435,7 @@ class Reader:
 
     # Files --------------------------------------------------------------------------------------
 
+    @structural("include use .include", strings=True)
     def include(self, line: Line) -> None:
         """INCLUDE "file": read the lines of another file next."""
         name, start, end = lexer.file_name(line)
@@ -405,7 +453,7 @@ class Reader:
         self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
 
     def _include_data(self, line: Line, data: bytes) -> bool:
-        """Put down the bytes of an image, or of records where these say; False for a source."""
+        """Add the bytes of an image or of hex records; return False if the data is a source."""
         draft = self.draft
         if not_text(data):
             if len(data) > BINARY_BYTES_MAX:
@@ -421,6 +469,7 @@ class Reader:
             draft.append(Bytes(line.place, part))
         return True
 
+    @structural("includebin incbin .incbin binclude", strings=True)
     def include_binary(self, line: Line) -> None:
         """INCLUDEBIN "file", or with offset and length: the bytes of another file."""
         name, start, end = lexer.file_name(line)
@@ -433,8 +482,8 @@ class Reader:
             size = os.path.getsize(path)
             length = numbers[1] if len(numbers) == 2 else size - offset
             if offset < 0 or length < 0 or offset + length > size:
-                raise line.fault("E030", f"`{name}` has {size} bytes: the part asked for is not "
-                                 "in it")
+                raise line.fault("E030", f"`{name}` has {size} bytes; the requested part lies "
+                                 "outside it")
             if length > BINARY_BYTES_MAX:
                 raise line.fault("E030", f"`{name}`: {length:,} bytes do not fit into an image of "
                                  f"{BINARY_BYTES_MAX:,}", "give an offset and a length")
@@ -454,8 +503,17 @@ class Reader:
                                                  "systems find the file"])
         return path
 
+    def _header_of(self, file: str) -> list[str]:
+        """Return the comment at the beginning of an included file, without semicolons."""
+        places = (place for place in self.rows.places if place.file == file)
+        first = next(places, None)
+        if first is None or first.via is None:
+            return []
+        lines = itertools.takewhile(lambda place: place.text[:1] == ";", [first, *places])
+        return [place.text.strip("; \t") for place in lines]
+
     def _rom_names(self) -> list[str]:
-        """The names that the include file of the ROM defines, none if there is no such file."""
+        """Return the names that the include file of the ROM defines, if there is one."""
         for folder in self.files.include_dirs:
             try:
                 text = decode(read_file(os.path.join(folder, ROM_FILE)))
@@ -470,8 +528,9 @@ class Reader:
         except OSError as error:
             raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
 
+    @structural("end .end")
     def end(self, line: Line) -> None:
-        """END: the rest of the innermost file is not read, nor of the macros called in it.
+        """END: skip the rest of the innermost file, and of the macros called in it.
 
         Where END does not count in the dialect, it has no effect.
         """
@@ -485,6 +544,7 @@ class Reader:
 
     # Macros, repetition, structures ---------------------------------------------------------------
 
+    @structural("macro", own_label=True)
     def define_macro(self, line: Line) -> None:
         """MACRO: keep the lines up to ENDM."""
         name, rest = line.label, line.scan.rest()
@@ -534,8 +594,9 @@ class Reader:
         lines = expand(macro, arguments, self._expansion_count, renames, place)
         self._push(lines, "macro", macro.name, line, renames)
 
+    @structural("local", own_label=True)
     def local_names(self, line: Line) -> None:
-        """LOCAL: names that are new in every expansion of the macro."""
+        """LOCAL: names that are unique in every expansion of the macro."""
         source = next((source for source in reversed(self._sources) if source.kind == "macro"),
                       None)
         if source is None:
@@ -543,6 +604,7 @@ class Reader:
         for name in split_arguments(line.scan.text[line.scan.pos:]):
             source.renames[name] = f"{name}__{self._expansion_count}"
 
+    @structural("exitm", own_label=True)
     def exit_macro(self, line: Line) -> None:
         """EXITM: leave the macro."""
         if not self._in_macro():
@@ -551,8 +613,9 @@ class Reader:
             self._leave_early(self._sources[-1])
         self._leave_early(self._sources[-1])
 
+    @structural("rept repeat", own_label=True)
     def repeat(self, line: Line) -> None:
-        """REPT: the lines up to ENDR, so often."""
+        """REPT: repeat the lines up to ENDR."""
         self._own_label(line)
         body = self._collect(line, _REPEAT_END, "REPT without ENDR", _REPEAT_START)
         if body is None:
@@ -564,30 +627,15 @@ class Reader:
                         expr.start, expr.end)
         self._push(repeat(body, count, line.place), "repeat", "", line)
 
+    @structural("struct", own_label=True)
     def struct(self, line: Line) -> None:
         """STRUCT: the lines up to END STRUCT are the fields."""
         body = self._collect(line, STRUCT_END, "STRUCT without END STRUCT")
         if body is not None:
             define_struct(self.draft, line, body)
 
+    @structural("endm endmacro endr endrept ends endstruct", own_label=True)
     def stray(self, line: Line) -> None:
-        """ENDM, ENDR and ENDS that end nothing."""
+        """ENDM, ENDR and ENDS without a beginning."""
         begin = {"m": "MACRO", "r": "REPT", "s": "STRUCT"}[line.operation[3].lower()]
         raise line.fault("E032", f"`{line.operation}` without {begin}")
-
-
-# word -> (handler, whether the label on the line is the handler's own affair)
-_STRUCTURAL: dict[str, tuple[Callable[[Reader, Line], None], bool]] = {
-    **dict.fromkeys(("macro",), (Reader.define_macro, True)),
-    **dict.fromkeys(("rept", "repeat"), (Reader.repeat, True)),
-    **dict.fromkeys(("local",), (Reader.local_names, True)),
-    **dict.fromkeys(("exitm",), (Reader.exit_macro, True)),
-    **dict.fromkeys(("struct",), (Reader.struct, True)),
-    **dict.fromkeys(("endm", "endmacro", "endr", "endrept", "ends", "endstruct"),
-                    (Reader.stray, True)),
-    **dict.fromkeys(("include", "use", ".include"), (Reader.include, False)),
-    **dict.fromkeys(("includebin", "incbin", ".incbin", "binclude"),
-                    (Reader.include_binary, False)),
-    **dict.fromkeys(("end", ".end"), (Reader.end, False)),
-}
-assert set(_STRUCTURAL) == STRUCTURE

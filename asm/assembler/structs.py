@@ -16,8 +16,7 @@ from asm.assembler.draft import Draft
 from asm.assembler.pass_state import ADDRESS_SPACE
 from asm.syntax import parser, symbols
 from asm.syntax.diagnostics import Fault, Place
-from asm.syntax.lexer import LINE, Line, Scanner
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import LINE, Line, Scanner, pattern
 
 END = pattern(r"\s+(?:end\s+struct|ends|endstruct|endstruc)\b", re.IGNORECASE)
 _FIELD = pattern(r"([A-Za-z_]\w*)[ \t]*(?:,[ \t]*)?")

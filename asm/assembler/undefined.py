@@ -1,13 +1,15 @@
-"""Symbols that a source uses and nothing defines, or only themselves: each is reported once.
+"""Undefined symbols, and symbols that are defined in terms of themselves: each is reported once.
 
-The other places that use it are notes of that one message.  Where lines were lost (an include that
-cannot be read, an IF or a macro without end), the message about that lists what is not defined, for
-it may well be defined there: of an include all if they are many, of others all but the first few.
-Names that the include file of the ROM defines are told with the first.
+The message lists the other lines that use the symbol.  If lines could not be read (an INCLUDE that
+fails, an IF or a macro without an end), they may define it.  The message about them then lists the
+undefined names: all of them after a failed INCLUDE if they are many, otherwise all but the first
+few.
+Names that the include file of the ROM defines are listed in one message.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from asm.assembler.encode import Item
@@ -15,9 +17,9 @@ from asm.assembler.items import Assign
 from asm.assembler.pass_state import Run
 from asm.cpu.isa import BY_MNEMONIC
 from asm.syntax import lexer
-from asm.syntax.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean
+from asm.syntax.diagnostics import Diagnostic, Fault, Note, Place, did_you_mean, shortened
 from asm.syntax.expr import UndefinedError, local_name
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import pattern
 
 ROM_FILE = "vectrex.inc"    # defines the names of the ROM's routines and cells, and of the VIA
 GUESS_COUNT_MAX = 20        # names that get a "did you mean"; each costs a search
@@ -44,7 +46,7 @@ class Found:
         self.uses: list[str] = []
 
     def use(self, place: Place) -> None:
-        """Keep another place, to be named in the note."""
+        """Record another line that uses the name."""
         if self.diagnostic is None:
             return
         first = self.diagnostic.place
@@ -53,7 +55,7 @@ class Found:
                              f"{place.file}:{place.line}")
 
     def note_uses(self) -> None:
-        """Put the note into the message: the first few places."""
+        """Add a note that lists the first few lines to the message."""
         if self.diagnostic is not None and self.uses:
             more = ", ..." if len(self.uses) > USE_COUNT_MAX else ""
             listed = ", ".join(self.uses[:USE_COUNT_MAX])
@@ -61,11 +63,12 @@ class Found:
 
 
 class Missing:
-    """The symbols that one assembly has missed so far.
+    """The undefined symbols of one assembly.
 
-    cause      the message about the first lines that were lost, or None
-    words      what stands for an instruction and is none, of which that message tells
+    cause      the message about the first lines that could not be read, or None
+    words      unknown instructions that this message lists
     rom_names  gives the names that the include file of the ROM defines
+    header_of  gives the lines of the first comment of an included file
     """
 
     def __init__(self, run: Run) -> None:
@@ -78,13 +81,14 @@ class Missing:
         self._waiting: dict[str, list[tuple[Place, UndefinedError]]] = {}
         self._rom_told: set[str] = set()
         self.rom_names: Callable[[], Iterable[str]] = tuple
+        self.header_of: Callable[[str], Iterable[str]] = lambda file: ()
         self._rom: dict[str, str] | None = None
         self._rom_first: Diagnostic | None = None
         self._rom_names: list[str] = []
         self._guess_room = GUESS_WORK_MAX
 
     def lost(self, place: Place, fault: Fault) -> None:
-        """Report a fault for which lines are not read that may define something."""
+        """Report a fault because of which lines are not read that may define symbols."""
         found = self.run.report.error(place, fault)
         self.cause = self.cause or found
 
@@ -103,7 +107,7 @@ class Missing:
             self._undefined(place, undefined)
 
     def _undefined(self, place: Place, undefined: UndefinedError) -> None:
-        """Report a symbol that nothing defines, or a further use of it."""
+        """Report an undefined symbol, or record another use of it."""
         name = undefined.name
         if name in self._symbols:
             self._symbols[name].use(place)
@@ -124,6 +128,8 @@ class Missing:
             joined = (found.group(1) + shown).upper() if found else ""
             hints = [f"an accumulator is part of the instruction: {joined}" if joined in BY_MNEMONIC
                      else "an accumulator is part of the instruction, as in ASLA"]
+        elif needed := self._needed(name, place.file):
+            hints = [needed]
         elif len(self._symbols) < GUESS_COUNT_MAX:
             hints = self._elsewhere(written) if local else []
             self._guess_room -= len(name) * sum(map(len, self.run.symbols))
@@ -133,8 +139,14 @@ class Missing:
         self._symbols[name] = Found(self.run.report.error(place, Fault(
             "E020", f"`{shown}` is not defined", undefined.start, undefined.end, hints=hints)))
 
+    def _needed(self, name: str, file: str) -> str:
+        """Return the hint for a name that an included file expects, as its first comment says."""
+        word = re.compile(rf"(?<![\w.$]){re.escape(name)}(?![\w.$])")
+        line = next((line for line in self.header_of(file) if word.search(line)), "")
+        return f"the program that includes {file} must define it: {shortened(line)}" if line else ""
+
     def _set_below(self, place: Place, undefined: UndefinedError, items: list[Item]) -> bool:
-        """Report the use of a symbol above the first SET; False if that is not what is wrong."""
+        """Report a symbol used above its first SET; return False if that is not the cause."""
         name = undefined.name
         symbol = self.run.symbols[name]
         if symbol.definitions < 2 or any(item.value is None for item in items
@@ -150,7 +162,7 @@ class Missing:
         return True
 
     def finish(self) -> None:
-        """Name the other uses of what is missing, and where lines were lost, what was not named."""
+        """Complete the messages: other uses, and names that unread lines may define."""
         waiting = self._waiting if len(self._waiting) > LOST_COUNT_MAX else {}
         for name, uses in self._waiting.items():
             if name in waiting:
@@ -163,12 +175,13 @@ class Missing:
         names = [name for name, found in self._symbols.items() if found.diagnostic is None]
         names = [name for name in names if name not in self._rom_told] + self.words
         if self.cause is not None and names:
-            self.cause.notes.append(Note("perhaps because of this, not defined: " + _listed(names)))
+            self.cause.notes.append(
+                Note("these names may be undefined because of this: " + _listed(names)))
         if self._rom_first is not None and len(self._rom_names) > 1:
             self._rom_first.notes.append(Note("it also defines " + _listed(self._rom_names[1:])))
 
     def word(self, word: str) -> bool:
-        """Keep a word that is no instruction; True where the message about lost lines tells it."""
+        """Record an unknown instruction; return True if the message about unread lines lists it."""
         if self.cause is None or self.cause.code != "E033":
             return False
         if word not in self.words:
@@ -176,7 +189,7 @@ class Missing:
         return True
 
     def _rom_name(self, place: Place, undefined: UndefinedError) -> bool:
-        """Report a name that the include file of the ROM defines; the first is told in full."""
+        """Report a name that the include file of the ROM defines; all share one message."""
         name = undefined.name
         if self._rom is None:
             self._rom = {known.lower(): known for known in self.rom_names()}
@@ -198,14 +211,14 @@ class Missing:
         return True
 
     def _near_local(self, name: str, shown: str) -> list[str]:
-        """The hint for a local label that is like another one of the same owner."""
+        """Return the hint for a local label that resembles another one of the same owner."""
         dot = "." * (shown[0] == ".")
         own = name[:len(name) - len(shown.lstrip("."))]
         return did_you_mean(shown, [dot + known[len(own):] for known in self.run.symbols
                                     if known.startswith(own)])
 
     def _elsewhere(self, written: str) -> list[str]:
-        """The hint for a local label that belongs to another label than the last one."""
+        """Return the hint for a local label that belongs to a different label."""
         tail = local_name("", written)
         owners = [name for name in self.run.symbols if name.endswith(tail) and name != tail]
         if owners and self.run.dialect.scope_by_blank_line:

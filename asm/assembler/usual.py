@@ -1,7 +1,7 @@
-"""Most lines, each read at one go: a plain label, and an instruction or data with a plain operand.
+"""A fast path for most lines: a plain label, and an instruction or data with a plain operand.
 
-What comes of a line is what the longer way makes of it (operations.py, directives.py); whatever is
-not as plain as this is left to that.
+One pattern reads the whole line.  The result is the same as that of operations.py and
+directives.py, which read all other lines.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from sys import intern
 from typing import Any
 
 from asm.assembler import operands
-from asm.assembler.directives import BYTES_WORDS, WORDS_WORDS
+from asm.assembler.directives import DIRECTIVES
 from asm.assembler.encode import Bytes, Fixed, Form, Item
 from asm.assembler.items import Data
-from asm.assembler.mnemonics import WORDS
+from asm.assembler.mnemonics import is_word
 from asm.assembler.operations import OPERATIONS
 from asm.cpu import isa
 from asm.syntax import parser
 from asm.syntax.dialects import DIALECTS
 from asm.syntax.expr import Binary, Expr, Name, Number
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import pattern
 
 # A label; the operation; the operand, which is a name or a number, perhaps an offset, `#` or a size
 # before it, a register after it, or else a list of names and numbers; a comment.  The shortest
@@ -39,14 +39,14 @@ _LINE = pattern(r"""
     [ \t]*(?:;|$)""", re.VERBOSE)
 _NUMBER = pattern(r"[ \t]*([-+]?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))\Z")
 
-LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number that takes so many bytes
+LIMITS = {1: (-0x80, 0xFF), 2: (-0x8000, 0xFFFF)}       # of a number, by its size in bytes
 NAME_LENGTH_MIN = 3         # of a name in a list, as of one in `_LINE`
 KNOWN_COUNT_MAX = 4096      # of numbers as they are written
 
-_WIDTHS = dict.fromkeys(BYTES_WORDS, 1) | dict.fromkeys(WORDS_WORDS, 2)
+_WIDTHS = {name: known.width for name, known in DIRECTIVES.items() if known.width}
 _IN_LOWER_CASE = {word: lower for lower in _WIDTHS for word in (lower, lower.upper())}
 
-# A list without label, names and blanks; what has been read is not given back to try otherwise.
+# A list of numbers without a label and blanks; the quantifiers are possessive.
 _LIST = pattern(r"[ \t]++([.\w]++)[ \t]++([-+$0-9A-Fa-f,]++)[ \t]*(?:;|$)")
 
 # What a line was read as: label, operation, the operation as written, and the three of its form,
@@ -55,12 +55,12 @@ Known = tuple[str | None, str, str, Callable[..., Item] | None, tuple[Any, ...],
 
 
 def known_of(label: str | None, word: str, form: Form | None) -> Known:
-    """Put together what is known of a line.  Args: word  the operation as written."""
+    """Return the parsed form of a line.  Args: word  the operation as the source writes it."""
     return label, intern(word.lower()), intern(word), *(form or (None, (), False))
 
 
 def read_usual(dialect: str, text: str) -> Known | None:
-    """Read a line at one go; None for any other line.
+    """Read a line of the usual form; return None for any other line.
 
     Args: dialect  its name
     """
@@ -80,7 +80,7 @@ def read_usual(dialect: str, text: str) -> Known | None:
     label, word, operand, before, name, digits, decimal, operator, distance, register = \
         match.groups()
     if word is None:
-        return None if label is None or label.lower() in WORDS else (
+        return None if label is None or is_word(label.lower()) else (
             label, "", "", None, (), False)
     shape = None
     if before is not None or register or not operand:
@@ -106,12 +106,14 @@ def read_usual(dialect: str, text: str) -> Known | None:
 @cache
 def _shape(dialect: str, word: str, before: str | None, register: str | None) -> tuple[
         str, str, Callable[..., Item], tuple[Any, ...], tuple[Any, ...], bool] | None:
-    """The operation in lower case and as written, what kind of item an instruction makes, what that
-    takes before and after the number, and whether it asks for the state of the run.
+    """Return the parts of the form of an instruction that do not depend on its number.
 
-    Args:    before    what stands before the number, None without a number
+    These are the operation in lower case and as written, the kind of item, its arguments before and
+    after the number, and whether it needs the run.
+
+    Args:    before    the prefix of the number, None without a number
              register  the index register, or None
-    Returns: None for what is no instruction, and where it depends on more than that
+    Returns: None if it is not an instruction, or if the form depends on more than that
     """
     lower = word.lower()
     operation = OPERATIONS.get(lower)
@@ -170,7 +172,7 @@ def _data(dialect: str, word: str, operand: str, start: int) -> Form | None:
 
 
 def _plain(width: int, operand: str) -> bytes | None:
-    """The bytes of a list in which all are numbers that fit; None of any other."""
+    """Return the bytes of a list of numbers that fit; None for any other list."""
     try:
         return b"".join(map(_SPELLED[width].__getitem__, operand.split(",")))
     except KeyError:
@@ -178,7 +180,7 @@ def _plain(width: int, operand: str) -> bytes | None:
 
 
 class _Spelled(dict[str, bytes]):
-    """The bytes of numbers as they are written; KeyError for what is none, or too large."""
+    """Maps the text of a number to its bytes; KeyError if it is not a number or too large."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -200,7 +202,7 @@ _SPELLED = {width: _Spelled(width) for width in LIMITS}
 
 @lru_cache(KNOWN_COUNT_MAX)
 def _number(item: str) -> int | None:
-    """The value of a number as it is written; None for anything else."""
+    """Return the value of the text of a number; None for any other text."""
     match = _NUMBER.match(item)
     if match is None:
         return None

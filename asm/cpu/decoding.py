@@ -1,6 +1,6 @@
-"""One instruction from bytes: the round-trip partner of the encoder.
+"""Decodes one instruction; the inverse of the encoder.
 
-What the assembler cannot write back to the same bytes (undocumented codes, unused bits set) is
+Bytes that the assembler cannot reproduce (undocumented codes, unused bits that are set) are
 refused.
 """
 
@@ -39,11 +39,11 @@ class Decoded:
 
     @property
     def effect(self) -> Effect:
-        """What it reads and writes, and where it goes on."""
+        """What it reads and writes, and where execution continues."""
         return isa.effect(self.op, self.post)
 
     def text(self, name: str = "") -> str:
-        """The instruction in lower case, the number in the operand replaced by a name if given."""
+        """Return the source text in lower case, with a name in place of the number if given."""
         operand = self.operand
         if "{}" in operand:
             operand = operand.format(name or f"${self.target:04X}")
@@ -51,9 +51,9 @@ class Decoded:
 
 
 def decode(data: bytes, offset: int, address: int) -> Decoded | None:
-    """Read the instruction at `data[offset]`, which lies at `address`.
+    """Decode the instruction at `data[offset]`, whose address is `address`.
 
-    Returns: the instruction, or None if there is none or no source would give these bytes
+    Returns: the instruction, or None if the bytes are incomplete or no source assembles to them
 
     >>> found = decode(bytes.fromhex("86 05 20 fc"), 2, 0x102)
     >>> found.text(), found.target, found.size, found.cycles
@@ -98,7 +98,7 @@ def decode(data: bytes, offset: int, address: int) -> Decoded | None:
 
 
 def _stack(op: Op, byte: int) -> tuple[str, int]:
-    """The list of registers of a post-byte, and how many bytes it moves."""
+    """Return the list of registers of a post-byte, and how many bytes it moves."""
     order = isa.STACK_ORDER_U if op.mnemonic[-1] == "U" else isa.STACK_ORDER_S
     names = [name for bit, name in enumerate(order) if byte >> bit & 1]
     moved = sum(isa.REGISTER_BYTES[name] for name in names)

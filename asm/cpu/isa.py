@@ -4,12 +4,12 @@ Facts only: which code, which addressing mode, how many cycles and bytes, which 
 assembler and the disassembler look instructions up here, and the CPU builds its decode arrays from
 the same records.  The CPU never takes its cycle counts from the card: a test compares the two.
 
-Lay figure 19 of the data sheet [MC6809E] beside CARD and BRANCH_CARD and read across.  Each entry
+Compare CARD and BRANCH_CARD with figure 19 of the data sheet [MC6809E], row by row.  Each entry
 is `Op ~ #`: the code in hex, the cycles, the bytes.
 
     +       add what the post-byte asks for (POSTBYTE_CARD); PSH and PUL: one more per byte moved
     5/6     5, or 6 when a long branch is taken; RTI is 6 with E clear and 15 with E set
-    >=      at least so many: the instruction waits for an interrupt line
+    >=      at least this number: the instruction waits for an interrupt line
     -       the instruction does not have this mode
 
 Flags, in the order H N Z V C:
@@ -45,8 +45,6 @@ RELATIVE8 = "relative8"
 RELATIVE16 = "relative16"
 REGISTER = "register"
 STACK = "stack"
-MODES = (INHERENT, IMMEDIATE8, IMMEDIATE16, DIRECT, EXTENDED, INDEXED, RELATIVE8, RELATIVE16,
-         REGISTER, STACK)
 
 CARD = """\
 #       immediate   direct     indexed     extended   inherent   H N Z V C
@@ -190,9 +188,9 @@ decrement by 2      ,--R    1RR00011   3  0   [,--R]    1RR10011   6  0
 extended indirect   -       -          -  -   [n]       10011111   5  2
 """
 
-# What an instruction reads and writes, and where it goes on.  M is the operand: in memory, or after
-# `#`.  CC is written where the flag columns of CARD are not all dots.  What the post-byte names
-# (index registers, the registers of TFR, EXG, PSH and PUL) comes in addition: see `effect`.
+# What an instruction reads and writes, and where execution continues.  M is the operand: in memory,
+# or after `#`.  CC is written where the flag columns of CARD are not all dots.  What the post-byte
+# names (index registers, the registers of TFR, EXG, PSH and PUL) comes in addition: see `effect`.
 EFFECT_CARD = """\
 # instructions                                    reads                writes               then
 ABX                                               B X                  X                    -
@@ -294,7 +292,7 @@ class Op(NamedTuple):
     page         0, or the prefix byte 0x10 or 0x11
     code         0..255, the byte after the prefix
     mnemonic     upper case, the card's spelling (see ALIASES)
-    mode         one of MODES
+    mode         one of the constants above, INHERENT to STACK
     cycles       E cycles, the smallest number the card allows
     cycles_plus  the card's "+": the post-byte or the list of registers adds to `cycles`
     cycles_most  the larger of two figures the card gives (5/6, 6/15), else equal to `cycles`
@@ -513,7 +511,7 @@ _EFFECTS_MADE: dict[tuple[int, int, int], Effect] = {}
 
 
 def _parse_effects() -> dict[str, Effect]:
-    """Read EFFECT_CARD; the flags of CARD say who writes CC."""
+    """Parse EFFECT_CARD; the flags in CARD show which instructions write CC."""
     flags = {op.mnemonic: op.flags for op in OPS}
     found = {}
     for line in EFFECT_CARD.splitlines()[1:]:

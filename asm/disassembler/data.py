@@ -1,8 +1,8 @@
-"""Bytes that are no code, as lines of source: text, words of tables, lists for the ROM, numbers."""
+"""Writes bytes that are not code as source: text, words of tables, lists for the ROM, numbers."""
 
 from __future__ import annotations
 
-from asm.disassembler.rom import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
+from asm.vectrex import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
 
 BYTES_PER_LINE = 8
 TEXT_LENGTH_MIN = 4
@@ -13,8 +13,8 @@ Piece = tuple[int, str]         # how many bytes, and operation and operand
 def list_pieces(data: bytes, form: str, routine: str) -> list[Piece]:
     """Write a list that a routine of the ROM draws, a pair of y and x to a line.
 
-    Args:    data  what lies at its address and behind, up to whatever is something else
-    Returns: nothing where the bytes are no such list
+    Args:    data  the bytes from its address on, up to the next code, label or table
+    Returns: an empty list if the bytes are not such a list
     """
     scaled = form in (COUNTED_SCALED, SCALED_PACKETS)
     if form in (COUNTED, COUNTED_SCALED):
@@ -72,11 +72,11 @@ def _signed(byte: int) -> int:
 
 
 def _text_at(data: bytes, start: int) -> bool:
-    """Say whether enough characters follow to write them as text."""
+    """Return whether enough characters follow to write them as text."""
     part = data[start:start + TEXT_LENGTH_MIN]
     return len(part) == TEXT_LENGTH_MIN and all(is_text(byte) for byte in part)
 
 
 def is_text(byte: int) -> bool:
-    """Say whether FCC can hold a character of the ROM's font."""
+    """Return whether a byte is a character of the ROM's font that FCC can write."""
     return 0x20 <= byte <= 0x5F and byte not in b'"\\'

@@ -22,13 +22,13 @@ _COUNT_MAX = 0x20           # a constant below it is a count, where the cartridg
 FIRST_VECTOR = 0xFFF2       # SWI3, SWI2, FIRQ, IRQ, SWI, NMI, reset
 _HEADER_COPYRIGHT = b"g GCE"
 _TUNE_BYTES = 2             # before the titles
-_TITLES_MAX = 0x100         # behind here, a ROM has none at its beginning
+_TITLES_MAX = 0x100         # the titles of a ROM begin below this
 
 
 def cartridge_entry(image: bytes) -> int | None:
     """Find where the program of a Vectrex cartridge begins.
 
-    Returns: the offset behind the header, or None if the image has no header
+    Returns: the offset after the header, or None if the image has no header
     Source:  bios/spec.md, cartridge header: copyright, tune, title blocks up to a zero byte
     """
     if not image.startswith(_HEADER_COPYRIGHT):
@@ -38,9 +38,9 @@ def cartridge_entry(image: bytes) -> int | None:
 
 
 def title_list_end(image: bytes, position: int) -> int | None:
-    """Find what lies behind a list of titles: blocks of height, width, y, x, text, $80; a zero.
+    """Find the end of a list of titles: blocks of height, width, y, x, text, $80; a zero.
 
-    Returns: the offset behind the zero, or None if that is not in the image
+    Returns: the offset after the zero, or None if that is not in the image
     """
     while position < len(image) and image[position]:
         end = image.find(0x80, position + 4)
@@ -51,12 +51,14 @@ def title_list_end(image: bytes, position: int) -> int | None:
 
 
 def entry_points(image: bytes, origin: int) -> list[int]:
-    """The addresses where a program starts: behind the cartridge header, or where the vectors of a
-    system ROM lead, and behind its own titles at its beginning; or at the first byte.
+    """Return the addresses where a program starts.
+
+    These are the end of the cartridge header; or the targets of a system ROM's vectors and the end
+    of the titles at its beginning; or the first byte.
     """
-    behind_header = cartridge_entry(image)
-    if behind_header is not None:
-        return [origin + behind_header]
+    entry = cartridge_entry(image)
+    if entry is not None:
+        return [origin + entry]
     starts = vectors(image, origin)
     if starts:
         end = title_list_end(image, _TUNE_BYTES)
@@ -67,7 +69,7 @@ def entry_points(image: bytes, origin: int) -> list[int]:
 
 
 def vectors(image: bytes, origin: int) -> list[int]:
-    """The addresses within an image to which its vectors at $FFF2 to $FFFF lead."""
+    """Return the addresses within an image to which its vectors at $FFF2 to $FFFF lead."""
     if origin > FIRST_VECTOR or origin + len(image) != 0x10000:
         return []
     table = image[FIRST_VECTOR - origin:]
@@ -78,7 +80,7 @@ def vectors(image: bytes, origin: int) -> list[int]:
 def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
                 names: dict[int, str] | None = None, *, hints: Iterable[int] = (),
                 seen: Iterable[tuple[int, int]] = (), addresses: bool = False) -> str:
-    """Make a source that assembles to the image.
+    """Return a source that assembles to the image.
 
     Args:    origin   the address of its first byte
              entries  addresses where the program starts; none: those of `entry_points`
@@ -156,7 +158,7 @@ def _with_address(line: str, address: int, data: bytes) -> str:
 
 def _data_pieces(image: bytes, offset: int, origin: int, traced: Traced,
                  labels: dict[int, str]) -> list[Piece]:
-    """The lines of the data at an offset, up to code, a label, or a word of a table."""
+    """Return the lines of the data at an offset, up to code, a label, or a word of a table."""
     address = origin + offset
     if address in traced.words and address + 1 not in traced.code and address + 1 not in labels:
         target = traced.words[address]
@@ -171,7 +173,7 @@ def _data_pieces(image: bytes, offset: int, origin: int, traced: Traced,
 
 
 def _is_inside(address: int, origin: int, image: bytes, code: dict[int, Decoded]) -> bool:
-    """Say whether a label can stand at an address: in the image, not within an instruction."""
+    """Return whether an address can have a label: in the image, not within an instruction."""
     if not 0 <= address - origin < len(image):
         return False
     return not any(address - back in code and code[address - back].size > back
@@ -207,7 +209,7 @@ def _labels(traced: Traced, names: dict[int, str], origin: int, size: int) -> di
 
 
 def _is_pointer(decoded: Decoded, target: int, traced: Traced) -> bool:
-    """Say whether a number behind `#` is an address: one goes to X, Y or U, and small and round
+    """Return whether a number after `#` is an address: one goes to X, Y or U, and small and round
     numbers are counts unless the ROM reads a list there.
     """
     return decoded.op.mnemonic in ("LDX", "LDY", "LDU") and (

@@ -1,15 +1,15 @@
-"""Which bytes of an image are code: the program followed from its entries.
+"""Finds the code in an image by following the program from its entries.
 
-Branches and calls lead on by themselves.  To follow jumps through registers, RAM and tables, the
-tracer keeps what each register may hold at each instruction, as a set of
+Branches and calls are followed directly.  To follow jumps through registers, RAM and tables, the
+tracer keeps the possible values of each register at each instruction, as a set of
 
     an int           a constant
-    (BASE, n)        an address at or behind the constant n: n plus an index that is not known
+    (BASE, n)        an address from n on: the constant n plus an unknown index
     (ENTRY, n)       a word of the table at n
 
-or None where nobody knows; and what was stored into each cell of RAM, from anywhere.  A target
-that comes from such a set is taken for code only if what lies there reads as code to its end.
-Tables end at the first word that is no such target, at code, and at what something else refers to.
+or None if unknown.  It also keeps the values stored into each cell of RAM, from anywhere.  A target
+from such a set counts as code only if its bytes decode as code to an end.  Tables end at the first
+word that is not such a target, at code, and at an address that something else refers to.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from asm import vectrex
 from asm.cpu import isa
 from asm.cpu.decoding import Decoded, decode
-from asm.disassembler import rom
 from asm.disassembler.values import (
     BASE,
     ENTRY,
@@ -43,7 +43,6 @@ LIKELY_MIN = 4          # instructions of code that nothing leads to
 ROUND_MAX = 4
 WORK_MAX = 50_000       # instructions tried in a round, all targets together
 VISIT_MAX = 40          # of one instruction in a round
-ROM_FIRST, EXECUTIVE_FIRST, ROM_LAST = 0xE000, 0xF000, 0xFFFF
 _FILLINGS = (b"\0\0", b"\xff\xff")     # they decode, but no program has them
 _POINTERS = frozenset(("LDX", "LDY", "LDU"))    # other words after `#` may be mere numbers
 _WORD_REGISTERS = ("X", "Y", "U", "D")
@@ -51,7 +50,7 @@ _HALVES = {"A": 0, "B": 1}
 
 
 class Operand(NamedTuple):
-    """Where an instruction's operand lies: addresses, or the cell of an unknown direct page."""
+    """The place of an operand: addresses, or the cell of an unknown direct page."""
 
     addresses: Values
     cell: Cell | None = None
@@ -61,9 +60,9 @@ class Traced(NamedTuple):
     """What following a program has found.
 
     code   the instructions by address, none overlapping another
-    words  the words of tables that are jumped through: what each address holds
-    pages  the page that DP holds at an instruction, where there is but one
-    lists  addresses of lists that the ROM draws: form and routine, as in rom.py
+    words  the words of jump tables, by address
+    pages  the page in DP at an instruction, if there is only one
+    lists  addresses of lists that the ROM draws: form and routine, as in vectrex.py
     """
 
     code: dict[int, Decoded]
@@ -95,7 +94,7 @@ def trace(image: bytes, origin: int, starts: Iterable[int],
 
 
 class _Tracer:
-    """One round; what the round before found out about tables and routines is known."""
+    """One round; it knows the tables and routines that the previous round found."""
 
     def __init__(self, image: bytes, origin: int, edges: set[int],
                  writes: dict[int, frozenset[str]]) -> None:
@@ -123,7 +122,7 @@ class _Tracer:
     # The worklist ---------------------------------------------------------------------------------
 
     def run(self, starts: list[int], seen: list[tuple[int, int]]) -> None:
-        """Follow everything; what was seen to run is code beyond doubt and comes first."""
+        """Follow everything, beginning with code that is known to have run."""
         ran = []
         for first, last in seen:
             address = max(first, self.origin)
@@ -140,7 +139,7 @@ class _Tracer:
                 self._reach(address, {})
 
     def _reach(self, address: int, state: State) -> None:
-        """Join a state into that before an instruction; visit it if that tells anything new."""
+        """Merge a state into that before an instruction; visit it again if that changed it."""
         old = self._states.get(address)
         if old is None:
             self._states[address] = dict(state)
@@ -153,7 +152,7 @@ class _Tracer:
             self._todo.append(address)
 
     def _claim(self, address: int) -> Decoded | None:
-        """Make an address the beginning of an instruction; None if it cannot be one."""
+        """Mark an address as the beginning of an instruction; return None if it cannot be one."""
         decoded = self.code.get(address)
         if decoded is not None:
             return decoded
@@ -203,8 +202,8 @@ class _Tracer:
             self._reach(after_address, after)
 
     def _after_call(self, targets: set[int], before: State) -> State:
-        """What is known after a call: what no routine called writes."""
-        left = [rom.LEAVES.get(target) for target in targets]
+        """Return the state after a call, without the registers that the called routines write."""
+        left = [vectrex.LEAVES.get(target) for target in targets]
         if len(left) == 1 and left[0] is not None and not targets & self.code.keys():
             after = {name: values for name, values in before.items()
                      if not set("AB" if name == "D" else (name,)) & left[0].lost}
@@ -218,8 +217,8 @@ class _Tracer:
                 if not (set("AB" if name == "D" else (name,)) & lost)}
 
     def _note_list(self, targets: set[int], before: State) -> None:
-        """Remember where a list lies that a routine of the ROM is called for."""
-        kind = rom.LISTS.get(min(targets, default=0))
+        """Record the list that a call of a ROM routine draws."""
+        kind = vectrex.LISTS.get(min(targets, default=0))
         if kind is not None and len(targets) == 1:
             for place in before.get("X") or ():
                 if isinstance(place, int) and self._inside(place):
@@ -248,7 +247,7 @@ class _Tracer:
         return found
 
     def pages(self) -> dict[int, int]:
-        """What DP holds at each instruction where that is one number."""
+        """Return DP at each instruction where it has one known value."""
         found = {}
         for address in self.code:
             values = self._states.get(address, {}).get("DP")
@@ -259,7 +258,7 @@ class _Tracer:
         return found
 
     def summaries(self) -> dict[int, frozenset[str]]:
-        """The registers that each routine in the image writes, those it saves at its start not."""
+        """Return the registers that each routine changes, without those that it saves."""
         return {routine: self._summary(routine) for routine in self.called if routine in self.code}
 
     def _summary(self, routine: int) -> frozenset[str]:
@@ -292,14 +291,14 @@ class _Tracer:
     # What an instruction does ---------------------------------------------------------------------
 
     def _execute(self, address: int, decoded: Decoded, before: State) -> State:
-        """The state after an instruction; what it stores into RAM is remembered."""
+        """Return the state after an instruction; record what it stores into RAM."""
         effect, name = decoded.effect, decoded.op.mnemonic
         after = dict(before)
         for register in effect.writes:
             after.pop(register, None)
             if register in _HALVES:
                 after.pop("D", None)
-        form = self._auto(address, decoded, before)
+        form = self._auto(decoded, before)
         if form is not None:
             after[form[0]] = form[1]
         if name[:2] == "ST" and len(name) == 3 and name[2] in _WORD_REGISTERS:
@@ -319,11 +318,11 @@ class _Tracer:
         elif name in ("ADDA", "ADDB", "ADCA"):      # the half of an address that an index goes to
             put(after, "D", based(before.get("D")))
         elif name == "ADDD":
-            put(after, "D", self._added(address, decoded, before))
+            put(after, "D", self._added(decoded, before))
         return {register: values for register, values in after.items() if values is not None}
 
-    def _auto(self, address: int, decoded: Decoded, before: State) -> tuple[str, Values] | None:
-        """What `,R+` and its kind leave in the register."""
+    def _auto(self, decoded: Decoded, before: State) -> tuple[str, Values] | None:
+        """Return the register that `,R+` and similar modes change, and its values."""
         if decoded.op.mode != isa.INDEXED:
             return None
         found = isa.postbyte(decoded.post)
@@ -333,7 +332,7 @@ class _Tracer:
         step = form.syntax.count("+") - form.syntax.count("-")
         return register, spread(moved(before.get(register), step))
 
-    def _added(self, address: int, decoded: Decoded, before: State) -> Values:
+    def _added(self, decoded: Decoded, before: State) -> Values:
         """D after ADDD: a table plus an index, where the number added is a constant."""
         if decoded.op.mode != isa.IMMEDIATE16 or decoded.target is None:
             return None
@@ -355,7 +354,7 @@ class _Tracer:
         return self._words(address, self._operand(address, decoded, before))
 
     def _operand(self, address: int, decoded: Decoded, before: State) -> Operand:
-        """Where the operand in memory lies."""
+        """Return the place of the operand in memory."""
         mode = decoded.op.mode
         if mode == isa.EXTENDED and decoded.target is not None:
             return Operand(frozenset((decoded.target,)))
@@ -399,7 +398,7 @@ class _Tracer:
         return based(base)
 
     def _number(self, address: int, decoded: Decoded, form: isa.PostByte) -> int:
-        """The constant offset of an indexed operand."""
+        """Return the constant offset of an indexed operand."""
         if form.size == 0:
             return (decoded.post & 0x1F ^ 0x10) - 0x10
         end = address + decoded.size - self.origin
@@ -408,7 +407,7 @@ class _Tracer:
     # Memory ---------------------------------------------------------------------------------------
 
     def _store(self, operand: Operand, values: Values) -> None:
-        """Remember what a cell of RAM may hold."""
+        """Record the possible values of a cell of RAM."""
         cells: list[Cell] = [] if operand.cell is None else [operand.cell]
         cells += [place for place in operand.addresses or () if isinstance(place, int)]
         for cell in cells:
@@ -427,13 +426,13 @@ class _Tracer:
             self._lows.setdefault(cell & 0xFF, set()).add(cell)
 
     def _alike(self, cell: Cell) -> list[Cell]:
-        """The cells that may be the same: where DP is not known, all with the same low byte."""
+        """Return the cells that may be the same: if DP is unknown, all with the same low byte."""
         if isinstance(cell, int):
             return [cell, ("direct", cell & 0xFF)]
         return [cell, *self._lows.get(cell[1], ())]
 
     def _words(self, address: int, operand: Operand) -> Values:
-        """The words that may lie at an operand; the instruction is visited again if more do."""
+        """Return the possible words at an operand; more of them cause another visit."""
         found: set[Element] = set()
         places: list[Element | Cell] = [*(operand.addresses or ())]
         if operand.cell is not None:
@@ -459,22 +458,22 @@ class _Tracer:
     # Where jumps lead -----------------------------------------------------------------------------
 
     def _indirect(self, address: int, decoded: Decoded, before: State) -> set[int]:
-        """The targets of a jump or call through registers, RAM or a table."""
+        """Return the targets of a jump or call through registers, RAM or a table."""
         if decoded.op.mode == isa.REGISTER:
             source = {code: name for name, code in isa.TRANSFER_CODES.items()}[decoded.post >> 4]
             return self._targets(before.get(source))
         return self._targets(self._operand(address, decoded, before).addresses)
 
     def _pushed_target(self, address: int, decoded: Decoded, before: State) -> set[int]:
-        """Where RTS leads behind the PSHS of one register."""
-        behind = address + decoded.size - self.origin
-        if self.image[behind:behind + 1] != isa.BY_MNEMONIC["RTS"][isa.INHERENT].opcode_bytes:
+        """Return the targets of an RTS directly after the PSHS of one register."""
+        after = address + decoded.size - self.origin
+        if self.image[after:after + 1] != isa.BY_MNEMONIC["RTS"][isa.INHERENT].opcode_bytes:
             return set()
         register = {"x": "X", "y": "Y", "u": "U", "a,b": "D"}.get(decoded.operand)
         return self._targets(before.get(register)) if register else set()
 
     def _targets(self, values: Values) -> set[int]:
-        """The code addresses that a set of values stands for."""
+        """Return the code addresses among a set of values."""
         found: set[int] = set()
         for value in values or ():
             if isinstance(value, int):
@@ -485,7 +484,7 @@ class _Tracer:
         return found
 
     def _table(self, start: int) -> list[int]:
-        """The code addresses in a table."""
+        """Return the code addresses in a table."""
         found: list[int] = []
         following = bisect_right(self.known_edges, start)
         end = next((edge for edge in self.known_edges[following:following + 2 * TABLE_MAX]
@@ -504,7 +503,7 @@ class _Tracer:
         return found
 
     def _likely(self) -> list[int]:
-        """Code that nothing leads to: constants that were stored, and what lies behind an end.
+        """Find code that nothing leads to: at stored constants, and after the end of other code.
 
         It must read as code to its end, call a routine that the program or the ROM has, and hold
         nothing that something refers to as data.
@@ -514,10 +513,10 @@ class _Tracer:
                     and decoded.op.mode != isa.INDEXED}
         stored = {value for held in self._memory.values() for value in held
                   if isinstance(value, int)}
-        behind = {address + decoded.size for address, decoded in self.code.items()
+        after = {address + decoded.size for address, decoded in self.code.items()
                   if decoded.effect.then in (isa.JUMP, isa.RETURN)}
         found = []
-        for address in sorted(stored | behind):
+        for address in sorted(stored | after):
             if address in self._owner or address in self._tried or not self._inside(address):
                 continue
             self._good.clear()
@@ -536,12 +535,13 @@ class _Tracer:
         decoded = decode(self.image, address - self.origin, address)
         if decoded is None or decoded.effect.then != isa.CALL or decoded.target is None:
             return False
-        in_rom = decoded.op.mode == isa.EXTENDED and EXECUTIVE_FIRST <= decoded.target <= ROM_LAST
+        in_rom = (decoded.op.mode == isa.EXTENDED
+                  and vectrex.EXECUTIVE_FIRST <= decoded.target <= vectrex.ROM_LAST)
         inside = self._inside(decoded.target)
         return decoded.target in routines or (in_rom and not inside) or (anywhere and inside)
 
     def _is_plausible(self, target: int) -> bool:
-        """Say whether what lies at an address reads as code, wherever it goes on."""
+        """Return whether the bytes at an address decode as code on every path."""
         if target in self.code:
             return True
         if target not in self._plausible:
@@ -553,11 +553,11 @@ class _Tracer:
         if reached is None:
             return False
         if len(reached) < PROBE_MAX:
-            self._good |= reached       # whoever comes to one of these reads on to the same end
+            self._good |= reached       # every path from one of these reaches the same end
         return True
 
     def _read_through(self, target: int) -> set[int] | None:
-        """The instructions reached from an address; None if that does not read as code."""
+        """Return the instructions reached from an address; None if that does not read as code."""
         seen: set[int] = set()
         waiting = [target]
         while waiting and len(seen) < PROBE_MAX:
@@ -567,7 +567,8 @@ class _Tracer:
             self._work += 1
             if self._work > WORK_MAX:
                 return None
-            if ROM_FIRST <= address <= ROM_LAST and not self._inside(address) and seen:
+            if seen and not self._inside(address) \
+                    and vectrex.ROM_FIRST <= address <= vectrex.ROM_LAST:
                 continue
             if not self._inside(address) or address in self._owner:
                 return None

@@ -1,12 +1,12 @@
-"""What a register may hold at an instruction, as far as the tracer knows.
+"""The possible values of a register at an instruction, as far as the tracer knows.
 
 A set of
 
     an int           a constant
-    (BASE, n)        an address at or behind the constant n: n plus an index that is not known
+    (BASE, n)        an address from n on: the constant n plus an unknown index
     (ENTRY, n)       a word of the table at n
 
-or None where nobody knows.
+or None if unknown.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from __future__ import annotations
 BASE, ENTRY = "base", "entry"
 Element = int | tuple[str, int]
 Values = frozenset[Element] | None
-State = dict[str, Values]       # a register that is missing is not known
+State = dict[str, Values]       # a missing register is unknown
 
-SET_MAX = 24            # elements of a set; more become what nobody knows
+SET_MAX = 24            # elements of a set; a larger one becomes unknown
 SPREAD_MAX = 6          # constants that one instruction has added to; more become (BASE, least)
 
 
 def join(one: Values, other: Values) -> Values:
-    """What may be held where two ways meet."""
+    """Return the possible values where two paths meet."""
     if one is None or other is None:
         return None
     both = one | other
@@ -29,7 +29,7 @@ def join(one: Values, other: Values) -> Values:
 
 
 def moved(values: Values, step: int) -> Values:
-    """A number added to every element."""
+    """Add a number to every element."""
     if values is None or step == 0:
         return values
     return frozenset(value + step & 0xFFFF if isinstance(value, int)
@@ -38,7 +38,7 @@ def moved(values: Values, step: int) -> Values:
 
 
 def based(values: Values) -> Values:
-    """An unknown index added to every element."""
+    """Add an unknown index to every element."""
     if values is None:
         return None
     return frozenset((BASE, value) if isinstance(value, int) else value
@@ -46,7 +46,7 @@ def based(values: Values) -> Values:
 
 
 def spread(values: Values) -> Values:
-    """Keep what a loop adds to again and again from growing: many constants become a base."""
+    """Replace many constants by a base, so that a loop that adds to them ends."""
     if values is None or len(values) <= SPREAD_MAX:
         return values
     least = min(value if isinstance(value, int) else value[1] for value in values)
@@ -54,7 +54,7 @@ def spread(values: Values) -> Values:
 
 
 def put(state: State, register: str, values: Values) -> None:
-    """Set a register; D is A and B as well."""
+    """Set a register; D also sets A and B."""
     if values is None:
         state.pop(register, None)
         return

@@ -1,1 +1,1 @@
-"""What an assembly has made, and who reads it: program, listing, cycles, checks, debug info."""
+"""The result of an assembly: program, listing, cycles, checks, debug info."""

@@ -9,7 +9,9 @@ import re
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from asm.assembler.directives import DELIMITED, DIRECTIVES
 from asm.assembler.encode import (
+    Bytes,
     Direct,
     Fixed,
     ForcedDirect,
@@ -19,51 +21,48 @@ from asm.assembler.encode import (
     Word,
     signed16,
 )
-from asm.assembler.items import Label, Org, Reserve, Segment
+from asm.assembler.items import Data, Label, Org, Reserve, Segment
+from asm.assembler.pass_state import CODE
 from asm.cpu import isa
-from asm.output.limits import Limit
+from asm.output.contracts import Limit
 from asm.output.program import Program
 from asm.syntax.diagnostics import Fault, Note, Place, Report, did_you_mean
 from asm.syntax.expr import Name, Number
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import LINE, pattern
 from asm.syntax.symbols import EQU
+from asm.vectrex import (
+    CARTRIDGE_END,
+    GAME_RAM_FIRST,
+    GAME_RAM_LAST,
+    RAM_FIRST,
+    RAM_LAST,
+    ROM_FIRST,
+    WANT_C8,
+    WANT_D0,
+)
 
 if TYPE_CHECKING:
     from asm.output.cycles import WorstCases
 
 CARTRIDGE_HEADER = b"g GCE "
-CARTRIDGE_END = 0x8000
+TEXT_END = 0x80
+TEXT_END_BYTE = bytes((TEXT_END,))
 BANK_AT_RESET = 1           # of two, the one in sight when the ROM looks for the header
 HASH_VALUE_END = 0x100      # where a cartridge keeps its header, and no constant that is read
-ROM_FIRST = 0xE000
-RAM_FIRST, RAM_LAST = 0xC800, 0xCFFF
-GAME_RAM_FIRST, GAME_RAM_LAST = 0xC880, 0xCBE9
 
+_LOWER = re.compile(rb"[a-z]{2,}")
 _LIMIT = pattern(r"[ \t]*;@cycles[ \t]*(<=|=)[ \t]*([0-9]+)([ \t]+at run time)?[ \t]*$")
 _LIMIT_START = pattern(r"[ \t]*;@")
 _LIMIT_LIKE = pattern(r"[ \t]*;@[ \t]*([A-Za-z]+)(?:[ \t]*[<=>]=?[ \t]*([0-9]))?")
 
-# ROM entries that want a page in DP, by address.  Source: bios/entries.csv, column dp_in
-WANT_D0 = frozenset((
-    0xF1A2, 0xF1B4, 0xF1BA, 0xF1F5, 0xF1F8, 0xF256, 0xF259, 0xF25B, 0xF272, 0xF27D, 0xF284, 0xF289,
-    0xF28C, 0xF29D, 0xF2A1, 0xF2A5, 0xF2A9, 0xF2AB, 0xF2BE, 0xF2C1, 0xF2C3, 0xF2C5, 0xF2D5, 0xF2DE,
-    0xF2E6, 0xF2F2, 0xF2FC, 0xF308, 0xF30C, 0xF30E, 0xF310, 0xF312, 0xF34F, 0xF354, 0xF35B, 0xF36B,
-    0xF373, 0xF378, 0xF37A, 0xF385, 0xF38A, 0xF38C, 0xF391, 0xF393, 0xF495, 0xF498, 0xF3AD, 0xF3B1,
-    0xF3B5, 0xF3B7, 0xF3B9, 0xF3BC, 0xF3BE, 0xF3CE, 0xF3D2, 0xF3D6, 0xF3D8, 0xF3DA, 0xF3DD, 0xF3DF,
-    0xF404, 0xF408, 0xF40C, 0xF40E, 0xF410, 0xF434, 0xF437, 0xF439, 0xF46E, 0xFF9F, 0xF835,
-))
-WANT_C8 = frozenset((
-    0xF593, 0xF5EF, 0xF5FF, 0xF601, 0xF603, 0xF62B, 0xF637, 0xF65B, 0xF65D, 0xF661, 0xF663, 0xF687,
-    0xF68D, 0xF690, 0xF692, 0xF742, 0xF92E, 0xF9CA,
-))
-
+# Entries that show that a program uses the ROM.
 _ROM = WANT_D0 | WANT_C8 | {0xF192, 0xF1AA, 0xF1AF}
 
 
 def check_program(program: Program, report: Report) -> list[Limit]:
     """Report broken cycle limits, and warn about what would not work on a Vectrex.
 
-    Returns: the limits that stand before routines
+    Returns: the limits of routines
     """
     limits = check_cycles(program, report)
     check_branches(program, report)
@@ -74,7 +73,7 @@ def check_program(program: Program, report: Report) -> list[Limit]:
 
 
 def cycles_of(item: Item, data: bytes | None) -> int:
-    """The least cycles of an instruction; 0 for anything else."""
+    """Return the least cycles of an instruction; 0 for anything else."""
     from asm.cpu.decoding import decode
 
     if data is None or not isinstance(item, (Fixed, Instruction)):
@@ -84,8 +83,9 @@ def cycles_of(item: Item, data: bytes | None) -> int:
 
 
 def check_cycles(program: Program, report: Report) -> list[Limit]:
-    """Compare each `;@cycles` comment with the routine it stands before, or else with the
-    instructions above it.  Returns: the limits of routines
+    """Check each `;@cycles` comment against the routine that follows, or the instructions above.
+
+    Returns: the limits of routines
     """
     limits: list[Limit] = []
     if not any(";@" in place.text for place in program.rows.places):
@@ -122,7 +122,7 @@ def check_cycles(program: Program, report: Report) -> list[Limit]:
 
 
 def _is_like_a_limit(text: str) -> bool:
-    """Say whether a comment that begins with `;@` was meant to be a limit."""
+    """Return whether a comment that begins with `;@` was meant to be a limit."""
     match = _LIMIT_LIKE.match(text)
     if match is None:
         return False
@@ -172,39 +172,39 @@ def _check_routine(cases: WorstCases, report: Report, place: Place, limit: re.Ma
 
 
 def check_branches(program: Program, report: Report) -> None:
-    """Point out long branches and JSRs that a shorter instruction would serve."""
+    """Warn of long branches and JSRs that a shorter instruction can replace."""
     if not (report.is_on("branch-fits") or report.is_on("jsr-fits")):
         return
     for item in program.items:
         if not isinstance(item, Instruction) or item.place.via is not None or item.value is None:
             continue
-        rung = item.rungs[item.level]
+        candidate = item.candidates[item.level]
         near = -120 <= signed16(item.value - item.address) <= 120
-        if near and isinstance(rung, Relative) and rung.bits == 16 and item.name[0] == "L" \
-                and isa.RELATIVE16 in isa.BY_MNEMONIC[item.name]:
+        if near and isinstance(candidate, Relative) and candidate.bits == 16 \
+                and item.name[0] == "L" and isa.RELATIVE16 in isa.BY_MNEMONIC[item.name]:
             report.warn(item.place, "branch-fits", f"the shorter {item.name[1:]} would reach",
                         item.expr.start, item.expr.end)
-        elif near and item.name == "JSR" and rung.size == 3 and not isinstance(rung, Relative) \
-                and rung.head == b"\xbd":
+        elif near and item.name == "JSR" and candidate.size == 3 \
+                and not isinstance(candidate, Relative) and candidate.head == b"\xbd":
             report.warn(item.place, "jsr-fits", "the shorter BSR would reach", item.expr.start,
                         item.expr.end)
 
 
 def check_hashes(program: Program, report: Report) -> None:
-    """Point out small numbers that are used as addresses, and only where an immediate could be."""
+    """Warn of small numbers used as addresses where an immediate was probably meant."""
     if not report.is_on("missing-hash"):
         return
     suspects = [item for item in program.items if type(item) is Instruction and item.level
-                and type(item.rungs[0]) is Direct and item.page != 0 and item.value is not None
+                and type(item.candidates[0]) is Direct and item.page != 0 and item.value is not None
                 and -128 <= item.value < HASH_VALUE_END and _takes_immediate(item)
                 and _is_constant(item, program)]
     if not suspects:
         return
     addresses = {item.value for item in program.items if isinstance(item, Instruction)
-                 and type(item.rungs[0]) in (Direct, ForcedDirect, Word)
-                 and item.rungs[-1].head != _immediate_head(item)
+                 and type(item.candidates[0]) in (Direct, ForcedDirect, Word)
+                 and item.candidates[-1].head != _immediate_head(item)
                  and not (_takes_immediate(item) and _is_constant(item, program)
-                          and len(item.rungs) > 1)}
+                          and len(item.candidates) > 1)}
     for item in suspects:
         if item.value not in addresses:
             text = item.place.text[item.expr.start:item.expr.end].strip()
@@ -225,7 +225,7 @@ def _immediate_head(item: Instruction) -> bytes:
 
 
 def _is_constant(item: Instruction, program: Program) -> bool:
-    """Say whether an operand is a number, or the name of an EQU."""
+    """Return whether an operand is a number, or the name of an EQU."""
     expr = item.expr
     if type(expr) is Name:
         symbol = program.symbols.get(expr.name)
@@ -253,6 +253,8 @@ def check_cartridge(program: Program, report: Report) -> None:
     _check_variables(program, report, end)
     own = {address for item in program.items if isinstance(item, Reserve) and item.address >= end
            for address in range(item.address, item.address + item.size)}
+    own |= _check_segment(program, report)
+    _check_text(program, report)
     for item in program.items:
         if isinstance(item, Reserve) and item.size:
             _check_ram(report, item)
@@ -265,9 +267,9 @@ def check_cartridge(program: Program, report: Report) -> None:
 
 
 def _check_variables(program: Program, report: Report, end: int) -> None:
-    """Warn of variables that follow the code without an ORG: they lie in the ROM.
+    """Warn of variables that follow the code without an ORG: they are in the ROM.
 
-    What an ORG puts elsewhere is RMB of who has RAM in the cartridge.
+    With an ORG they are taken for RAM on the cartridge.
     Args: end  the address after the last byte of the cartridge
     """
     if not any(type(item) is Reserve and end <= item.address < CARTRIDGE_END
@@ -285,18 +287,87 @@ def _check_variables(program: Program, report: Report, end: int) -> None:
             if not chosen and label is not None and label.place is item.place \
                     and end <= item.address < CARTRIDGE_END:
                 report.warn(item.place, "ram-outside", f"`{label.symbol.name}` is reserved at "
-                            f"${item.address:04X}, behind the code, in ROM", 0,
+                            f"${item.address:04X}, after the code, in ROM", 0,
                             len(item.place.text),
-                            hints=["put variables after `org $C880`; RAM of the cartridge has an "
-                                   "ORG of its own"])
+                            hints=["put variables after `org $C880`; RAM on the cartridge needs "
+                                   "its own ORG"])
                 return
         elif item.size:
             chosen = False
         label = None
 
 
+def _check_segment(program: Program, report: Report) -> set[int]:
+    """Warn of variables in the bss segment before its first ORG: they begin at $0000.
+
+    Returns: their addresses; stores there are a consequence
+    """
+    taken = set[int]()
+    label: Label | None = None
+    segment, placed = CODE, {CODE}
+    for item in program.items:
+        if isinstance(item, Segment):
+            segment = item.name
+        elif isinstance(item, Org):
+            placed.add(segment)
+        elif isinstance(item, Label):
+            label = item
+        elif isinstance(item, Reserve) and item.size and segment not in placed:
+            if not taken:
+                name = label.symbol.name if label and label.place is item.place else "the space"
+                report.warn(item.place, "ram-outside", f"`{name}` is reserved at "
+                            f"${item.address:04X}: no ORG has placed the segment {segment}", 0,
+                            len(item.place.text),
+                            hints=[f"write `{segment}`, `org $C880` and `code` above this line, "
+                                   "and above the INCLUDE if it is in another file"])
+            taken.update(range(item.address, item.address + item.size))
+    return taken
+
+
+def _check_text(program: Program, report: Report) -> None:
+    """Warn of lower-case letters in text for the ROM: its characters there are symbols.
+
+    Text is a string that $80 follows.  One letter by itself may be meant as a symbol, as the `g` of
+    the header's copyright line.
+    """
+    strings = list[tuple[int, Place, bytes]]()
+    ends = set[int]()
+    for address, data, item in program.chunks:
+        if isinstance(item, Data) and item.width == 1:
+            for value in item.values:
+                size = len(value) if isinstance(value, bytes) else 1
+                if isinstance(value, bytes):
+                    strings.append((address, item.place, data[:size]))
+                elif data[0] == TEXT_END:
+                    ends.add(address)
+                address, data = address + size, data[size:]
+        elif isinstance(item, Bytes):
+            if _has_string(item.place):
+                strings.append((address, item.place, data))
+            elif data[:1] == TEXT_END_BYTE:
+                ends.add(address)
+    for address, place, text in reversed(strings):      # the text may go on in the next string
+        if address + len(text) not in ends:
+            continue
+        ends.add(address)
+        lower = _LOWER.search(text)
+        if lower is not None:
+            shown = lower.group().decode()
+            start = max(0, place.text.find(shown))
+            report.warn(place, "lower-case", f"the ROM prints symbols for the letters `{shown}`",
+                        start, start + len(shown), hints=["write text in capital letters"])
+
+
+def _has_string(place: Place) -> bool:
+    """Return whether the data of a line with constant bytes are strings."""
+    match = LINE.match(place.text)
+    known = DIRECTIVES.get((match.group(2) or "").lower()) if match else None
+    return known is not None and bool(known.strings) and (
+        known.strings == DELIMITED or '"' in place.text or "'" in place.text)
+
+
 def _calls_rom(program: Program) -> bool:
-    """Say whether a program without a header calls the executive ROM all the same."""
+    """Return whether a program without a header calls the executive ROM."""
     return any(item.value in _ROM for item in program.items
                if isinstance(item, Instruction) and item.name == "JSR")
 
@@ -305,13 +376,13 @@ def _check_ram(report: Report, item: Reserve) -> None:
     address, last = item.address, item.address + item.size - 1
     if RAM_FIRST <= address <= RAM_LAST and not (
             address >= GAME_RAM_FIRST and last <= GAME_RAM_LAST):
-        report.warn(item.place, "ram-outside", f"${address:04X}-${last:04X} is not entirely in "
-                    "$C880-$CBE9, which a cartridge may use", 0, len(item.place.text))
+        report.warn(item.place, "ram-outside", f"${address:04X}-${last:04X} is not entirely "
+                    "within $C880-$CBE9, the RAM that a cartridge may use", 0, len(item.place.text))
 
 
 def _check_store(report: Report, item: Instruction, target: int, own: set[int]) -> None:
-    """Args: own  what is reserved behind the image: RAM in the cartridge."""
-    if item.rungs[item.level].head != isa.BY_MNEMONIC[item.name][isa.EXTENDED].opcode_bytes:
+    """Warn of a store into ROM.  Args: own  addresses of RAM on the cartridge."""
+    if item.candidates[item.level].head != isa.BY_MNEMONIC[item.name][isa.EXTENDED].opcode_bytes:
         return
     target &= 0xFFFF
     if (target < CARTRIDGE_END and target not in own) or target >= ROM_FIRST:

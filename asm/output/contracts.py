@@ -1,4 +1,4 @@
-"""Contract blocks: what the comment above a routine promises about it.
+"""Promises about routines: the contract block above one, and its `;@cycles` limit.
 
     ; name: what it does
     ;   in       registers and cells
@@ -9,9 +9,9 @@
     ;   ram      cells that may differ afterwards
     ;   quirks   what a caller may trip over
 
-Any field may be missing; `keeps`, `vectors` and `stack` may stand on a line of their own, or on
-that of another field, a few blanks behind its text.  A line that goes on is indented further, but
-that of `what it does`.  A block for several routines names them all: `; name, other: what they do`.
+Any field may be missing.  `keeps`, `vectors` and `stack` may be on their own line or on that of
+another field, a few blanks after its text.  A continuation line is indented further, except that of
+`what it does`.  A block for several routines names them all: `; name, other: what they do`.
 roms/contracts.py says which words `leaves` and `ram` are made of.
 """
 
@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 REGISTERS = ("A", "B", "X", "Y", "U", "S", "DP", "CC")
 REQUIRED = ("in", "out", "changes", "keeps", "cycles", "stack")
@@ -70,12 +71,12 @@ class Contract:
         return frozenset((words | ({"A", "B"} if "D" in words else set())) & set(REGISTERS))
 
     def limit(self, what: str) -> int | None:
-        """The number in the limit of `cycles` or `vectors`; None if it has none."""
+        """Return the number in the limit of `cycles` or `vectors`; None if it has none."""
         match = _LIMIT.match(self.cycles if what == "cycles" else self.vectors)
         return int(match[2]) if match else None
 
     def cycles_max(self, each: int | None = None) -> int | None:
-        """The limit for a list of so many elements; None where it is not a number."""
+        """Return the limit for a list of `each` elements; None if it is not a number."""
         match = _LIMIT_EACH.fullmatch(self.cycles)
         if not match:
             return None
@@ -86,7 +87,7 @@ class Contract:
 
 
 def find(lines: Iterable[tuple[str, int, str]]) -> list[Contract]:
-    """The contract blocks in lines of source, in their order.
+    """Return the contract blocks in lines of source, in their order.
 
     Args: lines  file, number and text of each line
 
@@ -133,7 +134,7 @@ def _registers(text: str) -> frozenset[str]:
 
 
 def _contracts(head: tuple[str, int, str, str] | None, fields: dict[str, str]) -> list[Contract]:
-    """The contracts of a block, one for each routine it names; none without a head or a field."""
+    """Return the contracts of a block, one for each routine that it names."""
     if head is None or not fields:
         return []
     names, line, purpose, file = head
@@ -144,3 +145,33 @@ def _contracts(head: tuple[str, int, str, str] | None, fields: dict[str, str]) -
                      int(stack) if stack.isdecimal() else None, fields.get("leaves", ""),
                      fields.get("ram", ""), fields.get("quirks", ""), frozenset(fields))
             for name in names.split(", ")]
+
+
+class Limit(NamedTuple):
+    """The limit of a `;@cycles` comment before a routine, its return included.
+
+    exactly     the routine must take exactly this number of cycles, not at most
+    computed    the assembler has found the worst case and compared it; else a test has to call the
+                routine and ask `holds`
+    file, line  the position of the comment
+
+    >>> Limit("wait", cycles=40, exactly=False, computed=True, file="game.asm", line=1).routine
+    'wait'
+    """
+
+    routine: str
+    cycles: int
+    exactly: bool
+    computed: bool
+    file: str
+    line: int
+
+    def holds(self, cycles: int) -> bool:
+        """Return whether this number of cycles is within the limit.
+
+        >>> Limit("wait", 40, False, True, "game.asm", 1).holds(39)
+        True
+        >>> Limit("wait", 40, True, True, "game.asm", 1).holds(39)
+        False
+        """
+        return cycles == self.cycles if self.exactly else cycles <= self.cycles

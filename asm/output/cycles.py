@@ -1,4 +1,4 @@
-"""The most cycles a routine can take, from its entry to its return.
+"""The worst case of a routine: the most cycles from its entry to its return.
 
 The routine is followed as a graph of instructions.  A loop is understood where a counter ends it:
 `ldb #n` before it, `decb` and `bne` (or `leax -1,x` and `bne`) at its end, nothing in between that
@@ -21,7 +21,7 @@ from asm.cpu.decoding import Decoded, decode
 
 STEPS_MAX = 20_000
 LOOP_UNKNOWN = "the number of turns of this loop is not known"
-CALL_DEPTH_MAX = 100        # the stack of a Vectrex holds no more
+CALL_DEPTH_MAX = 100        # the stack of a Vectrex has no room for more
 
 _COUNTED = {"DECA": "A", "DECB": "B"}
 _COUNTERS = frozenset("ABXYU")
@@ -37,7 +37,7 @@ class Unbounded(Exception):
 
 
 def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
-    """The instructions of a program by address; data is left out."""
+    """Return the instructions of a program by address; data is left out."""
     found: dict[int, tuple[Decoded, Item]] = {}
     for address, data, item in chunks:
         if not isinstance(item, (Fixed, Instruction)):
@@ -53,7 +53,7 @@ def instructions(chunks: Iterable[Chunk]) -> dict[int, tuple[Decoded, Item]]:
 
 
 def written(decoded: Decoded) -> frozenset[str]:
-    """The registers among A B X Y U that an instruction may change.
+    """Return the registers among A B X Y U that an instruction may change.
 
     A routine that is called may change all; a transfer counts for both of its registers.
     """
@@ -68,14 +68,14 @@ class WorstCases:
     """The worst cases of the routines of one program; each is computed once."""
 
     def __init__(self, code: dict[int, tuple[Decoded, Item]]) -> None:
-        """Take what `instructions` gives."""
+        """Take the result of `instructions`."""
         self.code = code
         self.done: dict[int, int] = {}
         self.open: set[int] = set()
         self.steps = 0
 
     def of(self, entry: int) -> int:
-        """The most cycles from an entry up to and including the return.
+        """Return the most cycles from an entry up to and including the return.
 
         Errors: Unbounded, with the reason
         """
@@ -84,7 +84,7 @@ class WorstCases:
         return self.cost(entry)
 
     def cost(self, entry: int, caller: Item | None = None) -> int:
-        """The worst case of a routine, called in the middle of others."""
+        """Return the worst case of a routine, called in the middle of others."""
         if entry not in self.code:
             raise Unbounded(f"${entry:04X} is not an instruction of this program",
                             caller)
@@ -191,7 +191,7 @@ class _Graph:
         return self._count_before(head, end, counter, unknown)
 
     def _count_before(self, head: int, end: int, counter: str, unknown: Unbounded) -> int:
-        """The number loaded into the counter on the only way into a loop."""
+        """Return the number loaded into the counter on the only way into a loop."""
         address = head
         while True:
             entries = [source for source, targets in self.next.items()
@@ -214,7 +214,7 @@ class _Graph:
         return int(decoded.operand[2:], 16) or wraps
 
     def longest(self, start: int, goal: int | None = None) -> int:
-        """The dearest way from an instruction to a return, or up to `goal` inclusive."""
+        """Return the dearest way from an instruction to a return, or up to `goal` inclusive."""
         best: dict[int, int] = {}
         entered: set[int] = set()
         waiting = [start]

@@ -1,4 +1,4 @@
-"""From a Program to its DebugInfo: sizes of labels, which labels are routines, what DP holds."""
+"""Computes the DebugInfo of a Program: sizes of labels, routines, the assumed DP."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def debug_info(program: Program) -> DebugInfo:
 
 
 def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
-    """The statements of the program's bank, and the labels of the others: mere numbers here."""
+    """Return the statements of the program's bank, and the labels of other banks as numbers."""
     own, elsewhere, bank, segment = [], set(), 0, CODE
     for item in program.items:
         if isinstance(item, Bank):
@@ -70,7 +70,7 @@ def _of_bank(program: Program) -> tuple[list[Item], set[str]]:
 
 
 def _excuses(program: Program) -> Iterator[Excuse]:
-    """The `;@strict` comments: words of `no-NAME`, then why."""
+    """Return the `;@strict` comments: words of `no-NAME`, then why."""
     seen = set()
     for place, _ in program.rows:
         match = _EXCUSE.search(place.text)
@@ -81,7 +81,7 @@ def _excuses(program: Program) -> Iterator[Excuse]:
 
 
 def _marked(program: Program) -> set[str]:
-    """The global labels that a comment `;@code` stands before: code that nothing here calls."""
+    """Return the global labels after a comment `;@code`: code that is called from elsewhere."""
     found = set()
     waiting = False
     for row, (place, _) in enumerate(program.rows):
@@ -95,7 +95,7 @@ def _marked(program: Program) -> set[str]:
 
 
 def _sizes(items: Iterable[Item]) -> dict[str, int]:
-    """The bytes from each label up to the next one, a local label ended by any, or to a gap."""
+    """Return the size of each label: up to the next one (for a local label any), or a gap."""
     found: dict[str, int] = {}
     opened: list[tuple[Label, int]] = []
     end = -1
@@ -119,7 +119,7 @@ def _sizes(items: Iterable[Item]) -> dict[str, int]:
 
 
 def _rows(program: Program) -> tuple[Row, ...]:
-    """The source map with the calls that led to each line; neighbours from one line share a row."""
+    """Return the source map with the macro calls of each line; adjacent rows are merged."""
     rows: list[Row] = []
     chains: dict[int, tuple[tuple[str, int], ...]] = {}
     for address, data, item in on_top(program.chunks):
@@ -135,7 +135,7 @@ def _rows(program: Program) -> tuple[Row, ...]:
 
 def _calls(place: Place, chains: dict[int, tuple[tuple[str, int], ...]]) -> tuple[
         tuple[str, int], ...]:
-    """The calls of macros and repetitions that led to a line, innermost first."""
+    """Return the calls of macros and repetitions that led to a line, innermost first."""
     if place.via is None:
         return ()
     key = id(place.via)
@@ -151,7 +151,7 @@ def _is_code(item: Item) -> bool:
 
 
 def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Routine, ...]:
-    """The labels at which routines begin, with their sizes.
+    """Return the labels at which routines begin, with their sizes.
 
     A routine begins at a global label of an instruction that has a contract or a limit, that is
     called, or that nothing but a jump from elsewhere, and its own loop, can reach.
@@ -164,14 +164,14 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
         if isinstance(item, Instruction) and item.value is not None:
             if isa.EFFECTS[item.name].then == isa.CALL:
                 called.add(item.value & 0xFFFF)
-            elif isinstance(item.rungs[item.level], Relative):
+            elif isinstance(item.candidates[item.level], Relative):
                 branched.setdefault(item.value & 0xFFFF, []).append(item.address)
     falls = _fallen_into(code)
     labels = sorted({item.address for item in items
                      if isinstance(item, Label) and item.scope})
 
     def is_branched_to(address: int) -> bool:
-        """Say whether a branch leads there, other than that of its own loop."""
+        """Return whether a branch leads there, other than that of its own loop."""
         next_ = bisect_right(labels, address)
         end = labels[next_] if next_ < len(labels) else 0x10000
         return any(not address <= source < end for source in branched.get(address, ()))
@@ -189,7 +189,7 @@ def _routines(program: Program, items: list[Item], named: set[str]) -> tuple[Rou
 
 
 def _fallen_into(code: dict[int, tuple[bytes, Item]]) -> set[int]:
-    """The addresses that the instruction before goes on to."""
+    """Return the addresses that are reached from the instruction above."""
     found = set()
     for address, (data, _) in code.items():
         last, offset = None, 0
@@ -215,7 +215,7 @@ def _extents(starts: dict[int, str], code: dict[int, tuple[bytes, Item]]) -> lis
 
 
 def _pages(program: Program) -> tuple[tuple[int, int, int], ...]:
-    """What DP is said to hold along the code."""
+    """Return the page in DP along the code, according to SETDP."""
     pages: list[tuple[int, int, int]] = []
     for address, data, item in on_top(program.chunks):
         if not _is_code(item):

@@ -1,4 +1,4 @@
-"""What is known of a program that was assembled: for debuggers, profilers and tests.
+"""Debug information about an assembled program, for debuggers, profilers and tests.
 
 `DebugInfo` is one frozen value: symbols, source map, routines with their contracts and limits, and
 the direct page assumed.  `to_text` and `from_text` are the writer and the reader of the file format
@@ -17,20 +17,19 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from asm.output.contracts import Contract
-from asm.output.limits import Limit
-from asm.syntax.symbols import NAME_MAX
+from asm.output.contracts import Contract, Limit
+from asm.syntax.symbols import LABEL, NAME_MAX
+from asm.vectrex import RAM_FIRST
 
 FORMAT = "vecx-symbols/2"
-SHOWN_MAX = 60          # characters of what is no name, in the message
+SHOWN_MAX = 60          # characters of an invalid name that a message quotes
 NAME = re.compile(rf"[\w.$@?]{{1,{NAME_MAX}}}\Z")
-LABEL = "label"
 PAGE_UNKNOWN = -1
-EQUATES_FROM = 0xC800   # RAM, VIA and ROM: an EQU of such a value is likely an address
+EQUATES_FROM = RAM_FIRST    # RAM, VIA and ROM: an EQU of such a value is likely an address
 
 
 class DebugInfoError(ValueError):
-    """A text that is not a symbol file, or one of another version."""
+    """Raised if a text is not a symbol file of this version."""
 
 
 class DebugSymbol(NamedTuple):
@@ -48,7 +47,7 @@ class DebugSymbol(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Bytes that one line of source made.
+    """The bytes of one line of source.
 
     calls  the calls of macros and repetitions that led to the line, (file, line), innermost first
     """
@@ -61,7 +60,7 @@ class Row(NamedTuple):
 
 
 class Routine(NamedTuple):
-    """Code that is called by its name: where it lies, and what is promised of it."""
+    """A routine: its name, address and size."""
 
     name: str
     address: int
@@ -78,9 +77,9 @@ class Excuse(NamedTuple):
 
 
 class Where(NamedTuple):
-    """An address in words of the source; what is not known is empty, None or -1.
+    """The position of an address in the source; unknown fields are empty, 0 or -1.
 
-    routine, offset  the routine, or else the label, that the address lies in, and how far in
+    routine, offset  the routine (or label) that contains the address, and the offset in it
 
     >>> str(Where(0x0123, "game.asm", 12, "main", 3))
     '$0123 main+3 game.asm:12'
@@ -108,18 +107,18 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class DebugInfo:
-    """What is known of one image.
+    """The debug information of one image.
 
     symbols      by name; a local label is called `global.local`
     source_map   by address, no two rows overlapping
     routines     by address, no two overlapping
     contracts    of routines, by name
     limits       of `;@cycles` comments before routines, in the order of the source
-    pages        (address, size, page) by address: what the source says DP holds; -1 nobody knows
+    pages        (address, size, page) by address: DP according to SETDP; -1 if unknown
     excuses      of `;@strict` comments, in the order of the source
     inputs       path -> SHA-256 of every file read
-    bank         the bank of the cartridge that all this is of
-    others       of an image that has more banks: what is known of those
+    bank         the bank of the cartridge that this describes
+    others       the debug information of the other banks
     origin, size, sha256  of the image
 
     >>> from asm import assemble
@@ -144,11 +143,11 @@ class DebugInfo:
     others: tuple[DebugInfo, ...] = ()
 
     def __bool__(self) -> bool:
-        """False if nothing is known."""
+        """Return False if it is empty."""
         return bool(self.symbols or self.source_map)
 
     def of_bank(self, number: int) -> DebugInfo:
-        """What is known of a bank; nothing where no source has said anything of it.
+        """Return the debug information of a bank, empty if there is none.
 
         >>> both = DebugInfo(size=65536, others=(DebugInfo(bank=1, size=2),))
         >>> both.of_bank(1).size, both.of_bank(0) is both, bool(DebugInfo().of_bank(1))
@@ -184,7 +183,7 @@ class DebugInfo:
                 [row[0] for row in self.pages], labels)
 
     def row_at(self, address: int) -> Row | None:
-        """The row of the source map that an address lies in.
+        """Return the row of the source map that contains an address, or None.
 
         >>> info = DebugInfo(source_map=(Row(0x100, 2, "game.asm", 7),))
         >>> info.row_at(0x101).line, info.row_at(0x102)
@@ -197,7 +196,7 @@ class DebugInfo:
         return row if address < row[0] + row[1] else None
 
     def routine_at(self, address: int) -> Routine | None:
-        """The routine that an address lies in.
+        """Return the routine that contains an address, or None.
 
         >>> info = DebugInfo(routines=(Routine("wait", 0x100, 4),))
         >>> info.routine_at(0x103).name, info.routine_at(0x104)
@@ -210,7 +209,7 @@ class DebugInfo:
         return routine if address < routine[1] + routine[2] else None
 
     def page_at(self, address: int) -> int | None:
-        """What the source says DP holds at an address; None where it says nothing.
+        """Return DP at an address, according to SETDP; None if unknown.
 
         >>> DebugInfo(pages=((0x100, 16, 0xC8),)).page_at(0x10F)
         200
@@ -222,7 +221,7 @@ class DebugInfo:
         return page if address < first + size and page >= 0 else None
 
     def label_at(self, address: int) -> tuple[str, int] | None:
-        """The global label an address lies behind, within its size, and how far.
+        """Return the global label whose bytes contain an address, and the offset, or None.
 
         >>> info = DebugInfo(symbols={"main": DebugSymbol(256, "label", 3, "game.asm", 1, 1)})
         >>> info.label_at(258), info.label_at(259)
@@ -237,7 +236,7 @@ class DebugInfo:
         return (name, offset) if offset < max(1, self.symbols[name].size) else None
 
     def where(self, address: int) -> Where:
-        """File, line, routine and offset of an address.
+        """Return file, line, routine and offset of an address.
 
         >>> info = DebugInfo(source_map=(Row(0x100, 2, "game.asm", 7),),
         ...                  routines=(Routine("wait", 0xFE, 8),))
@@ -255,9 +254,9 @@ class DebugInfo:
         return Where(address, row[2], row[3], name, offset, row[4])
 
     def cell(self, address: int) -> str:
-        """The name of what lies at an address: a label, and how far in, or an EQU of that value.
+        """Return the name of an address: a label and an offset, or an EQU with that value.
 
-        A value below $C800 may be anything's; only a label there has a name.
+        Below $C800 only labels count, since an EQU there may be any number.
 
         >>> info = DebugInfo(symbols={"table": DebugSymbol(0xC880, "label", 8, "game.asm", 1, 1),
         ...                           "Vec_Loop": DebugSymbol(0xC825, "equ", 0, "game.asm", 1, 1)})
@@ -278,7 +277,7 @@ class DebugInfo:
         return found
 
     def address_of(self, name: str) -> int | None:
-        """The value of a symbol, None if there is no such symbol.
+        """Return the value of a symbol, or None if it does not exist.
 
         >>> info = DebugInfo(symbols={"n": DebugSymbol(5, "equ", 0, "game.asm", 1, 1)})
         >>> info.address_of("n"), info.address_of("m")
@@ -288,7 +287,7 @@ class DebugInfo:
         return None if symbol is None else symbol.value
 
     def unknown(self, name: str, kind: str = "program") -> str:
-        """What to say of a symbol that is not there: those with names like it.
+        """Return the message for an unknown symbol, with similar names.
 
         >>> info = DebugInfo(symbols={"speed": DebugSymbol(5, "equ", 0, "game.asm", 1, 1)})
         >>> info.unknown("sped")
@@ -302,7 +301,7 @@ class DebugInfo:
         return f"no symbol '{name}' in this {kind}{hint}"
 
     def contract_at(self, address: int) -> Contract | None:
-        """The contract of the routine that an address lies in.
+        """Return the contract of the routine that contains an address, or None.
 
         >>> info = DebugInfo(routines=(Routine("wait", 0x100, 4),),
         ...                  contracts={"wait": Contract("wait", "game.asm", 1, "wait a while")})
@@ -313,7 +312,7 @@ class DebugInfo:
         return None if routine is None else self.contracts.get(routine.name)
 
     def addresses_of(self, file: str, line: int) -> list[int]:
-        """Where the bytes of a line begin, macros counted at their calls; for breakpoints.
+        """Return the addresses of a line, including those of macros it calls; for breakpoints.
 
         Args: file  as in the source map, or the end of it (`connect4/sound.asm`)
 
@@ -504,19 +503,19 @@ def _contract(name: str, entry: dict[str, Any], file: str) -> Contract:
 def _number(value: Any, *, signed: bool = False) -> int:
     """Check a number of the file.  Errors: ValueError."""
     if type(value) is not int or (value < 0 and not signed):
-        raise ValueError(f"{value!r} where a number is expected")
+        raise ValueError(f"expected a number, found {value!r}")
     return value
 
 
 def _name(value: Any) -> str:
     """Check a name of the file: it goes into listings and reports.  Errors: ValueError."""
     if not NAME.match(_text(value)):
-        raise ValueError(f"{value[:SHOWN_MAX]!a} is no name")
+        raise ValueError(f"{value[:SHOWN_MAX]!a} is not a name")
     return str(value)
 
 
 def _text(value: Any) -> str:
     """Check a text of the file.  Errors: ValueError."""
     if not isinstance(value, str):
-        raise ValueError(f"{value!r} where a string is expected")
+        raise ValueError(f"expected a string, found {value!r}")
     return value

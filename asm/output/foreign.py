@@ -11,7 +11,7 @@ Comments of compilers in a listing name lines of C, to which the code that follo
 
     CMOC           `* Line game.c:12: assignment`, `* FUNCTION main(): defined at game.c:3`
     SDCC           `;game.c:12: x = 4;`
-    gcc6809        `; 12 "game.c" 1` at code that the program has in assembler, `; 0 "" 2` behind it
+    gcc6809        `; 12 "game.c" 1` around code written in assembler, with `; 0 "" 2` after it
 
 The forms are as lwtools 4, ASxxxx 5, AS65 1.42 (AS09's brother), CMOC, SDCC and GCC 4 are known to
 write them; they were tried on files made by hand, none of the tools' own.  A listing has no sizes
@@ -44,7 +44,7 @@ Found = tuple[dict[str, tuple[int, str, int]], list[Row]]
 
 
 class Code:
-    """What a listing says, gathered line by line."""
+    """The content of a listing, collected line by line."""
 
     def __init__(self) -> None:
         self.names: dict[str, tuple[int, str, int]] = {}
@@ -63,7 +63,7 @@ class Code:
             self.names.setdefault(label[1], (address, file, line))
 
     def comment(self, file: str, text: str) -> None:
-        """Look whether a line without code names a line of C, or says that there is none."""
+        """Read a line without code: it may name a line of C, or end one."""
         self._enter(file)
         match = C_LINE.match(text)
         if match:
@@ -78,7 +78,7 @@ class Code:
 
 def _lwasm(lines: Iterable[str], _: str) -> Found:
     code, matches = Code(), [match for match in map(LWASM.match, lines) if match]
-    # Newer ones have a column of cycles before the source's text, empty where none were asked for.
+    # Newer ones have a column of cycles before the source, empty if cycles were not requested.
     begins = 8 * all(match[5].startswith(" " * 8) for match in matches if match[5].strip())
     for match in matches:
         file, text = match[3].strip(), match[5][begins:]
@@ -131,7 +131,7 @@ READERS: tuple[tuple[re.Pattern[str], Callable[[Iterable[str], str], Found]], ..
 
 
 def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
-    """Read what another tool wrote; which one is seen from its lines.
+    """Read the listing or map of another tool, which is recognised by its lines.
 
     Args:   source   the file of source that an .rst listing, which names none, belongs to
             listing  what the text itself was read from: the lines of AS09's are its own
@@ -150,7 +150,7 @@ def from_foreign(text: str, source: str = "", listing: str = "") -> DebugInfo:
 
 
 def _info(names: dict[str, tuple[int, str, int]], rows: list[Row]) -> DebugInfo:
-    """Make the debug information: of rows that overlap the first, of labels the size."""
+    """Return the debug information: of rows that overlap the first, of labels the size."""
     kept, end = list[Row](), 0
     for row in sorted(rows, key=lambda row: row.address):
         if end <= row.address and row.address + row.size <= ADDRESSES:

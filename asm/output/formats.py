@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from asm.assembler.image import on_top
 from asm.output.program import Program
+from asm.syntax.symbols import LABEL
 
 _RECORD_SIZE = 32
 
 
 def image_bytes(program: Program) -> bytes:
-    """The image.  Errors: ValueError if the program has errors.
+    """Return the image.  Errors: ValueError if the program has errors.
 
     >>> from asm import assemble
     >>> image_bytes(assemble(" lda #1\\n"))
@@ -36,7 +37,7 @@ def pad(image: bytes, size: int, filler: int) -> bytes:
 def intel_hex(image: bytes, origin: int, written: Iterable[tuple[int, int]] | None = None) -> str:
     """Write an image as Intel hex, 32 bytes to a record.
 
-    Args: written  as `blocks` gives it; None: the whole image
+    Args: written  the result of `blocks`; None: the whole image
 
     >>> intel_hex(b"\\x86\\x01", 0x100)
     ':02010000860176\\n:00000001FF\\n'
@@ -52,7 +53,7 @@ def intel_hex(image: bytes, origin: int, written: Iterable[tuple[int, int]] | No
 def s_record(image: bytes, origin: int, written: Iterable[tuple[int, int]] | None = None) -> str:
     """Write an image as Motorola S-records with 16-bit addresses.
 
-    Args: written  as `blocks` gives it; None: the whole image
+    Args: written  the result of `blocks`; None: the whole image
 
     >>> s_record(b"\\x86\\x01", 0x100)
     'S1050100860172\\nS9030100FB\\n'
@@ -76,7 +77,7 @@ def _records(image: bytes, origin: int, written: Iterable[tuple[int, int]] | Non
 
 
 def symbols_text(program: Program) -> str:
-    """The symbol file.  Errors: ValueError if the program has errors.
+    """Return the symbol file.  Errors: ValueError if the program has errors.
 
     >>> from asm import assemble
     >>> symbols_text(assemble("n equ 5\\n nop\\n")).splitlines()[1]
@@ -89,7 +90,7 @@ def symbols_text(program: Program) -> str:
 
 
 def map_text(program: Program) -> str:
-    """The symbols by value and by name, and the blocks written.
+    """Return the symbols by value and by name, and the blocks written.
 
     >>> from asm import assemble
     >>> print(map_text(assemble(" org $100\\nmain nop\\n")).splitlines()[1])
@@ -110,7 +111,7 @@ def map_text(program: Program) -> str:
 
 
 def blocks(program: Program) -> list[tuple[int, int]]:
-    """The stretches written without a gap: first address and the one after the last.
+    """Return the stretches written without a gap: first address and the one after the last.
 
     >>> from asm import assemble
     >>> blocks(assemble(" nop\\n org $10\\n nop\\n nop\\n"))
@@ -126,7 +127,7 @@ def blocks(program: Program) -> list[tuple[int, int]]:
 
 
 def vide_cnt(program: Program) -> str:
-    """The comments and labels for VIDE's debugger: one `LABEL` row a label, one row a line of code.
+    """Return labels and ranges of code for VIDE's debugger (a .cnt file).
 
     Source: the .cnt files VIDE writes: `LABEL $addr name`, `COMMENT_LINE`, `RANGE` rows
 
@@ -135,7 +136,7 @@ def vide_cnt(program: Program) -> str:
     'LABEL $0000 main\\nRANGE $0000-$0000 CODE\\n'
     """
     lines = [f"LABEL ${symbol.value:04X} {name}" for name, symbol in sorted(program.symbols.items())
-             if symbol.kind == "label" and symbol.value is not None]
+             if symbol.kind == LABEL and symbol.value is not None]
     for start, end in blocks(program):
         lines.append(f"RANGE ${start:04X}-${end - 1:04X} CODE")
     return "\n".join(lines) + "\n"

@@ -1,11 +1,11 @@
-"""The listing: the source beside addresses, bytes and cycles.
+"""The listing: addresses, bytes, cycles and source side by side.
 
     addr  bytes           cycles total  line  source
     0010  86 01            2       2      12  start   lda     #1
 
 `total` counts from the last label outside brackets; an instruction with two figures (a long branch
-taken or not) shows both and counts the smaller.  A call of a macro, or a repetition, shows what it
-made in all; the lines it was made of are listed on demand.
+taken or not) shows both and counts the smaller.  A call of a macro, or a repetition, shows its
+total; the lines of the expansion are listed on request.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Piece = tuple[int, bytes]
 
 
 class Listed(Protocol):
-    """What a listing is made from: a Program."""
+    """The parts of a Program that a listing needs."""
 
     @property
     def rows(self) -> Sequence[tuple[Place, int]]:
@@ -87,7 +87,7 @@ def make_listing(program: Listed, *, expand: bool = False, omit: Container[str] 
 
 
 def _is_expansion(place: Place) -> bool:
-    """Say whether a line was made by a macro or a repetition, an include in it counted."""
+    """Return whether a line was made by a macro or a repetition, an include in it counted."""
     while place.via is not None:
         if place.why != INCLUDED:
             return True
@@ -96,14 +96,14 @@ def _is_expansion(place: Place) -> bool:
 
 
 def _file_of_call(place: Place) -> str:
-    """The file of a line; of one that a macro made, that of the macro's call."""
+    """Return the file of a line; of one that a macro made, that of the macro's call."""
     while place.via is not None and place.why != INCLUDED:
         place = place.via
     return place.file
 
 
 def _cycles(item: Item, data: bytes) -> tuple[int, int]:
-    """The least and the most cycles of an instruction; 0 for anything else."""
+    """Return the least and the most cycles of an instruction; 0 for anything else."""
     if data and isinstance(item, (Fixed, Instruction)):
         decoded = decode(data, 0, item.address)
         if decoded is not None and decoded.size == len(data):
@@ -125,7 +125,7 @@ def _pieces(items: Sequence[Item], data_of: dict[int, bytes]) -> list[Piece]:
 
 
 def _head(items: Sequence[Item], pieces: list[Piece]) -> tuple[str, str]:
-    """The address of a line and its first bytes, or the value of the symbol it defines."""
+    """Return the address of a line and its first bytes, or the value of the symbol it defines."""
     for item in items:
         if not isinstance(item, Assign) and (item.size or isinstance(item, Label)):
             address = f"{item.address & 0xFFFF:04X}"
@@ -138,7 +138,7 @@ def _head(items: Sequence[Item], pieces: list[Piece]) -> tuple[str, str]:
 
 
 def _more_bytes(pieces: list[Piece]) -> list[str]:
-    """The bytes that do not fit beside the source, with their addresses; many are cut short."""
+    """Return further lines with the bytes that do not fit next to the source, up to a limit."""
     shown = pieces[1:_BYTES_SHOWN_MAX // _BYTES_PER_LINE]
     lines = [f"{piece[0]:04X}  {_bytes_text(piece)}" for piece in shown]
     if len(pieces) > 1 + len(shown):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from asm.assembler.encode import Item
 from asm.assembler.image import Chunk, on_top
-from asm.assembler.rows import Rows
-from asm.output.limits import Limit
+from asm.assembler.reader import Rows
+from asm.output.contracts import Limit
 from asm.syntax.diagnostics import ERROR, WARNING, Diagnostic, render_all
 from asm.syntax.symbols import Symbol
 
@@ -115,7 +115,7 @@ class Program(_Made):
         return list(self.allowed)
 
     def items_of(self, row: int) -> tuple[Item, ...]:
-        """The statements that a line made, given its number in `rows`.
+        """Return the statements that a line made, given its number in `rows`.
 
         >>> from asm import assemble
         >>> program = assemble("start nop\\n")

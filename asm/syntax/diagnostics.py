@@ -1,9 +1,8 @@
-"""What the assembler has to say about a source: errors, warnings, notes, hints, and their
-rendering.
+"""Diagnostics: errors, warnings, notes and hints about a source, and how they are printed.
 
 A `Fault` is raised where something is found wrong, by code that knows the column but not the file.
-Whoever knows the line turns it into a `Diagnostic` and puts it into the `Report`.  `render` makes
-the text a person reads; nothing else in the package formats messages.
+The code that knows the line turns it into a `Diagnostic` and adds it to the `Report`.  `render`
+makes the text; nothing else in the package formats messages.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ ERROR = "error"
 WARNING = "warning"
 NOTE = "note"           # nothing is wrong, and -Werror does not change that
 
-# Every error code with what it stands for; docs/asm-language.md explains each one.
+# The meaning of each error code; docs/asm-language.md explains each one.
 CODES: dict[str, str] = {
     "E001": "text that cannot be read",
     "E002": "operand missing",
@@ -66,6 +65,7 @@ WARNINGS: dict[str, bool] = {
     "jsr-fits": False,
     "label-mnemonic": True,
     "limit-misspelt": True,
+    "lower-case": True,
     "macro-arguments": True,
     "macro-redefined": True,
     "missing-hash": True,
@@ -90,9 +90,9 @@ INCLUDED = "included from here"
 
 
 class Place:
-    """One line of source as read, and how the reader came to it.
+    """One line of source, and the chain of includes and macros that led to it.
 
-    file, line  where it stands; line counts from 1
+    file, line  its position; line counts from 1
     text        the line, macro arguments filled in
     via, why    the place that brought this line in (include, macro, repetition), and how; or None
     """
@@ -126,7 +126,7 @@ class Fault(Exception):
 
 
 class Note(NamedTuple):
-    """An explanation that points at a second place, or at none."""
+    """An explanation, which may point at a second place."""
 
     text: str
     place: Place | None = None
@@ -156,7 +156,7 @@ class Diagnostic:
         self.hints = list(hints)
 
     def hinted(self, hint: str) -> Diagnostic:
-        """The same with one more hint."""
+        """Return a copy with one more hint."""
         return Diagnostic(self.severity, self.code, self.text, self.place, self.start, self.end,
                           self.notes, [*self.hints, hint])
 
@@ -228,14 +228,14 @@ class Report:
                                  notes, hints))
 
     def drop(self, name: str) -> None:
-        """Forget the warnings of a name, because an error explains them."""
+        """Remove the warnings of a name, because an error explains them."""
         kept = [found for found in self.diagnostics if found.code != name]
         self.error_count -= sum(found.code == name and found.severity == ERROR
                                 for found in self.diagnostics)
         self.diagnostics[:] = kept
 
     def is_on(self, name: str) -> bool:
-        """Say whether a warning is switched on, for checks that cost time."""
+        """Return whether a warning is enabled; ask before a check that takes time."""
         return name in self._enabled
 
     def _add(self, diagnostic: Diagnostic) -> Diagnostic | None:
@@ -250,7 +250,7 @@ class Report:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
-    """Make the hint that names the nearest known words, or no hint."""
+    """Return a hint that suggests the nearest known words, or an empty list."""
     from difflib import get_close_matches
 
     if len(word) > LENGTH_GUESSED_MAX:
@@ -269,21 +269,21 @@ def did_you_mean(word: str, known: Iterable[str]) -> list[str]:
 
 
 def shortened(text: str) -> str:
-    """Cut a text that quotes something endless."""
+    """Return a text cut to TEXT_LENGTH_MAX characters, for messages that quote the source."""
     return text if len(text) <= TEXT_LENGTH_MAX else text[:TEXT_LENGTH_MAX] + "..."
 
 
 def printable(text: str) -> str:
-    """Put a mark for every character that a terminal would not show, or would obey."""
+    """Replace control characters and others that a terminal cannot show."""
     if text.isprintable():
         return text
     return "".join(character if character.isprintable() else UNPRINTABLE for character in text)
 
 
 def _excerpt(place: Place, start: int, end: int) -> list[str]:
-    """The source line and a marker under the columns meant; of a long line the part around them.
+    """Return the source line and a marker line; a long line is cut around the marked columns.
 
-    Returns: nothing for a place that is a whole file
+    Returns: an empty list if the place is a whole file
     """
     if not place.text:
         return []
@@ -302,9 +302,9 @@ def _excerpt(place: Place, start: int, end: int) -> list[str]:
 
 
 def _chain(place: Place) -> list[str]:
-    """How the assembler came to a line: a note for each include, macro and repetition.
+    """Return a note for each include, macro and repetition that led to a line.
 
-    A file or macro that calls itself is named once.
+    A file or macro that calls itself is listed once.
     """
     notes: dict[str, None] = {}
     while place.via is not None:
@@ -318,7 +318,7 @@ def _chain(place: Place) -> list[str]:
 
 
 def render(diagnostic: Diagnostic) -> str:
-    """Write a diagnostic as text of several lines, no line end at the last.
+    """Return a diagnostic as text of several lines, without a final line end.
 
     The first line is `file:line:col: error[E021]: text`; the source line, a caret, the notes with
     their own excerpts, the chain of includes and macros, and the hints follow.
@@ -340,10 +340,10 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
-    """Write many diagnostics in the order of file and line, then the count of errors.
+    """Return diagnostics as text, in the order given, then the number of errors.
 
     At most ERROR_COUNT_PRINTED_MAX errors are printed in full, and WARNING_COUNT_PRINTED_MAX
-    warnings of a kind; the rest is counted.
+    warnings of each kind; the rest are counted.
 
     Args: each  print every warning
     """
@@ -364,7 +364,7 @@ def render_all(diagnostics: Iterable[Diagnostic], *, each: bool = False) -> str:
         shown.append(f"... and {errors - ERROR_COUNT_PRINTED_MAX} more errors")
     for code, count in kinds.items():
         if count > WARNING_COUNT_PRINTED_MAX and not each:
-            shown.append(f"-W{code}: {count} times; -W all shows each")
+            shown.append(f"-W{code}: {count} in all; -W all shows each")
     if errors:
         shown.append(f"{errors} error{'s' * (errors != 1)}"
                      + (f", {warnings} warning{'s' * (warnings != 1)}" if warnings else ""))

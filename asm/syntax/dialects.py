@@ -1,8 +1,8 @@
-"""What differs between the dialects, as data.
+"""The differences between the dialects, as data.
 
-The grammar is nearly one for all: the union of what AS09, VIDE's assembler and the Motorola family
-write.  A dialect changes what a line that all of them accept is worth, and lets some slips pass
-that are errors elsewhere.  The faults of the originals are not copied: AS09 turns `leax [n]` into
+All dialects share nearly the whole grammar: the union of AS09, VIDE's assembler and the Motorola
+family.  A dialect changes the meaning of lines that all of them accept, and accepts some mistakes
+that are errors elsewhere.  Bugs of the originals are not copied: AS09 turns `leax [n]` into
 `ldx #n`, VIDE's assembler encodes the address of `label,pcr` instead of the distance for a label,
 and overwrites a byte when it lengthens a forward branch.
 """
@@ -17,21 +17,21 @@ AS_WRITTEN, AS09_REWRITING, VIDE_REWRITING = "as written", "as AS09", "as VIDE"
 
 
 class Dialect(NamedTuple):
-    """The rows in which assemblers disagree.
+    """One dialect: a field for each point on which assemblers disagree.
 
     here_at_end            `*` is the address after the line instead of its own, but in ORG and DS
     pc_constant            what a constant before `,pc` means: FROM_LABEL an address, RAW an offset
     rewriting              how branches and jumps are rewritten: AS_WRITTEN, AS09_REWRITING,
                            VIDE_REWRITING (assembler/branches.py)
     forward_index_is_long  an index offset not known yet takes 16 bits
-    forward_direct         when a symbol not known yet may be taken for the direct page: ALWAYS,
+    forward_direct         when a symbol not known yet may be in the direct page: ALWAYS,
                            PAGE_0 if DP is 0, NEVER
     noopt_literal          NOOPT also keeps `0,R` and stops choosing the direct page
     branch_number_raw      a number after a branch is the offset itself
-    colon_ignored          a colon after the operand is passed over, with a warning
-    bare_register          a lone `x` that is no symbol means `,x`
+    colon_ignored          a colon after the operand is ignored, with a warning
+    bare_register          a lone `x` that is not a symbol means `,x`
     offset_with_increment  `0,x+` means `,x+`, with a warning
-    hash_ignored           a `#` where there is no immediate is passed over, with a warning
+    hash_ignored           a `#` where there is no immediate mode is ignored, with a warning
     inherent_comment       anything after an inherent instruction is a comment
     counted                the instructions that may have a count after them all the same
     flag_letters           ORCC, ANDCC and CWAI take flags by letter: the mask has their bits
@@ -39,7 +39,7 @@ class Dialect(NamedTuple):
     pair_in_words          two characters in single quotes are one word in FDB
     byte_range             an 8-bit immediate that does not fit is an error
     duplicates             a symbol defined twice only warns; the definition above a use counts
-    set_above              what SET and `=` give to a use above them: FIRST, LAST, or an error ("")
+    set_above              which value a use above SET and `=` has: FIRST, LAST, or an error ("")
     last_macro             of macros of one name the last counts for all calls
     predefined             names that have a value from the start
     unique_outside         `\\?` outside a macro is nothing
@@ -48,9 +48,9 @@ class Dialect(NamedTuple):
     align_is_space         ALIGN makes such space, not a gap
     org_backwards          ORG may go back
     end_counts             END ends its file
-    later_bytes_count      bytes put where others already lie replace them, with a warning
-    fill                   what a gap between two ORGs holds
-    page                   what DP holds until SETDP
+    later_bytes_count      bytes written over others replace them, with a warning
+    fill                   the byte that fills a gap between two ORGs
+    page                   the assumed DP before the first SETDP
     zero_offset_kept       `0,R` keeps its offset
     bits_alike             & | ^ bind alike, and so do && and ||
     blank_ends_operand     an operand ends at the first blank outside quotes
@@ -59,6 +59,7 @@ class Dialect(NamedTuple):
     any_section            SECTION takes any name, and PRAGMA has an effect
     data_included          INCLUDE takes images and their records, too
     text_as_it_is          strings of FCC and its family have no escapes
+    reads_memory           `[x]` and `{x}` are what memory holds, and `prev(x)` an earlier value
     scope_by_blank_line    local labels belong to the lines between two empty ones
     """
 
@@ -102,6 +103,7 @@ class Dialect(NamedTuple):
     any_section: bool = False
     data_included: bool = False
     text_as_it_is: bool = False
+    reads_memory: bool = False
 
 
 DIALECTS: dict[str, Dialect] = {
@@ -130,3 +132,6 @@ DIALECTS: dict[str, Dialect] = {
                 text_as_it_is=True),
     )
 }
+
+# Expressions on a machine: breakpoints, `--until` and similar.  Not a dialect of the assembler.
+MACHINE = Dialect("machine", reads_memory=True)

@@ -1,33 +1,60 @@
-"""Expressions: what an operand's numbers are worth.
+"""The syntax tree of an expression, and its value.
 
-The parser builds a small tree of the classes here; `value(env)` computes it.  `env` is anything
-with `symbols` (name -> Symbol), `scope` (the last global label), `here` (the location counter) and
-`numeric` (how often each numeric label has been passed).  Values are integers from -VALUE_MAX to
-VALUE_MAX, 64 bits and a sign; whether a value fits where it is used, the instruction or directive
-checks.  True is 1.
+The parser builds a tree of the classes here, and `value(env)` computes it.  The assembler evaluates
+expressions over its symbols, the emulator over a machine: `env` supplies what the tree mentions.
+Values are integers from -VALUE_MAX to VALUE_MAX, 64 bits and a sign.  The instruction or directive
+that uses a value checks whether it fits.  True is 1.
 
 Precedence, tightest first, is that of C: unary; * / %; + -; << >>; < <= > >=; == !=; &; ^; | !; &&;
-||; ? :.
+||; ? :.  docs/expressions.md describes the language.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Protocol, cast
 
 from asm.syntax.diagnostics import Fault
 from asm.syntax.lexer import VALUE_MAX
-from asm.syntax.symbols import Symbol
 
-SHIFT_MAX = 64      # by so many bits every value is shifted out, or beyond the limit
+SHIFT_MAX = 64      # shifting by this many bits leaves no bit of any value
+
+
+class Valued(Protocol):
+    """A symbol, or a word of a machine such as `pc`."""
+
+    @property
+    def value(self) -> int | None:
+        """The value, or None while it is not known."""
 
 
 class Env(Protocol):
-    """What an expression may ask about the place where it stands."""
+    """What an expression is evaluated over.
 
-    symbols: dict[str, Symbol]
-    scope: str
-    here: int
-    numeric: dict[str, int]
+    symbols  by full name
+    scope    the last global label, to which local labels belong
+    here     the location counter
+    numeric  how often each numeric label has been passed
+    """
+
+    @property
+    def symbols(self) -> Mapping[str, Valued]: ...
+    @property
+    def scope(self) -> str: ...
+    @property
+    def here(self) -> int: ...
+    @property
+    def numeric(self) -> Mapping[str, int]: ...
+
+
+class MachineEnv(Env, Protocol):
+    """What an expression that reads memory is evaluated over."""
+
+    def read(self, address: int, size: int) -> int:
+        """Return the byte at an address, or the word for a size of 2."""
+
+    def previous(self, node: Previous, value: int) -> int:
+        """Return the value that a node had the last time, and remember this one."""
 
 
 class UndefinedError(Exception):
@@ -48,23 +75,26 @@ class Expr:
     end: int
 
     def value(self, env: Env) -> int:
-        """Compute the value; UndefinedError if a symbol has none, Fault if there can be none."""
+        """Compute the value.
+
+        Errors: UndefinedError if a symbol has no value, Fault if none can be computed
+        """
         raise NotImplementedError
 
     def parts(self) -> tuple[Expr, ...]:
-        """The expressions it is made of."""
+        """Return the operands."""
         return ()
 
     def names(self, scope: str) -> list[str]:
-        """The full names of the symbols this expression mentions."""
+        """Return the full names of the symbols this expression mentions."""
         return [name for part in self.parts() for name in part.names(scope)]
 
     def has_numeric(self) -> bool:
-        """Say whether a label that is a number is in it: what that means depends on the place."""
+        """Return whether it contains a numeric label, whose meaning depends on the place."""
         return any(part.has_numeric() for part in self.parts())
 
     def has_here(self) -> bool:
-        """Say whether the location counter is in it."""
+        """Return whether it contains the location counter."""
         return any(part.has_here() for part in self.parts())
 
 
@@ -218,6 +248,8 @@ class Binary(Expr):
             result = left + right
         elif operator == "-":
             result = left - right
+        elif operator == "==":
+            return int(left == right)
         elif operator in ("/", "%") and right == 0:
             raise Fault("E025", "division by zero", self.right.start, self.right.end)
         else:
@@ -249,13 +281,51 @@ class Choice(Expr):
         return (self.condition, self.yes, self.no)
 
 
+class Cell(Expr):
+    """`[address]` or `{address}`: what memory holds there.
+
+    size  1 or 2 bytes
+    """
+
+    __slots__ = ("address", "size")
+
+    def __init__(self, address: Expr, size: int, start: int, end: int) -> None:
+        self.address = address
+        self.size = size
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        return cast(MachineEnv, env).read(self.address.value(env) & 0xFFFF, self.size)
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.address,)
+
+
+class Previous(Expr):
+    """`prev(expression)`: the value of the expression the last time this was evaluated."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, inner: Expr, start: int, end: int) -> None:
+        self.inner = inner
+        self.start = start
+        self.end = end
+
+    def value(self, env: Env) -> int:
+        return cast(MachineEnv, env).previous(self, self.inner.value(env))
+
+    def parts(self) -> tuple[Expr, ...]:
+        return (self.inner,)
+
+
 def local_name(scope: str, name: str) -> str:
-    """The full name of a local label: `global.local`."""
+    """Return the full name of a local label: `global.local`."""
     return f"{scope}.{name.lstrip('.')}"
 
 
 def numeric_name(label: str, count: int) -> str:
-    """The internal name of the count-th label `label`; no source can spell it."""
+    """Return the internal name of the count-th label `label`; no source can spell it."""
     return f"{label}#{count}"
 
 
@@ -264,13 +334,13 @@ def _too_large(expr: Expr) -> Fault:
 
 
 def divide(left: int, right: int) -> int:
-    """Divide as C does: the quotient is cut towards zero."""
+    """Divide as C does: the quotient is truncated towards zero."""
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
 def shift_left(value: int, count: int) -> int:
-    """Shift left, or right for a negative count; SHIFT_MAX bits stand for any more."""
+    """Shift left, or right for a negative count; counts above SHIFT_MAX act like SHIFT_MAX."""
     if count < 0:
         return value >> min(-count, SHIFT_MAX)
     return value << min(count, SHIFT_MAX)

@@ -1,4 +1,4 @@
-"""How other processors and assemblers say it, and what the 6809 has instead."""
+"""Mnemonics of other processors and assemblers, and what to write on the 6809."""
 
 from __future__ import annotations
 

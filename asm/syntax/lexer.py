@@ -1,20 +1,38 @@
-"""The shape of a source line, and the scanner that reads its operand from left to right.
+"""Lexing: the parts of a source line, numbers, and the scanner that reads an operand.
 
-A line is `label operation operand comment`.  Where the operand ends is for the parser to find: a
-blank and text after a complete operand is a comment.
+A line is `label operation operand comment`.  The parser finds where the operand ends: text
+after a complete operand and a blank is a comment.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 from asm.syntax.diagnostics import Fault, Place
 from asm.syntax.dialects import DIALECTS, Dialect
-from asm.syntax.patterns import pattern
+
+
+class _Pattern:
+    """A regular expression that is compiled when it is first used."""
+
+    def __init__(self, text: str, flags: int) -> None:
+        self._text = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(re.compile(self._text, self._flags), name)
+        setattr(self, name, method)
+        return method
+
+
+def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Return a regular expression without compiling it: most sources need few of them."""
+    return cast("re.Pattern[str]", _Pattern(text, flags))
+
 
 # A label starts in column 1; `name:` may also be indented.  `=` needs no blanks around it.
 LINE = pattern(r"(?:([^ \t;:=]+)(?:[ \t]*::?)?)?[ \t]*(=(?!=)|[^ \t;=]+)?[ \t]*")
-COMMENT_LINE = pattern(r"[ \t]*(?:[;*]|$)")
 LABEL = pattern(r"[A-Za-z_][\w.$]*[@?]?\Z|[.@?][A-Za-z_][\w$]*\Z|[0-9]+[$@]?\Z|@[0-9]+\Z")
 
 PRIMARY = pattern(r"""[ \t]*(?:
@@ -35,7 +53,7 @@ PRIMARY = pattern(r"""[ \t]*(?:
 
 OPERATOR = pattern(r"[ \t]*(\|\||&&|<<|>>|==|!=|<>|<=|>=|[-+*/%&^|!<>=?])")
 
-# The label that may occur often, and the two ways to branch to it: `<` above, `>` below.
+# The label that may be defined more than once, and the branches to it: `<` above, `>` below.
 BANG = "!"
 BANG_TARGET = pattern(r"[<>](?=[ \t]*(?:;|$))")
 HALF_WORD = pattern(r"[ \t]*\(|[ \t]+-?[\w$%@'.(]")
@@ -64,7 +82,7 @@ HASH_IGNORED = "there is no immediate mode here: the `#` is ignored"
 
 
 def is_local(name: str, dialect: Dialect = DIALECTS["vecx"]) -> bool:
-    """Say whether a label belongs to the last label that is not local."""
+    """Return whether a label is local: it belongs to the last label that is not."""
     if name[0] == "." and not dialect.dot_is_local:
         return False
     return name[0] in ".@?" or name[-1] in "@?" or (name[-1] == "$" and name[0].isdecimal())
@@ -75,9 +93,9 @@ class Scanner:
 
     text     the whole line, so that positions are column offsets
     pos      the next character to read
-    dialect  what is a slip to be passed over, and how hi and lo bind
+    dialect  decides which mistakes are accepted, and how hi and lo bind
     remark   the column where a comment without `;` starts and looks like an operand, or -1
-    slips    what was passed over: warning, text, first column and the one after the last
+    slips    mistakes that were accepted: warning, text, first column and the one after the last
     operators  how many operators and parentheses the expression being read has so far
     """
 
@@ -92,7 +110,7 @@ class Scanner:
         self.slips: tuple[tuple[str, str, int, int], ...] = ()
 
     def peek(self) -> str:
-        """The next character after blanks, or an empty string at the end or before `;`."""
+        """Return the next character after blanks, or an empty string at the end or before `;`."""
         text = self.text
         character = text[self.pos:self.pos + 1]
         if character == " " or character == "\t":
@@ -110,7 +128,7 @@ class Scanner:
         return False
 
     def skip_hash(self) -> bool:
-        """Pass over a `#` where there is no immediate, if the dialect does so."""
+        """Skip a `#` where there is no immediate mode, if the dialect accepts it."""
         if not self.dialect.hash_ignored or self.peek() != "#":
             return False
         self.slips += (("hash-ignored", HASH_IGNORED, self.pos, self.pos + 1),)
@@ -146,7 +164,7 @@ class Scanner:
         raise self.unexpected(pos)
 
     def unexpected(self, pos: int) -> Fault:
-        """Make the fault for text that cannot follow here."""
+        """Return the fault for text that cannot follow here."""
         word = self.word(pos)
         hints = []
         quote = self.text.rfind("'", 0, pos)
@@ -163,7 +181,7 @@ class Scanner:
                      hints=hints)
 
     def word(self, pos: int) -> str:
-        """The run of characters at a position, to be quoted in a message."""
+        """Return the run of characters at a position, to be quoted in a message."""
         match = re.compile(r"[\w.$@?]+|[^\s;]").match(self.text, pos)
         return match.group() if match else ""
 
@@ -173,7 +191,7 @@ class Scanner:
 
 
 class Line:
-    """A line taken apart: label, operation, and a scanner at the operand."""
+    """A parsed line: label, operation, and a scanner at the operand."""
 
     __slots__ = ("label", "operation", "place", "scan", "start")
 
@@ -185,18 +203,20 @@ class Line:
         self.scan = scan
 
     def fault(self, code: str, text: str, hint: str = "") -> Fault:
-        """Make a fault that points at the operation."""
+        """Return a fault that points at the operation."""
         return Fault(code, text, self.start, self.start + len(self.operation),
                      hints=[hint] if hint else [])
 
 
-def operand_cut(text: str, operation: str, start: int) -> str:
-    """A line without the comment that the first blank behind the operand begins.
+def operand_cut(text: str, start: int, *, delimited: bool) -> str:
+    """Remove the comment that begins at the first blank after the operand.
 
-    Blanks inside quotes, behind a single quote, and between the delimiters of FCC stay.
+    Blanks inside quotes and after a single quote are part of the operand.
+
+    Args: delimited  the operand begins with a string, which ends with its first character
     """
     position, size = start, len(text)
-    if operation.lower() in ("fcc", "fcn", "fcs") and position < size:
+    if delimited and position < size:
         closing = text.find(text[position], position + 1)
         position = closing + 1 if closing > 0 else size
     while position < size and text[position] not in " \t":
@@ -231,7 +251,7 @@ def file_name(line: Line) -> tuple[str, int, int]:
 def escaped(text: str) -> bytes:
     """Turn the inside of a string into bytes, backslash escapes replaced.
 
-    Errors: none: a character beyond Latin-1 becomes a question mark
+    A character beyond Latin-1 becomes a question mark.
     """
     if "\\" not in text:
         return text.encode("latin-1", "replace")

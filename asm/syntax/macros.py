@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import repeat as repeat_one
 
 from asm.syntax.diagnostics import Place
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import pattern
 
 _STRING = r"\"[^\"]*\"|'[^']'"
 _WORD = pattern(_STRING + r"|(?<![\w.\\$])[A-Za-z_]\w*")
@@ -29,7 +29,7 @@ class Macro:
     words  finds its parameters and these names outside strings
     whole  all lines as one format, and the numbers of what that takes, where each line is cut and
            there is no LOCAL; else None
-    files, lines  where each line of the body stands
+    files, lines  the position of each line of the body
     """
 
     __slots__ = ("body", "files", "lines", "locals", "most", "name", "parameters", "place", "takes",
@@ -84,7 +84,7 @@ class Macro:
 
 
 def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, ...]] | None:
-    """Put the pieces of all lines together: a text with `%s` for each number, and the numbers."""
+    """Join the pieces of all lines: a text with `%s` for each argument, and their numbers."""
     if None in lines:
         return None
     parts = [part for line in lines for part in (*(line or ()), "\n")]
@@ -93,13 +93,13 @@ def _whole(lines: list[tuple[str | int, ...] | None]) -> tuple[str, tuple[int, .
 
 
 def _words_pattern(names: list[str]) -> re.Pattern[str]:
-    """The pattern of some names, and of strings, which are passed over."""
+    """Return a pattern that finds some names, and strings, so that those are left alone."""
     plain = [re.escape(name) for name in names if name.isidentifier() and name.isascii()]
     return re.compile(rf"{_STRING}|(?<![\w.\\$])(?:{'|'.join(plain) or '(?!)'})(?!\w)")
 
 
 def _takes(parameters: list[str], body: list[Place]) -> int | None:
-    """How many arguments the names and numbers in a macro stand for."""
+    """Return how many arguments a macro takes, given its parameters and the numbers it uses."""
     most = len(parameters)
     for line in body:
         code = line.text.partition(";")[0]
@@ -161,7 +161,7 @@ def expand(macro: Macro, arguments: list[str], number: int, renames: dict[str, s
 
 def _expand_by_line(macro: Macro, arguments: list[str], values: list[str], plain: bool,
                     renames: dict[str, str], call: Place, why: str) -> Iterator[Place]:
-    """Yield the lines one after the other, as LOCAL may change those that follow."""
+    """Yield the lines one by one, since LOCAL may change those that follow."""
     by_name = dict(zip(macro.parameters, arguments, strict=False))
     for parameter in macro.parameters[len(arguments):]:
         by_name[parameter] = ""

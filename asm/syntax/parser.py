@@ -1,6 +1,6 @@
 """The parser of operands: expressions, addressing modes, lists of data.
 
-Everything here works on one line, knows nothing of symbols' values, and raises Fault with columns.
+Everything here works on one line, without the values of symbols, and raises Fault with columns.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from asm.syntax.expr import (
     BITS_ALIKE,
     PRECEDENCE,
     Binary,
+    Cell,
     Choice,
     Expr,
     Here,
@@ -21,11 +22,11 @@ from asm.syntax.expr import (
     Name,
     Number,
     NumericName,
+    Previous,
     Unary,
 )
 from asm.syntax.foreign_mnemonics import QUOTES
-from asm.syntax.lexer import Scanner
-from asm.syntax.patterns import pattern
+from asm.syntax.lexer import Scanner, pattern
 
 IMMEDIATE = "immediate"
 ADDRESS = "address"
@@ -48,7 +49,7 @@ class Operand:
 
     form      one of the constants above
     expr      the number in it, if it has one
-    prefix    "", "<", ">" or "<<": the size the source asks for
+    prefix    "", "<", ">" or "<<": the size that the source requests
     register  X Y U S, or PC / PCR
     syntax    for a form without a number, the entry of the post-byte card, such as ",R++"
     indirect  in brackets
@@ -127,6 +128,8 @@ def _primary(scan: Scanner) -> Expr:
     """Read one number, name or bracketed expression with the operators before it."""
     match = lexer.PRIMARY.match(scan.text, scan.pos)
     if match is None:
+        if scan.dialect.reads_memory and scan.peek() in ("[", "{", "#"):
+            return _memory(scan)
         if scan.skip_hash():
             _count_operator(scan, scan.pos - 1)
             return _primary(scan)
@@ -192,9 +195,40 @@ def _name(scan: Scanner, text: str, start: int, end: int) -> Expr:
         _count_operator(scan, start)
         inner = _expression(scan, 0) if scan.dialect.half_loosest else _primary(scan)
         return Unary(text.lower(), inner, start)
+    if text == "prev" and scan.dialect.reads_memory and scan.peek() == "(":
+        return _previous(scan, start)
     if text[-1] in "@?":
         return LocalName(text, start, end)
     return Name(text, start, end)
+
+
+def _memory(scan: Scanner) -> Expr:
+    """Read `[address]`, `{address}` or `#name`, which only expressions on a machine have."""
+    start = scan.pos
+    opening = scan.text[start]
+    scan.pos += 1
+    if opening == "#":
+        inner = _primary(scan)
+        if not isinstance(inner, Name):
+            raise Fault("E001", "the name of a symbol is expected after `#`", start, scan.pos)
+        inner.name, inner.start = "#" + inner.name, start
+        return inner
+    _count_operator(scan, start)
+    closing = "]" if opening == "[" else "}"
+    inner = _expression(scan, 0)
+    if not scan.accept(closing):
+        raise Fault("E001", f"`{opening}` without `{closing}`", start, scan.pos)
+    return Cell(inner, 1 if opening == "[" else 2, start, scan.pos)
+
+
+def _previous(scan: Scanner, start: int) -> Previous:
+    """Read the parenthesis that follows `prev`."""
+    _count_operator(scan, start)
+    scan.pos += 1
+    inner = _expression(scan, 0)
+    if not scan.accept(")"):
+        raise Fault("E001", "`(` without `)`", start, scan.pos)
+    return Previous(inner, start, scan.pos)
 
 
 def _number(text: str, start: int, end: int) -> Expr:
@@ -328,7 +362,7 @@ def _bad_index(scan: Scanner, name: str, start: int, end: int) -> Fault:
 
 
 def parse_branch_target(scan: Scanner) -> tuple[Expr, str]:
-    """Read the operand of a branch: an address, and the size asked for, as in `Operand`."""
+    """Read the operand of a branch: an address, and the size prefix, as in `Operand`."""
     character = scan.peek()
     if not character:
         raise Fault("E002", "a branch needs a target", scan.pos)
@@ -361,7 +395,7 @@ def parse_transfer(scan: Scanner) -> tuple[int, str, str, int, int]:
     start = scan.pos
     first = _register(scan, TRANSFER_CODES)
     if not scan.comma():
-        raise Fault("E012", "two registers with a comma between them are needed", start, scan.pos)
+        raise Fault("E012", "two registers separated by a comma are expected", start, scan.pos)
     second = _register(scan, TRANSFER_CODES)
     end = scan.pos
     scan.finish()
@@ -390,7 +424,7 @@ def _register(scan: Scanner, known: dict[str, int] | tuple[str, ...]) -> str:
 
 # What looks like the rest of a list in which a comma is missing.
 _MORE_REGISTERS = pattern(r"[ \t](?:[ \t]*,?[ \t]*(?:cc|dp|pc|[abdxyus])\b)+[ \t]*(?:;|$)", re.I)
-_STACK_SETS = {"D": 0x06, "ALL": 0xFF}     # names that stand for several registers
+_STACK_SETS = {"D": 0x06, "ALL": 0xFF}     # names for several registers
 
 
 def parse_stack_list(scan: Scanner, mnemonic: str) -> Expr | int:
@@ -451,12 +485,12 @@ def parse_expressions(scan: Scanner, least: int = 1, most: int = 1000000) -> lis
             found.append(parse_expression(scan))
     if len(found) < least:
         raise Fault("E002", "a value is expected here" if least == 1 else
-                    f"{least} values with commas between them are expected", scan.pos)
+                    f"{least} values separated by commas are expected", scan.pos)
     scan.finish()
     return found
 
 
-# A number that is a whole item: most of what stands in lists of data.
+# A number that is a whole item, as in most lists of data.
 _PLAIN = pattern(r"[ \t]*(-?)(?:\$([0-9A-Fa-f]{1,8})|([0-9]{1,9}))(?=[ \t]*(?:[,;]|$))")
 _QUOTED = pattern(r'"((?:\\.|[^"\\])*)"|\'((?:\\.|[^\'\\])*)\'')
 _SINGLE = pattern(r"[ \t]*'([^\\])'?(?=[ \t]*(?:,|;|$))")
@@ -490,7 +524,7 @@ def _data_items(scan: Scanner, literal: bool, pairs: bool, *,
                 characters: bool = False) -> list[Expr | bytes]:
     """Read the values and strings of a list.
 
-    Args: characters  a single quote stands before one character, whatever that is: `'A,',,0`
+    Args: characters  a single quote is followed by one character, even a comma: `'A,',,0`
     """
     items: list[Expr | bytes] = []
     while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from itertools import count, repeat
@@ -14,13 +15,13 @@ from asm.syntax.diagnostics import Fault, Place, did_you_mean
 if TYPE_CHECKING:
     from pathlib import Path
 
-CONTROL_COUNT_MAX = 8       # a file with more control characters than this, and more than one in
-CONTROL_SHARE_MAX = 32      # so many characters, is no text
+CONTROL_COUNT_MAX = 8       # a file with more control characters than this is not text if they are
+CONTROL_SHARE_MAX = 32      # more than one byte in 32
 
-PIECE_BYTES = 1 << 16       # of a file that is looked at for control characters
-FILE_BYTES_MAX = 1 << 23    # the longest public program has a twentieth of it
+PIECE_BYTES = 1 << 16       # searched for control characters at a time
+FILE_BYTES_MAX = 1 << 23    # 20 times the longest public program
 
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO waits for nobody
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)     # opening a FIFO does not block
 _CONTROLS = bytes((*range(9), *range(14, 26), *range(27, 32), 127))
 _PADDING = b"\0\x1a"
 _CLEANED = {"\f": "", "\v": " ", "\0": " "}     # a page may break before a label
@@ -28,7 +29,7 @@ _TABLE = str.maketrans(_CLEANED)
 
 
 def lines_of(text: str, file: str, via: Place | None = None, why: str = "") -> Iterator[Place]:
-    """Cut a text into lines; what old editors leave is accepted.
+    """Split a text into lines; form feeds and similar marks of old editors are accepted.
 
     That is CR LF, a final ^Z, form feeds, a byte order mark.
     """
@@ -109,22 +110,23 @@ def read_file(path: str | Path, offset: int = 0, length: int | None = None) -> b
     """Read a regular file of at most FILE_BYTES_MAX, or a part of any.
 
     Args:   offset, length  which part; None: all, and what is not there is left out
-    Errors: OSError, of what is no regular file or is too large, too
+    Errors: OSError, also if it is not a regular file or is too large
     """
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _AT_ONCE)) as file:
         info = os.fstat(file.fileno())
         if not stat.S_ISREG(info.st_mode):
-            raise OSError(errno.EINVAL, "a FIFO or a device; give a file")
+            raise OSError(errno.EINVAL, "a FIFO or a device, not a regular file")
         file.seek(offset)
         data = file.read(FILE_BYTES_MAX + 1 if length is None else length) \
             if length is not None or info.st_size <= FILE_BYTES_MAX else None
     if data is None or len(data) > FILE_BYTES_MAX:
-        raise OSError(errno.EFBIG, f"larger than {FILE_BYTES_MAX:,} bytes, the most for a source")
+        raise OSError(errno.EFBIG, f"larger than {FILE_BYTES_MAX:,} bytes, the maximum for "
+                                    "a source")
     return data
 
 
 class Digests(Mapping[str, str]):
-    """Path -> SHA-256 of what was read of the file, computed when it is asked for."""
+    """Maps each path to the SHA-256 of what was read of the file, computed on first access."""
 
     def __init__(self, parts: dict[str, tuple[bytes, ...]]) -> None:
         """Take the bytes of each file, or the parts of one too large to be read whole."""
@@ -132,7 +134,7 @@ class Digests(Mapping[str, str]):
         self._known: dict[str, str] = {}
 
     def __getitem__(self, path: str) -> str:
-        from hashlib import sha256  # an assembly that nobody asks needs none of OpenSSL
+        from hashlib import sha256  # loads OpenSSL, which most assemblies do not need
 
         if path not in self._known:
             digest = ""
@@ -190,13 +192,13 @@ class Files:
     def find(self, name: str, from_file: str, start: int, end: int) -> tuple[str, bool]:
         """Find the file that a source names.
 
-        Looked for beside the including file, then in the include folders; `\\` and `/` are the
-        same, and a name that differs in case is taken where no exact one is found; a path that
-        leads nowhere is looked for in the include folders without its folder, too.
+        The search begins in the folder of the including file and goes on in the include folders.
+        `\\` and `/` are the same.  If no name matches exactly, one that differs in case is taken;
+        then the include folders are searched for the name without its folder.
         Returns: the path, and whether it is spelled exactly as the file is
         Errors:  Fault E033 lists where it was looked for
         """
-        wanted = name.replace("\\", "/")
+        wanted = re.sub("/+", "/", name.replace("\\", "/"))
         folders = [os.path.dirname(from_file), *self.include_dirs]
         for folder in folders:
             path = os.path.join(folder, wanted)
@@ -211,13 +213,27 @@ class Files:
             if found:
                 return found, False
         places = ", ".join(folder or "." for folder in dict.fromkeys(folders))
-        near = did_you_mean(wanted, [file for folder in folders for file in _files_in(folder)])
+        near = _below(folders[::-1], wanted) or did_you_mean(
+            wanted, [file for folder in folders for file in _files_in(folder)])
         raise Fault("E033", f"there is no file `{name}`", start, end,
                     hints=[*near, f"looked in {places}; -I DIR adds a folder"])
 
 
+def _below(folders: list[str], wanted: str) -> list[str]:
+    """The hint that names files of this name in folders directly below one of the folders."""
+    found: dict[str, None] = {}
+    for folder in folders:
+        try:
+            below = sorted(entry.name for entry in os.scandir(folder or ".") if entry.is_dir())
+        except OSError:
+            continue
+        found.update(dict.fromkeys(f'"{name}/{wanted}"' for name in below
+                                   if os.path.isfile(os.path.join(folder, name, wanted))))
+    return [f"did you mean {' or '.join([*found][:2])}?"] if found else []
+
+
 def _files_in(folder: str) -> list[str]:
-    """The names of the files in a folder, none if it cannot be read."""
+    """Return the names of the files in a folder, none if it cannot be read."""
     try:
         return [entry.name for entry in os.scandir(folder or ".") if entry.is_file()]
     except OSError:

@@ -1,4 +1,4 @@
-"""Symbols: which names exist, where they were defined, what they are worth."""
+"""Symbols: names, their definitions and their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Symbol:
     kind         LABEL, EQU, SET, DEFINE (command line), FIELD, STRUCT or PREDEFINED
     place        the line that defines it; start and end are the columns of the name
     definitions  how often it is defined; more than once only by SET, and where a dialect allows it
-    first        what the first of several definitions gives it
+    first        the value that the first of several definitions gives
 
     >>> from asm import assemble
     >>> symbol = assemble("\\nmain nop\\n", name="game.asm").symbols["main"]

@@ -16,11 +16,10 @@ PUBLIC = """
 asm.assembly              assemble assemble_file
 asm.output.program        Program
 asm.output.debuginfo      DebugInfo to_text from_text
-asm.output.limits         Limit
 asm.output.debugging      debug_info
 asm.output.formats        image_bytes pad intel_hex s_record symbols_text map_text blocks vide_cnt
 asm.output.listing        make_listing
-asm.output.contracts      Contract find
+asm.output.contracts      Contract Limit find
 asm.disassembler.disasm   disassemble
 asm.cpu.decoding          Decoded decode
 asm.cpu.isa               Op PostByte Effect effect postbyte

@@ -23,6 +23,8 @@ SOURCES = sorted([*ROOT.glob("tests/cases/asm/*/*.asm"), *ROOT.glob("games/**/*.
     ("a_label_longer_than_its_column lda #1", "a_label_longer_than_its_column lda #1"),
     (' fcc "a;b" ; c', '                fcc     "a;b"           ; c'),
     (" fcc /a;b/ ; c", "                fcc     /a;b/           ; c"),
+    (" .ascis /a;b/ ; c", "                .ascis  /a;b/           ; c"),
+    (" .byte 'a;b' ; c", "                .byte   'a;b'           ; c"),
     (" lda #'; ; c", "                lda     #';             ; c"),
     (" Mixed 1,2", "                Mixed   1,2"),
     (" end struct ; c", "                end struct              ; c"),
@@ -94,3 +96,15 @@ def test_a_blank_that_is_a_character_stays() -> None:
         assert image is not None and assemble(formatted).image == image, line
         assert format_line(formatted) == formatted
     assert format_line(" fcb 'A'   ").endswith("'A'")
+
+
+def test_a_comment_that_continues_moves_with_the_one_above() -> None:
+    """Lines with only a comment in the same column follow; others stay where they are."""
+    source = (" lda #1    ; one\n           ; and more\n           ; still more\n     ; apart\n"
+              "; a heading\n")
+    assert format_source(source).splitlines() == [
+        "                lda     #1              ; one",
+        "                                        ; and more",
+        "                                        ; still more",
+        "     ; apart", "; a heading"]
+    assert format_source(format_source(source)) == format_source(source)

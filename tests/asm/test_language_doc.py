@@ -1,4 +1,4 @@
-"""docs/asm-language.md: its examples assemble to the bytes beside them, its tables are complete."""
+"""The pages on the language: their examples assemble as shown, their tables are complete."""
 
 import re
 from pathlib import Path
@@ -10,8 +10,10 @@ from asm.assembler import conditions
 from asm.assembler.directives import DIRECTIVES
 from asm.syntax.diagnostics import CODES, WARNINGS
 
-DOC = (Path(__file__).parents[2] / "docs" / "asm-language.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```asm\n(.*?)```", DOC, re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+DOC = (DOCS / "asm-language.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```asm\n(.*?)```", DOC + (DOCS / "expressions.md").read_text("utf-8"),
+                      re.DOTALL)
 EXPECTED = re.compile(r"; = ([0-9A-F]{2}(?: [0-9A-F]{2})*)$")
 
 

@@ -26,7 +26,7 @@ class Player:
     def __init__(self, preset: str = "hardware", seed: int = 0) -> None:
         self.m = Machine("connect4", preset=preset, seed=seed)
         self.frames: list[Frame] = []
-        self.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+        self.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
         self.run(10)
 
     def run(self, count: int) -> Frame:

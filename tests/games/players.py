@@ -107,7 +107,7 @@ class Computer:
 
     def __init__(self) -> None:
         m = self.m = Machine("connect4", preset="ideal")
-        m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+        m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
         m.tap(4)
         m.run_frames(10)
         self.start = m.keep()

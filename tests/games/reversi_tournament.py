@@ -31,7 +31,7 @@ class Cartridge:
 
     def __init__(self, seed: int = 0, preset: str = "hardware", *, strict: bool = False) -> None:
         self.m = Machine("reversi", preset=preset, seed=seed, strict=strict)
-        self.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+        self.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
         self.m.run_frames(5 + seed % 50)
         self.frames_most: Counter[str] = Counter()
         self.cycles_most = 0

@@ -24,7 +24,7 @@ CYCLES_MOST = 30_000
 def in_menu(game: str) -> Machine:
     """A cartridge in its menu, and in it not for long."""
     machine = Machine(game)
-    machine.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     return machine
 
 

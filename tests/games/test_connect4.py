@@ -403,7 +403,7 @@ def answer(player: Player, board: list[int], level: int) -> int:
     state = player.m.registers
     player.m.call("think_start")
     for name, value in state._asdict().items():
-        setattr(player.m.m, name, value)
+        setattr(player.m.chips.state, name, value)
     player.m.write("v_phase", 2)
     player.run(2)
     player.frames = []      # the call came in the middle of a frame

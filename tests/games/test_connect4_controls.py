@@ -143,7 +143,7 @@ def test_whistle_falls_until_the_token_lands(player: Player) -> None:
     periods = []
     while player.byte("v_phase") != 0:
         player.run(1)
-        fine = player.m.m.psg[0] | player.m.m.psg[1] << 8
+        fine = player.m.chips.state.psg[0] | player.m.chips.state.psg[1] << 8
         if player.byte("sound_event") == FALL:
             periods.append(int(fine))
     assert len(periods) > 15

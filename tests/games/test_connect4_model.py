@@ -218,5 +218,5 @@ def test_loser_starts_and_the_score_counts(booted: tuple[Player, bytes],
     player = booted[0]
     assert list(player.m.read("v_scores", 2)) == [2, 1] and player.byte("v_starter") == O
     player.m.reset()
-    player.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    player.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     assert list(player.m.read("v_scores", 2)) == [2, 1], "a reset keeps the score"

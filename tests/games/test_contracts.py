@@ -32,7 +32,7 @@ COROUTINES = {"think_frame", "slice_run", "slice_pause", "think_some", "time_che
 def game() -> tuple[Machine, bytes]:
     """A machine in a game of two, and a snapshot to come back to."""
     m = Machine("connect4")
-    m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     m.tap(4)
     m.run_frames(10)
     return m, m.snapshot()

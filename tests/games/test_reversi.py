@@ -205,7 +205,7 @@ def test_the_end_counts_the_discs_and_the_match(table: Table, fresh: bytes) -> N
     table.frames(20)
     assert table.state() == HUMAN
     table.m.reset()
-    table.m.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    table.m.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     assert list(table.m.read("v_scores", 4)) == [1, 0, 0, 0], "a reset keeps the score"
 
 

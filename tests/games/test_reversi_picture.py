@@ -98,7 +98,7 @@ def test_the_last_disc_has_a_point_in_its_middle() -> None:
 def test_nothing_leaves_the_screen(preset: str) -> None:
     """Menu, rules, board, pause, the end: all light is within half the screen each way."""
     machine = Machine("reversi", preset=preset)
-    machine.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     table = Table(preset)
     frames = [machine.run_frames(5)[-1]]
     machine.write("v_menu", 4)
@@ -121,7 +121,7 @@ def test_nothing_leaves_the_screen(preset: str) -> None:
 def test_lines_of_the_menu_stand_in_the_middle() -> None:
     """All but the chosen one, which has a mark before it."""
     machine = Machine("reversi")
-    machine.run_until("pc < $C000 && v_state_frames == 5", frames=900)
+    machine.run_until("pc < $C000 && [v_state_frames] == 5", frames=900)
     for chosen in range(5):
         machine.write("v_menu", chosen)
         lit = lit_by(machine.run_frames(2)[-1], LIGHT_OTHER)

@@ -89,10 +89,10 @@ SYMBOLS = ('{"format": "vecx-symbols/2", "files": ["a.asm"], "calls": [], "symbo
 def test_names_of_a_symbol_file_are_names(name: str, tmp_path: Path, capsys) -> None:
     """They are checked when they are read: `vecx dis` writes them into a source."""
     text = SYMBOLS.replace("NAME", json.dumps(name))
-    with pytest.raises(DebugInfoError, match="is no name"):
+    with pytest.raises(DebugInfoError, match="is not a name"):
         from_text(text)
     (tmp_path / "s.json").write_text(text)
     assert run_command(["dis", "connect4", "--symbols", str(tmp_path / "s.json")]) == 1
     said = capsys.readouterr()
-    assert said.out == "" and "is no name" in said.err and said.err.count("\n") == 1
+    assert said.out == "" and "is not a name" in said.err and said.err.count("\n") == 1
     assert from_text(SYMBOLS.replace("NAME", '"scope.label@"')).symbols

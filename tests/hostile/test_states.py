@@ -65,13 +65,13 @@ def test_a_log_that_runs_over_says_so_and_harms_nothing() -> None:
     """A record that was changed by hand: every writer stops at the end of its log."""
     machine = Machine("connect4", preset="ideal")
     machine.run_frames(250)
-    machine.m.clock += FOREVER
+    machine.chips.state.clock += FOREVER
     with pytest.raises(VecxError, match="no room left"):
         machine.run_frames(5)
 
     machine = Machine("connect4", preset="ideal")
     machine.run_frames(250)
-    m = machine.m
+    m = machine.chips.state
     m.acr, m.t1l, m.t1_n, m.t1_armed, m.w_lit, m.lit, m.z = 0xC0, 0, 0, 1, 1, 1, 50.0
     m.t1_at = m.clock - 1_000_000
     m.via_due = m.t1_at + 2
@@ -86,15 +86,15 @@ def test_the_wheel_and_the_pen_are_not_followed_from_the_beginning_of_time() -> 
     """Of the wheel's turns that a crafted state leaves out the last one counts; of the pen's light
     what two slices show."""
     machine = Machine("connect4", device="imager")
-    machine.m.wheel_speed, machine.m.wheel_t = 1e-5, -FOREVER
-    machine.m.ca1_due = machine.m.clock
+    machine.chips.state.wheel_speed, machine.chips.state.wheel_t = 1e-5, -FOREVER
+    machine.chips.state.ca1_due = machine.chips.state.clock
     machine.run_frames(3)
-    assert 0 <= machine.m.wheel_at < 2
+    assert 0 <= machine.chips.state.wheel_at < 2
     machine = Machine("connect4")
     machine.pen(0, 0)
     machine.run_frames(3)
-    machine.m.pen_t = machine.m.beam_t = -FOREVER
-    machine.m.lit, machine.m.z = 1, 50.0
+    machine.chips.state.pen_t = machine.chips.state.beam_t = -FOREVER
+    machine.chips.state.lit, machine.chips.state.z = 1, 50.0
     machine.run_frames(3)
 
 

@@ -100,14 +100,14 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     Errors: VecxError where it does not return, or returns with another S
     """
     machine, given = bench.machine, case["in"]
-    m = machine.m
+    m = machine.chips.state
     bench.reset()
     base_ram, bench.base_ram = bench.base_ram, b""
     bench.lay_out(given)
     bench.base_ram = base_ram
     machine.write(RAM, case["ram"])
     bench.prepare_via(given)
-    memory = machine._mem[RAM:RAM_END].tobytes()
+    memory = machine.read(RAM, RAM_END - RAM)
     via_before = {name: int(getattr(m, field)) for name, field in VIA.items()}
     chip = [int(value) for value in m.psg]
     for cycle, button in given.get("press") or ():
@@ -116,7 +116,7 @@ def run(bench: bios.Bench, case: dict[str, Any]) -> Left:
     call = machine.call(int(case["entry"], 16), given.get("longest", LONGEST), pushed,
                         **given["regs"] | {"s": bios.STACK + 2})
     machine.run_cycles(40)              # the shift register comes to rest
-    now = machine._mem[RAM:RAM_END].tobytes()
+    now = machine.read(RAM, RAM_END - RAM)
     return Left(case, given["regs"], call.registers._asdict(),
                 {RAM + i: now[i] for i in range(RAM_END - RAM) if now[i] != memory[i]},
                 via_before, {name: int(getattr(m, field)) for name, field in VIA.items()},

@@ -112,9 +112,9 @@ def product(length: int, pair: tuple[int, int]) -> int:
 @pytest.mark.parametrize("turn", range(0, 256, 5))
 def test_multipliers_of_every_angle(call: Caller, turn: int) -> None:
     """Get_Run_Idx is the sine and Get_Rise_Idx the cosine."""
-    m = call("Get_Run_Idx", a=turn).m
+    m = call("Get_Run_Idx", a=turn).chips.state
     assert (m.a, m.b) == multiplier(turn)
-    m = call("Get_Rise_Idx", a=turn).m
+    m = call("Get_Rise_Idx", a=turn).chips.state
     assert (m.a, m.b) == multiplier(turn + 16)
 
 
@@ -144,7 +144,7 @@ def test_rotation(call: Caller) -> None:
         turn, page = draw.randrange(256), draw.randrange(256)
         target = WORK if draw.randrange(2) else WORK + 0x40
         call.machine.write(WORK, bytes(value & 0xFF for point in points for value in point))
-        m = call("Rot_VL_ab", a=turn, b=len(points) - 1, x=WORK, u=target, dp=page).m
+        m = call("Rot_VL_ab", a=turn, b=len(points) - 1, x=WORK, u=target, dp=page).chips.state
         assert call.machine.read(target, 2 * len(points)) == rotated(points, turn)
         assert (m.dp, m.x, m.u) == (page, WORK + 2 * len(points), target + 2 * len(points))
 
@@ -169,7 +169,7 @@ def test_rotation_of_mode_lists(call: Caller) -> None:
 def test_magnitude_of_every_byte(call: Caller) -> None:
     """Abs_a_b gives magnitudes, 127 for -128."""
     for byte in range(256):
-        m = call("Abs_a_b", a=byte, b=byte ^ 0x55).m
+        m = call("Abs_a_b", a=byte, b=byte ^ 0x55).chips.state
         assert (m.a, m.b) == tuple(min(127, abs(signed(v))) for v in (byte, byte ^ 0x55))
 
 
@@ -183,7 +183,7 @@ def test_random_is_a_shift_register(call: Caller) -> None:
         call.machine.write(WORK, register.to_bytes(3, "little"))
         for _ in range(steps):
             register = (register << 1 | (register >> 13 ^ register >> 16) & 1) & 0xFFFFFF
-        assert call(name).m.a == register & 0xFF
+        assert call(name).chips.state.a == register & 0xFF
         assert call.machine.read(WORK, 3) == register.to_bytes(3, "little")
 
 
@@ -206,7 +206,7 @@ def test_scores_add_up(call: Caller) -> None:
             call("Add_Score_d", a=digits >> 8, b=digits & 0xFF, x=WORK)
         else:
             add = draw.randrange(256)
-            m = call("Add_Score_a", a=add, x=WORK).m
+            m = call("Add_Score_a", a=add, x=WORK).chips.state
             assert m.u == int(str(add), 16)
         assert call.machine.read(WORK, 7) == score_text(score + add + carry), (score, add)
         assert call.machine.read(MISC_COUNT) == b"\0"
@@ -219,7 +219,8 @@ def test_scores_compare(call: Caller) -> None:
         one = draw.randrange(10 ** draw.randrange(1, 7))
         other = draw.choice((one, draw.randrange(10 ** draw.randrange(1, 7))))
         call.machine.write(WORK, score_text(one) + score_text(other))
-        assert call("Compare_Score", x=WORK, u=WORK + 7).m.a == (one > other) + 2 * (one < other)
+        assert call("Compare_Score", x=WORK, u=WORK + 7).registers.a \
+            == (one > other) + 2 * (one < other)
         call("New_High_Score", x=WORK, u=WORK + 7)
         assert call.machine.read(WORK + 7, 7) == score_text(max(one, other))
 
@@ -249,7 +250,7 @@ def test_hits(call: Caller) -> None:
             want = all(clip(signed(o), signed(h), -1) <= signed(p) <= clip(signed(o), signed(h), 1)
                        for o, h, p in zip(where, half, missile, strict=True))
             m = call(name, a=half[0], b=half[1], x=missile[0] << 8 | missile[1],
-                     y=thing[0] << 8 | thing[1], u=u).m
+                     y=thing[0] << 8 | thing[1], u=u).chips.state
             assert m.cc & 0b1101 == 0b0101 * want, (name, thing, missile, half, move)
 
 
@@ -277,5 +278,5 @@ def test_displacements(call: Caller) -> None:
             run = -product(signed(length), multiplier(turn))
             rise, run = signed(rise & 0xFF), signed(run & 0xFF)
             for name, scale in (("Displ8_xy", 8), ("Displ16_xy", 16)):
-                m = call(name, a=length, b=turn, dp=0xC8).m
+                m = call(name, a=length, b=turn, dp=0xC8).chips.state
                 assert (m.y, m.x) == (scale * rise & 0xFFFF, scale * run & 0xFFFF)

@@ -131,7 +131,7 @@ def test_tune() -> None:
     assert machine.read(SYMBOLS["Vec_Music_Flag"])[0] == 0x80
     machine.run_frames(120)
     assert machine.read(SYMBOLS["Vec_Music_Flag"])[0] == 0
-    assert int(machine.m.psg[7]) & 0x3F == 0x3F
+    assert int(machine.chips.state.psg[7]) & 0x3F == 0x3F
 
 
 def test_effects() -> None:
@@ -139,16 +139,16 @@ def test_effects() -> None:
     machine = recipe("effects")
     hold(machine, 1, 3)
     assert machine.read(SYMBOLS["Vec_Expl_Timer"])[0] > 100
-    assert int(machine.m.psg[7]) & 0x3F == 0 and int(machine.m.psg[8]) > 8
+    assert int(machine.chips.state.psg[7]) & 0x3F == 0 and int(machine.chips.state.psg[8]) > 8
     machine.run_frames(70)
     assert machine.read(SYMBOLS["Vec_Expl_Timer"])[0] == 0
     hold(machine, 2, 3)
-    assert (int(machine.m.psg[0]), int(machine.m.psg[8])) == (0x60, 15)
-    assert int(machine.m.psg[7]) & 0x3F == 0x3E
+    assert (int(machine.chips.state.psg[0]), int(machine.chips.state.psg[8])) == (0x60, 15)
+    assert int(machine.chips.state.psg[7]) & 0x3F == 0x3E
     machine.run_frames(50)
-    assert int(machine.m.psg[8]) == 15
+    assert int(machine.chips.state.psg[8]) == 15
     hold(machine, 3, 3)
-    assert int(machine.m.psg[8]) == 0
+    assert int(machine.chips.state.psg[8]) == 0
 
 
 def test_recipes_stand_on_the_page() -> None:

@@ -24,7 +24,7 @@ def test_every_position_of_a_stick(preset: str) -> None:
     noise = m.analog.cmp_noise / 2
     m.run_frames(3)
     for pot in range(256):
-        m.m.stick[0] = pot
+        m.chips.state.stick[0] = pot
         m.write(RESOLUTION, bytes((0, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
         m.call(JOY_ANALOG, dp=0xD0, s=0xCBEA)
         reading = m.read(STICKS)[0] ^ 0x80
@@ -42,7 +42,7 @@ def test_bit_7_of_the_count_asks_for_the_approach(entry: int, count: int) -> Non
     """Joy_Digital reads as Vec_Misc_Count says, Joy_Analog as it says less one; it ends as 0."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
-    m.m.stick[0] = 230
+    m.chips.state.stick[0] = 230
     m.write(RESOLUTION, bytes((0, 0, 0, 0, 0, 1, 0, 0, 0, count)))
     assert COUNT == RESOLUTION + 9
     m.call(entry, dp=0xD0, s=0xCBEA)
@@ -55,7 +55,7 @@ def test_joy_analog_ends_for_every_resolution() -> None:
     """Bits above the resolution are tried, at least one, and the routine returns."""
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
-    m.m.stick[0] = 201
+    m.chips.state.stick[0] = 201
     for resolution in range(256):
         m.write(RESOLUTION, bytes((resolution, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
         m.call(JOY_ANALOG, max_cycles=1000, dp=0xD0, s=0xCBEA)
@@ -71,7 +71,7 @@ def test_buttons_report_once_or_while_held(call: Callable[..., Machine]) -> None
     before = 0
     for _ in range(200):
         now, mask = draw.randrange(256), draw.choice((0, 0xFF, draw.randrange(256)))
-        m.m.buttons = ~now & 0xFF
+        m.chips.state.buttons = ~now & 0xFF
         call("Read_Btns_Mask", a=mask, dp=0xD0)
         new = now & ~(before & mask)
         assert m.read(BUTTONS, 3) == bytes((now, before & mask, new))

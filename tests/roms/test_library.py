@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.roms.screens import MOVE_SCALE, SYMBOLS, Stroke, path, stroke, text
-from vecx.console.calling import Call
+from vecx.console.calls import Call
 from vecx.machine import Machine
 
 DATA, PLACE = 0xC8A0, 0xC8C0        # lists; positions in memory
@@ -176,11 +176,11 @@ def test_the_first_routine_comes_back_to_eb1d(m: Machine) -> None:
 def test_sound_step(m: Machine) -> None:
     """Sound_Step writes registers 0 and 2 from their shadows, from any DP, in 149 cycles."""
     m.write(0xC800, b"\x12\x34\x56\x78")
-    before = [int(value) for value in m.m.psg]
+    before = [int(value) for value in m.chips.state.psg]
     call = m.call(SYMBOLS["Sound_Step"], a=1, b=2, x=3, dp=DP_OF_CALLER, s=STACK)
     assert call.cycles == 149
     assert (m.registers.b, m.registers.x, m.registers.dp) == (2, 3, DP_OF_CALLER)
-    assert [int(value) for value in m.m.psg] == [0x12, before[1], 0x56, *before[3:]]
+    assert [int(value) for value in m.chips.state.psg] == [0x12, before[1], 0x56, *before[3:]]
     assert m.read(0xC800, 4) == b"\x12\x34\x56\x78"
 
 

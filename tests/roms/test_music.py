@@ -172,7 +172,7 @@ def test_tune_under_another_direct_page(rom: Rom) -> None:
         machine.write(WORK, b"\xee" * 14)
         machine.write(freq, draw.randbytes(6))
         machine.write(SYMBOLS["Vec_ADSR_Timers"], bytes(draw.randrange(31) for _ in range(3)))
-        machine.m.t1l = 0xFFFF
+        machine.chips.state.t1l = 0xFFFF
         rom.caller("Init_Music_chk", u=TUNE, dp=0xD0)
         registers = rom.registers()
         for voice in range(3):

@@ -76,5 +76,5 @@ def test_random_buttons(bench: bios.Bench, seed: int) -> None:
         "out": {"ram": {f"{PLAYERS:04X}": players, f"{GAME:04X}": game}, "frames": frames,
                 "cycles": frames * CYCLES_PER_FRAME, "dp": 0xC8, "s": bios.STACK + 2}}
     assert bios.replay_select(bench, case) == []
-    m = bench.machine.m
+    m = bench.machine.chips.state
     assert (m.a, m.b) == (8, 1 if game_max else 0x80)

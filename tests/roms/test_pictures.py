@@ -244,7 +244,7 @@ def stick_and_buttons(x: int, pots: tuple[int, int], buttons: str) -> list[Strok
 def test_sticks(pots: tuple[int, int, int, int]) -> None:
     """Each cross stands where its stick points, right and up positive."""
     m = open_screen("sticks")
-    m.m.stick[:] = pots
+    m.chips.state.stick[:] = pots
     assert_shows(m.run_frames(3)[-1], text("1+4 LEAVES", 90, -62),
                  stick_and_buttons(-60, pots[:2], "----"), stick_and_buttons(60, pots[2:], "----"))
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.roms.screens import SYMBOLS
-from vecx.console.calling import Call
+from vecx.console.calls import Call
 from vecx.machine import Machine
 
 LIST, STACK = 0xC900, 0xCBEA

@@ -15,7 +15,7 @@ from asm import assemble
 from tests.roms.contract_cases import BY_NAME, CASES, IMAGE, REFERENCE, ROOT
 from tests.roms.screens import MENU, SYMBOLS, open_menu, open_screen
 from vecx.conform import bios
-from vecx.console.calling import Call
+from vecx.console.calls import Call
 from vecx.machine import Machine
 
 LIST, STACK = 0xC900, 0xCBEA
@@ -116,8 +116,8 @@ def test_port_b_after_drawing(name: str, length: int, zero: int, pot: int) -> No
     """
     m = Machine(preset="ideal", ram="zero")
     m.run_frames(3)
-    m.m.t1l = 0x7F          # scales 0 to 2 end without Check0Ref
-    m.m.stick[0] = pot
+    m.chips.state.t1l = 0x7F          # scales 0 to 2 end without Check0Ref
+    m.chips.state.stick[0] = pot
     values = port_b(m)
     m.write(SYMBOLS["Vec_0Ref_Enable"], zero)
     m.write(SYMBOLS["Vec_Misc_Count"], 0)

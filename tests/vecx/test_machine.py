@@ -1,6 +1,9 @@
 """Machine: the contract that users of the Python interface rely on."""
 
+import copy
 import json
+import pickle
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -99,6 +102,24 @@ def test_callbacks_see_instructions_and_writes(program):
     assert [value for value, _ in written[:3]] == [1, 2, 3]
     gaps = {b[1] - a[1] for a, b in pairwise(written)}
     assert gaps == {5 + 6 + 3}
+
+
+def test_a_callback_covers_all_that_a_symbol_names():
+    """The board's 42 bytes; `count` says otherwise, and an address is one byte."""
+    m = Machine("connect4", preset="ideal")
+    assert m.debug.symbols["game_board"].size == 42
+    written, read = list[int](), list[int]()
+    m.on_write("game_board", lambda m, value, cycle: written.append(value))
+    m.on_read("game_board", lambda m, value, cycle: read.append(value), count=3)
+    one = m.on_write(m.address("game_board"), lambda m, value, cycle: None)
+    m.run_frames(400)                   # the menu clears the board
+    m.tap(4)
+    m.run_frames(60)
+    assert len(written) >= 42 and len(read) > 0
+    assert len(written) % 42 == 0, "it is cleared as a whole"
+    assert one.count == 1
+    with pytest.raises(UsageError, match="number of addresses"):
+        m.on_write("game_board", print, 0)
 
 
 def test_callbacks_do_not_change_the_machine():
@@ -205,6 +226,69 @@ def test_a_storm_of_segments_does_not_overrun_the_buffers(program):
     assert frames[0].budget.strokes == len(frames[0].segments) >= 55_000
 
 
+def in_another_process(m):
+    """Return a copy through pickle."""
+    return pickle.loads(pickle.dumps(m))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, in_another_process])
+@pytest.mark.parametrize("options", [{"preset": "worn", "seed": 4}, {"preset": "ideal"},
+                                     {"device": "imager", "cart_ram": (0x9000, 0x93FF)}])
+def test_a_copy_goes_on_like_the_machine_and_by_itself(copied, options):
+    """Frames, names and construction are the same; what happens to one does not reach the other."""
+    m = Machine("connect4", **options)
+    m.run_frames(280)
+    m.run_cycles(12_345)
+    m.press(4, at=m.cycles + 40_000)
+    m.write(0x0123, 0x55)
+    m.symbols["mine"] = 0xC880
+    other = copied(m)
+    assert type(other) is Machine and other.console is not m.console
+    assert repr(other) == repr(m)
+    assert (other.debug, other.symbols, other.analog, other.seed, other.cart_ram, other.device) \
+        == (m.debug, m.symbols, m.analog, m.seed, m.cart_ram, m.device)
+    assert other.snapshot() == m.snapshot()
+    frames = other.run_frames(20)
+    other.write("game_board", b"\1" * 42)
+    assert m.frames < other.frames and m.run_frames(20) == frames
+    assert m.read("game_board", 42) != other.read("game_board", 42)
+
+
+def test_a_copy_needs_no_files(tmp_path):
+    """Sources, an executive ROM and a preset that are gone: all is in the copy."""
+    for name, text in (("mine.toml", 'base = "hardware"\ndrift_x = 0.25\n'),
+                       ("rom.asm", " org $E000\nstart bra start\n org $FFFE\n fdb start\n"),
+                       ("game.asm", "main lda #1\n rts\n fill 18,20\n")):
+        (tmp_path / name).write_text(text)
+    m = Machine(tmp_path / "game.asm", tmp_path / "rom.asm", str(tmp_path / "mine.toml"))
+    data = pickle.dumps(m)
+    for path in tmp_path.iterdir():
+        path.unlink()
+    other = pickle.loads(data)
+    assert (other.preset, other.analog.drift_x) == (m.preset, 0.25)
+    assert other.symbols["main"] == 0 and other.where(0xE000).routine == "start"
+
+
+def test_a_copy_of_a_strict_machine_is_strict():
+    """With the same rules, and findings of its own; callbacks and watchers are not copied."""
+    m = Machine("connect4", strict="all")
+    m.on_pc("Wait_Recal", lambda m: None)
+    m.run_frames(5)
+    other = copy.copy(m)
+    assert other.strict is not None and other.strict is not m.strict and other.findings == []
+    other.run_frames(5)
+    assert m.frames == 5
+
+
+def test_a_machine_says_what_it_is():
+    """Cartridge, preset, seed, and where the program stands."""
+    m = Machine("connect4", preset="ideal", seed=3)
+    assert m.run_to("letters_draw_big", max_cycles=30_000_000)
+    assert re.fullmatch(r"<Machine connect4, ideal, seed 3: frame \d+, cycle [\d,]+, "
+                        r"\$[0-9A-F]{4} letters_draw_big \S*letters\.asm:\d+>", repr(m))
+    assert repr(Machine(preset="ideal")).startswith("<Machine no cartridge, ideal, seed 0: frame 0")
+
+
 SHORT_FRAMES = """
  lda #$D0
  tfr a,dp
@@ -225,6 +309,20 @@ def test_short_frames_wait_their_turn(program):
     assert [f.index for f in again.run_frames(3)] == [20, 21, 22]
 
 
+def test_run_frames_returns_frames_that_end_from_now_on(program):
+    """Those that ended while the program ran to a place are dropped, unless they are taken."""
+    m = program(SHORT_FRAMES)
+    m.run_frames(10)
+    for _ in range(5):
+        m.run_to("loop")
+    assert m.frames == 14               # the first run_to arrives after the branch
+    assert [f.index for f in m.run_frames(2)] == [14, 15]
+    for _ in range(5):
+        m.run_to("loop")
+    assert [f.index for f in m.run_cycles(0)] == [16, 17, 18, 19]
+    assert [f.index for f in m.run_frames(1)] == [20]
+
+
 def test_frames_wait_while_a_program_is_stepped(program):
     """More frames than the buffer holds end while nobody takes any; they are all there after."""
     m = program(SHORT_FRAMES)
@@ -232,7 +330,7 @@ def test_frames_wait_while_a_program_is_stepped(program):
     while m.cycles < 150_000:
         m.step()
     frames = m.run_cycles(1)
-    assert [f.index for f in frames] == list(range(m.m.frames))
+    assert [f.index for f in frames] == list(range(m.frames))
     assert len(frames) > 20_000
 
 
@@ -300,4 +398,4 @@ def test_what_cannot_be_called_is_refused_at_once(call: object) -> None:
     for register in (machine.on_pc, machine.on_write, machine.on_read):
         with pytest.raises(UsageError, match="it can be a function"):
             register("game_board", call)    # type: ignore[operator]
-    assert not machine.observer
+    assert not machine.hooks

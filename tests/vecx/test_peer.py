@@ -47,7 +47,7 @@ def run_ours(name: str, data: "np.lib.npyio.NpzFile", cart: str | None) -> Run:
     images = Path(__file__).parent.parent / "reference" / "mame"   # as they were recorded
     machine = Machine(images / f"{cart}.bin" if cart else None, images / "exec.bin", "ideal")
     machine.write(0xC800, data["ram"].tobytes())
-    m = machine.m
+    m = machine.chips.state
     machine.watch(0xD000, 16, writes=True)
     rows, sound, count, frame = [], [], 0, 0
     while count < len(theirs):

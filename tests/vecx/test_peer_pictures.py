@@ -49,7 +49,7 @@ def play(run: str, last: int, preset: Path = PRESET) -> dict[int, Frame]:
     frames = {}
     for number in range(last + 1):
         if number in inputs:
-            machine.m.buttons, *machine.m.stick[:] = inputs[number]
+            machine.chips.state.buttons, *machine.chips.state.stick[:] = inputs[number]
         frames[number] = machine.run_to_frame()[-1]
         machine.take_sound()
     return frames

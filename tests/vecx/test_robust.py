@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from tests.vecx.chance_code import image_of
 from tests.vecx.records import fields_of
-from vecx.chips.state_record import pack
 from vecx.machine import Machine
 
 CYCLES = 100_000
@@ -30,7 +29,7 @@ def test_chance_code_is_alike_jitted_and_plain(plain, seed):
     """Every field, line and sound write after 100,000 cycles of chance code is equal."""
     jitted, slow = machines(seed, plain)
     drawn = [jitted.run_cycles(CYCLES), slow.run_cycles(CYCLES)]
-    first, second = fields_of(pack(jitted.m)), fields_of(plain("chips.state_record").pack(slow.m))
+    first, second = fields_of(jitted.chips.packed()), fields_of(slow.chips.packed())
     assert [name for name in first if first[name] != second[name]] == []
     assert [f.segments.tolist() for f in drawn[0]] == [f.segments.tolist() for f in drawn[1]]
     assert jitted.take_sound().tolist() == slow.take_sound().tolist()
@@ -53,7 +52,7 @@ def test_chance_code_survives_any_cut(seed, cuts):
         data = cut.snapshot()
         cut = Machine(None, image_of(seed), preset="worn", seed=seed + 1)
         cut.restore(data)
-    assert fields_of(pack(cut.m)) == fields_of(pack(whole.m))
+    assert fields_of(cut.chips.packed()) == fields_of(whole.chips.packed())
     assert [f.budget for f in parts] == [f.budget for f in frames]
     assert all(np.array_equal(a.segments, b.segments)
                for a, b in zip(parts, frames, strict=True))

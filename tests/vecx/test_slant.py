@@ -21,7 +21,7 @@ def slant(folder: Path, letters: int, drift: float) -> float:
     machine.run_frames(2)
     machine.write(0xC82A, bytes((0xF8, 0x48)))
     machine.write(TEXT, b"H" * letters + b"\x80")
-    machine.m.z = 100.0
+    machine.chips.state.z = 100.0
     call = machine.call(PRINT_STR_D, a=0, b=0xC0, u=TEXT, dp=0xD0)
     first: dict[int, float] = {}
     for x0, y0, *_ in call.segments.tolist():

@@ -1,10 +1,11 @@
-"""Jitted and un-jitted code are the same machine, and the time slice never matters."""
+"""All implementations are the same machine, and the time slice never matters.
+
+The web machine is compared in tests/vecx/web/test_equality.py.
+"""
 
 import pytest
 
 from tests.vecx.records import fields_of
-from vecx.chips.state_record import pack
-from vecx.machine import Machine
 
 CYCLES = 170_000
 
@@ -20,19 +21,27 @@ def run(machine, slice_cycles: int):
 
 
 @pytest.mark.parametrize("preset", ["ideal", "worn"])
-def test_slices_and_compilation_change_nothing(plain, preset):
-    """Slices of 17, 1,234 and 50,000 cycles and plain Python end in equal records and frames."""
-    machines = [(Machine(preset=preset), 50_000), (Machine(preset=preset), 1_234),
-                (Machine(preset=preset), 17),
-                (plain("machine").Machine(preset=preset), 1_234)]
-    pack_plain = plain("chips.state_record").pack
-    results = [run(machine, cycles) for machine, cycles in machines]
-    first = fields_of(pack(machines[0][0].m))
-    for number, (machine, _) in enumerate(machines[1:], 1):
-        data = pack_plain(machine.m) if number == 3 else pack(machine.m)
-        other = fields_of(data)
-        assert [name for name in first if first[name] != other[name]] == []
-        assert results[number][0] == results[0][0]
-        assert [str(b) for b in results[number][1]] == [str(b) for b in results[0][1]]
-        assert results[number][2] == results[0][2]
-    assert len(results[0][0]) >= 3
+@pytest.mark.parametrize("other, slice_cycles", [
+    ("native", 1_234), ("native", 17), ("plain", 1_234), ("with_numba", 1_234)])
+def test_slices_and_implementations_change_nothing(request, native, other, slice_cycles, preset):
+    """Slices of 17, 1,234 and 50,000 cycles, native, plain and by numba, end in equal records."""
+    reference = result_of(native, 50_000, preset)
+    found = result_of(request.getfixturevalue(other), slice_cycles, preset)
+    assert [name for name in reference[0] if reference[0][name] != found[0][name]] == []
+    assert found[1:] == reference[1:]
+    assert len(reference[1]) >= 3
+
+
+def result_of(importer, slice_cycles, preset):
+    """Return what a run of an implementation leaves: fields, lines, budgets and sound."""
+    machine = importer("machine").Machine(preset=preset)
+    lines, budgets, sound = run(machine, slice_cycles)
+    return fields_of(machine.chips.packed()), lines, [str(budget) for budget in budgets], sound
+
+
+@pytest.fixture
+def native():
+    """The importer of the implementation that the tests run on: native unless VECX_JIT says so."""
+    import importlib
+
+    return lambda name: importlib.import_module(f"vecx.{name}")

@@ -93,7 +93,7 @@ def test_nothing_is_watched_afterwards(program):
     machine, other = program(SOURCE), program(SOURCE)
     recorded(machine, 5)
     other.run_frames(5)
-    assert machine.board.observed == 0
+    assert machine.chips.board.observed == 0
     assert machine.snapshot() == other.snapshot()
 
 
@@ -127,7 +127,7 @@ def test_what_is_no_dump_is_named(tmp_path, text):
     """A file of another kind is refused with its name."""
     path = tmp_path / "other.vcd"
     path.write_text(text)
-    with pytest.raises(VecxError, match=r"other\.vcd: this is no Value Change Dump"):
+    with pytest.raises(VecxError, match=r"other\.vcd: not a Value Change Dump"):
         waveform.load(path)
 
 
@@ -146,3 +146,12 @@ def test_the_commands(tmp_path: Path):
     run("trace", "reversi", "--preset", "ideal", "--from", "300", "--vcd", "other.vcd")
     other = run("diff", "--vcd", "one.vcd", "other.vcd")
     assert other.returncode == 1 and "differs" in other.stdout
+
+
+def test_a_time_that_is_too_large(tmp_path):
+    """One message, not an overflow later."""
+    path = tmp_path / "late.vcd"
+    path.write_text("$timescale 1 ms $end\n$var wire 1 ! a $end\n$enddefinitions $end\n"
+                    "#99999999999999999999999\n1!\n")
+    with pytest.raises(VecxError, match=r"late\.vcd: not a Value Change Dump: the time .* large"):
+        waveform.load(path)

@@ -17,7 +17,9 @@ FRAME_CYCLES = 30_000
 def png(frames: Sequence[Frame], limits: Limits, path: Path) -> None:
     """Write the picture.  Errors: VecxError where the file cannot be written."""
     import io
+    import os
 
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     pygame.font.init()

@@ -1,5 +1,5 @@
 """Strokes as columns of numbers for a page: each frame's as its difference from the frame before,
-deflated and written as base64.  web/page/film.js reads them back.
+deflated and written as base64.  pages/film.js reads them back.
 """
 
 import base64

@@ -5,31 +5,27 @@ script that reads them back, and moves from frame to frame, is the one of export
 """
 
 import json
-import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from .. import pages
 from ..chips import bus
+from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..machine import Machine
-from ..wires.page import part, script
 from .columns import differences, packed
 from .limits import Limits
 from .outputs import finding_data
 from .profile import Profile
 
-TEMPLATE = Path(__file__).parents[1] / "data" / "budget.html"
 PLACE, FILM_PLACE = "/*DATA*/null", "/*FILM*/"
-FILM = Path(__file__).parents[1] / "web" / "page" / "film.js"
 FIGURES = ("work_cycles", "vectors", "max_drift_err", "strokes", "cycles", "draws", "moves",
            "max_cycles_since_zero", "max_draws_since_zero", "short_zero")
 COLUMNS = ("x0", "y0", "x1", "y1", "z", "cycle", "drift", "place")
 STEP_P = 8              # p in a unit of the page's coordinates
 DRIFT_STEPS = 10        # of drift in a screen unit
-SCREEN_UNIT = 127.0
 INT16 = 32767
 ROUTINES_SHOWN = 40
 ROUTINES_A_FRAME = 15
@@ -43,7 +39,6 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
              wires   of some frames, by their numbers, as wires.py packs them
     Errors:  VecxError where the page's template is missing
     """
-    template, film = part(TEMPLATE), script() + part(FILM)
     places, columns = _strokes(machine, profile, frames)
     analog = machine.analog
     data: dict[str, Any] = {
@@ -67,8 +62,8 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
     }
     # Whatever a name holds, the browser finds no end of the script in it, and no comment.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    film = re.sub(r"^import .*\n|^export ", "", film, flags=re.MULTILINE)
-    return template.replace(FILM_PLACE, film).replace(PLACE, text)
+    return pages.read("budget.html").replace(FILM_PLACE, pages.bundle("wires", "film")).replace(
+        PLACE, text)
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:

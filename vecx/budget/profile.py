@@ -16,6 +16,7 @@ from ..chips import log
 from ..chips.state_record import zeros
 from ..compiling.jit import JIT
 from ..console.frame import Frame
+from ..console.output import NO_EVENTS
 from ..errors import UsageError
 from ..machine import Machine
 from ..strict.facts import F_CALL, F_SOFTWARE
@@ -122,7 +123,7 @@ class Profile:
         self._known = np.zeros(0x10000, bool)
         self._paths: list[np.ndarray] = []
         self._wires: list[np.ndarray] = []
-        self._listen(machine.board.log[:0], np.flatnonzero(machine.strict.facts).tolist())
+        self._listen(NO_EVENTS, np.flatnonzero(machine.strict.facts).tolist())
         machine.strict.listeners.append(self._listen)
 
     def _listen(self, events: np.ndarray, met: Iterable[int]) -> None:

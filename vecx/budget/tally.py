@@ -11,7 +11,8 @@ of the path.
 import numpy as np
 
 from ..chips.log import EXEC, FRAME_END, INTERRUPT, READ, W_LIT, W_RAMP, WIRES
-from ..compiling.jit import inner, integers, jit
+from ..chips.state import EVENT
+from ..compiling.jit import Array, inner, integers, jit
 
 NODES_MAX = 16384
 DEPTH_MAX = 256
@@ -35,12 +36,12 @@ TALLY = np.dtype([
     ("wires", "i8"), ("ramp_lit", "i8"), ("ramp_end", "i8"), ("lone", "i8"),
     ("dot_at", "i8"), ("dot_node", "i8"), ("lit_node", "i8"),
 ])
-NO, YES = integers(0, 1)
+(ROOT,) = integers(0)           # the node of the tree that no call leads to
 NOBODY = -1
 IFR = 0xD00D
 
 
-@jit
+@jit(Array(EVENT), Array(TALLY))
 def tally(rows, tallies):
     """Go on with rows of the log.
 
@@ -57,9 +58,9 @@ def tally(rows, tallies):
         elif kind == WIRES:
             draw(t, row.cycle, row.a)
         elif kind == INTERRUPT:
-            t.interrupt = YES
+            t.interrupt = 1
         elif kind == FRAME_END and row.b == 0:
-            t.waits[t.of[t.polled]] = YES
+            t.waits[t.of[t.polled]] = 1
         elif kind == READ and row.a == IFR:
             t.polled = t.now
 
@@ -84,11 +85,11 @@ def step(t, cycle, pc, s):
             t.depth -= 1
             t.now = t.stack_node[t.depth]
         if t.of[t.now] != t.routine[pc]:
-            t.now = below(t, t.parent[t.now] if t.now else NO, t.routine[pc])
+            t.now = below(t, t.parent[t.now] if t.now else ROOT, t.routine[pc])
     if pc < t.rom or not t.begun:
         t.site = pc
-    t.interrupt = NO
-    t.begun = YES
+    t.interrupt = 0
+    t.begun = 1
     t.pc, t.s, t.cycle = pc, s, cycle
     if (t.now != before or t.site != site) and t.path_rows < PATHS_MAX:
         row = t.path_rows
@@ -125,17 +126,17 @@ def draw(t, cycle, wires):
     dots(t, cycle)
     if wires & W_RAMP and not last & W_RAMP:
         t.dot_at = NOBODY
-        t.lone = NO
-        t.ramp_lit = NO
+        t.lone = 0
+        t.ramp_lit = 0
     if wires & W_LIT and not last & W_LIT:
         t.lone = not wires & W_RAMP and cycle - t.ramp_end > DOT_CYCLES
         t.lit_node = t.now
     elif last & W_LIT and not wires & W_LIT and t.lone:
         t.dot_at = cycle
         t.dot_node = t.lit_node
-        t.lone = NO
+        t.lone = 0
     if (wires & W_RAMP or last & W_RAMP) and (wires & W_LIT or last & W_LIT):
-        t.ramp_lit = YES
+        t.ramp_lit = 1
     if last & W_RAMP and not wires & W_RAMP:
         t.ramp_end = cycle
         if t.ramp_lit:

@@ -90,7 +90,7 @@ def fetch8(m, board):
 
 
 @inner
-def is_astray(board, pc):
+def left_memory(board, pc):
     """Return whether no memory is at an address, as far as a program knows: behind the cartridge's
     image, in the hole before RAM, where the VIA answers."""
     kind = board.page[pc >> 10] & ~WATCHED
@@ -102,11 +102,11 @@ def fetch(m, board, rom):
     """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
     pc = m.pc
     begin = m.clock
-    astray = is_astray(board, pc)
-    if astray and board.astray_at < 0:
-        board.astray_at = pc
-        board.astray_from = m.op_pc
-        board.astray_cycle = begin
+    left = left_memory(board, pc)
+    if left and board.left_memory_at < 0:
+        board.left_memory_at = pc
+        board.left_memory_from = m.op_pc
+        board.left_memory_cycle = begin
     m.op_pc = pc
     index = fetch8(m, board)
     if index == 0x10 or index == 0x11:
@@ -146,7 +146,7 @@ def fetch(m, board, rom):
     if length <= LENGTH_MAX:        # no endless row of prefixes
         m.clock = begin
         word += length << LEAD | length << LENGTH
-        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10 and not astray:
+        if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10 and not left:
             rom.words[pc] = word
     return word
 

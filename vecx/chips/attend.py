@@ -10,7 +10,7 @@ Sources: [MC6809E] for the interrupts; docs/cpu.md for what was chosen where it 
 
 from ..compiling.jit import inner, no_inline
 from .alu import F, I
-from .bus import YES, bus_advance, bus_frame, bus_inputs, bus_interrupt_due, bus_irq
+from .bus import CUT, bus_advance, bus_frame, bus_inputs, bus_interrupt_due, bus_irq
 from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
 from .line import line_follow
 from .log import (
@@ -44,7 +44,7 @@ def attend(m, board):
         return look(m, board)
     if m.clock >= m.frame_cut:
         bus_advance(m, board, m.frame_cut)
-        bus_frame(m, board, m.frame_cut, YES)
+        bus_frame(m, board, m.frame_cut, CUT)
     bus_advance(m, board, m.clock - 1)
     if m.clock >= m.input_due:
         bus_inputs(m, board)

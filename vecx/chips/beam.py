@@ -61,7 +61,7 @@ ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too s
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
 ROUNDED = 1 - 1e-12     # squares compare as their roots do but for the rounding
 SETTLED = 30.0          # time constants after which nothing of a lag of the DAC's range is left
-YES, NOTHING = integers(1, 0)
+(NOTHING,) = integers(0)
 
 
 @no_inline
@@ -252,7 +252,7 @@ def beam_edge(m, board, kind, value, time, pc, at):
     if kind == EDGE_HOLD and m.vy_lag == 0:
         return
     driven = kind == EDGE_X or kind == EDGE_Y or kind == EDGE_HOLD
-    cuts = m.ramp & (1 - m.zero) if driven else YES
+    cuts = m.ramp & (1 - m.zero) if driven else 1
     turn(m, board, time, cuts, pc, at)
     if kind == EDGE_X:
         m.vx = value

@@ -116,7 +116,8 @@ BITA_DIRECT, BITB_DIRECT, BITA_EXTENDED, BITB_EXTENDED = 0x95, 0xD5, 0xB5, 0xF5
 BNE, BEQ, BRANCH_CYCLES = 0x26, 0x27, 3
 FRAME_CYCLES_MAX = 120_000
 FRAME_CUT_NEXT = 30_000
-NO, YES = integers(0, 1)
+IN_TIME, CUT = integers(0, 1)   # how a frame ended: by T2, or because it was too long
+(UNUSED,) = integers(0)         # a column of the log that a kind of row does not have
 (A_SR_STALL, A_DAC_SAMPLES, A_ROM_WRITES) = columns("sr_stall_risk", "dac_samples", "rom_writes")
 ACCOUNT_COLUMNS = len(ACCOUNT)
 # Whether a write of a register can change PB7, CA2 or CB2 at once, the ports and SR aside.
@@ -208,7 +209,7 @@ def wires_told(m, board, cycle):
     if board.observed & OBSERVE_WIRES:
         levels = m.w_ramp * W_RAMP | (m.w_lit != 0) * W_LIT | m.w_zero * W_ZERO
         log_row(m, board, cycle, m.cause_pc, WIRES,
-                levels | m.w_mux << W_MUX_SHIFT | (m.w_dac & 0xFF) << W_DAC_SHIFT, NO)
+                levels | m.w_mux << W_MUX_SHIFT | (m.w_dac & 0xFF) << W_DAC_SHIFT, UNUSED)
 
 
 @inner
@@ -329,7 +330,7 @@ def via_access_write(m, board, register, value):
     if m.via_due <= cycle:
         bus_advance(m, board, cycle)
     if register == T2CH:
-        bus_frame(m, board, cycle, NO)
+        bus_frame(m, board, cycle, IN_TIME)
     elif register != T2CL:
         m.poll_at = -1
     m.cause_pc = m.op_pc
@@ -337,7 +338,7 @@ def via_access_write(m, board, register, value):
     if register == SR:
         if 14 <= cycle - m.sr_wrote_at <= 17:
             m.account[A_SR_STALL] += 1
-            log_row(m, board, cycle, m.op_pc, SR_STALL, cycle - m.sr_wrote_at, NO)
+            log_row(m, board, cycle, m.op_pc, SR_STALL, cycle - m.sr_wrote_at, UNUSED)
         m.sr_wrote_at = cycle
     via_write(m, register, value, cycle)
     if register <= DDRA or register == ORA_NO_HANDSHAKE:
@@ -423,14 +424,14 @@ def bus_frame(m, board, cycle, cut):
     rows[row, F_START] = m.frame_at
     rows[row, F_END] = cycle
     rows[row, F_WORK] = (m.poll_at if polled else cycle) - m.frame_at
-    rows[row, F_OVERRUN] = m.poll_late if polled else NO
+    rows[row, F_OVERRUN] = m.poll_late if polled else 0
     rows[row, F_CUT] = cut
     for column in range(BEAM_COLUMNS, ACCOUNT_COLUMNS):
         rows[row, FRAME_COLUMNS + column] = m.account[column]
         m.account[column] = 0.0
     beam_frame(m, board, cycle, row)
     if polled and m.poll_late:
-        log_row(m, board, cycle, m.op_pc, OVERRUN, m.t2_flag_at, NO)
+        log_row(m, board, cycle, m.op_pc, OVERRUN, m.t2_flag_at, UNUSED)
     if board.observed & OBSERVE_WIRES:
         log_row(m, board, cycle, m.op_pc, FRAME_END, m.frames, cut)
     m.frame_at = cycle

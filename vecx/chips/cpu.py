@@ -102,6 +102,7 @@ from .log import FULL
 from .psg import psg_reset
 from .rare_ops import rare_op
 from .registers import get, put
+from .state import BOARDS, ROMS, STATES
 from .via import via_reset
 
 
@@ -124,7 +125,7 @@ def reset(m, board):
     m.clock += 2
 
 
-@jit
+@jit(STATES, BOARDS, ROMS, int, returns=int)
 def advance(states, boards, roms, until):
     """Run to the first instruction that begins in cycle `until` or later, or until asked to end.
 

@@ -19,10 +19,10 @@ the level table.
 Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2001).
 """
 
-from ..compiling.jit import inner, integers, jit
+from ..compiling.jit import Array, inner, integers, jit
 from .log import next_row
 from .minmax import maximum, minimum
-from .state import PSG_ROWS, columns
+from .state import PSG_ROWS, STATES, columns
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
              0xFF, 0xFF)
@@ -231,7 +231,7 @@ def emit(m, edges, count, cycle):
     return count
 
 
-@jit
+@jit(STATES, Array("i8", 2), int, int, Array("f8", 2), returns=int)
 def psg_render(states, log, rows, until, edges):
     """Turn logged writes into level changes up to the tick that holds cycle `until`.
 

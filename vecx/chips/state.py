@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..compiling.jit import integers
+from ..compiling.jit import Array, integers
 from .account import ACCOUNT, COLUMNS
 
 CYCLES_PER_SECOND = 1_500_000       # of E
@@ -308,7 +308,7 @@ BOARD = np.dtype([
     ("cart_end", "i8"),                 # first address behind the cartridge's image
     # The first instruction fetched where no memory is, -1 = none: its address, that of the one
     # before it, and its cycle.
-    ("astray_at", "i8"), ("astray_from", "i8"), ("astray_cycle", "i8"),
+    ("left_memory_at", "i8"), ("left_memory_from", "i8"), ("left_memory_cycle", "i8"),
     ("drift_square", "f8"),             # p^2, from here on drift is a row of the log; 0 = nowhere
     ("drift_told", "i8"),               # it has been, since the beam was last at zero
     ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are rows of the log; 0 = nowhere
@@ -319,3 +319,5 @@ BOARD = np.dtype([
     ("psg_rows", "i8"), ("psg", "i8", (PSG_ROWS, 3)),       # cycle, register or DAC_SOUND, value
     ("log_rows", "i8"), ("log", EVENT, (LOG_ROWS,)),
 ])
+# Types of arguments: arrays of one record, of one board, of the decoded words of each bank.
+STATES, BOARDS, ROMS = Array(RECORD), Array(BOARD), Array(DECODED)

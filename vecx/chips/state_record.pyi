@@ -202,9 +202,9 @@ class Board:
     edge_first: int
     s_low: int
     cart_end: int
-    astray_at: int
-    astray_from: int
-    astray_cycle: int
+    left_memory_at: int
+    left_memory_from: int
+    left_memory_cycle: int
     drift_square: float
     drift_told: int
     edge_x: float

@@ -46,7 +46,7 @@ from .shift import (
     shift_start,
     shifts_out,
 )
-from .state import NEVER, PORT_A, PORT_B
+from .state import NEVER, PORT_A, PORT_B, STATES
 
 ORB, ORA, DDRB, DDRA, T1CL, T1CH, T1LL, T1LH = range(8)
 T2CL, T2CH, SR, ACR, PCR, IFR, IER, ORA_NO_HANDSHAKE = range(8, 16)
@@ -207,7 +207,7 @@ def via_schedule(m):
     m.via_due = minimum(minimum(due, m.ca1_due), minimum(m.c2_due[PORT_A], m.c2_due[PORT_B]))
 
 
-@jit
+@jit(STATES, returns=int)
 def via_find_due(states):
     """Return the cycle of the next event, or of what a record has for it where that is earlier."""
     m = states[0]

@@ -14,14 +14,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NoReturn
 
-from .. import __version__
+from .. import __version__, files
 from ..compiling.interrupt import ended_by_interrupt
 from ..errors import AssemblyError, VecxError, reason
 from .arguments import with_bare_strict
 from .streams import standard_streams
 
 COMMANDS = ("run", "play", "new", "asm", "dis", "budget", "profile", "mutate", "export", "serve",
-            "calibrate", "trace", "debug", "diff", "conform", "bench", "info", "config", "warmup")
+            "calibrate", "trace", "debug", "diff", "conform", "bench", "info", "config")
+
+# Arguments that name a file to read, whatever the command.
+INPUTS = "cart", "source", "image", "old", "new", "measures", "movie", "overlay", "bios", "inputs"
 
 
 class Parser(argparse.ArgumentParser):
@@ -79,12 +82,16 @@ def _run(words: list[str]) -> int:
     named = words[:1] if words and words[0] in COMMANDS else COMMANDS
     with ended_by_interrupt():          # modules are read
         parser = build_parser(named)
+    if not words:
+        parser.print_help()
+        return 0
     args, unknown = parser.parse_known_args(words)
     if unknown:
         parser.prog += f" {args.command}"
         parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     try:
-        status: int = args.execute(args)
+        with files.protecting(*(getattr(args, name, None) for name in INPUTS)):
+            status: int = args.execute(args)
         sys.stdout.flush()
         return status
     except VecxError as error:

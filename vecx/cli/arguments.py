@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..compiling.interrupt import ended_by_interrupt
 
@@ -15,6 +17,53 @@ if TYPE_CHECKING:
     from ..strict.finding import Finding
 
 IMAGE_SUFFIXES = {"bin": ".bin", "ihex": ".hex", "srec": ".s19"}     # of what `asm --format` writes
+
+
+class Needs(NamedTuple):
+    """Options that mean something only beside one of others."""
+
+    options: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+class Excludes(NamedTuple):
+    """Options that cannot be given together with any of others."""
+
+    options: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+STRICT_RULES = (Needs(("--baseline", "--write-baseline", "--witness"), ("--strict",)),)
+DESTINATIONS = {"--from": "from_frame"}         # where it is not the option's name
+
+
+def is_given(args: argparse.Namespace, option: str) -> bool:
+    """Say whether an option, or the positional argument of that name, was given."""
+    name = DESTINATIONS.get(option) or option.lstrip("-").replace("-", "_").lower()
+    value = getattr(args, name, None)
+    return value is not None and value is not False and value != []
+
+
+def _either(options: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(options[:-1]), options[-1])))
+
+
+def check_rules(args: argparse.Namespace, rules: Sequence[Needs | Excludes]) -> None:
+    """Refuse combinations of options that make no sense.
+
+    Errors: UsageError names both sides
+    """
+    from ..errors import UsageError
+
+    for rule in rules:
+        others = [option for option in rule.others if is_given(args, option)]
+        for option in rule.options:
+            if not is_given(args, option):
+                continue
+            if isinstance(rule, Needs) and not others:
+                raise UsageError(f"{option} needs {_either(rule.others)}")
+            if isinstance(rule, Excludes) and others:
+                raise UsageError(f"{option} and {others[0]} cannot be given together")
 
 
 def positive(text: str) -> int:
@@ -69,7 +118,7 @@ def positive_number(text: str) -> float:
 def add_include(parser: argparse._ActionsContainer) -> None:
     """Add -I, as often as one likes."""
     parser.add_argument("-I", "--include", metavar="DIR", action="append", default=[],
-                        help="a folder where INCLUDE looks")
+                        help="folder to search for INCLUDE files; can be given more than once")
 
 
 def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False) -> None:
@@ -79,17 +128,18 @@ def add_machine(parser: argparse._ActionsContainer, cart_optional: bool = False)
                              ".asm source")
     add_include(parser)
     parser.add_argument("--symbols", metavar="FILE",
-                        help="what is known of an image: a file of `vecx asm --symbols`, or what "
-                             "another tool wrote (docs/debugger.md has the kinds)")
-    parser.add_argument("--bios", metavar="FILE", help="an executive ROM other than our own")
+                        help="symbols of an image: a file of `vecx asm --symbols`, or a listing or"
+                             " symbol file of another tool (docs/debugger.md lists the formats)")
+    parser.add_argument("--bios", metavar="FILE", help="executive ROM to use instead of our own")
     parser.add_argument("--preset", default="hardware", metavar="NAME",
                         help="ideal, hardware, worn or a .toml file (default: hardware)")
     parser.add_argument("--seed", type=int, default=0,
-                        help="which machine of its kind: DAC errors, noise, RAM (default: 0)")
+                        help="seed of the random differences between machines: DAC errors, noise, "
+                             "RAM (default: 0)")
     parser.add_argument("--ram", choices=("zero", "ff", "random"),
                         help="RAM at power-on (default: random; zero for ideal)")
     parser.add_argument("--cart-ram", metavar="FIRST-LAST",
-                        help="RAM in the cartridge, as 6000-7FFF (default: none)")
+                        help="RAM in the cartridge, for example 6000-7FFF (default: none)")
     parser.add_argument("--imager", action="store_true",
                         help="plug the 3D imager into port 2")
 
@@ -99,15 +149,15 @@ def add_strict(parser: argparse._ActionsContainer) -> None:
     from pathlib import Path
 
     parser.add_argument("--strict", metavar="NAMES", nargs="?", const="all",
-                        help="say what hardware would not forgive, exit 1 on an error; "
-                             "--strict=NAME,no-NAME selects (docs/strict.md has the names)")
+                        help="report what would fail on hardware; exit 1 on an error. "
+                             "--strict=NAME,no-NAME selects rules (docs/strict.md lists them)")
     parser.add_argument("--witness", action="store_true",
-                        help="try findings of chance on other consoles however long it ran (else "
-                             "up to two minutes)")
+                        help="check findings that depend on chance on other consoles, however long"
+                             " the run was (default: only up to two minutes)")
     parser.add_argument("--baseline", type=Path, metavar="FILE",
-                        help="findings that are known: only others are told, and fail")
+                        help="file of known findings; only others are reported and count as errors")
     parser.add_argument("--write-baseline", type=file_name, metavar="FILE",
-                        help="write what --strict finds as known")
+                        help="write the findings to FILE as known")
 
 
 def with_bare_strict(argv: list[str]) -> list[str]:
@@ -120,12 +170,7 @@ def check_baseline(args: argparse.Namespace) -> None:
 
     Errors: UsageError, VecxError
     """
-    from ..errors import UsageError
-
-    if (args.baseline or args.write_baseline) and args.strict is None:
-        raise UsageError("--baseline and --write-baseline need --strict")
-    if args.witness and args.strict is None:
-        raise UsageError("--witness needs --strict")
+    check_rules(args, STRICT_RULES)
     if args.write_baseline:
         from .. import files
 
@@ -172,39 +217,56 @@ def tell_findings(machine: Machine, args: argparse.Namespace) -> int:
     return 1 if any(finding.rule.level == "error" for finding in findings) else 0
 
 
-def make_machine(args: argparse.Namespace, *, quiet: bool = False) -> Machine:
-    """Build the machine that `add_machine`'s arguments name; warn of a doubtful header.
+@dataclass(frozen=True)
+class MachineOptions:
+    """The machine that a command line names: what `add_machine` and `add_strict` add."""
 
-    Args: quiet  standard error is somebody else's now: no warnings
+    cart: str | None
+    bios: str | None
+    preset: str
+    seed: int
+    ram: str | None
+    cart_ram: str | None
+    imager: bool
+    include: list[str]
+    symbols: str | None
+    strict: str | None = None
+    witness: bool = False
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> MachineOptions:
+        """Return those of a command line; a command without `add_strict` is not strict."""
+        return cls(**{field.name: getattr(args, field.name) for field in fields(cls)
+                      if hasattr(args, field.name)})
+
+    def make(self) -> Machine:
+        """Return the machine.  Errors: as those of Machine"""
+        with ended_by_interrupt():
+            from ..console.cartridge_slot import ram_of
+            from ..machine import Machine
+
+        machine = Machine(self.cart, self.bios, self.preset, self.seed, ram=self.ram,
+                          strict=False if self.strict is None else self.strict,
+                          symbols=self.symbols, cart_ram=ram_of(self.cart_ram or "none"),
+                          device="imager" if self.imager else None, include_dirs=self.include)
+        if machine.strict and self.witness:
+            machine.strict.try_all()
+        return machine
+
+
+def make_machine(args: argparse.Namespace) -> Machine:
+    """Return the machine that a command line names.
+
+    The assembler's warnings and a doubtful header are reported on standard error.
     """
     import sys
 
-    from ..console.cartridge import header_fault
-
-    with ended_by_interrupt():
-        from ..compiling.jit import is_compiled_before
-        from ..console.cartridge_slot import ram_of
-        from ..machine import Machine
-
-    if quiet:
-        pass
-    elif not is_compiled_before():
-        print("vecx: compiling for this computer, once, about ten seconds", file=sys.stderr)
-    elif getattr(args, "strict", None) is not None and not is_compiled_before("follow."):
-        print("vecx: compiling the strict machine, once, some seconds", file=sys.stderr)
-    strict = getattr(args, "strict", None)
-    machine = Machine(args.cart, args.bios, args.preset, args.seed, ram=args.ram,
-                      strict=False if strict is None else strict,
-                      symbols=getattr(args, "symbols", None),
-                      cart_ram=ram_of(args.cart_ram or "none"),
-                      device="imager" if args.imager else None, include_dirs=args.include)
-    if machine.strict and getattr(args, "witness", False):
-        machine.strict.try_all()
-    if quiet:
-        return machine
+    machine = MachineOptions.of(args).make()
     if machine.messages:
         print(machine.messages, file=sys.stderr)
     if machine.cartridge:
+        from ..console.cartridge import header_fault
+
         fault = header_fault(machine.cartridge.image)
         if fault:
             print(f"vecx: warning: {args.cart}: {fault}; the executive ROM will refuse it",

@@ -16,31 +16,32 @@ def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
                             description="Assemble a 6809 source into an image.")
     parser.add_argument("source", metavar="SRC", help="the source file")
     parser.add_argument("-o", "--output", metavar="OUT",
-                        help="the image to write (default: SRC with .bin, .hex or .s19 in place of "
-                        "its suffix, unless only a --list, --symbols, --map or --cnt is asked for)")
+                        help="image to write (default: SRC with the suffix .bin, .hex or .s19, "
+                             "unless only --list, --symbols, --map or --cnt is given)")
     add_include(parser)
     parser.add_argument("-D", "--define", metavar="NAME=VALUE", action="append", default=[],
                         type=definition, help="define a symbol; without a value it is 1")
     parser.add_argument("--dialect", choices=tuple(DIALECTS),
-                        help="whose meaning a doubtful line has (default: vecx, with a note where "
-                        "a source seems to be for another, and that gives other bytes)")
+                        help="assembler whose rules decide where dialects differ (default: vecx, "
+                             "with a note if the source looks like another dialect and its bytes "
+                             "would differ)")
     parser.add_argument("--format", choices=tuple(IMAGE_SUFFIXES), default="bin",
                         help="default: bin")
     parser.add_argument("--fill", metavar="BYTE", type=byte, default=None,
-                        help="what gaps between two ORGs hold (default: 0)")
+                        help="value of the bytes in gaps between two ORGs (default: 0)")
     parser.add_argument("--relax", action="store_true",
-                        help="lengthen short branches that do not reach")
+                        help="replace short branches that are out of range by long ones")
     parser.add_argument("--bank", metavar="N", type=number, choices=(0, 1), default=None,
-                        help="make the image of one bank (default: both, 32 KiB each, where the "
-                        "source has BANK)")
+                        help="write the image of one bank (default: both, 32 KiB each, if the "
+                             "source uses BANK)")
     parser.add_argument("--opt", action=argparse.BooleanOptionalAction, default=True,
-                        help="begin as after OPT, or as after NOOPT: whether as09 and vide may "
-                        "rewrite branches and jumps (default: --opt)")
+                        help="initial state of OPT: whether as09 and vide may optimise branches "
+                             "and jumps (default: --opt)")
     parser.add_argument("--list", metavar="FILE", help="write a listing with cycles")
     parser.add_argument("--list-macros", action="store_true",
-                        help="list the lines that macros and repetitions make, too")
+                        help="include the lines that macros and repetitions produce in the listing")
     parser.add_argument("--list-all", action="store_true",
-                        help="list vectrex.inc and lib/, which come with vecx, too")
+                        help="include vectrex.inc and lib/ in the listing")
     parser.add_argument("--symbols", metavar="FILE", help="write symbols and source map as JSON")
     parser.add_argument("--map", metavar="FILE", help="write the symbols as a table")
     parser.add_argument("--cnt", metavar="FILE", help="write the labels for VIDE's debugger")

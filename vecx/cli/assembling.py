@@ -38,7 +38,8 @@ def execute(args: argparse.Namespace) -> int:
     except OSError as error:
         return complain(f"{args.source}: {reason(error)}")
     except VecxError as error:
-        return complain(str(error))
+        return complain(str(error), error.exit_status)
+    files.protect(*program.inputs)
     clash = overwritten(args, program)
     if clash:
         return complain(clash, 2)
@@ -140,15 +141,16 @@ def reformat(args: argparse.Namespace) -> int:
             return 0
     except OSError as error:
         return complain(f"{error.filename or path}: {reason(error)}")
-    return write(str(path), after.encode(encoding_of(data)))
+    with files.protecting():        # to replace its input is what it is for
+        return write(str(path), after.encode(encoding_of(data)), source=True)
 
 
-def write(path: str, content: bytes | str) -> int:
+def write(path: str, content: bytes | str, *, source: bool = False) -> int:
     """Write a file; return 0, or complain and return 1."""
     try:
-        files.write(path, content)
+        files.write(path, content, source=source)
     except VecxError as error:
-        return complain(str(error))
+        return complain(str(error), error.exit_status)
     return 0
 
 

@@ -14,25 +14,18 @@ from .measuring import PROBE, peak_mib, run_program, user_seconds
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "bench", help="how fast the parts are here",
+        "bench", help="measure the speed on this computer",
         description="Measure user CPU time.  With --headless, one cartridge in the hardware "
                     "preset with beam, budget and sound edges on; else every part.")
-    parser.add_argument("--headless", metavar="CART", help="run this cartridge")
+    parser.add_argument("--headless", metavar="CART", help="measure this cartridge")
     parser.add_argument("--seconds", type=positive_number, default=60.0, metavar="S",
                         help="emulated seconds (default: 60)")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
+    parser.add_argument(
         "--against", metavar="COMMAND",
-        help="run another emulator by turns with ours, and compare; in the command {cart}, {bios} "
-             "and {seconds} stand for the cartridge's image, our executive ROM and the seconds")
-    what.add_argument("--scenes", action="store_true",
-                      help="what frames of four kinds cost, and what their parts do")
-    what.add_argument("--many", action="store_true",
-                      help="what a thousand machines take, and what threads win")
-    what.add_argument("--start", action="store_true",
-                      help="what the first compile takes, and later starts")
+        help="alternate with another emulator and compare; {cart}, {bios} and {seconds} in the "
+             "command are replaced by the image, our executive ROM and the emulated time")
     parser.add_argument("--runs", type=positive, default=5, metavar="N",
-                        help="how often each runs with --against, --many, --start (default: 5)")
+                        help="number of runs of each with --against (default: 5)")
     parser.add_argument("--json", action="store_true", help="print figures as JSON")
     parser.set_defaults(execute=execute)
 
@@ -197,14 +190,6 @@ def execute(args: argparse.Namespace) -> int:
               f"  other  minimum {figures['other_minimum']:.3f} s, "
               f"median {figures['other_median']:.3f} s\n"
               f"  {figures['times_as_fast']:.2f} times as fast (minima)")
-        return 0
-    if args.scenes or args.many or args.start:
-        from . import many, scenes, start
-
-        figures, text = (scenes.scene_figures(), scenes.table) if args.scenes else \
-            (many.many_figures(args.runs), many.table) if args.many else \
-            (start.start_figures(args.runs), start.table)
-        print(json.dumps(figures) if args.json else text(figures))
         return 0
     if args.headless:
         figures = bench_machine(args.headless, args.seconds)

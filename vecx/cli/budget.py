@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 FRAMES = 600
-# The figures that `--max-FIGURE` limits: all but the rate, and those whose limit has another name.
+# The figures that `--max` limits: all but the rate, and those that have an option of their own.
 LIMITED = tuple(figure for figure in FIGURES
                 if figure not in ("hz", "work_cycles", "vectors", "max_drift_err"))
 
@@ -37,17 +37,16 @@ LIMITED = tuple(figure for figure in FIGURES
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "budget", help="what every frame costs",
-        description="Run a cartridge without input, or with a movie's, and account for every "
-                    "frame: work cycles, vectors, strokes, drift.  Exit 1 where a limit is "
-                    "exceeded.")
+        "budget", help="account for the cost of every frame",
+        description="Run a cartridge and account for every frame: work cycles, vectors, strokes, "
+                    "drift.  Exit 1 if a limit is exceeded.")
     add_machine(parser, cart_optional=True)
     add_strict(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="frames to run (default: 600, or those of the movie)")
+                        help="number of frames to run (default: 600, or those of the movie)")
     add_driving(parser, skips=True)
     parser.add_argument("--movie", metavar="FILE",
-                        help="play a movie that F8 wrote: its inputs, cartridge, preset and seed")
+                        help="play a movie saved with F8: its inputs, cartridge, preset and seed")
     for name, what in (("json", "every frame's account"), ("junit", "the verdict as JUnit's XML"),
                        ("sarif", "findings and exceeded limits for annotations at the source"),
                        ("png", "cycles and vectors per frame, with the limits, as a picture"),
@@ -55,30 +54,28 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
                                 "routine, charts, findings")):
         parser.add_argument(f"--{name}", type=file_name, metavar="FILE", help=f"write {what}")
     parser.add_argument("--by-routine", action="store_true",
-                        help="name the routines that cost most: cycles, vectors, strokes, travel")
+                        help="list the most expensive routines: cycles, vectors, strokes, beam "
+                             "travel")
     parser.add_argument("--lines", action="store_true",
-                        help="name the source lines that cost most")
+                        help="list the most expensive source lines")
     parser.add_argument("--max-cycles", type=positive, metavar="N", help="limit of work_cycles")
     parser.add_argument("--max-vectors", type=positive, metavar="N", help="limit of vectors")
     parser.add_argument("--max-drift", type=positive_number, metavar="U",
                         help="limit of max_drift_err, in screen units")
-    more = parser.add_argument_group("limits of the other figures of the account, docs/budget.md")
-    for figure in LIMITED:
-        more.add_argument(option(figure), type=figure_limit, metavar="N", dest=f"limit_{figure}",
-                          help=f"limit of {figure}")
+    parser.add_argument("--max", type=figure_limit, metavar="FIGURE=N", action="append", default=[],
+                        help="limit of any figure of the account, as draws=200; can be given more "
+                             "than once (docs/budget.md has the figures)")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 
-def option(figure: str) -> str:
-    """Return the option that limits a figure."""
-    name = {"cycles": "frame-cycles"}.get(figure, figure.removeprefix("max_").replace("_", "-"))
-    return f"--max-{name}"
-
-
-def figure_limit(text: str) -> float:
-    """Read a limit: a number from 0 on; whole where it is."""
-    value = not_negative(text)
-    return int(value) if value == int(value) else value
+def figure_limit(text: str) -> tuple[str, float]:
+    """Read a limit of a figure: its name and a number from 0 on, a whole one if it is whole."""
+    name, _, number = text.partition("=")
+    if name not in LIMITED:
+        raise argparse.ArgumentTypeError(f"'{name}' is not a figure; it can be "
+                                         f"{', '.join(LIMITED)}")
+    value = not_negative(number)
+    return name, int(value) if value == int(value) else value
 
 
 def execute(args: argparse.Namespace) -> int:
@@ -93,9 +90,7 @@ def execute(args: argparse.Namespace) -> int:
     for path in outputs:
         files.check_writable(path)
     asked = args.strict is not None
-    told = {name: getattr(args, f"limit_{name}") for name in LIMITED
-            if getattr(args, f"limit_{name}") is not None}
-    limited = bool(told) or any((args.max_cycles, args.max_vectors, args.max_drift))
+    limited = bool(args.max) or any((args.max_cycles, args.max_vectors, args.max_drift))
     profiled = args.by_routine or args.lines or limited or args.html or args.sarif
     if profiled and not asked:
         args.strict = "all"
@@ -107,7 +102,8 @@ def execute(args: argparse.Namespace) -> int:
     drive = Drive(machine, args, movie, skips=True)
     drive.begin()               # what comes before is in no routine's account
     profile = Profile(machine) if profiled else None
-    limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift, tuple(told.items()))
+    limits = budget.Limits(args.max_cycles, args.max_vectors, args.max_drift,
+                           tuple(dict(args.max).items()))
     count = args.frames or (None if movie else FRAMES)
     kept: list[tuple[Frame, Stretch]] = []
     running = drive.frames(count)

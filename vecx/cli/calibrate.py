@@ -11,17 +11,18 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the sub-command."""
     parser = sub.add_parser(
         "calibrate", help="make a preset of your own Vectrex",
-        description="Take what a ruler measures on the CARD, DRIFT and TEXT screens of the "
-                    "service program, in mm, from a file or by asking, and write a preset that "
-                    "draws them so; measures may be left out.  docs/beam.md says what to measure.")
+        description="Write a preset that draws like your own Vectrex, from measurements in mm of "
+                    "the CARD, DRIFT and TEXT screens of the service program, read from a file or "
+                    "asked for.  Measurements can be left out.  docs/beam.md says what to measure.")
     parser.add_argument("measures", metavar="FILE", nargs="?", type=Path,
                         help="a TOML file of measures (default: ask)")
     parser.add_argument("-o", "--output", type=file_name, required=True, metavar="PRESET.toml",
-                        help="the preset to write")
+                        help="preset file to write")
     parser.add_argument("--force", action="store_true",
-                        help="replace PRESET.toml if there is one")
+                        help="replace PRESET.toml if it exists")
     parser.add_argument("--base", choices=("ideal", "hardware", "worn"), default="hardware",
-                        help="what no ruler tells stays as in this preset (default: hardware)")
+                        help="preset for values that cannot be measured with a ruler (default: "
+                             "hardware)")
     parser.set_defaults(execute=execute)
 
 

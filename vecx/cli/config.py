@@ -8,13 +8,13 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the sub-command."""
     parser = sub.add_parser(
         "config", help="write or check the file of settings",
-        description="Write the file of settings, keys, gamepads, mouse, volume, picture, preset, "
-                    "folders, with comments, and print where it is. One that is there is checked "
-                    "and stays as it is.")
+        description="Create the settings file (keys, gamepads, mouse, volume, picture, preset, "
+                    "folders) with comments, and print its path.  An existing file is checked and "
+                    "never changed.")
     parser.add_argument("--check", action="store_true",
-                        help="only check the file that is there: say all that is wrong with it")
+                        help="check the existing file and report all errors in it")
     parser.add_argument("--print", action="store_true", dest="prints",
-                        help="print what would be written, and write nothing")
+                        help="print the file instead of writing it")
     parser.set_defaults(execute=execute)
 
 

@@ -8,7 +8,7 @@ from .arguments import add_machine, add_strict, file_name, make_machine, read_mo
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
-    from ..debugger.plain import Plain
+    from ..debugger.frontends.lines import Lines
     from ..debugger.session import Session
 
 
@@ -21,6 +21,9 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_machine(parser, cart_optional=True)
     add_strict(parser)
     add_driving(parser)
+    parser.add_argument("--frames", type=whole_number, metavar="N",
+                        help="`continue` stops after so many frames without a breakpoint; useful "
+                             "where a pipe gives the commands")
     parser.add_argument("--movie", metavar="FILE", help="begin with a movie that F8 wrote")
     parser.add_argument("--screen", action="store_true",
                         help="use the whole terminal: source, instructions, stack, picture")
@@ -38,29 +41,29 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 def execute(args: argparse.Namespace) -> int:
     """Debug; return the exit status."""
     if args.write_vscode:
-        from ..debugger import vscode
+        from ..debugger.frontends import vscode
 
         print("\n".join(map(str, vscode.write(args.write_vscode))))
         return 0
     if args.dap:
-        from ..debugger import dap
+        from ..debugger.frontends.dap import adapter
 
-        return dap.serve(args.port)
+        return adapter.serve(args.port)
     if args.port is not None:
         args.refuse("--port needs --dap")
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: CART, or --movie FILE")
-    from ..debugger.plain import Plain
-    from ..debugger.program import changed_sources
+    from ..debugger.frontends.lines import Lines
+    from ..debugger.sources_changed import changed_sources
 
-    plain = Plain(begin(args), sys.stdout, begin_anew=lambda: begin(args),
-                  changed=lambda session: changed_sources(session.machine))
+    lines = Lines(begin(args), sys.stdout, begin_anew=lambda: begin(args),
+                  changed=lambda session: changed_sources(session.machine), frames=args.frames)
     if args.screen:
-        return on_screen(plain)
-    return plain.run(sys.stdin, prompts=sys.stdin.isatty())
+        return on_screen(lines)
+    return lines.run(sys.stdin, prompts=sys.stdin.isatty())
 
 
-def on_screen(plain: "Plain") -> int:
+def on_screen(lines: "Lines") -> int:
     """Debug on the whole terminal.  Errors: VecxError where there is none, or no textual."""
     from ..display.tty import fault_of_terminal
     from ..errors import VecxError
@@ -73,14 +76,18 @@ def on_screen(plain: "Plain") -> int:
     except ImportError:
         raise VecxError("--screen needs textual: pip install 'vecx-toolchain[debug]'; without it "
                         "commands are lines") from None
-    from ..debugger.screen import Screen
+    from ..debugger.frontends.screen import Screen
 
-    Screen(plain).run()
+    Screen(lines).run()
     return 0
 
 
 def begin(args: argparse.Namespace) -> "Session":
-    """Make the machine, run it to where it is to be debugged, and open a session."""
+    """Make the machine, run it to where it is to be debugged, and open a session.
+
+    Inputs for later frames are entered by running those frames once and going back: the session
+    then has them in its known future.
+    """
     movie = read_movie(args)
     machine = make_machine(args)
     from ..debugger.session import Session
@@ -89,5 +96,24 @@ def begin(args: argparse.Namespace) -> "Session":
     session = Session(machine, machine_names())
     drive = Drive(machine, args, movie)
     drive.begin()
+    if args.until:
+        for _ in drive.frames():
+            pass
     session.timeline.note_present()
+    start, last = machine.cycles, last_input(args)
+    while machine.frames <= last and not machine.halted:
+        drive.enter()
+        machine.run_frames(1)
+        session.timeline.note_present()
+    session.timeline.go(start)
     return session
+
+
+def last_input(args: argparse.Namespace) -> int:
+    """Return the frame of the last input that the options enter, -1 where there is none."""
+    from ..play import script
+
+    steps = [*(script.load(args.inputs) if args.inputs else ()),
+             *(step for text in args.press for step in script.press(text)),
+             *(step for text in args.stick for step in script.stick(text))]
+    return max((step.frame for step in steps), default=-1)

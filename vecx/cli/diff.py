@@ -13,24 +13,24 @@ TOLERANCE = 1.0         # screen units
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "diff", help="what two runs draw differently",
-        description="Compare two files of frames, as `vecx run --headless --frames-json` writes "
-                    "them, segment by segment. Exit 1 where they differ.")
+        "diff", help="compare what two runs draw",
+        description="Compare two files that `vecx run --headless --frames-json` wrote, segment by "
+                    "segment.  Exit 1 if they differ.")
     parser.add_argument("old", metavar="OLD.jsonl", type=Path)
     parser.add_argument("new", metavar="NEW.jsonl", type=Path)
     parser.add_argument("--tolerance", type=not_negative, default=TOLERANCE, metavar="U",
-                        help="ends so near each other are the same, in screen units of 127 p "
+                        help="tolerance for the ends of segments, in screen units of 127 p "
                              f"(default: {TOLERANCE:g})")
     parser.add_argument("--vcd", action="store_true",
-                        help="the files are Value Change Dumps: a capture of a console, and what "
-                             "`vecx trace --vcd` wrote; say which edge is the first that differs")
+                        help="compare two Value Change Dumps, for example a capture from a console"
+                             " and one of `vecx trace --vcd`; report the first edge that differs")
     parser.add_argument("--cycles", type=whole_number, default=1, metavar="N",
-                        help="with --vcd: edges may be off by so many cycles (default: 1)")
+                        help="with --vcd: tolerance in cycles (default: 1)")
     parser.add_argument("--svg", type=file_name, metavar="FILE",
-                        help="draw the first frame that differs: what went red, what came green, "
-                             "what stayed grey")
+                        help="draw the first frame that differs: removed lines red, new lines "
+                             "green, others grey")
     parser.add_argument("--frame", type=int, metavar="N",
-                        help="draw and describe frame N instead")
+                        help="draw and describe frame N instead of the first that differs")
     parser.set_defaults(execute=execute)
 
 

@@ -10,22 +10,25 @@ from .asm import number
 def add_parser(sub: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Register the sub-command."""
     parser = sub.add_parser("dis", help="disassemble an image",
-                            description="Disassemble an image; the text assembles back to it.")
+                            description="Disassemble an image.  The text assembles to the same "
+                                        "bytes.")
     parser.add_argument("image", metavar="IMAGE",
                         help="an image file, plain, gzipped or zipped, or a bundled name")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write there, not to the terminal")
+    parser.add_argument("-o", "--output", metavar="FILE", help="file to write (default: standard "
+                                                               "output)")
     parser.add_argument("--origin", metavar="ADDRESS", type=number, default=None,
                         help="address of the first byte (default: that of the symbol file, or 0)")
     parser.add_argument("--entry", metavar="ADDRESS", type=number, action="append", default=[],
-                        help="where the program starts (default: behind the cartridge header, "
-                        "or where the vectors of a system ROM lead)")
-    parser.add_argument("--symbols", metavar="FILE", help="a symbol file of `vecx asm`; ROM, VIA "
-                        "and the RAM of the system have their names without one")
+                        help="entry point of the program (default: after the cartridge header, or "
+                             "from the vectors of a system ROM)")
+    parser.add_argument("--symbols", metavar="FILE", help="symbol file of `vecx asm`; names of the"
+                                                          " ROM, the VIA and system RAM are built "
+                                                          "in")
     parser.add_argument("--seen", metavar="FILE",
-                        help="addresses that a run has been seen at, which are code beyond doubt: "
-                        "a text file, one hexadecimal address or `first-last` a line")
+                        help="file of addresses known to be code: one hexadecimal address or "
+                             "FIRST-LAST per line, as --coverage writes it")
     parser.add_argument("--addresses", action="store_true",
-                        help="put address and bytes of each line into its comment")
+                        help="add a comment with address and bytes to each line")
     parser.set_defaults(execute=execute)
 
 

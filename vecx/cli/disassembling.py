@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from asm import Program, assemble
+from asm import Program, assemble, vectrex
 from asm.disassembler.disasm import disassemble
 from asm.output.debuginfo import DebugInfo
 
@@ -15,8 +15,7 @@ from .. import files
 from ..console.roms import include_dirs, load_debug, load_image
 from ..errors import VecxError
 
-MACHINE_FIRST = 0xC800      # below it lies the cartridge
-ROM_FIRST = 0xE000
+MACHINE_FIRST = vectrex.RAM_FIRST       # below it lies the cartridge
 TABLES_HEAD = "ROM tables"  # what follows this line of vectrex.inc is data
 SEEN_BYTES_MAX = 1 << 22
 SEEN = re.compile(r"(?:\$|0x)?([0-9A-F]{1,4})(?:\s*-\s*(?:\$|0x)?([0-9A-F]{1,4}))?", re.IGNORECASE)
@@ -27,13 +26,13 @@ def execute(args: argparse.Namespace) -> int:
     try:
         return disassemble_image(args)
     except VecxError as error:
-        return complain(str(error))
+        return complain(str(error), error.exit_status)
 
 
 def disassemble_image(args: argparse.Namespace) -> int:
     """Write the source of an image; return the exit status.  Errors: VecxError"""
     if args.output is not None:
-        files.check_writable(args.output)
+        files.check_writable(args.output, source=True)
     image, debug, _ = load_image(args.image)
     names = machine_names()
     origin = args.origin
@@ -48,8 +47,6 @@ def disassemble_image(args: argparse.Namespace) -> int:
     if origin + len(image) > 0x10000:
         return complain(f"{args.image}: {len(image):,} bytes at ${origin:04X} do not fit the "
                         "64 KiB of the 6809; use --origin")
-    if args.output and Path(args.output).resolve() == Path(args.image).resolve():
-        return complain(f"{args.output} would overwrite the image; give it another name")
     hints = [routine.address for routine in debug.routines]
     if origin >= MACHINE_FIRST and not hints:       # a system ROM
         hints = [address for address in rom_entries() if 0 <= address - origin < len(image)]
@@ -59,7 +56,7 @@ def disassemble_image(args: argparse.Namespace) -> int:
     if not args.output:
         print(text, end="")
         return 0
-    files.write(args.output, text)
+    files.write(args.output, text, source=True)
     return 0
 
 
@@ -82,7 +79,7 @@ def rom_entries() -> list[int]:
     program = machine_program()
     tables = next((place.line for place, _ in program.rows if TABLES_HEAD in place.text), 0)
     return [symbol.value for symbol in program.symbols.values()
-            if symbol.value is not None and ROM_FIRST <= symbol.value <= 0xFFFF
+            if symbol.value is not None and vectrex.ROM_FIRST <= symbol.value <= vectrex.ROM_LAST
             and symbol.line < tables]
 
 
@@ -93,7 +90,8 @@ def read_seen(path: str) -> list[tuple[int, int]]:
     """
     found = []
     try:
-        lines = files.read(path, SEEN_BYTES_MAX, "a list of addresses").decode("utf-8").splitlines()
+        data = files.read(path, SEEN_BYTES_MAX, "a list of addresses", protected=True)
+        lines = data.decode("utf-8").splitlines()
     except UnicodeDecodeError:
         raise VecxError(f"{path}: not a text") from None
     for row, line in enumerate(lines, 1):
@@ -122,7 +120,7 @@ def own_names(debug: DebugInfo) -> dict[int, str]:
     return names
 
 
-def complain(text: str) -> int:
+def complain(text: str, status: int = 1) -> int:
     """Print one line and return the exit status for a bad file."""
     print(f"vecx dis: {text}", file=sys.stderr)
-    return 1
+    return status

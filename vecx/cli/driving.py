@@ -6,19 +6,21 @@
 import argparse
 import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import whole_number
+from .arguments import Excludes, check_rules, whole_number
 
 if TYPE_CHECKING:
     from ..console.frame import Frame
     from ..machine import Machine
     from ..play.movie import Movie
 
-CARTRIDGE_END = 0xC000
 TITLE_FRAMES_MAX = 1000     # 20 s: no title of an executive ROM is longer
+# A movie has inputs of its own.
+RULES = (Excludes(("--press", "--stick", "--inputs"), ("--movie",)),
+         Excludes(("--from",), ("--skip-title",)))
 UNTIL_FRAMES_MAX = 30_000   # ten minutes, where no other end is given
 
 
@@ -29,17 +31,18 @@ def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> N
     """
     usual = " (this is so if nothing else is said)" if skips else ""
     parser.add_argument("--from", type=whole_number, dest="from_frame", metavar="N",
-                        help="count from frame N on; 0 is where reset begins")
+                        help="begin with frame N; frame 0 begins at reset")
     parser.add_argument("--skip-title", action="store_true",
-                        help=f"count from the first whole frame of the cartridge's program{usual}")
+                        help=f"begin with the first whole frame of the cartridge's program{usual}")
     parser.add_argument("--until", metavar="EXPR",
-                        help="end with the frame at whose end this holds, as "
-                             "'score > 20 && frame > 300' (%%N binary, $N hexadecimal)")
+                        help="stop after the first frame at whose end the expression is true: "
+                             "'[score] > 20 && frame > 300' (docs/expressions.md)")
     parser.add_argument("--press", action="append", default=[], metavar="FRAME:BUTTON",
-                        help="press a button for 4 frames, as 300:4, or 300-320:4; ,2 behind it is "
-                             "controller 2; may be given often")
+                        help="press a button for 4 frames, for example 300:4, or for a range, "
+                             "300-320:4; append ,2 for controller 2; can be given more than once")
     parser.add_argument("--stick", action="append", default=[], metavar="FRAME:X,Y",
-                        help="hold the stick so from that frame on, as 310:1,0")
+                        help="hold the stick at X,Y from this frame on, for example 310:1,0; can "
+                             "be given more than once")
     parser.add_argument("--inputs", type=Path, metavar="FILE",
                         help="a file with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
 
@@ -53,21 +56,16 @@ class Drive:
 
     def __init__(self, machine: "Machine", args: argparse.Namespace, movie: "Movie | None" = None,
                  *, skips: bool = False) -> None:
-        from ..console.expression import condition
-        from ..errors import UsageError
+        from ..console.expression import Expression
         from ..play import script
 
-        entered = (*args.press, *args.stick, *([args.inputs] if args.inputs else []))
-        if movie and entered:
-            raise UsageError("--press, --stick and --inputs cannot enter a movie, which has inputs "
-                             "of its own")
-        if args.skip_title and args.from_frame is not None:
-            raise UsageError("--from and --skip-title both say where to begin; give one of them")
+        check_rules(args, RULES)
         self._machine = machine
         self._from = args.from_frame or 0
         self._skips = args.skip_title or (skips and args.from_frame is None)
-        self._until: Callable[[], int] | None = condition(args.until, machine) \
-            if args.until else None
+        self._until = Expression(args.until, machine, condition=True) if args.until else None
+        for warning in self._until.warnings if self._until else ():
+            print(f"vecx: warning: {warning}", file=sys.stderr)
         self._words, self._has_end = args.until, movie is not None
         self._script = script.Script([
             *(script.load(args.inputs) if args.inputs else ()),
@@ -126,9 +124,11 @@ class Drive:
     def _skip_title(self) -> None:
         """Run to the end of the frame in which the cartridge's program begins."""
         from ..chips.log import MARK_BREAK
+        from ..console.cartridge import SPACE
 
-        begun: list[object] = []
-        handle = self._machine.observer.add(0, CARTRIDGE_END, int(MARK_BREAK), begun.append)
+        begun: list[int] = []
+        handle = self._machine.hooks.add(0, SPACE, int(MARK_BREAK),
+                                         lambda: begun.append(self._machine.cycles))
         try:
             for _ in itertools.islice(self._running, TITLE_FRAMES_MAX):
                 if begun:

@@ -13,20 +13,21 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Register the sub-command."""
     parser = sub.add_parser(
         "export", help="make one web page of a cartridge",
-        description="Write one file that plays a cartridge in any browser, from disk or from any "
-                    "server; or, with --film, one that shows what a movie drew.")
+        description="Write one HTML file that plays a cartridge in any browser, from disk or from "
+                    "a server; with --film, one that plays a recorded movie.")
     add_machine(parser, cart_optional=True)
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
-                        help="the page to write (default: CART with .html in place of its suffix)")
+                        help="page to write (default: CART with the suffix .html)")
     parser.add_argument("--overlay", metavar="FILE",
-                        help="a PNG with transparency to lay over the picture, or `none` "
-                             "(default: the one that goes with the cartridge, if there is one)")
+                        help="PNG with transparency to lay over the picture, or `none` (default: "
+                             "the cartridge's own, if there is one)")
     parser.add_argument("--film", metavar="MOVIE", dest="movie",
-                        help="write what a movie that F8 saved drew and played, not the machine")
+                        help="write the picture and sound of a movie saved with F8 instead of the "
+                             "machine")
     parser.add_argument("--from", type=positive, metavar="N", dest="from_frame", default=0,
-                        help="begin the film with frame N")
+                        help="first frame of the film")
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="frames of the film (default: to the movie's end)")
+                        help="number of frames of the film (default: to the end of the movie)")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 

@@ -7,15 +7,18 @@ from .arguments import add_include
 
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
-    parser = sub.add_parser("info", help="header, size and checksum of an image",
+    parser = sub.add_parser("info", help="show an image's header, a ROM routine, or this "
+                                         "installation",
                             description="Show an image's header, size, checksum and vectors, or an "
                                         "entry of the executive ROM.")
-    what = parser.add_mutually_exclusive_group(required=True)
+    what = parser.add_mutually_exclusive_group()
     what.add_argument("image", metavar="IMAGE", nargs="?",
-                      help="a bundled name, an image or an .asm source")
-    what.add_argument("--rom", metavar="NAME",
-                      help="say what an entry of the executive ROM takes, gives and changes; NAME "
-                           "is a name, an address like F312, or a title like Recipes")
+                      help="a bundled name, an image or an .asm source; without it, information on "
+                           "this installation")
+    what.add_argument("--rom", metavar="NAME", nargs="?", const="",
+                      help="show what an entry of the executive ROM takes, returns and changes; "
+                           "NAME is a name, an address like F312, a title like Recipes, or a word "
+                           "to search for; without it, list all entries")
     add_include(parser)
     parser.set_defaults(execute=execute)
 
@@ -34,10 +37,16 @@ def sections(name: str) -> list[str]:
     page = (DATA / "exec-rom.md").read_text("utf-8")
     parts = {part.partition("\n")[0].lstrip("# "): part.strip()
              for part in re.split(r"^(?=#{1,3} )", page, flags=re.M)}
+    entries = {title: part for title, part in parts.items() if re.search(r" \$[0-9A-F]{4}$", title)}
     wanted = name.strip().lstrip("$").lower()
+    if not wanted:
+        return ["".join(map(_in_a_line, entries.items()))]
     found = [title for title in parts
              if wanted in (title.lower(), *title.lower().replace("$", "").split())]
     if not found:
+        held = [entry for entry in entries.items() if wanted in _in_a_line(entry).lower()]
+        if held:
+            return ["".join(map(_in_a_line, held))]
         near = difflib.get_close_matches(wanted, {word.lower(): word for title in parts
                                                   for word in title.split()})
         raise UsageError(f"the executive ROM has no {shown(name)}"
@@ -50,11 +59,34 @@ def sections(name: str) -> list[str]:
         + ["".join(f"    {line}\n" for line in lines) for lines in examples]
 
 
+def _in_a_line(entry: tuple[str, str]) -> str:
+    """Return an entry's title, and what it does in one line."""
+    title, part = entry
+    first = next((line for line in part.splitlines()[1:] if line.strip()), "")
+    return f"{title:<24}{first.strip()}\n"
+
+
 def execute(args: argparse.Namespace) -> int:
     """Print what is known of the image or the entry; return the exit status."""
     if args.rom is None:
-        return show_image(args.image, args.include)
+        return show_image(args.image, args.include) if args.image else show_installation()
     print("\n".join(sections(args.rom)), end="")
+    return 0
+
+
+def show_installation() -> int:
+    """Print the versions, and what runs the machine; return the exit status."""
+    import platform
+
+    import numpy
+
+    from .. import __version__
+    from ..compiling.jit import CHOSEN
+
+    print(f"vecx      {__version__}")
+    print(f"Python    {platform.python_version()} on {platform.system()} {platform.machine()}")
+    print(f"NumPy     {numpy.__version__}")
+    print(f"machine   {CHOSEN.label}")
     return 0
 
 

@@ -22,31 +22,32 @@ KEPT = "-survey"        # the file beside it
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "mutate", help="do the tests notice a change?",
-        description="Change a cartridge's program, one instruction at a time: another condition, "
-                    "a constant one more, a call or a store left out.  The tests that run its line "
-                    "are run by pytest; a change that none notices is a gap, or makes no "
-                    "difference.  What was tried is kept: an interrupted session goes on.  Exit 1 "
-                    "where fewer are noticed than --least asks for.")
+        "mutate", help="mutation testing: would the tests notice a change?",
+        description="Change one instruction of a cartridge at a time (a condition reversed, a "
+                    "constant increased, a call or a store left out) and run the tests that "
+                    "execute its line.  A change that no test notices shows a gap in the tests, or "
+                    "has no effect.  Results are recorded, so that an interrupted session can "
+                    "continue.  Exit 1 if fewer changes are noticed than --least requires.")
     parser.add_argument("cart", metavar="CART", help="an .asm source, or a bundled name")
     parser.add_argument("tests", metavar="TESTS", nargs="*",
-                        help="what pytest is to run (default: what it runs by itself)")
+                        help="arguments for pytest (default: none)")
     add_include(parser)
     parser.add_argument("--only", action="append", default=[], metavar="FILE",
-                        help="change this source alone; may be given often")
+                        help="change only this source file; can be given more than once")
     parser.add_argument("--count", type=positive, metavar="N",
-                        help="try so many, drawn by chance (default: all)")
-    parser.add_argument("--seed", type=int, default=1, help="of the drawing (default: 1)")
+                        help="number of mutants to try, chosen at random (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choice (default: "
+                                                            "1)")
     parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="N",
-                        help="try so many at a time (default: one for each core)")
+                        help="number of parallel jobs (default: one per core)")
     parser.add_argument("--least", type=float, default=0.0, metavar="PERCENT",
-                        help="exit 1 where fewer are noticed")
+                        help="exit 1 if fewer mutants are noticed")
     parser.add_argument("--state", type=file_name, default=Path(STATE), metavar="FILE",
                         help=f"what has been tried (default: {STATE})")
-    parser.add_argument("--anew", action="store_true", help="forget what has been tried")
+    parser.add_argument("--anew", action="store_true", help="forget earlier results")
     parser.add_argument("--retry", action="store_true",
-                        help="try those again that nothing noticed, after new tests")
-    parser.add_argument("--list", action="store_true", help="print the changes and try none")
+                        help="try again the mutants that no test noticed")
+    parser.add_argument("--list", action="store_true", help="print the mutants without trying them")
     parser.set_defaults(execute=execute)
 
 

@@ -7,11 +7,12 @@ from pathlib import Path
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "new", help="begin a game: a cartridge, its tests, its CI",
-        description="Make a folder with a cartridge's source, tests for pytest with a budget and "
-                    "the strict machine, and a file for the CI of a public forge.")
-    parser.add_argument("name", metavar="NAME", help="of the cartridge, in lower case")
-    parser.add_argument("--folder", type=Path, metavar="DIR", help="make it there (default: NAME)")
+        "new", help="create a project: a cartridge, its tests and its CI",
+        description="Create a folder with the source of a cartridge, pytest tests that use a "
+                    "budget and the strict machine, and a CI workflow.")
+    parser.add_argument("name", metavar="NAME", help="name of the cartridge, in lower case")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="folder to create (default: "
+                                                                   "NAME)")
     parser.set_defaults(execute=execute)
 
 

@@ -24,9 +24,10 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         epilog="levels: " + "; ".join(f"{game}: {', '.join(levels)}"
                                       for game, levels in LEVELS.items()))
     parser.add_argument("game", choices=LEVELS, metavar="GAME", help=" or ".join(LEVELS))
-    parser.add_argument("--ai", metavar="LEVEL", help="the computer is player 2")
+    parser.add_argument("--ai", metavar="LEVEL", help="let the computer play as player 2 at this "
+                                                      "level")
     parser.add_argument("--seed", type=int, default=0, metavar="N",
-                        help="of the machine's chance (default: 0)")
+                        help="seed of the machine (default: 0)")
     parser.set_defaults(execute=execute)
 
 

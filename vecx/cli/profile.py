@@ -18,18 +18,16 @@ BY = ("cycles", "vectors", "strokes", "travel")
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "profile", help="where the cycles go, call by call",
-        description="Run a cartridge without input, or with a movie's, and say what each routine "
-                    "and line costs: cycles, calls, strokes, the beam's travel, with what it calls "
-                    "and its own.")
+        "profile", help="profile cycles by routine and call",
+        description="Run a cartridge and print the cost of each routine and line, with and without"
+                    " the routines that it calls: cycles, calls, strokes, beam travel.")
     add_machine(parser, cart_optional=True)
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="frames to run (default: 600, or those of the movie); 1 is a single "
-                             "frame")
+                        help="number of frames to run (default: 600, or those of the movie)")
     add_driving(parser, skips=True)
-    parser.add_argument("--movie", metavar="FILE", help="play a movie that F8 wrote")
+    parser.add_argument("--movie", metavar="FILE", help="play a movie saved with F8")
     parser.add_argument("--by", choices=BY, default="cycles",
-                        help="sort by, and draw the flame graph of (default: cycles)")
+                        help="cost to sort by and to draw in the flame graph (default: cycles)")
     parser.add_argument("--flame", type=file_name, metavar="FILE",
                         help="write the call tree as a flame graph, an SVG for a browser")
     parser.add_argument("--speedscope", type=file_name, metavar="FILE",
@@ -39,7 +37,7 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--json", type=file_name, metavar="FILE",
                         help="write the profile, for --compare")
     parser.add_argument("--compare", type=Path, metavar="OLD",
-                        help="say what changed since a profile that --json wrote")
+                        help="print the changes since an earlier profile written with --json")
     parser.set_defaults(execute=execute, refuse=parser.error)
 
 

@@ -16,9 +16,13 @@ from ..play.inputs import PEN, keys_in_a_line
 from ..progress import Progress
 from ..recording import SUFFIXES
 from .arguments import (
+    Excludes,
+    MachineOptions,
+    Needs,
     add_machine,
     add_strict,
     check_baseline,
+    check_rules,
     file_name,
     make_machine,
     positive,
@@ -47,6 +51,16 @@ PICTURE_SCALE_MAX = 10.0
 SOURCE_SUFFIXES = (".asm", ".s", ".a09")
 
 
+RULES = (
+    Needs(("--headless",), ("--frames", "--movie", "--until")),
+    Needs(("--frames-json", "--svg", "--record", "--press", "--stick", "--inputs", "--until",
+           "--from"), ("--headless",)),
+    Excludes(("--watch", "--debug-port"), ("--headless",)),
+    Excludes(("--watch",), ("--movie",)),
+    Excludes(("--recent",), ("CART",)),
+)
+
+
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
@@ -59,88 +73,88 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     sound = parser.add_argument_group("sound")
     sound.add_argument("--mute", action="store_true", help="no sound")
     sound.add_argument("--growl", action="store_true",
-                       help="let the yoke be heard in the amplifier, as on hardware; in --record "
-                            "too")
+                       help="add the noise of the deflection yoke that hardware picks up; also in "
+                            "--record")
     add_playing_options(parser.add_argument_group("playing"))
     add_recording_options(parser.add_argument_group("recording"))
-    add_driving(parser.add_argument_group("with --headless: what counts, and what enters"))
+    add_driving(parser.add_argument_group("first and last frame, and inputs for --headless"))
     tools = parser.add_argument_group("tools")
     add_strict(tools)
     tools.add_argument("--watch", action="store_true",
-                       help="assemble the .asm source whenever it is saved, and go on where the "
-                            "program was, as far as its symbols tell")
+                       help="assemble the .asm source again whenever it is saved, and continue "
+                            "where the program was")
     tools.add_argument("--coverage", type=file_name, metavar="FILE",
-                       help="write the addresses of all instructions that ran, one a line, of "
-                            "every cartridge where another is put in")
+                       help="write the addresses of all executed instructions, one per line, for "
+                            "all cartridges played")
     tools.add_argument("--stats", type=positive, metavar="SECONDS",
-                       help="play so long, print frames a second, the share of a core and how "
-                            "late the sound was, leave")
+                       help="play for this time, then print frames per second, CPU share and sound"
+                            " delay, and quit")
     parser.set_defaults(execute=execute, preset=None)       # the settings may name one
 
 
 def add_screen_options(group: "argparse._ArgumentGroup") -> None:
     """Add where the picture is shown, and how."""
     group.add_argument("--headless", action="store_true",
-                       help="show nothing; needs --frames or --movie")
+                       help="run without a display; needs --frames, --movie or --until")
     group.add_argument("--screen", metavar="NAME",
-                       help="where to play: window or terminal (default: the first that there is)")
+                       help="where to play: window or terminal (default: the first that is "
+                            "available)")
     group.add_argument("--terminal", nargs="?", const="braille", choices=("braille", "blocks"),
                        metavar="STYLE",
-                       help="play in the terminal, in braille dots or half `blocks` (default: "
-                            "braille)")
+                       help="play in the terminal, drawn with braille dots or half blocks "
+                            "(default: braille)")
     group.add_argument("--scale", type=positive_number, metavar="X",
-                       help="size of the window, the video or of --png, 1 = 600 x 750, a window "
-                            "at most what the desktop has room for (default: what the settings "
-                            "say, or what suits the desktop)")
+                       help="size of the window, the video or --png; 1 is 600 x 750. A window is "
+                            "at most as large as the desktop allows (default: from the settings, "
+                            "or to suit the desktop)")
     group.add_argument("--brightness", type=positive_number, metavar="X",
-                       help=f"of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
+                       help=f"brightness of the picture, {BRIGHTNESS_MIN} to {BRIGHTNESS_MAX:g}")
     group.add_argument("--glow", type=number, metavar="X",
-                       help=f"of the light around bright places, 0 to {GLOW_MAX:g}")
+                       help=f"strength of the light around bright places, 0 to {GLOW_MAX:g}")
     group.add_argument("--glass", action="store_true", default=None,
-                       help="show the tube's glass, too")
+                       help="draw the glass in front of the tube")
     group.add_argument("--rotate", type=int, choices=TURNS, metavar="DEGREES",
                        help="turn the picture clockwise by 90, 180 or 270 degrees")
     group.add_argument("--overlay", metavar="FILE",
-                       help="a PNG with transparency to lay over the picture, or `none`, or "
-                            "`auto`: the one that goes with the cartridge (default: auto in a "
-                            "window, none in --headless)")
+                       help="PNG with transparency to lay over the picture, `none`, or `auto` for "
+                            "the cartridge's own (default: auto in a window, none with --headless)")
     group.add_argument("--eye", choices=("left", "right"),
-                       help="show what one eye sees through the 3D imager")
+                       help="show what this eye sees through the 3D imager")
 
 
 def add_playing_options(group: "argparse._ArgumentGroup") -> None:
     """Add what is played, by whom, and for how long."""
     group.add_argument("--movie", metavar="FILE",
-                       help="play a movie that F8 wrote: its cartridge, preset, seed and RAM; "
-                            "exit 1 where its states are not the recorded ones")
+                       help="play a movie saved with F8, with its cartridge, preset, seed and RAM;"
+                            " exit 1 if a state differs from the recorded one")
     group.add_argument("--recent", nargs="?", const="1", metavar="N",
-                       help="play the cartridge that was played last, or the N-th last; `list` "
+                       help="play the most recent cartridge, or the N-th most recent; `list` "
                             "prints them")
     group.add_argument("--frames", type=positive, metavar="N", help="stop after N frames")
     group.add_argument("--speed", type=speed_number, default=1.0, metavar="X",
                        help=f"1 = the real machine's, {SPEED_MIN:g} to {SPEED_MAX:g} (default: 1)")
     group.add_argument("--config", metavar="FILE",
-                       help="settings: keys, mouse, volume, window (default: the file that `vecx "
-                            "config` names, if there is one)")
+                       help="settings file: keys, mouse, volume, window (default: the file that "
+                            "`vecx config` prints, if it exists)")
     group.add_argument("--debug-port", type=whole_number, metavar="N",
-                       help="let an editor's debugger attach on this port of 127.0.0.1; 0 takes a "
-                            "free one and says which")
+                       help="let a debugger attach on this port of 127.0.0.1; 0 chooses a free "
+                            "port and prints it")
     group.add_argument("--pen", action="store_true",
-                       help="let the mouse be the light pen: on the glass while its left button "
-                            "is down")
+                       help="use the mouse as the light pen; it touches the glass while the left "
+                            "button is down")
 
 
 def add_recording_options(group: "argparse._ArgumentGroup") -> None:
     """Add the files that a run can write."""
     group.add_argument("--png", type=png_name, metavar="FILE", help="write the last picture")
     group.add_argument("--svg", type=file_name, metavar="FILE",
-                       help="write the last frame's lines as SVG; with --headless")
+                       help="write the lines of the last frame as SVG; needs --headless")
     group.add_argument("--record", type=recording_name, metavar="FILE",
-                       help="write a video, FILE.mp4 with sound or FILE.gif, or the sound, "
-                            "FILE.wav; with --headless")
+                       help="write a video (FILE.mp4 with sound, FILE.gif) or the sound "
+                            "(FILE.wav); needs --headless")
     group.add_argument("--frames-json", type=file_name, metavar="FILE",
-                       help="write every frame's lines and account, a JSON object a line; about "
-                            "7 KB a frame, more than a gigabyte for an hour of play")
+                       help="write the lines and figures of every frame, one JSON object per line;"
+                            " about 7 KB per frame, over 1 GB per hour; needs --headless")
 
 
 def speed_number(text: str) -> float:
@@ -176,32 +190,10 @@ def recording_name(text: str) -> Path:
 
 def execute(args: argparse.Namespace) -> int:
     """Run; return the exit status."""
-    if args.headless and not (args.frames or args.movie or args.until):
-        print("vecx run: --headless needs --frames N, --until EXPR or --movie FILE",
-              file=sys.stderr)
-        return 2
-    for option, value in (("--frames-json", args.frames_json), ("--svg", args.svg),
-                          ("--record", args.record), ("--press", args.press),
-                          ("--stick", args.stick), ("--inputs", args.inputs),
-                          ("--until", args.until), ("--skip-title", args.skip_title),
-                          ("--from", args.from_frame is not None)):
-        if value and not args.headless:
-            print(f"vecx run: {option} needs --headless", file=sys.stderr)
-            return 2
-    if args.watch and (args.headless or args.movie or not str(args.cart or "").lower()
-                       .endswith(SOURCE_SUFFIXES)):
-        print("vecx run: --watch needs an .asm source, and a window or a terminal",
-              file=sys.stderr)
-        return 2
-    if args.debug_port is not None and args.headless:
-        print("vecx run: --debug-port needs a window or a terminal; `vecx debug` needs neither",
-              file=sys.stderr)
-        return 2
+    check_rules(args, RULES)
+    if args.watch and not str(args.cart or "").lower().endswith(SOURCE_SUFFIXES):
+        raise UsageError("--watch needs an .asm source as CART")
     if args.recent:
-        if args.cart:
-            print("vecx run: --recent plays another cartridge than CART; give one of them",
-                  file=sys.stderr)
-            return 2
         if args.recent == "list":
             print_recent()
             return 0
@@ -231,7 +223,7 @@ def prepare(args: argparse.Namespace) -> "tuple[Machine, Config, Movie | None]":
         if path:
             files.check_writable(path)
     if args.headless:
-        picture_size(args, Look())      # what cannot be is said before anything runs
+        picture_size(args.scale, Look())      # what cannot be is said before anything runs
     if args.record:
         from ..recording import kinds
 
@@ -280,16 +272,15 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     from ..recording.kinds import usual_suffix, what_is_lacking
     from ..recording.take import filming
 
-    look = look_of(args, settings)
+    look, options = look_of(args, settings), MachineOptions.of(args)
 
     def make(name: str) -> "Machine":
         """Make a machine with another cartridge in it; the command's other words hold for it.
 
         Errors: VecxError for what is no cartridge
         """
-        symbols = args.symbols if name == args.cart else None
-        other = make_machine(argparse.Namespace(**{**vars(args), "cart": name, "symbols": symbols}),
-                             quiet=True)
+        symbols = options.symbols if name == options.cart else None
+        other = replace(options, cart=name, symbols=symbols).make()
         fault = header_fault(other.cartridge.image) if other.cartridge else None
         if fault and name != args.cart:
             raise VecxError(f"{name}: {fault}; not played")
@@ -305,8 +296,9 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
 
     if args.cart and Path(args.cart).is_file():
         recent.note(Path(args.cart))
-    record = partial(filming, analog=machines[0].analog, size=picture_size(
-        argparse.Namespace(scale=None), look), growl=args.growl, background=True,
+    record = partial(
+        filming, analog=machines[0].analog, size=picture_size(None, look), growl=args.growl,
+        background=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
     return PlayerServices(make, find_overlay, record, usual_suffix(), what_is_lacking(),
                           Path(args.cart) if args.watch else None, debugger_of(args))
@@ -318,7 +310,7 @@ def debugger_of(args: argparse.Namespace) -> "Guest":
 
     if args.debug_port is None:
         return Nobody()
-    from ..debugger.attached import Port
+    from ..debugger.frontends.dap.window import Port
 
     port = Port(args.debug_port)
     print(f"vecx: a debugger may attach on 127.0.0.1:{port.number}", file=sys.stderr, flush=True)
@@ -338,6 +330,11 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     from ..display import player
     from ..display.screens import SCREENS, NoScreen, ScreenOptions, open_screen
 
+    if args.skip_title:
+        if movie:
+            raise UsageError("--skip-title and --movie can only be given together with --headless")
+        Drive(machine, args).begin()
+        machine.take_sound()
     wanted = args.screen or ("terminal" if args.terminal else None)
     if wanted not in (None, *SCREENS):
         raise UsageError(f"--screen {wanted}: it can be {', '.join(SCREENS)}")
@@ -379,7 +376,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
 
             look = look or Look()
             record = open_files.enter_context(filming(
-                args.record, machine.analog, size=picture_size(args, look), growl=args.growl,
+                args.record, machine.analog, size=picture_size(args.scale, look), growl=args.growl,
                 screen=phosphor_of(args, machine, look, "none")))
         bar = open_files.enter_context(Progress(
             "recording" if args.record else "running", "frames", frames_in(args.frames, movie)))
@@ -421,7 +418,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     from ..play.lookout import Lookout
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
-    picture_size(args, look)        # what cannot be is said before anything runs
+    picture_size(args.scale, look)        # what cannot be is said before anything runs
     path = args.png or free_name(Path(f"{name}.png"))
     files.check_writable(path)
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
@@ -450,19 +447,19 @@ def write_picture(machine: "Machine", frames: "list[Frame]", path: Path,
     from ..display.picture import overlay_for, picture_of, save_png
 
     look = look or Look()
-    width, height = picture_size(args, look)
+    width, height = picture_size(args.scale, look)
     overlay = overlay_for(overlay_of(args, machine, "none"), width, height, look.turn)
     save_png(picture_of(frames, machine.analog, width, height, look, overlay), path)
 
 
-def picture_size(args: argparse.Namespace, look: Look) -> tuple[int, int]:
+def picture_size(scale: float | None, look: Look) -> tuple[int, int]:
     """Return width and height of a picture or a video.
 
     Errors: UsageError for a scale that is too large
     """
     from ..display.picture import HEIGHT, WIDTH
 
-    scale = args.scale or 1.0
+    scale = scale or 1.0
     if scale > PICTURE_SCALE_MAX:
         raise UsageError(f"--scale {scale:g}: a picture or a video can have "
                          f"{PICTURE_SCALE_MAX:g} at most")

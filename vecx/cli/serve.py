@@ -1,8 +1,9 @@
 """`vecx serve`: the player's page on this computer, with the program carried on at each save."""
 
 import argparse
+from dataclasses import replace
 
-from .arguments import add_machine, make_machine
+from .arguments import MachineOptions, add_machine, make_machine
 
 PORT = 8064
 
@@ -10,16 +11,16 @@ PORT = 8064
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "serve", help="play in a browser, anew whenever the source is saved",
-        description="Serve a page that plays a cartridge: whenever its source is saved it is "
-                    "assembled, and goes on where it was; findings of the strict machine and each "
-                    "frame's account stand beside the picture.")
+        "serve", help="play in a browser, updated whenever the source is saved",
+        description="Serve a page that plays a cartridge.  Whenever its source is saved, it is "
+                    "assembled and continues where it was.  The page also shows the findings of "
+                    "the strict machine and the figures of each frame.")
     add_machine(parser)
     parser.add_argument("--overlay", metavar="FILE",
-                        help="a PNG with transparency to lay over the picture, or `none` "
-                             "(default: the one that goes with the cartridge, if there is one)")
+                        help="PNG with transparency to lay over the picture, or `none` (default: "
+                             "the cartridge's own, if there is one)")
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
-                        help="the interface to serve on (default: this computer alone)")
+                        help="address to listen on (default: 127.0.0.1, this computer only)")
     parser.add_argument("--port", type=int, default=PORT, metavar="N",
                         help=f"0 is any that is free (default: {PORT})")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
@@ -37,12 +38,10 @@ def execute(args: argparse.Namespace) -> int:
     from .export import overlay_bytes
     from .run import SOURCE_SUFFIXES
 
-    first = make_machine(args)
+    first, options = make_machine(args), MachineOptions.of(args)
 
     def make(strict: bool) -> "object":
-        return make_machine(argparse.Namespace(**{**vars(args),
-                                                  "strict": "all" if strict else None}),
-                            quiet=True)
+        return replace(options, strict="all" if strict else None).make()
 
     source = Path(args.cart) if Path(args.cart).suffix.lower() in SOURCE_SUFFIXES else None
     overlay = overlay_bytes(first, args)

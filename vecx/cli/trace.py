@@ -4,7 +4,14 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from .arguments import add_machine, file_name, make_machine, positive
+from .arguments import (
+    Excludes,
+    add_machine,
+    check_rules,
+    file_name,
+    make_machine,
+    positive,
+)
 from .driving import Drive, add_driving
 
 if TYPE_CHECKING:
@@ -13,10 +20,14 @@ if TYPE_CHECKING:
 FRAMES_MAX = 600        # that are followed where --until ends it
 
 
+# -o is for the table of instructions or calls; the other two have files of their own.
+RULES = (Excludes(("--output",), ("--vcd", "--html")), Excludes(("--calls",), ("--vcd", "--html")))
+
+
 def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Register the sub-command."""
     parser = sub.add_parser(
-        "trace", help="what the machine did",
+        "trace", help="list executed instructions, calls or wires over time",
         description="Run some frames and write a line for every instruction, separated by tabs: "
                     "cycle, PC, bytes, the registers before it, where it stands, the instruction "
                     "with the program's names, its accesses to the VIA (ORB=$81 read, ORB<$81 "
@@ -25,16 +36,17 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_machine(parser)
     add_driving(parser)
     parser.add_argument("--frames", type=positive, metavar="N",
-                        help="how many frames (default: 1; with --until at most 600)")
-    parser.add_argument("--calls", action="store_true", help="the tree of routines")
+                        help="number of frames (default: 1; with --until at most 600)")
+    parser.add_argument("--calls", action="store_true", help="print a tree of routine calls "
+                                                             "instead of instructions")
     parser.add_argument("--vcd", type=file_name, metavar="FILE",
-                        help="write the wires to the beam and the VIA's registers over time, for "
-                             "GTKWave or PulseView")
+                        help="write the beam's control lines and the VIA's registers over time, "
+                             "for GTKWave or PulseView")
     parser.add_argument("--html", type=file_name, metavar="FILE",
-                        help="write a page for the browser that shows routines, wires, timers and "
-                             "sound on an axis of cycles, as a logic analyser does")
+                        help="write a page that shows routines, control lines, timers and sound "
+                             "over time, like a logic analyser")
     parser.add_argument("-o", "--output", type=file_name, metavar="FILE",
-                        help="write there, not to the terminal")
+                        help="file to write (default: standard output)")
     parser.set_defaults(execute=execute)
 
 
@@ -43,6 +55,7 @@ def execute(args: argparse.Namespace) -> int:
     from .. import files
     from .disassembling import machine_names
 
+    check_rules(args, RULES)
     for path in (args.output, args.vcd, args.html):
         if path:
             files.check_writable(path)

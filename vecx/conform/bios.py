@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..chips import bus
-from ..console.calling import Call
+from ..console.calls import Call
 from ..console.cartridge import SPACE
 from ..errors import VecxError
 from ..machine import Machine
@@ -68,7 +68,7 @@ class Bench:
 
     def lay_out(self, case_in: dict[str, Any]) -> None:
         """Memory, sound chip and controllers as the case wants them; the cartridge is zeros."""
-        m, write = self.machine.m, self.machine.write
+        m, write = self.machine.chips.state, self.machine.write
         write(RAM, self.base_ram)
         for addr, data in (case_in.get("mem") or {}).items():
             write(int(addr, 16), bytes.fromhex(data))
@@ -81,7 +81,7 @@ class Bench:
 
     def prepare_via(self, given: dict[str, Any]) -> None:
         """Bring the VIA to its state by writing to it."""
-        m, write = self.machine.m, self.machine.write
+        m, write = self.machine.chips.state, self.machine.write
         code = _via_program(fx.VIA_AT_ENTRY | {"t2": 20000} | (given.get("via") or {}))
         kept = self.machine.read(SETUP, len(code))
         write(SETUP, code)
@@ -148,7 +148,7 @@ def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
     except VecxError as fault:
         return str(fault)
     return Outcome(call.registers._asdict(), machine.read(RAM, RAM_BYTES),
-                   [int(value) for value in machine.m.psg], call.cycles,
+                   [int(value) for value in machine.chips.state.psg], call.cycles,
                    [(cycle + 1, register, value) for cycle, register, value in call.writes])
 
 
@@ -240,7 +240,7 @@ def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
     bench.reset()
     bench.lay_out(given)
     bench.prepare_via(given)
-    m, read = bench.machine.m, bench.machine.read
+    m, read = bench.machine.chips.state, bench.machine.read
     bench.machine.set_registers(**given["regs"] | {"pc": int(case["entry"], 16)})
     bench.machine.write(RETURN, b"\x20\xfe")
     bench.machine.write(STACK, RETURN.to_bytes(2, "big"))
@@ -269,7 +269,7 @@ def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
     """Reset with a cartridge in the slot; return what was wrong where the cartridge began."""
     given, out = case["in"], case["out"]
     bench.reset()
-    m, write = bench.machine.m, bench.machine.write
+    m, write = bench.machine.chips.state, bench.machine.write
     write(0, b"\xff" * SPACE)
     for addr, data in given["cart"].items():
         write(int(addr, 16), bytes.fromhex(data))
@@ -288,7 +288,7 @@ def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
 
 
 def _compare_entry(machine: Machine, out: dict[str, Any]) -> list[str]:
-    m = machine.m
+    m = machine.chips.state
     have = {"s": int(m.s), "dp": int(m.dp), "u": int(m.u), "cc_if": int(m.cc) & 0x50}
     wrong = [f"{name} is ${have[name]:X}, not ${want:X}"
              for name, want in out["regs"].items() if have[name] != want]

@@ -32,7 +32,7 @@ def replay_program(bios: bytes, cart: bytes, trace: Any) -> tuple[int, list[str]
     opcodes = trace["op"][:, 0].tolist()
     passed, failures = 0, []
     for row in range(len(opcodes)):
-        have = {name: getattr(machine.m, name) for name in Registers._fields}
+        have = machine.registers._asdict()
         want = {name: columns[name][row] for name in Registers._fields if name != "cc"}
         want["cc"] = columns["cc_mame"][row]
         if row and opcodes[row - 1] == DAA:

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from ..chips import via
+from ..chips.state import STATES
 from ..chips.state_record import new_state
-from ..compiling.jit import jit
+from ..compiling.jit import Array, jit
 
 
 def cases(folder: Path) -> Iterator[dict[str, Any]]:
@@ -24,7 +25,7 @@ def cases(folder: Path) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-@jit
+@jit(STATES, Array("i8", 2), Array("i8"))
 def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
     """Make the accesses of a case in order; put what the reads returned into `got`.
 

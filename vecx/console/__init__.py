@@ -1,4 +1,4 @@
-"""The console around the chips: what is in the slot, what enters, what leaves, who looks on.
+"""The console around the chips: its parts, what is in the slot, what enters and what leaves.
 
-The chips know nothing of it, and it knows nothing of screens, files of others' kinds or rules.
+The chips know nothing of it, and it knows nothing of screens, rules or other programs' files.
 """

@@ -193,7 +193,7 @@ def read_toml(path: Path, what: str) -> tuple[str, dict[str, Any]]:
     Errors: VecxError for a file that cannot be read, or is no TOML
     """
     try:
-        text = files.read(path, TOML_BYTES_MAX, what).decode("utf-8")
+        text = files.read(path, TOML_BYTES_MAX, what, protected=True).decode("utf-8")
         return text, tomllib.loads(text)
     except (ValueError, RecursionError) as fault:      # a ValueError, too: a number of 5,000 digits
         raise VecxError(f"{path}: not TOML: {brief(fault)}") from None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..errors import VecxError
 
-SPACE = 0xC000                  # $0000-$BFFF: larger images are two banks, cartridge_slot.py
+SPACE = 0xC000                  # $0000-$BFFF are the cartridge's; larger images are two banks
 HALF = 0x8000                   # of such an image
 CARTRIDGE_BYTES_MAX = 0x10000
 CARTRIDGE_BYTES_MIN = 16        # a header alone is longer

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..chips.beam import SCREEN_UNIT
 from ..errors import VecxError
 
-UNIT_P = 127            # p in a screen unit
 LIGHT = 0.02            # intensities this near are the same
 COMPARED_MAX = 1 << 20  # pairs of segments that are compared at a time
 PAIRS_MAX = 1 << 20     # of segments near each other in a frame
@@ -91,7 +91,7 @@ def compared(old: np.ndarray, new: np.ndarray, tolerance: float, number: int = 0
             number, cycle  of the frame, for its words
     Errors: VecxError as `partners`
     """
-    same = partners(old, new, tolerance * UNIT_P)
+    same = partners(old, new, tolerance * SCREEN_UNIT)
     stays, stayed = np.zeros(len(old), bool), np.zeros(len(new), bool)
     stays[same[:, 0]], stayed[same[:, 1]] = True, True
     return Difference(number, cycle, new[stayed], old[~stays], new[~stayed])

@@ -1,39 +1,51 @@
-"""Conditions on a running machine, as they are typed: `score > 20 && ship_x == $7F`.
+"""Expressions on a machine: conditions of `--until` and breakpoints, watches, log points.
 
-Numbers, operators and brackets are the assembler's: `$7F`, `%101`, `@17`, `'A'`, decimal; from the
-loosest binding on `||`, `&&`, comparisons, `|`, `^`, `&`, shifts, `+ -`, `* / %`, then `- ! ~`.  A
-name is a cell of the program, and stands for what the cell holds: a byte, or a word where two bytes
-lie between it and the next name; a name that is no address, an EQU, for its value.  `#name` is the
-address itself, `[address]` the byte there, `{address}` the word.  Further words: the registers
-a b d x y u s pc dp cc, `frame` for the number of frames that have ended, `cycle` for the cycles
-since power-on.  Comparisons are 1 or 0; a condition holds where it is not 0.
+The grammar and the syntax tree are the assembler's (asm/syntax/expr.py); docs/expressions.md
+describes the language.  This module supplies what a name means on a machine.
 """
 
-import operator
-import re
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from operator import attrgetter
 from typing import Protocol
 
 from asm.output.debuginfo import LABEL, DebugInfo
+from asm.syntax.diagnostics import Fault
+from asm.syntax.dialects import MACHINE
+from asm.syntax.expr import (
+    Binary,
+    Cell,
+    Choice,
+    Expr,
+    Here,
+    Name,
+    Previous,
+    Unary,
+    UndefinedError,
+)
+from asm.syntax.lexer import Scanner
+from asm.syntax.parser import parse_expression
 
 from ..chips.bus import RAM, RAM_BYTES
-from ..errors import UsageError
+from ..errors import UsageError, VecxError
 from .registers import Registers
 
 LENGTH_MAX = 500        # characters
-DEPTH_MAX = 50          # of brackets
-TOKEN = re.compile(r"""\s*(?:
-    (\$[0-9A-Fa-f]{1,8}|0x[0-9A-Fa-f]{1,8}|%[01]{1,32}|@[0-7]{1,11}|[0-9]{1,10}|'[ -~]'?)
-    |([A-Za-z_.][\w.$@?]*)
-    |(\|\||&&|<<|>>|==|!=|<=|>=|[-+*/%&|^<>=!~()#{}\[\]]))""", re.VERBOSE)
-LEVELS = (("||",), ("&&",), ("==", "=", "!=", "<", "<=", ">", ">="), ("|",), ("^",), ("&",),
-          ("<<", ">>"), ("+", "-"), ("*", "/", "%"))
-WORDS = (*Registers._fields, "d", "frame", "cycle")
+COMPARISONS = ("==", "=", "!=", "<>", "<", "<=", ">", ">=")
+REGISTERS = (*Registers._fields, "d")
+WORDS = (*REGISTERS, "frame", "cycle")
+WIDE = ("d", "x", "y", "u", "s", "pc")      # registers that can hold an address
+# The system's variables of two bytes, high byte first, as vectrex.inc names them.
+SYSTEM_WORDS = frozenset((
+    "Vec_Loop_Count", "Vec_Text_HW", "Vec_Str_Ptr", "Vec_RiseRun_Tmp", "Vec_Run_Index",
+    "Vec_Rise_Index", "Vec_Freq_Table", "Vec_ADSR_Table", "Vec_Twang_Table", "Vec_Music_Ptr",
+    "Vec_Seed_Ptr", "Vec_Cold_Flag", "Vec_Boot_Header", "Vec_Boot_Owner"))
 Value = Callable[[], int]
 
 
 class Readable(Protocol):
-    """What an expression asks of a machine."""
+    """What an expression is evaluated over: a machine, or a record of one."""
 
     debug: DebugInfo
 
@@ -47,149 +59,230 @@ class Readable(Protocol):
     def read(self, addr: int | str, count: int = 1) -> bytes: ...
 
 
-def condition(text: str, machine: Readable) -> Value:
-    """Return what finds the value of an expression, whenever it is called.
+class Constant:
+    """A symbol of the program."""
 
-    Errors: UsageError for what is no expression; VecxError for a name that is not there
+    __slots__ = ("value",)
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+
+class Word:
+    """A built-in word: its value is found whenever it is needed."""
+
+    __slots__ = ("find",)
+
+    def __init__(self, find: Value) -> None:
+        self.find = find
+
+    @property
+    def value(self) -> int:
+        """The present value."""
+        return self.find()
+
+
+class Expression:
+    """An expression on a machine; call it for its present value.
+
+    Args:   text       as docs/expressions.md describes
+            words      built-in words in addition to WORDS, and what finds their values
+            condition  refuse the address of a variable, which never changes
+    Errors: UsageError if the text is not an expression, or compares an address with a number that
+            cannot be one; VecxError for an unknown name.  A call raises VecxError if the value
+            cannot be computed, as by a division by zero.
+
+    warnings  a sentence for each symbol that a built-in word hides
+    cells     address and size of each variable that the value depends on, or None if it depends
+              on anything else
     """
-    if len(text) > LENGTH_MAX:
-        raise UsageError(f"an expression of {len(text):,} characters; it can have {LENGTH_MAX}")
-    return Parser(text, machine).whole()
+
+    def __init__(self, text: str, machine: Readable, words: Mapping[str, Value] | None = None, *,
+                 condition: bool = False) -> None:
+        if len(text) > LENGTH_MAX:
+            raise UsageError(f"the expression has {len(text):,} characters; the maximum is "
+                             f"{LENGTH_MAX}")
+        self.text, self._machine = text, machine
+        self.warnings: list[str] = []
+        self.symbols: dict[str, Constant | Word] = {}
+        self.scope, self.numeric = "", dict[str, int]()
+        self._seen: dict[Previous, int] = {}
+        try:
+            scan = Scanner(text, 0, MACHINE)
+            self.tree = parse_expression(scan)
+            if text[scan.pos:].strip():
+                raise scan.unexpected(len(text) - len(text[scan.pos:].lstrip()))
+        except Fault as fault:
+            raise self._fault(fault) from None
+        for name in self.tree.names(""):
+            self.symbols[name] = self._symbol(name, words or {})
+        for node in _nodes(self.tree):
+            if type(node) is Cell:
+                node.size = self._size(node)
+        self._check_addresses()
+        if condition:
+            self._check_truth(self.tree)
+        self.cells = self._cells()
+
+    def __call__(self) -> int:
+        try:
+            return self.tree.value(self)
+        except Fault as fault:
+            raise VecxError(f"the expression `{self.text}` has no value: {fault.text}") from None
+        except UndefinedError as fault:
+            raise VecxError(f"in the expression `{self.text}`: there is no label "
+                            f"{fault.name}") from None
+
+    # --- what the tree is evaluated over ---------------------------------------------------------
+
+    @property
+    def here(self) -> int:
+        """The PC, written `*`."""
+        return int(self._machine.registers.pc)
+
+    def read(self, address: int, size: int) -> int:
+        """Return the byte or the word at an address."""
+        return int.from_bytes(self._machine.read(address, size), "big")
+
+    def previous(self, node: Previous, value: int) -> int:
+        """Return the value of the evaluation before, and remember this one."""
+        before = self._seen.get(node, value)
+        self._seen[node] = value
+        return before
+
+    # --- names -----------------------------------------------------------------------------------
+
+    def _symbol(self, name: str, words: Mapping[str, Value]) -> Constant | Word:
+        """Return what a name stands for.  Errors: VecxError for an unknown one."""
+        machine, known = self._machine, self._machine.debug.symbols
+        plain = name.lstrip("#.")
+        word = plain.lower()
+        if not name.startswith("#") and (word in WORDS or word in words):
+            if plain in known:
+                self.warnings.append(
+                    f"in the expression `{self.text}`, `{plain}` is a built-in word, not the "
+                    f"program's symbol; write #{plain} for the symbol")
+            if word in words:
+                return Word(words[word])
+            path = f"registers.{word}" if word in REGISTERS else f"{word}s"
+            return Word(partial(attrgetter(path), machine))
+        return Constant(known[plain].value if plain in known else machine.address(plain))
+
+    def _size(self, cell: Cell) -> int:
+        """Return how many bytes a cell has: `[name]` is a word if the variable is one."""
+        name = cell.address
+        if cell.size == 1 and type(name) is Name and self._is_constant(name):
+            plain = name.name.lstrip("#")
+            symbol = self._machine.debug.symbols.get(plain)
+            if plain in SYSTEM_WORDS or (symbol is not None and symbol.kind == LABEL
+                                         and symbol.size == 2):
+                return 2
+        return cell.size
+
+    def variable(self) -> int | None:
+        """Return the address if the whole expression is the name of a byte in RAM."""
+        tree = self.tree
+        return tree.value(self) if isinstance(tree, Name) and self._is_address(tree, RAM_BYTES) \
+            else None
+
+    # --- checks ----------------------------------------------------------------------------------
+
+    def _is_constant(self, tree: Expr) -> bool:
+        """Say whether an expression has the same value whatever the machine does."""
+        return not any(isinstance(node, Cell | Here | Previous)
+                       or (isinstance(node, Name) and isinstance(self._named(node), Word))
+                       for node in _nodes(tree))
+
+    def _named(self, name: Name) -> Constant | Word:
+        return self.symbols[name.names("")[0]]
+
+    def _is_address(self, tree: Expr, size: int) -> bool:
+        """Say whether symbols alone make an address within the first bytes from RAM on."""
+        if not tree.names("") or not self._is_constant(tree):
+            return False
+        try:
+            return bool(RAM <= tree.value(self) < RAM + size)
+        except (Fault, UndefinedError):
+            return False
+
+    def _may_be_address(self, tree: Expr) -> bool:
+        """Say whether a value can be an address in RAM."""
+        if self._is_constant(tree):
+            try:
+                return tree.value(self) >= RAM
+            except (Fault, UndefinedError):
+                return True
+        return any(isinstance(node, Here) or (isinstance(node, Cell) and node.size == 2)
+                   or (isinstance(node, Name) and node.name.lower() in WIDE)
+                   for node in _nodes(tree))
+
+    def _check_addresses(self) -> None:
+        """Refuse comparisons of an address with what cannot be one: `score > 20`."""
+        for node in _nodes(self.tree):
+            if isinstance(node, Binary) and node.operator in COMPARISONS:
+                for one, other in ((node.left, node.right), (node.right, node.left)):
+                    if self._is_address(one, RAM_BYTES) and not self._may_be_address(other):
+                        raise self._address_fault(one, f"is compared with {self._shown(other)}")
+            for truth in _truths(node):
+                self._check_truth(truth)
+
+    def _check_truth(self, tree: Expr) -> None:
+        """Refuse an address where true or false is needed: `flag && frame > 3`."""
+        names = [name for name in _nodes(tree) if isinstance(name, Name)
+                 and self._is_address(name, RAM_BYTES)]
+        if names and self._is_constant(tree):
+            raise self._address_fault(names[0], "never changes")
+
+    def _address_fault(self, tree: Expr, what: str) -> UsageError:
+        shown = self._shown(tree)
+        return UsageError(f"in the expression `{self.text}`: {shown} is the address "
+                          f"${tree.value(self):04X}, which {what}; write [{shown}] for the value "
+                          "of the variable")
+
+    def _shown(self, tree: Expr) -> str:
+        return self.text[tree.start:tree.end].strip()
+
+    def _fault(self, fault: Fault) -> UsageError:
+        rest = self.text[fault.start:].strip() or "its end"
+        hints = "".join(f" ({hint})" for hint in fault.hints)
+        return UsageError(f"in the expression `{self.text}`, at `{rest}`: {fault.text}{hints}; "
+                          "an example is `[score] > 20 && frame > 300`")
+
+    def _cells(self) -> list[tuple[int, int]] | None:
+        cells = list[tuple[int, int]]()
+        for node in _nodes(self.tree):
+            if isinstance(node, Here | Previous) \
+                    or (isinstance(node, Name) and isinstance(self._named(node), Word)):
+                return None
+            if isinstance(node, Cell):
+                if not self._is_constant(node.address):
+                    return None
+                cells.append((node.address.value(self) & 0xFFFF, node.size))
+        return cells
 
 
-class Parser:
-    """One expression, read from left to right."""
+def condition(text: str, machine: Readable) -> Value:
+    """Return an Expression that is used as true or false; warn of symbols that a word hides.
 
-    def __init__(self, text: str, machine: Readable) -> None:
-        self._text, self._machine = text, machine
-        self._at = self._depth = 0
-        self._number = self._name = self._sign = ""
-        self._next()
-
-    def whole(self) -> Value:
-        """Return the value of the whole text."""
-        value = self._binary(0)
-        if self._number or self._name or self._sign:
-            raise self._fault("an operator is missing before this")
-        return value
-
-    def _next(self) -> None:
-        """Read the next token."""
-        self._begin = self._at
-        self._number = self._name = self._sign = ""
-        if not self._text[self._at:].strip():
-            return
-        match = TOKEN.match(self._text, self._at)
-        if not match:
-            raise self._fault("this is no part of an expression")
-        self._number, self._name, self._sign = (part or "" for part in match.groups())
-        self._at = match.end()
-
-    def _fault(self, words: str) -> UsageError:
-        rest = self._text[self._begin:].strip() or "its end"
-        return UsageError(f"in the expression `{self._text}`, at `{rest}`: {words}; as in "
-                          "`score > 20 && ship_x == $7F`")
-
-    def _binary(self, level: int) -> Value:
-        if level == len(LEVELS):
-            return self._unary()
-        value = self._binary(level + 1)
-        while self._sign in LEVELS[level] and self._sign:
-            sign = self._sign
-            self._next()
-            value = self._combined(sign, value, self._binary(level + 1))
-        return value
-
-    def _combined(self, sign: str, left: Value, right: Value) -> Value:
-        return combined(sign, left, right)
-
-    def _unary(self) -> Value:
-        sign = self._sign
-        if sign in ("-", "!", "~"):
-            self._deeper()
-            value = self._unary()
-            self._depth -= 1
-            return {"-": lambda: -value(), "!": lambda: int(not value()),
-                    "~": lambda: ~value()}[sign]
-        if sign == "#":
-            self._next()
-            address = self._machine.address(self._take_name())
-            return lambda: address
-        return self._primary()
-
-    def _primary(self) -> Value:
-        closing = {"(": ")", "[": "]", "{": "}"}.get(self._sign)
-        if closing:
-            self._deeper()
-            inner = self._binary(0)
-            if self._sign != closing:
-                raise self._fault(f"`{closing}` is missing")
-            self._next()
-            self._depth -= 1
-            return inner if closing == ")" else self._cell(inner, 1 if closing == "]" else 2)
-        if self._number:
-            number = number_of(self._number)
-            self._next()
-            return lambda: number
-        return self._word(self._take_name())
-
-    def _deeper(self) -> None:
-        self._depth += 1
-        if self._depth > DEPTH_MAX:
-            raise self._fault(f"more than {DEPTH_MAX} brackets and signs in one another")
-        self._next()
-
-    def _take_name(self) -> str:
-        if not self._name:
-            raise self._fault("a number or a name is missing")
-        name = self._name
-        self._next()
-        return name
-
-    def _cell(self, address: Value, count: int) -> Value:
-        read = self._machine.read
-        return lambda: int.from_bytes(read(address() & 0xFFFF, count), "big")
-
-    def _word(self, name: str) -> Value:
-        machine, word = self._machine, name.lower()
-        if name not in machine.debug.symbols and word in WORDS:
-            if word in ("frame", "cycle"):
-                return lambda: int(getattr(machine, f"{word}s"))
-            return lambda: int(getattr(machine.registers, word))
-        address = machine.address(name)
-        symbol = machine.debug.symbols.get(name)
-        if symbol is not None and symbol.kind != LABEL and not is_cell(address):
-            return lambda: address
-        return self._cell(lambda: address, 2 if symbol is not None and symbol.size == 2 else 1)
+    Errors: as for Expression
+    """
+    found = Expression(text, machine, condition=True)
+    for warning in found.warnings:
+        warnings.warn(warning, stacklevel=3)
+    return found
 
 
-def is_cell(address: int) -> bool:
-    """Say whether a value that EQU gave a name is the address of a byte in RAM."""
-    return bool(RAM <= address < RAM + RAM_BYTES)
+def _nodes(tree: Expr) -> Iterator[Expr]:
+    """Yield an expression and all that it consists of."""
+    yield tree
+    for part in tree.parts():
+        yield from _nodes(part)
 
 
-def number_of(text: str) -> int:
-    """Return the value of a number as the assembler writes it."""
-    for prefix, base in (("$", 16), ("0x", 16), ("%", 2), ("@", 8)):
-        if text.startswith(prefix):
-            return int(text[len(prefix):], base)
-    return ord(text[1]) if text.startswith("'") else int(text)
-
-
-def combined(sign: str, left: Value, right: Value) -> Value:
-    """Return the value of two with an operator between them; a division by 0 is 0."""
-    if sign == "&&":
-        return lambda: int(bool(left()) and bool(right()))
-    if sign == "||":
-        return lambda: int(bool(left()) or bool(right()))
-    if sign in ("/", "%"):
-        whole = operator.floordiv if sign == "/" else operator.mod
-        return lambda: whole(left(), right()) if right() else 0
-    if sign in ("<<", ">>"):
-        shift = operator.lshift if sign == "<<" else operator.rshift
-        return lambda: shift(left() & 0xFFFFFFFF, min(32, max(0, right()))) & 0xFFFFFFFF
-    simple = {"==": operator.eq, "=": operator.eq, "!=": operator.ne, "<": operator.lt,
-              "<=": operator.le, ">": operator.gt, ">=": operator.ge, "|": operator.or_,
-              "^": operator.xor, "&": operator.and_, "+": operator.add, "-": operator.sub,
-              "*": operator.mul}[sign]
-    return lambda: int(simple(left(), right()))
+def _truths(node: Expr) -> tuple[Expr, ...]:
+    """Return the operands that a node takes as true or false."""
+    if isinstance(node, Binary) and node.operator in ("&&", "||"):
+        return node.left, node.right
+    if isinstance(node, Unary) and node.operator == "!":
+        return (node.operand,)
+    return (node.condition,) if isinstance(node, Choice) else ()

@@ -5,7 +5,8 @@ uninterrupted run of polls that ends in that write.  A frame that reaches 120,00
 there, and then every 30,000, until the next such write.
 """
 
-from dataclasses import asdict, dataclass, make_dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, make_dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -150,3 +151,13 @@ def frame_from_row(index: int, account: np.ndarray, segments: np.ndarray,
     """Make a frame from its row of the board's frames, and its segments with their causes."""
     start = int(account[F_START])
     return Frame(index, start, int(account[F_END]) - start, segments, causes, account)
+
+
+def through_imager(frame: Frame, turned: Callable[[np.ndarray], np.ndarray], eye: str) -> Frame:
+    """Return the part of a frame that an eye sees through the 3D imager.
+
+    Args: turned  where the wheel stood in a cycle, 0..1;  eye  right, or left
+    """
+    at = turned(frame.start_cycle + frame.segments[:, 5].astype(float))
+    seen = (at < 0.5) == (eye == "right")
+    return replace(frame, segments=frame.segments[seen], causes=frame.causes[seen])

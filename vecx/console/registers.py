@@ -1,10 +1,13 @@
-"""The registers of the CPU as people name them, and what they can hold."""
+"""The registers of CPU and VIA by name, and what those of the CPU can hold."""
 
 from typing import Any, NamedTuple
 
 from ..errors import UsageError, check_int
 
 BYTES = ("a", "b", "dp", "cc")
+# The VIA's registers by number, as its data sheet names them; ORA* is ORA without handshake.
+VIA_NAMES = ("ORB", "ORA", "DDRB", "DDRA", "T1C-L", "T1C-H", "T1L-L", "T1L-H", "T2C-L", "T2C-H",
+             "SR", "ACR", "PCR", "IFR", "IER", "ORA*")
 
 
 class Registers(NamedTuple):

@@ -95,7 +95,7 @@ def load_debug(path: Path) -> DebugInfo:
     {'main': 0}
     """
     try:
-        text = files.read(path, SYMBOLS_BYTES_MAX, "a symbol file").decode("utf-8")
+        text = files.read(path, SYMBOLS_BYTES_MAX, "a symbol file", protected=True).decode("utf-8")
         if text.lstrip().startswith("{"):
             return from_text(text)
         return from_foreign(text, str(path.with_suffix(".asm")), str(path))
@@ -128,6 +128,7 @@ def _assemble(path: Path, folders: Iterable[str | Path] = ()) -> Loaded:
         program = assemble_file(path, include_dirs=[*folders, *include_dirs()])
     except OSError as fault:
         raise VecxError(f"{path}: {reason(fault)}") from None
+    files.protect(*program.inputs)
     if program.image is None:
         raise AssemblyError(f"{path}: not assembled", program.messages())
     return Loaded(program.image, debug_info(program), program.messages())
@@ -175,21 +176,24 @@ def load_cartridge(cart: str | Path | bytes | Ready | None,
                      str(path.resolve()) if is_source else ""), found.debug
 
 
-def load_bios(bios: str | Path | bytes | None) -> Loaded:
+def load_bios(bios: str | Path | bytes | Loaded | None) -> Loaded:
     """Return an executive ROM, 8 KiB, and what is known of its source: our own, or the one given.
 
-    Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; None: ours
+    Args:    bios  an image or an .asm source of 8 KiB, or of 4 KiB for the upper half; what this
+                   returned before; None: ours
     Errors: VecxError where it is no ROM image of that size
 
     >>> rom = load_bios(None)
     >>> len(rom.image), rom.debug.values["Wait_Recal"] >= 0xE000, rom.messages
     (8192, True, '')
     """
-    where = str(DATA / "exec.bin") if bios is None else str(bios)
-    if isinstance(bios, bytes | bytearray):
-        where, found = "the ROM", Loaded(bytes(bios))
+    where = "the ROM" if isinstance(bios, Loaded | bytes | bytearray) else str(bios)
+    if isinstance(bios, Loaded):
+        found = bios
+    elif isinstance(bios, bytes | bytearray):
+        found = Loaded(bytes(bios))
     elif bios is None:
-        found = Loaded(read_image(Path(where)), _bundled_debug("exec"))
+        found = Loaded(read_image(DATA / "exec.bin"), _bundled_debug("exec"))
     elif Path(bios).suffix.lower() in SOURCE_SUFFIXES:
         found = _assemble(Path(bios))
     else:

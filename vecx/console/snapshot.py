@@ -1,11 +1,11 @@
 """Snapshots of a machine: the raw form in memory, the checked form for files.
 
-Both hold the record, RAM, what was written over ROM by hand, the inputs that wait beside the
-record, and the frames and segments that nobody has taken.  The file form, `vecx-snapshot/3`, is a
+Both hold the record, RAM, what was written over ROM by hand, the inputs that the record has no room
+for, and the frames and segments that have not been taken.  The file form, `vecx-snapshot/3`, is a
 line of JSON, then the parts, compressed.  The first part names the fields of the record and the
 figures of the frames: a version of vecx that has more of them takes the others as they are at
-power-on.  A snapshot is bound to the executive ROM and the cartridge by their checksums, and says
-which analog preset its record was made with.
+power-on.  Both forms belong to an executive ROM and a cartridge, by their checksums, and say which
+analog preset the record was made with.
 """
 
 import hashlib
@@ -13,19 +13,19 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from .. import files
 from ..chips.account import ACCOUNT, COLUMNS
 from ..chips.bus import INPUT_KINDS, RAM_BYTES
-from ..chips.state import F_END, F_SEGMENTS, F_START, FIELDS, RECORD, Field
+from ..chips.state import F_END, F_SEGMENTS, F_START, FIELDS, INPUTS_MAX, RECORD, Field
 from ..chips.state_range import UNKNOWN, misfit
 from ..chips.state_record import new_state, pack
 from ..errors import SnapshotMismatch, VecxError, shown
 from . import analog
 from .analog import Analog
-from .cartridge import SPACE
 from .cartridge_slot import ram_of
 
 FORMAT = "vecx-snapshot/3"
@@ -49,15 +49,52 @@ SCHEMA = "\n".join([*map(line_of, FIELDS), "", *(column.name for column in COLUM
 DIGEST = hashlib.sha256(SCHEMA.encode()).hexdigest()[:16]
 
 
+class Identity(NamedTuple):
+    """The images that a snapshot belongs to: checksums, and the range of RAM in the cartridge.
+
+    >>> one = identity_of(b"rom", b"cart", "none")
+    >>> one.check(identity_of(b"rom", b"cart", "none"))
+    >>> one.check(identity_of(b"rom", b"another", "none"))
+    Traceback (most recent call last):
+    ...
+    vecx.errors.SnapshotMismatch: the snapshot was made with another cartridge
+    """
+
+    bios: int
+    cart: int
+    cart_ram: str
+
+    def check(self, here: "Identity") -> None:
+        """Refuse a snapshot of this identity for a console of another one.
+
+        Errors: SnapshotMismatch names what differs
+        """
+        if self == here:
+            return
+        if self.bios != here.bios:
+            raise SnapshotMismatch("the snapshot was made with another executive ROM")
+        if self.cart != here.cart:
+            raise SnapshotMismatch("the snapshot was made with another cartridge")
+        raise SnapshotMismatch("the snapshot was made with other RAM in the cartridge: "
+                               f"{shown(self.cart_ram)}, here {here.cart_ram}")
+
+
+def identity_of(bios: bytes, cart: bytes, cart_ram: str) -> Identity:
+    """Return the identity of a console with these images."""
+    return Identity(zlib.crc32(bios), zlib.crc32(cart), cart_ram)
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The raw form: arrays of its own, and references to what never changes in place.
+    """The raw form: arrays of its own, and references to objects that never change in place.
 
+    identity  the images that it belongs to
     record    the record's bytes; ram  the console's kilobyte, then that of the cartridge
     segments, causes, frames  rows that wait
     poked     bytes written over ROM, by address; later  inputs that the record has no room for
     """
 
+    identity: Identity
     record: bytes
     ram: bytes
     segments: np.ndarray
@@ -69,28 +106,29 @@ class Kept:
     analog: Analog
 
 
-def dump(kept: Kept, bios: bytes, cart: bytes, cart_ram: str) -> bytes:
+def dump(kept: Kept) -> bytes:
     """Return the file form of a snapshot."""
     parts = [SCHEMA.encode(), kept.record, kept.ram, kept.segments.tobytes(), kept.causes.tobytes(),
              kept.frames.tobytes()]
     body = b"".join(parts)
-    head = {"format": FORMAT, "bios": zlib.crc32(bios),
-            "cart": zlib.crc32(cart), "cart_ram": cart_ram, "crc": zlib.crc32(body),
+    head = {"format": FORMAT, **kept.identity._asdict(), "crc": zlib.crc32(body),
             "sizes": [len(part) for part in parts], "preset": kept.preset,
             "analog": asdict(kept.analog), "poked": sorted(kept.poked.items()),
             "later": list(kept.later)}
     return json.dumps(head).encode() + b"\n" + zlib.compress(body)
 
 
-def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
+def load(data: bytes, here: Identity, *, banked: bool) -> Kept:
     """Read the file form.
 
-    Errors: VecxError for anything but an intact snapshot; SnapshotMismatch for one of another
-            executive ROM or cartridge, or of a version whose machine has other fields
+    Args:   here    the identity of the console that is to go on from it
+            banked  whether its cartridge has two banks
+    Errors: VecxError for data that is not an intact snapshot; SnapshotMismatch for a snapshot of
+            another executive ROM or cartridge, or of a version whose machine has other fields
     """
     line, _, body = bytes(data).partition(b"\n")
     try:
-        head = json.loads(line)
+        head: Any = files.parse_json(line)
         if not isinstance(head, dict):
             raise ValueError
     except (ValueError, RecursionError):
@@ -98,15 +136,9 @@ def load(data: bytes, bios: bytes, cart: bytes, cart_ram: str) -> Kept:
     if head.get("format") != FORMAT:
         raise VecxError(f"the snapshot has format {shown(head.get('format'))}; this vecx reads "
                         f"{FORMAT}")
-    if head.get("bios") != zlib.crc32(bios):
-        raise SnapshotMismatch("the snapshot was made with another executive ROM")
-    if head.get("cart") != zlib.crc32(cart):
-        raise SnapshotMismatch("the snapshot was made with another cartridge")
-    if head.get("cart_ram") != cart_ram:
-        raise SnapshotMismatch("the snapshot was made with other RAM in the cartridge: "
-                               f"{shown(head.get('cart_ram'))}, here {cart_ram}")
+    Identity._make(map(head.get, Identity._fields)).check(here)
     try:
-        return _kept(head, _unpacked(body), banked=len(cart) > SPACE)
+        return _kept(head, here, _unpacked(body), banked=banked)
     except SnapshotMismatch:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error, VecxError):
@@ -121,7 +153,7 @@ def _unpacked(body: bytes) -> bytes:
     return plain
 
 
-def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
+def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: bool) -> Kept:
     """Make the raw form.  Errors: any of those that `load` catches."""
     sizes = [_whole(size, BYTES_MAX) for size in head["sizes"]]
     if len(sizes) != len(PARTS) or sum(sizes) != len(plain) or zlib.crc32(plain) != head["crc"]:
@@ -133,7 +165,7 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
     schema, record, ram, segments, causes, frames = parts
     if schema != SCHEMA.encode():
         record, frames = carried_over(schema.decode("ascii"), record, frames)
-    own = ram_of(head["cart_ram"]) or (0, -1)
+    own = ram_of(identity.cart_ram) or (0, -1)
     if len(record) != RECORD.itemsize or len(ram) != RAM_BYTES + own[1] - own[0] + 1:
         raise ValueError("record")
     names = {f.name for f in fields(Analog)}
@@ -142,7 +174,7 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
         raise ValueError("analog")
     parameters = Analog(**values)
     analog.check(parameters, "snapshot")
-    kept = Kept(record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
+    kept = Kept(identity, record, ram, np.frombuffer(segments, np.float32).reshape(-1, 7),
                 np.frombuffer(causes, np.int64).reshape(-1, 2),
                 np.frombuffer(frames).reshape(-1, len(COLUMNS)),
                 {_whole(at, 0x1FFFF if banked else 0xFFFF): _whole(byte, 0xFF)
@@ -152,6 +184,16 @@ def _kept(head: dict[str, Any], plain: bytes, *, banked: bool) -> Kept:
                 head["preset"], parameters)
     _check(kept, np.frombuffer(record, RECORD)[0], banked=banked)
     return kept
+
+
+def _check_inputs(later: Later, row: np.void) -> None:
+    """Refuse inputs that wait out of order: the machine would look for them for ever.
+
+    Errors: ValueError
+    """
+    cycles = [int(row["input_at"][-1]), *(at for at, _, _ in later)]
+    if later and (row["inputs"] < INPUTS_MAX or cycles != sorted(cycles)):
+        raise ValueError("inputs")
 
 
 def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
@@ -179,6 +221,8 @@ def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, byte
     for name in names:
         row[name] = by_name(read[name], counted, ACCOUNT) if name == "account" else read[name]
     rows = np.frombuffer(frames).reshape(-1, len(named))
+    if len(rows) * len(COLUMNS) * rows.itemsize > BYTES_MAX:
+        raise ValueError("frames")
     return row.tobytes(), by_name(rows, named, [column.name for column in COLUMNS]).tobytes()
 
 
@@ -209,6 +253,7 @@ def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
         raise ValueError("bank")
     if any(row[field] != value for field, value in analog.fields_of(kept.analog).items()):
         raise ValueError("a record of other parameters")
+    _check_inputs(kept.later, row)
     _check_rows(kept, row)
 
 

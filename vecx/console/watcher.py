@@ -1,15 +1,15 @@
-"""Who follows a machine as it runs: the strict machine, a profile, coverage, a debugger.
+"""Watchers follow a console as it runs: the strict machine, a profile, coverage.
 
-The machine knows this class alone.  A watcher marks what it wants logged with the machine's
-`observer`, is attached by `Machine.attach`, and is told of what happens in the order in which it
-happens.  It must change nothing of the machine: a watched machine does what any other does.
+The console knows this class alone.  A watcher marks what it wants logged with the machine's
+`hooks`, is attached by `Machine.attach`, and its methods are called in the order in which things
+happen.  It must not change the machine: a watched machine does what any other does.
 """
 
 import numpy as np
 
 
 class Watcher:
-    """What a follower is told; each method does nothing until a follower has one of its own.
+    """The methods that are called as a machine runs.  Override those that you need.
 
     >>> class Counter(Watcher):
     ...     rows = resets = pokes = inputs = sets = 0
@@ -37,22 +37,76 @@ class Watcher:
     """
 
     def look(self, events: np.ndarray) -> None:
-        """Go on with new rows of the log.
+        """Read new rows of the log.  An error that this raises ends the run.
 
-        Args: events  EVENT[n] of chips/state.py; they stand on the board until the machine runs on
+        Args: events  EVENT[n] of chips/state.py; valid until the machine runs on
         """
 
     def reset(self) -> None:
-        """/RESET was asserted, and the program begins anew."""
+        """/RESET was asserted: the program starts again."""
 
     def entered(self, cycle: int, what: int, value: int) -> None:
-        """Something enters in a cycle: a button, a stick, /RESET, as input_what and input_value."""
+        """An input enters in a cycle: a button, a stick, /RESET, as input_what and input_value."""
 
     def wrote(self, first: int, count: int) -> None:
-        """Bytes of memory have been set from outside."""
+        """Bytes of memory were set from Python."""
 
     def registers_set(self) -> None:
-        """Registers have been set from outside."""
+        """Registers were set from Python."""
 
     def restored(self) -> None:
-        """The machine is another one now: a snapshot has taken its place."""
+        """The machine was restored from a snapshot."""
+
+
+class Watchers(Watcher):
+    """The watchers of one console as one, in the order in which they were attached.
+
+    >>> both = Watchers()
+    >>> both.add(Watcher())
+    >>> bool(both)
+    True
+    """
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._watchers)
+
+    def add(self, watcher: Watcher) -> None:
+        """Attach a watcher."""
+        self._watchers.append(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Detach a watcher.  Errors: ValueError if it is not attached"""
+        self._watchers.remove(watcher)
+
+    def look(self, events: np.ndarray) -> None:
+        """Let each read new rows of the log."""
+        for watcher in self._watchers:
+            watcher.look(events)
+
+    def reset(self) -> None:
+        """Tell each that /RESET was asserted."""
+        for watcher in self._watchers:
+            watcher.reset()
+
+    def entered(self, cycle: int, what: int, value: int) -> None:
+        """Tell each of an input."""
+        for watcher in self._watchers:
+            watcher.entered(cycle, what, value)
+
+    def wrote(self, first: int, count: int) -> None:
+        """Tell each that bytes of memory were set."""
+        for watcher in self._watchers:
+            watcher.wrote(first, count)
+
+    def registers_set(self) -> None:
+        """Tell each that registers were set."""
+        for watcher in self._watchers:
+            watcher.registers_set()
+
+    def restored(self) -> None:
+        """Tell each that the machine was restored."""
+        for watcher in self._watchers:
+            watcher.restored()

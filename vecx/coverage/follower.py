@@ -54,7 +54,7 @@ class Follower(Watcher):
             self._condition[address] = branch.condition
         self._first, self._end = first, end
         self.fresh = False          # whether anything has run since it was taken
-        machine.observer.add(first, end - first, int(log.MARK_EXEC), own=True)
+        machine.hooks.add(first, end - first, int(log.MARK_EXEC), own=True)
         machine.attach(self)
 
     def look(self, events: np.ndarray) -> None:

@@ -59,7 +59,7 @@ class Total:
         if self._rom:
             parts.append((machine.bios_debug, machine.bios, ROM))
         for debug, image, origin in parts:
-            if debug and debug.pages and image and machine.slot.banks == 1:
+            if debug and debug.pages and image and machine.memory.banks == 1:
                 known = self._listing(debug, image, origin)
                 follower = Follower(machine, known, origin, origin + len(image))
                 self._followers.append((ref(machine), follower))
@@ -120,10 +120,10 @@ def load_all(data_file: Path) -> Sources:
     """Read what there is to run.  Errors: VecxError where it cannot be read."""
     path = beside(data_file)
     try:
-        data = json.loads(files.read(path, BYTES_MAX, "a file of coverage",
-                                     "run pytest with --asm-cov"))
+        data = files.parse_json(files.read(path, BYTES_MAX, "a file of coverage",
+                                           "run pytest with --asm-cov"))
         if data["format"] == FORMAT:
             return Sources.of_plain(data["all"])
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         pass
     raise VecxError(f"{path}: not a file of coverage; run pytest with --asm-cov again")

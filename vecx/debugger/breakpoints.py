@@ -1,109 +1,325 @@
-"""Breakpoints: where or when to stop, under which condition, after how often; log points.
+"""Breakpoints: where or when to stop, under which condition, after how many hits; log points.
 
-A breakpoint that says `log` stops nowhere: it writes its text, in which {EXPR} stands for a value.
+A log point does not stop the program: it reports its text, in which {EXPR} stands for a value.
 """
 
+import operator
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
 
 import numpy as np
 
-from ..chips import log
-from ..chips.bus import VIA_BASE
-from ..console.expression import Value
+from ..chips import bus, log
+from ..chips.beam import SCREEN_UNIT
+from ..console.expression import Expression, Value
 from ..console.frame import Frame
 from ..errors import UsageError, VecxError, shown
-from ..trace import VIA_NAMES
+from ..machine import Machine
+from .inspector import Inspector, SourceLine
+from .places import place_of
 
-RUN, READ, WRITE, ACCESS, CHANGE, ALWAYS, EVENT = \
-    "run", "read", "write", "access", "change", "if", "on"
-MARKS = {RUN: log.MARK_BREAK, READ: log.MARK_READ | log.MARK_STOP,
-         WRITE: log.MARK_WRITE | log.MARK_STOP, CHANGE: log.MARK_WRITE | log.MARK_STOP,
-         ACCESS: log.MARK_READ | log.MARK_WRITE | log.MARK_STOP}
+
+class Kind(Enum):
+    """What a breakpoint waits for; the values are the words that a user types.
+
+    IF     a condition alone
+    EVENT  one of EVENTS
+    """
+
+    RUN = "run"
+    READ = "read"
+    WRITE = "write"
+    ACCESS = "access"
+    CHANGE = "change"
+    IF = "if"
+    EVENT = "on"
+
+
+MARKS = {Kind.RUN: log.MARK_BREAK, Kind.READ: log.MARK_READ | log.MARK_STOP,
+         Kind.WRITE: log.MARK_WRITE | log.MARK_STOP, Kind.CHANGE: log.MARK_WRITE | log.MARK_STOP,
+         Kind.ACCESS: log.MARK_READ | log.MARK_WRITE | log.MARK_STOP}
 EVENTS = ("overrun", "strict", "interrupt", "new", "vectors N", "rect X0,Y0,X1,Y1")
 INTERRUPT_VECTORS = 0xFFF2, 0xFFF4, 0xFFF6, 0xFFF8, 0xFFFA, 0xFFFC
-UNIT = 127.0        # p in a screen unit
+COUNTS: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge, ">": operator.gt, "==": operator.eq, "<=": operator.le, "<": operator.lt,
+    "%": lambda hits, number: hits % number == 0}
 PART = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True)
 class Breakpoint:
-    """One breakpoint.
+    """One breakpoint, as it was set.
 
-    kind       run, read, write, access, change, if (looked at whenever what it hangs on changes,
-               or else after every instruction), on (an event)
-    words      what the user called the place or the event
+    where          the place as the user named it
+    line           the line of source, where it was set by one
     first, count   the addresses, for the kinds that have some
-    condition  holds where it is not 0, or is absent
-    after      stop only from the hit of this number on, counted from 1
-    once       it goes when it has stopped the program
-    message    for a log point
-    numbers    of the event
-    hits       how often it was hit, its condition held
-
+    condition      it counts as hit only where this is not 0
+    after, count_is  stop only where the number of the hit, from 1, compares so with `after`: one of
+                   COUNTS, by default from that hit on; % is every so many hits
+    once           it is removed when it has stopped the program
+    message        the text of a log point
+    event, numbers the name of an event, and its numbers
     """
 
     number: int
-    kind: str
-    words: str
+    kind: Kind
+    where: str = ""
     first: int = 0
     count: int = 0
+    line: SourceLine | None = None
     condition: str = ""
     after: int = 1
     once: bool = False
     message: str = ""
+    count_is: str = ">="
+    event: str = ""
     numbers: tuple[float, ...] = ()
-    hits: int = 0
+
+
+@dataclass(eq=False)
+class Active:
+    """A breakpoint at work: its compiled condition, and what it has met.
+
+    hits    how often it was hit while its condition held
+    cells   of RAM that a condition depends on, None if it depends on anything else
+    before  what the bytes of Kind.CHANGE held
+    """
+
+    point: Breakpoint
     holds: Value | None = None
     parts: list[str | Value] = field(default_factory=list)
-    before: bytes = b""         # what the cells of `change` held
-    cells: list[tuple[int, int]] | None = None      # of RAM that `if` hangs on, if on nothing else
-
-    def __str__(self) -> str:
-        more = [f"if {self.condition}"] if self.condition and self.kind != ALWAYS else []
-        more += [f"after {self.after}"] if self.after > 1 else []
-        more += ["once"] if self.once else []
-        more += [f"log {self.message}"] if self.message else []
-        more += [f"({self.hits} hit{'s' * (self.hits != 1)})"] if self.hits else []
-        return " ".join([f"{self.number}: {self.kind}", self.words, *more])
+    cells: list[tuple[int, int]] | None = None
+    before: bytes = b""
+    hits: int = 0
 
     def text(self) -> str:
         """Return a log point's text, with its values."""
         return "".join(part if isinstance(part, str) else f"{part()}" for part in self.parts)
 
 
+class Breakpoints:
+    """The breakpoints of a session.
+
+    Args: inspector  what finds places and compiles conditions
+          report     called with the text of each log point that is hit
+    """
+
+    def __init__(self, machine: Machine, inspector: Inspector,
+                 report: Callable[[str], object]) -> None:
+        self._machine, self._inspector, self._report = machine, inspector, report
+        self._active: list[Active] = []
+        self._numbers = 0
+        self._seen: set[int] = set()        # addresses that ran, for the event `new`
+
+    def __iter__(self) -> Iterator[Breakpoint]:
+        return iter([active.point for active in self._active])
+
+    def __len__(self) -> int:
+        return len(self._active)
+
+    def hits(self, point: Breakpoint) -> int:
+        """Return how often a breakpoint was hit while its condition held.  Errors: VecxError."""
+        return self._numbered(point.number).hits
+
+    # --- setting ---------------------------------------------------------------------------------
+
+    def add(self, where: str, kind: Kind = Kind.RUN, count: int = 1, *, condition: str = "",
+            after: int = 1, once: bool = False, message: str = "",
+            count_is: str = ">=") -> Breakpoint:
+        """Add a breakpoint at a place; return it.
+
+        Args:   where  symbol, symbol+3, $C880, FILE:LINE, :LINE, a register of the VIA
+        Errors: UsageError, VecxError
+        """
+        line = None
+        if ":" in where:
+            line, first = self._inspector.line_address(where)
+        else:
+            first = place_of(where, self._machine)
+        if kind is not Kind.RUN:
+            first = self._machine.home(first)
+        return self._add(Breakpoint(0, kind, where, first, count, line, condition, after, once,
+                                    message, count_is))
+
+    def add_line(self, file: str, line: int, **more: Any) -> Breakpoint:
+        """Add a breakpoint at a line of source.  Errors: UsageError, VecxError."""
+        found, first = self._inspector.address_of(file, line)
+        return self._add(Breakpoint(0, Kind.RUN, f"{file}:{line}", first, 1, found, **more))
+
+    def add_condition(self, condition: str, **more: Any) -> Breakpoint:
+        """Add a breakpoint that stops wherever a condition holds.
+
+        A condition that depends only on RAM is evaluated when that is written, any other after
+        every instruction, which is slow.
+        """
+        return self._add(Breakpoint(0, Kind.IF, condition=condition, **more))
+
+    def add_event(self, words: str, **more: Any) -> Breakpoint:
+        """Add a breakpoint at one of EVENTS, as `vectors 20`.  Errors: UsageError."""
+        name, numbers = event_of(words)
+        if name == "strict" and self._machine.strict is None:
+            raise UsageError("no strict machine runs: begin with --strict to stop at its findings")
+        return self._add(Breakpoint(0, Kind.EVENT, words, event=name, numbers=numbers, **more))
+
+    def _add(self, point: Breakpoint) -> Breakpoint:
+        active = Active(replace(point, number=self._numbers + 1))
+        if point.condition:
+            expression = self._inspector.expression(point.condition, condition=True)
+            active.holds = expression
+            if point.kind is Kind.IF:
+                active.cells = cells_in_ram(expression)
+        active.parts = parts_of(
+            point.message, lambda text: self._inspector.expression(text, condition=True))
+        self._numbers += 1
+        self._active.append(active)
+        return active.point
+
+    def adopt(self, others: "Breakpoints") -> tuple[dict[Breakpoint, Breakpoint],
+                                                    dict[Breakpoint, VecxError]]:
+        """Set the breakpoints of another session here.
+
+        Returns: each old one with its new one, and each that cannot be set with the reason
+        """
+        made, faults = dict[Breakpoint, Breakpoint](), dict[Breakpoint, VecxError]()
+        for old in others:
+            more: dict[str, Any] = {"condition": old.condition, "after": old.after,
+                                    "once": old.once, "message": old.message,
+                                    "count_is": old.count_is}
+            try:
+                if old.line:
+                    made[old] = self.add(f"{old.line.file}:{old.line.asked}", old.kind, old.count,
+                                         **more)
+                elif old.kind is Kind.IF:
+                    made[old] = self.add_condition(**more)
+                elif old.kind is Kind.EVENT:
+                    made[old] = self.add_event(old.where, **more)
+                else:
+                    made[old] = self.add(old.where, old.kind, old.count, **more)
+            except VecxError as fault:
+                faults[old] = fault
+        return made, faults
+
+    def remove(self, number: int) -> None:
+        """Remove a breakpoint.  Errors: VecxError."""
+        self._active.remove(self._numbered(number))
+
+    def _numbered(self, number: int) -> Active:
+        for active in self._active:
+            if active.point.number == number:
+                return active
+        raise VecxError(f"there is no breakpoint {number}; `breakpoints` lists those there are")
+
+    # --- what a run asks -------------------------------------------------------------------------
+
+    def of_kind(self, kind: Kind) -> list[Active]:
+        """Return the breakpoints of a kind, at work."""
+        return [active for active in self._active if active.point.kind is kind]
+
+    @contextmanager
+    def target(self, address: int, holds: Value) -> Iterator[Breakpoint]:
+        """Add a breakpoint, number 0, for one run to an address, where a condition holds."""
+        active = Active(Breakpoint(0, Kind.RUN, first=address & 0xFFFF, count=1), holds)
+        self._active.append(active)
+        try:
+            yield active.point
+        finally:
+            self._active.remove(active)
+
+    @contextmanager
+    def armed(self) -> Iterator[list[tuple[int, Active]]]:
+        """Mark the addresses while the machine runs; give the list that cycle and breakpoint of
+        each hit go to."""
+        hits = list[tuple[int, Active]]()
+        handles = []
+        try:
+            for active in self._active:
+                for first, count, marks in self._marks(active):
+                    handles.append(self._machine.hooks.add(first, count, int(marks),
+                                                           self._noting(active, hits)))
+                if active.point.kind is Kind.CHANGE:
+                    active.before = self._bytes(active.point)
+            yield hits
+        finally:
+            for handle in handles:
+                handle.remove()
+
+    def _noting(self, active: Active, hits: list[tuple[int, Active]]) -> Callable[..., None]:
+        return lambda *_: hits.append((self._machine.cycles, active))
+
+    def _marks(self, active: Active) -> list[tuple[int, int, int]]:
+        point = active.point
+        if point.kind is Kind.IF:
+            return [(first, count, int(MARKS[Kind.WRITE])) for first, count in active.cells or ()]
+        if point.kind in MARKS:
+            return [(point.first, point.count, int(MARKS[point.kind]))]
+        if point.event == "interrupt":
+            entries = {int.from_bytes(self._machine.read(at, 2), "big") for at in INTERRUPT_VECTORS}
+            return [(entry, 1, int(log.MARK_BREAK)) for entry in sorted(entries)]
+        if point.event == "new":
+            return [(0, 0x10000, int(log.MARK_BREAK))]
+        return []
+
+    def _bytes(self, point: Breakpoint) -> bytes:
+        return self._machine.read(point.first, point.count)
+
+    def judge(self, hits: Iterable[Active]) -> tuple[Breakpoint, str] | None:
+        """Say which of the breakpoints that were hit stops the program; log points report.
+
+        Returns: the breakpoint, and why its condition has no value, or ""
+        """
+        for active in hits:
+            point = active.point
+            try:
+                if not self.holds(active):
+                    continue
+                active.hits += 1
+                if point.message:
+                    self._report(active.text())
+                    continue
+            except VecxError as fault:
+                return point, str(fault)
+            if not COUNTS[point.count_is](active.hits, point.after):
+                continue
+            if point.once:
+                self._active.remove(active)
+            return point, ""
+        return None
+
+    def holds(self, active: Active) -> bool:
+        """Say whether a hit counts: bytes have changed, the address is new, the condition holds."""
+        if active.point.kind is Kind.CHANGE:
+            now, before = self._bytes(active.point), active.before
+            active.before = now
+            if now == before:
+                return False
+        if active.point.event == "new":
+            pc = self._machine.registers.pc
+            if pc in self._seen:
+                return False
+            self._seen.add(pc)
+        return not active.holds or bool(active.holds())
+
+
+def cells_in_ram(expression: Expression) -> list[tuple[int, int]] | None:
+    """Return address and size of the variables in RAM that an expression depends on.
+
+    Returns: None if it depends on anything else: registers, the beam, other memory
+    """
+    cells = expression.cells
+    if cells is None or not all(bus.RAM <= address <= bus.RAM + bus.RAM_BYTES - size
+                                for address, size in cells):
+        return None
+    return cells
+
+
 def parts_of(message: str, compile: Callable[[str], Value]) -> list[str | Value]:
     """Return a log point's text cut at its {EXPR}.  Errors: UsageError, VecxError."""
     cut = PART.split(message)
     return [compile(part) if number % 2 else part for number, part in enumerate(cut)]
-
-
-class Places(Protocol):
-    """What a place is looked up in."""
-
-    def address(self, where: int | str) -> int: ...
-
-
-def place_of(text: str, machine: Places) -> int:
-    """Return the address that a text names: $C880, a symbol, symbol+3, a register of the VIA.
-
-    Errors: UsageError, VecxError
-    """
-    name, sign, offset = text.strip().partition("+")
-    try:
-        if name.upper() in VIA_NAMES:
-            base = int(VIA_BASE) + VIA_NAMES.index(name.upper())
-        elif name.startswith(("$", "0x")):
-            base = int(name.removeprefix("$").removeprefix("0x"), 16)
-        else:
-            base = machine.address(int(name) if name.isdigit() else name)
-        return machine.address(base + (int(offset.removeprefix("$"), 16 if "$" in offset else 10)
-                                       if sign else 0))
-    except ValueError:
-        raise UsageError(f"{shown(text)} is no place: give a symbol, symbol+3, $C880, FILE:LINE or "
-                         "a register of the VIA, as ORB") from None
 
 
 def event_of(text: str) -> tuple[str, tuple[float, ...]]:
@@ -119,21 +335,20 @@ def event_of(text: str) -> tuple[str, tuple[float, ...]]:
     return name, numbers
 
 
-def met(point: Breakpoint, frame: Frame) -> tuple[int, str] | None:
-    """Say where a frame that has ended meets an event, a cycle, and in words; None where not."""
-    match point.words.split()[0]:
+def met(point: Breakpoint, frame: Frame) -> tuple[int, tuple[int, int]] | None:
+    """Return the cycle at which a frame that has ended meets an event, and the event's values.
+
+    Returns: None where it does not; the values are those of `Stop.values`
+    """
+    match point.event:
         case "overrun" if frame.budget.overrun and frame.index:
-            return (frame.start_cycle + frame.cycles,
-                    f"frame {frame.index} overran: {frame.budget.work_cycles:,} cycles of work")
+            return frame.start_cycle + frame.cycles, (frame.index, frame.budget.work_cycles)
         case "vectors" if frame.budget.vectors > point.numbers[0]:
-            return (frame.start_cycle + frame.cycles,
-                    f"frame {frame.index} has {frame.budget.vectors} vectors")
+            return frame.start_cycle + frame.cycles, (frame.index, frame.budget.vectors)
         case "rect":
-            found = first_inside(frame.segments[:, :4] / UNIT, point.numbers)
+            found = first_inside(frame.segments[:, :4] / SCREEN_UNIT, point.numbers)
             if found is not None:
-                cycle = int(frame.causes[found, 1])
-                return cycle, f"the beam enters the rectangle with stroke {found} of frame " \
-                              f"{frame.index}"
+                return int(frame.causes[found, 1]), (frame.index, found)
     return None
 
 
@@ -157,8 +372,3 @@ def first_inside(lines: np.ndarray, corners: tuple[float, ...]) -> int | None:
         leaves = np.minimum(leaves, np.where(flat, 1, np.maximum(one, two)))
     there = np.flatnonzero(enters <= leaves)
     return int(there[0]) if len(there) else None
-
-
-def no_breakpoint(number: int) -> VecxError:
-    """Return the error for a number that no breakpoint has."""
-    return VecxError(f"there is no breakpoint {number}; `breakpoints` lists those there are")

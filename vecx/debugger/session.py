@@ -1,12 +1,10 @@
-"""A session of the debugger: one machine, its timeline, its breakpoints; forward and back.
-
-It is in three files, each of which stands on the one before: base.py, forward.py, backward.py.
+"""A session of the debugger: one machine that stands still, and goes forward and back when asked.
 
 >>> s = Session(Machine("connect4", preset="ideal"))
->>> _ = s.add_break("Wait_Recal")
+>>> point = s.breakpoints.add("Wait_Recal")
 >>> stop = s.run()
->>> stop.why, s.machine.registers.pc == s.machine.address("Wait_Recal")
-('breakpoint 1', True)
+>>> stop.reason.name, stop.breakpoint == point
+('BREAKPOINT', True)
 >>> here = s.machine.cycles
 >>> _ = s.back(); s.machine.cycles < here
 True
@@ -14,11 +12,314 @@ True
 True
 """
 
-from .backward import Backward
-from .base import Stop
+from collections.abc import Callable
 
-__all__ = ["Session", "Stop"]
+from ..chips import log
+from ..errors import VecxError
+from ..machine import Machine
+from .breakpoints import Breakpoints
+from .inspector import Inspector
+from .places import place_of
+from .replay import Replay
+from .runner import FRAME_CHUNK, Runner
+from .stops import Reason, Signal, Stop
+from .strokes import Strokes
+from .timeline import Timeline
+
+LINE_STEPS_MAX = 1_000_000  # instructions of one line of source
+FINAL = (Reason.PAUSE, Reason.UNFINISHED, Reason.HALTED, Reason.BEGINNING)
 
 
-class Session(Backward):
-    """One machine under the debugger; base.py says what it is made from."""
+class Session:
+    """One machine under the debugger.
+
+    timeline     its past: how far back one can go, the last frames
+    breakpoints  set, listed, removed
+    inspector    values, lines of source, instructions, the stack
+    replay       what happened in a stretch of the past
+    strokes      where the strokes of a frame come from
+    on_stop      sent each stop, whoever asked for the movement
+    on_message   sent the text of each log point that is hit, and warnings about expressions
+
+    Args: machine  as it stands; this is the earliest moment to which one can go back
+          names    what to call addresses that the program does not name
+    """
+
+    def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
+        self.machine = machine
+        self.on_stop: Signal[Stop] = Signal()
+        self.on_message: Signal[str] = Signal()
+        self.timeline = Timeline(machine)
+        self.inspector = Inspector(machine, names, lambda: self.since,
+                                   lambda text: self.on_message.send(f"warning: {text}"))
+        self.breakpoints = Breakpoints(machine, self.inspector, self.on_message.send)
+        self.replay = Replay(machine, self.timeline)
+        self.strokes = Strokes(machine, self.timeline, self.replay, self.inspector)
+        self._runner = Runner(machine, self.timeline, self.breakpoints)
+
+    @property
+    def since(self) -> int:
+        """Cycles since the session last stopped."""
+        return self.machine.cycles - self._runner.begun_at
+
+    # --- interrupting; from any thread -----------------------------------------------------------
+
+    def pause(self) -> None:
+        """Stop the program that runs, or the next run at once."""
+        self._runner.wanted = Reason.PAUSE
+
+    def interrupt(self) -> None:
+        """Let a run return, without announcing a stop, so that it can be continued."""
+        self._runner.wanted = Reason.UNFINISHED
+
+    def carry_on(self) -> None:
+        """Withdraw `pause` or `interrupt`."""
+        self._runner.wanted = None
+
+    def announce(self, reason: Reason) -> None:
+        """Send on_stop where the program already stands."""
+        self.on_stop.send(self._runner.stop(reason))
+
+    # --- forward ---------------------------------------------------------------------------------
+
+    def step(self, count: int = 1) -> Stop:
+        """Run one instruction, or enter one interrupt; or several, unless something stops it."""
+        return self._moved(self._step, count)
+
+    def over(self, count: int = 1) -> Stop:
+        """Run an instruction, and all that it calls, unless a breakpoint stops that."""
+        return self._moved(self._over, count)
+
+    def out(self, count: int = 1) -> Stop:
+        """Run until the present routine has returned, unless a breakpoint comes first.
+
+        Errors: VecxError where the stack shows no return address
+        """
+        return self._moved(self._out, count)
+
+    def step_line(self, count: int = 1, *, into: bool) -> Stop:
+        """Run to the next line of source; where none is known, one instruction."""
+        return self._moved(lambda: self._line(self._step if into else self._over), count)
+
+    def run(self, since: int | None = None, *, count: int = 1, frames: int | None = None) -> Stop:
+        """Run until a breakpoint or `pause` stops it.
+
+        Args: since   the cycle of the last stop, if it has run on from there without stopping;
+                      a breakpoint there does not stop it again
+              frames  stop at the latest when so many frames have ended
+        """
+        if frames is not None:
+            return self._moved(lambda: self._limited(frames), count)
+        return self._moved(lambda: self._runner.run(since=since), count)
+
+    def run_for(self, cycles: int, since: int) -> Stop:
+        """Run for some cycles, the reason is then UNFINISHED, or to a stop; since: as in `run`."""
+        until = self.machine.cycles + cycles
+        return self._moved(lambda: self._runner.run(until, since, Reason.UNFINISHED))
+
+    def run_to(self, where: str) -> Stop:
+        """Run to a place, unless a breakpoint comes first.  Errors: UsageError, VecxError."""
+        address = self.inspector.line_address(where)[1] if ":" in where \
+            else place_of(where, self.machine)
+        return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED))
+
+    def run_to_cycle(self, cycle: int) -> Stop:
+        """Run to a cycle, or go back to it.  Errors: VecxError for one before the beginning."""
+        return self._moved(lambda: self._to_cycle(cycle))
+
+    def run_to_frame(self, number: int) -> Stop:
+        """Run to where frame `number` begins, or go back to it."""
+        return self._moved(lambda: self._to_frame(number))
+
+    def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
+        """Make a movement so often, unless something stops it before; announce where it ends."""
+        stop = move()
+        for _ in range(count - 1):
+            if stop.breakpoint or stop.reason in FINAL:
+                break
+            stop = move()
+        if stop.reason is not Reason.UNFINISHED:
+            self.on_stop.send(stop)
+        return stop
+
+    def _leave(self) -> None:
+        self._runner.begun_at = self.machine.cycles
+
+    def _step(self) -> Stop:
+        self._leave()
+        self.timeline.run(self.machine.cycles + 1)
+        return self._runner.stop(Reason.STEP)
+
+    def _over(self) -> Stop:
+        pc, s = self.machine.registers.pc, self.machine.registers.s
+        found, _ = self.inspector.instruction(pc)
+        if not found or found.effect.then != "call":
+            return self._step()
+        return self._until(pc + found.size, lambda: self.machine.registers.s >= s, Reason.STEP)
+
+    def _out(self) -> Stop:
+        callers = self.inspector.tracer.callers()
+        if not callers:
+            raise VecxError("the stack shows no return address: this is no routine that was called")
+        _, s, back = callers[0]
+        return self._until(back, lambda: self.machine.registers.s >= s, Reason.STEP_OUT)
+
+    def _line(self, move: Callable[[], Stop]) -> Stop:
+        line = self.inspector.current_line()
+        stop = move()
+        for _ in range(LINE_STEPS_MAX):
+            if stop.breakpoint or line is None or self.inspector.current_line() != line \
+                    or stop.reason in FINAL or self._runner.wanted or self.machine.halted:
+                break
+            stop = move()
+        return self._runner.take_wanted() or stop
+
+    def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason) -> Stop:
+        """Run to an instruction at an address, when a condition holds."""
+        with self.breakpoints.target(address, lambda: int(holds())) as target:
+            stop = self._runner.run()
+        return self._runner.stop(reason) if stop.breakpoint == target else stop
+
+    def _limited(self, frames: int) -> Stop:
+        """Run for so many frames at most."""
+        machine = self.machine
+        begin, last = machine.cycles, machine.frames + frames
+        while machine.frames < last:
+            stop = self._runner.run(machine.cycles + FRAME_CHUNK, begin)
+            if stop.reason is not Reason.CYCLE:
+                return stop
+        return self._runner.stop(Reason.FRAME_LIMIT, values=(frames,))
+
+    def _to_cycle(self, cycle: int) -> Stop:
+        if cycle >= self.machine.cycles:
+            return self._runner.run(cycle)
+        self._leave()
+        self.timeline.go(cycle)
+        return self._runner.stop(Reason.CYCLE)
+
+    def _to_frame(self, number: int) -> Stop:
+        machine = self.machine
+        self._leave()
+        if number <= machine.frames:
+            self._go_before_frame(number)
+        while machine.frames < number and not machine.halted:
+            ends = machine.chips.frame_begin + FRAME_CHUNK
+            near = machine.frames == number - 1
+            stop = self._runner.run(machine.cycles + 1 if near
+                                    else max(machine.cycles + 1, ends - 1000))
+            if stop.reason is not Reason.CYCLE:
+                return stop
+        return self._runner.stop(Reason.FRAME)
+
+    def _go_before_frame(self, number: int) -> None:
+        """Go to the last keyframe before a frame begins, or to the first that there is."""
+        for cycle in self.timeline.keyframes_before(self.machine.cycles):
+            self.timeline.restore(cycle)
+            if self.machine.frames < number:
+                break
+
+    # --- back ------------------------------------------------------------------------------------
+
+    def back(self, count: int = 1) -> Stop:
+        """Go back to before the last instruction."""
+        return self._moved(self._back, count)
+
+    def back_over(self, count: int = 1) -> Stop:
+        """Go back to before the last instruction, or before the call that has just returned."""
+        return self._moved(self._back_over, count)
+
+    def back_line(self) -> Stop:
+        """Go back to the beginning of the line of source before, as `back_over` goes."""
+        return self._moved(self._back_line)
+
+    def back_to_write(self, where: str, count: int = 1) -> Stop:
+        """Go back to before the last instruction that wrote a byte.
+
+        Errors: VecxError where none has since the session began; it stays where it is
+        """
+        return self._moved(lambda: self._back_to_write(where, count))
+
+    def run_back(self, count: int = 1) -> Stop:
+        """Go back to where a breakpoint last stopped the program, or would have.
+
+        Hits are not counted on the way back: `after` does not apply, and nothing is logged.
+        """
+        return self._moved(self._run_back, count)
+
+    def _back(self) -> Stop:
+        self._leave()
+        return self._back_to(self.replay.head_before(self.machine.cycles))
+
+    def _back_over(self) -> Stop:
+        now, s = self.machine.cycles, self.machine.registers.s
+        self._leave()
+        before = self.replay.head_before(now)
+        if before is None:
+            return self._back_to(None)
+        self.timeline.go(before)
+        found, _ = self.inspector.instruction(self.machine.registers.pc)
+        if found and found.effect.then == "return" and self.machine.registers.s < s:
+            for begin, end in self.replay.stretches(before):
+                rows = self.replay.heads(begin, end)
+                level = rows[(rows["b"] >> 16 & 0xFFFF) >= s]
+                if len(level):
+                    before = int(level["cycle"][-1])
+                    break
+        return self._back_to(before)
+
+    def _back_line(self) -> Stop:
+        line, stop = self.inspector.current_line(), self._back_over()
+        for _ in range(LINE_STEPS_MAX):
+            if stop.reason is Reason.BEGINNING or self._runner.wanted \
+                    or self.inspector.current_line() != line:
+                break
+            stop = self._back_over()
+        return self._runner.take_wanted() or stop
+
+    def _back_to_write(self, where: str, count: int) -> Stop:
+        place = self.machine.home(place_of(where, self.machine))
+        now = self.machine.cycles
+        self._leave()
+        for begin, end in self.replay.stretches(now):
+            rows = self.replay.logged(begin, end, place, count, writes=True)
+            rows = rows[(rows["kind"] == log.WRITE) & (rows["a"] >= place)
+                        & (rows["a"] < place + count)]
+            if len(rows):
+                cycle, pc, _, address, value = rows[-1].tolist()
+                head = self.replay.head_before(cycle + 1)
+                if head is not None:
+                    self.timeline.go(head)
+                    return self._runner.stop(Reason.WRITE, values=(pc, address, value))
+        self.timeline.go(now)
+        raise VecxError(f"nothing has written {where} since cycle {self.timeline.begin:,}, where "
+                        "the session began")
+
+    def _run_back(self) -> Stop:
+        now = self.machine.cycles
+        self._leave()
+        for begin, end in self.replay.stretches(now):
+            found = self._runner.last_hit(begin, end, now)
+            if found:
+                self.timeline.go(found[0])
+                return self._runner.stop(Reason.BREAKPOINT, found[1])
+            if self._runner.wanted:
+                self.timeline.go(begin)
+                return self._runner.take_wanted() or self._runner.stop(Reason.PAUSE)
+        return self._back_to(None)
+
+    def _back_to(self, cycle: int | None) -> Stop:
+        self.timeline.go(self.timeline.begin if cycle is None else cycle)
+        return self._runner.stop(Reason.BEGINNING if cycle is None else Reason.STEP_BACK)
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def set_register(self, name: str, value: int) -> bool:
+        """Set a register; return True where a future that was known is forgotten.
+
+        Errors: UsageError for a name or a value that cannot be
+        """
+        return self.timeline.change(registers={name: value})
+
+    def set_memory(self, address: int, data: bytes) -> bool:
+        """Set bytes of memory; return True where a future that was known is forgotten."""
+        return self.timeline.change(address=address, data=data)

@@ -14,12 +14,15 @@ import numpy as np
 from asm.cpu.isa import Effect
 
 from ..chips import bus, log
+from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..errors import VecxError
+from ..machine import Machine
 from ..play import pointing
-from .session import Session
+from .inspector import Inspector
+from .replay import Replay
+from .timeline import Timeline
 
-UNIT = 127.0            # p in a screen unit
 BACK_MAX = 40           # instructions that a value is followed back through, to each reading
 CELLS_MAX = 8           # of RAM that it is followed through
 FOLLOWED = frozenset("abxyu")
@@ -70,24 +73,42 @@ class Origin:
     caller: int | None = None       # of the ROM, where that wrote
 
 
-class FrameLog:
-    """One frame that has been run again with everything logged; the session stays where it is."""
+class Strokes:
+    """The strokes of frames that have ended."""
 
-    def __init__(self, session: Session, frame: Frame) -> None:
-        self.session, self.frame = session, frame
-        now = session.machine.cycles
-        begin = max(session.timeline.begin, frame.start_cycle - LEAD)
-        self._rows = session.logged_all(begin, frame.start_cycle + frame.cycles)
-        session.timeline.go(now)
+    def __init__(self, machine: Machine, timeline: Timeline, replay: Replay,
+                 inspector: Inspector) -> None:
+        self._machine, self._timeline = machine, timeline
+        self._replay, self._inspector = replay, inspector
+
+    def log(self, frame: Frame) -> "FrameLog":
+        """Run a frame again with everything logged; the session stays where it is."""
+        now = self._machine.cycles
+        begin = max(self._timeline.begin, frame.start_cycle - LEAD)
+        try:
+            rows = self._replay.logged_all(begin, frame.start_cycle + frame.cycles)
+        finally:
+            self._timeline.go(now)
+        return FrameLog(frame, rows, self._inspector)
+
+
+class FrameLog:
+    """A frame, and all that the program did in it.
+
+    Args: rows  the log of the frame and of some cycles before it
+    """
+
+    def __init__(self, frame: Frame, rows: np.ndarray, inspector: Inspector) -> None:
+        self._frame, self._rows, self._inspector = frame, rows, inspector
 
     def origin(self, number: int) -> Origin:
         """Return where a stroke comes from.  Errors: VecxError for one that there is not."""
-        frame = self.frame
+        frame = self._frame
         if not 0 <= number < len(frame.segments):
             raise VecxError(f"frame {frame.index} has no stroke {number}: it has "
                             f"{len(frame.segments)}, counted from 0")
         pc, cycle = frame.causes[number].tolist()
-        x0, y0, x1, y1 = (frame.segments[number, :4] / UNIT).tolist()
+        x0, y0, x1, y1 = (frame.segments[number, :4] / SCREEN_UNIT).tolist()
         return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
                       pointing.caller(self._rows, cycle))
 
@@ -164,7 +185,7 @@ class FrameLog:
     def _stored(self, rows: np.ndarray, at: int) -> frozenset[str]:
         """Return the registers that the byte of a row of a write can come from."""
         pc = int(rows["pc"][at])
-        mnemonic = self.session.instruction(pc)[1].split()[0].upper()
+        mnemonic = self._inspector.instruction(pc)[1].split()[0].upper()
         if mnemonic == "STD":
             second = at and rows["pc"][at - 1] == pc and rows["kind"][at - 1] == log.WRITE
             return frozenset("b" if second else "a")
@@ -173,7 +194,7 @@ class FrameLog:
         return registers(self._effect(pc).reads) if mnemonic.startswith("PSH") else frozenset()
 
     def _effect(self, pc: int) -> Effect:
-        found, _ = self.session.instruction(pc)
+        found, _ = self._inspector.instruction(pc)
         return found.effect if found else Effect(frozenset(), frozenset(), "")
 
     def drawn_by(self, addresses: list[int]) -> list[int]:
@@ -181,7 +202,7 @@ class FrameLog:
         """
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
-        causes = self.frame.causes[:, 1]
+        causes = self._frame.causes[:, 1]
         drawn: set[int] = set()
         for at in np.flatnonzero(np.isin(heads["pc"], addresses)).tolist():
             back = np.flatnonzero(s[at + 1:] >= s[at])
@@ -200,31 +221,6 @@ def nearest(frame: Frame, x: float, y: float) -> int:
     return pointing.nearest(frame, x, y)[0]
 
 
-def in_words(origin: Origin, session: Session) -> list[str]:
-    """Return where a stroke comes from, a line for each step of the way."""
-    x0, y0, x1, y1 = origin.line
-    machine = session.machine
-
-    def place(pc: int) -> str:
-        return f"{machine.where(pc)}  {session.instruction(pc)[1]}"
-
-    lines = [f"stroke {origin.number} of frame {origin.frame}: {x0:.1f},{y0:.1f} to "
-             f"{x1:.1f},{y1:.1f}, begun in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
-    if origin.caller is not None:
-        lines += ["called by", f"  {place(origin.caller)}"]
-    for value in origin.values:
-        lines += [f"{value.what} = {value.value} was given to the DAC by", f"  {place(value.pc)}"]
-        for cell in value.cells:
-            lines += [f"  read from {named(session, cell.address)} by", f"    {place(cell.reader)}",
-                      "  where it was put by", f"    {place(cell.writer)}"]
-        if value.source >= 0:
-            lines += [f"  read from {named(session, value.source)} by",
-                      f"    {place(value.reader)}"]
-        elif value.reader >= 0:
-            lines += ["  made by", f"    {place(value.reader)}"]
-    return lines
-
-
 def registers(names: Iterable[str]) -> frozenset[str]:
     """Return those among registers that a value is followed in; D is A and B.
 
@@ -233,11 +229,3 @@ def registers(names: Iterable[str]) -> frozenset[str]:
     """
     return frozenset("".join(name.lower().replace("d", "ab") for name in names
                              if name.lower() in (*FOLLOWED, "d")))
-
-
-def named(session: Session, address: int) -> str:
-    """Return an address with the name of its cell, and the line that made it."""
-    debug = session.debug_at(address)
-    name, row = debug.cell(address), debug.row_at(address)
-    return " ".join(filter(None, [f"${address:04X}", name,
-                                  f"{row.file}:{row.line}" if row else ""]))

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from ..chips.state import NEVER
 from ..console.frame import Frame
-from ..console.registers import set_registers
 from ..console.snapshot import Kept
 from ..errors import VecxError
 from ..machine import Machine
@@ -34,7 +33,7 @@ class Change(NamedTuple):
     def make(self, machine: Machine) -> None:
         """Set it."""
         if self.registers:
-            set_registers(machine.m, self.registers)
+            machine.chips.set_registers(**self.registers)
         if self.data:
             machine.write(self.address, self.data)
 
@@ -75,16 +74,16 @@ class Timeline:
         self._keys: list[Keyframe] = []
         self._cycles: list[int] = []        # of the keyframes
         self._replays = False
-        self._told = machine.on_input
-        machine.on_input = self._note_input
+        machine.inputs.listeners.append(self._note_input)
         self.bytes = 0
+        self.version = 0                    # grows whenever a known future is forgotten
         self.end = machine.cycles           # how far it has ever been
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
         self._keep()
 
     def close(self) -> None:
-        """Let the machine be another's: what enters is noted no longer."""
-        self.machine.on_input = self._told
+        """Note no inputs any more: something else runs the machine."""
+        self.machine.inputs.listeners.remove(self._note_input)
 
     @property
     def begin(self) -> int:
@@ -107,9 +106,9 @@ class Timeline:
     # --- running ---------------------------------------------------------------------------------
 
     def run(self, until: int) -> bool:
-        """Run to the first instruction at or after a cycle, or to where an observer wants to stop.
+        """Run to the first instruction at or after a cycle, or to where a hook ends the run.
 
-        Returns: True where an observer wants to stop, or the CPU has halted
+        Returns: True if a hook ended the run, or the CPU has halted
         """
         machine = self.machine
         while machine.cycles < until:
@@ -117,7 +116,7 @@ class Timeline:
             if self._made < len(self._changes):
                 due.append(self._changes[self._made].cycle)
             wants = machine.run_to_stop(max(1, min(due) - machine.cycles))
-            self.frames.extend(machine.pending.take_frames())
+            self.frames.extend(machine.output.take_frames())
             self._catch_up()
             if machine.cycles >= self._next_key():
                 self._keep()
@@ -163,8 +162,9 @@ class Timeline:
         self._made = key.changes
         self._replays = True
         try:
-            for at, what, value in self._inputs[key.inputs:]:
-                machine.enter(what, value, at)
+            with machine.inputs.muted():
+                for at, what, value in self._inputs[key.inputs:]:
+                    machine.enter(what, value, at)
         finally:
             self._replays = False
         self._catch_up()
@@ -206,15 +206,12 @@ class Timeline:
         return self.machine.cycles < self.end
 
     def _note_input(self, cycle: int, what: int, value: int) -> None:
-        if self._replays:
-            return
-        if self._told:
-            self._told(cycle, what, value)
         self._inputs.append((cycle, what, value))
 
     def _forget_future(self) -> None:
         """Forget what came after now: keyframes, changes, and inputs, also those that wait."""
         now = self.machine.cycles
+        self.version += 1
         count = bisect_right(self._cycles, now)
         for key in self._keys[count:]:
             self.bytes -= size_of(key.kept)

@@ -104,8 +104,7 @@ class Caption:
         return told
 
     def strokes(self, words: Words) -> np.ndarray:
-        """Return words as lines, x0 y0 x1 y1 in pixels, for who has no phosphor yet: float[n, 4].
-        """
+        """Return the lines that words are drawn with: float[n, 4], x0 y0 x1 y1 in pixels."""
         s = self._strokes(words).segments
         screen = Phosphor(*self._size, self._analog, self._look)
         return np.stack([*screen.place(s[:, 0], s[:, 1], 0.0),

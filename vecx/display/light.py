@@ -11,7 +11,7 @@ import numpy as np
 
 from ..chips.maths import log
 from ..chips.minmax import maximum, minimum
-from ..compiling.jit import inner, jit
+from ..compiling.jit import Array, inner, jit
 
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
@@ -32,6 +32,9 @@ SIDE = np.array([0.5 * (1 + math.erf(i / FINE / math.sqrt(2)))
                  for i in range(-int(REACH_MAX * FINE), int(REACH_MAX * FINE) + 2)], np.float32)
 SHORT = 0.5             # standard deviations: a shorter stroke is a dot
 ROOT_2_PI = math.sqrt(2 * math.pi)
+# The types of arguments: light, lines, one number for each cell or tile, for each pixel of a row.
+PLANES, LINES, CELLS, ROW = Array("f4", 3), Array("f8", 2), Array("f4", 2), Array("f4")
+PLACES, COLOURS = Array("i4", 2), Array("u4", 2)
 
 
 @inner
@@ -73,7 +76,7 @@ def spot(light: np.ndarray, x0: float, y0: float, peak: float, reach: float, abo
             late[x] += slow * value
 
 
-@jit
+@jit(PLANES, LINES, float, float, CELLS, PLACES, ROW, ROW)
 def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
             lit: np.ndarray, touched: np.ndarray, bell: np.ndarray, side: np.ndarray) -> None:
     """Add the light of a Gaussian spot that goes along lines at an even speed.
@@ -144,7 +147,7 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
                 late[x] += slow * value
 
 
-@jit
+@jit(PLANES, LINES, float, float)
 def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> None:
     """Add the light of lines to coarse cells, each as what a pixel of it would have at the mean.
 
@@ -185,7 +188,7 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
                 cells[plane, i + 1, j + 1] += part * below * right
 
 
-@jit
+@jit(PLANES, CELLS, CELLS)
 def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
     """See the light of cells, and let it fade.
 
@@ -204,7 +207,7 @@ def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
             slow[x] = left if left > NOTHING else NONE
 
 
-@jit
+@jit(CELLS, ROW, CELLS, CELLS)
 def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.ndarray) -> None:
     """Spread cells along both ways; what goes over an edge is lost.
 
@@ -263,7 +266,7 @@ def between(count: int, times: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]
     return before, np.minimum(before + 1, last), (at - before)[:, None]
 
 
-@jit
+@jit(CELLS, CELLS, CELLS, Array("u1", 3), Array("u1", 2), float)
 def settle(now: np.ndarray, halo: np.ndarray, lit: np.ndarray, tiles: np.ndarray,
            seen: np.ndarray, size: float) -> None:
     """Take over a halo where it is another one than before, and find the tiles to be developed.
@@ -351,7 +354,8 @@ def put_out(lit: np.ndarray, light: np.ndarray, changed: np.ndarray, keep: float
                 light[:, ti * TILE:ti * TILE + TILE, tj * TILE:tj * TILE + TILE] = 0
 
 
-@jit
+@jit(PLANES, CELLS, CELLS, Array("i4"), ROW, Array("u4"), COLOURS, COLOURS,
+     COLOURS, CELLS, Array("u1", 3), CELLS, Array("u4"), float)
 def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.ndarray,
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
             ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, rows: np.ndarray,

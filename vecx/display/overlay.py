@@ -5,7 +5,6 @@ seen by itself, too, dimly, in the light of a room.
 """
 
 import io
-import os
 from pathlib import Path
 
 import numpy as np
@@ -61,7 +60,6 @@ def load(path: Path) -> np.ndarray:
 
     Errors: VecxError for a file that is not there, is no picture, has no transparency, is too large
     """
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     data = files.read(path, BYTES_MAX, "an overlay",

@@ -260,8 +260,9 @@ class Phosphor:
 
 def spread(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
     """Return cells spread along both ways by a kernel, as `blur`."""
+    cells = np.ascontiguousarray(cells)
     blurred = np.empty_like(cells)
-    blur(np.ascontiguousarray(cells), kernel, np.empty_like(cells), blurred)
+    blur(cells, kernel, np.empty_like(cells), blurred)
     return blurred
 
 

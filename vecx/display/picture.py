@@ -12,6 +12,7 @@ from .look import Look
 from .phosphor import Phosphor
 
 WIDTH, HEIGHT = 600, 750
+SMALL_SIDE_MAX = 1024       # pixels of a slot's picture: it is 120 x 150
 
 
 def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
@@ -40,6 +41,23 @@ def overlay_for(path: Path | None, width: int, height: int, turn: int = 0) -> np
     return None if path is None else overlay.fitted(overlay.load(path), width, height, turn)
 
 
+def is_small_picture(data: bytes) -> bool:
+    """Say whether bytes begin as a PNG of at most 1,024 pixels a side does, and can be decoded."""
+    import io
+
+    import pygame
+
+    width, height = (int.from_bytes(data[at:at + 4], "big") for at in (16, 20))
+    if not data.startswith(overlay.PNG) or not 0 < width <= SMALL_SIDE_MAX \
+            or not 0 < height <= SMALL_SIDE_MAX:
+        return False
+    try:
+        pygame.image.load(io.BytesIO(data), "picture.png")
+    except pygame.error:
+        return False
+    return True
+
+
 def save_png(picture: np.ndarray, path: Path) -> None:
     """Write a picture as PNG.
 
@@ -56,9 +74,7 @@ def save_png(picture: np.ndarray, path: Path) -> None:
 def png_bytes(picture: np.ndarray) -> bytes:
     """Return a picture as PNG."""
     import io
-    import os
 
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     height, width = picture.shape

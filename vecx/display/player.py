@@ -1,19 +1,15 @@
 """Playing: the machine keeps time, a screen shows it and says what the user does; no pygame."""
 
 import gc
-import os
-import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from ..compiling.jit import is_compiled_before
 from ..console.cartridge import header_fault
 from ..console.frame import Frame
-from ..console.pending import SoundLog
+from ..console.output import SoundLog
 from ..errors import VecxError, printable
 from ..machine import Machine
 from ..play.commands import COMMANDS, keys_of
@@ -24,7 +20,6 @@ from ..play.movie import Movie
 from ..sound.growl import Growl
 from ..sound.mixer import Mixer
 from ..sound.output import Output
-from . import warm
 from .exchange import Exchange
 from .guest import Guest, Nobody
 from .messages import Messages, short
@@ -40,8 +35,6 @@ from .view import View
 HEADER_SECONDS = 8.0
 TITLE_MAX = 200         # characters of a cartridge's title in the bar of its window
 VOLUME_STEP = 3         # dB
-LOOK_SECONDS = 1 / 30       # between two looks at the events while it compiles
-QUIET_SECONDS = 0.4         # compiled code is loaded within this: nothing is said
 
 
 def title_of(machine: Machine) -> str:
@@ -101,23 +94,6 @@ class PlayerServices:
     lacking: str = ""
     watch: Path | None = None
     debugger: Guest = field(default_factory=Nobody)
-
-
-class Compiling(threading.Thread):
-    """Compiles what playing needs, beside the screen; `step` says what it is at."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.step = ""
-        self.fault: BaseException | None = None
-
-    def run(self) -> None:
-        """Do every step."""
-        try:
-            for self.step in warm.steps():
-                pass
-        except BaseException as fault:      # whatever it is, the screen's thread raises it
-            self.fault = fault
 
 
 class Player:
@@ -190,7 +166,7 @@ class Player:
         """Play another machine; name: its file, if it is another cartridge's."""
         self._take_back("another program runs in the window")
         self.tape.end()
-        self.machine.on_input = None
+        self.time.lend()
         self.mixer = Mixer()
         self._play(machine)
         if name:
@@ -371,31 +347,6 @@ class Player:
         """True where no frame is to run now."""
         return self.time.standing or self.debugger.standing
 
-    def compile(self) -> None:
-        """Load or compile what every frame needs, and serve the screen meanwhile."""
-        work = Compiling()
-        self.screen.ready = False
-        work.start()
-        begin = time.perf_counter()
-        while work.is_alive() and self.open:
-            self.events()
-            seconds = time.perf_counter() - begin
-            if seconds > QUIET_SECONDS:
-                self.screen.words = Words(lines=("Compiling for this computer, once:",
-                                                 f"{work.step}, {seconds:.0f} s"))
-                self.screen.refresh()
-            work.join(LOOK_SECONDS)
-        self.screen.words = Words()
-        if work.fault:
-            raise work.fault
-        if work.is_alive():
-            # Closed: the window goes at once; a compiler cannot be stopped, so the process ends.
-            self.close()
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(0)
-        self.screen.ready = True
-
     def frame(self, pace: Pace | None = None) -> int:
         """Run one frame and show it where there is time; return the cycles it took."""
         before = self.machine.cycles
@@ -469,9 +420,7 @@ def play(machine: Machine, screen: Screen, options: PlayOptions | None = None,
     player = None
     try:
         player = Player(machine, screen, options, services)
-        if not (is_compiled_before() and is_compiled_before("light.")):
-            player.compile()
-        player.frame()          # loads the compiled code, and is late: what follows is not
+        player.frame()          # the first one imports what it needs, and is late
         gc.freeze()             # to look through all that is loaded takes two tenths of a second
         ran, shown = 1, screen.shown
         pace = Pace(options.speed)

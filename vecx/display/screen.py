@@ -51,7 +51,6 @@ class Screen(Protocol):
     """Where a machine is seen.
 
     words  to lay over the picture
-    ready  False while the phosphor is still being compiled: words are drawn without it
     shown  pictures so far
     inset  a small picture to show over the large one where that can be done, as PNG; or nothing
     look   how the picture is shown; `change` sets it
@@ -59,7 +58,6 @@ class Screen(Protocol):
 
     look: Look
     words: Words
-    ready: bool
     shown: int
     inset: bytes
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from ..console.frame import Frame
-from ..console.pending import SoundLog
+from ..console.output import SoundLog
 from ..errors import VecxError
 from ..play.folders import Folders
 from .picture import free_name

@@ -13,7 +13,7 @@ from ..play.folders import Folders
 from ..play.inputs import Keyboard
 from ..play.movie import Diverged, Movie, Recorder, replay
 from ..play.rewind import History
-from .picture import free_name, picture_of, png_bytes
+from .picture import free_name, is_small_picture, picture_of, png_bytes
 
 FAST, SLOW = 8.0, 0.25
 THUMBNAIL = 240, 300
@@ -70,11 +70,10 @@ class Timing:
 
     def told(self) -> list[str]:
         """Return in words where time goes, and where it stands; nothing where it goes as ever."""
-        m = self.machine.m
         if self.rewinding:
             return [f"REWIND {self._gone_back():.0f} s back"]
         if self.paused:
-            return [f"PAUSED frame {m.frames:,} cycle {m.clock:,}"]
+            return [f"PAUSED frame {self.machine.frames:,} cycle {self.machine.cycles:,}"]
         return ["FAST"] if self.fast else ["SLOW"] if self.slow else []
 
     @property
@@ -123,7 +122,7 @@ class Timing:
         except Diverged as fault:
             self._teller.say(str(fault))
         self._replay, self.paused = None, True
-        self._recorder = Recorder(self.machine)
+        self._record()
         return []
 
     def rewind(self, on: bool) -> None:
@@ -153,13 +152,20 @@ class Timing:
         self._teller.say(f"slow, {SLOW:g} of the speed" if self.slow else "no longer slow")
 
     def lend(self) -> None:
-        """Somebody else has the time of the machine: no movie is recorded."""
+        """Stop recording: something else runs the machine, a debugger or another program."""
+        if self._recorder:
+            self._recorder.stop()
         self._recorder = None
 
-    def take_back(self) -> None:
-        """The machine is wherever it was left: the way back, and a movie, begin here."""
-        self.history.forget()
+    def _record(self) -> None:
+        """Begin a movie at the present, in place of one that is being recorded."""
+        self.lend()
         self._recorder = Recorder(self.machine)
+
+    def take_back(self) -> None:
+        """Begin the history and a movie here: something else ran the machine."""
+        self.history.forget()
+        self._record()
         self._keyboard.renew(self.machine)
 
     # --- states ----------------------------------------------------------------------------------
@@ -192,7 +198,12 @@ class Timing:
         if not path.exists():
             return
         try:
-            self.inset = save_states.read(path).picture
+            picture = save_states.read(path).picture
+            if is_small_picture(picture):
+                self.inset = picture
+            elif picture:
+                self._teller.say(f"the picture of slot {self.slot} is damaged; F4 may still load "
+                                 "the state")
         except VecxError as fault:
             self._teller.say(str(fault))
 
@@ -222,9 +233,7 @@ class Timing:
             self._teller.say(str(fault))
             return
         self.history.forget()
-        if self._recorder:
-            self._recorder.stop()
-        self._recorder = Recorder(self.machine)
+        self._record()
         self._keyboard.renew(self.machine)
         left = f"; no longer there: {', '.join(gone[:LISTED_MAX])}" if gone else ""
         if len(gone) > LISTED_MAX:

@@ -122,7 +122,6 @@ class Terminal:
             raise VecxError(f"--terminal: {fault}")
         self.analog, self.style, self.look = analog, style, look or Look()
         self.words = Words()
-        self.ready = True
         self.shown, self.inset = 0, b""
         self._clock = clock
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()

@@ -11,7 +11,7 @@ import numpy as np
 from ..console.analog import Analog
 from ..console.frame import Frame
 from .caption import Caption
-from .desktop import BRIGHT, icon, is_managed, scale_for
+from .desktop import icon, is_managed, scale_for
 from .light import TILE
 from .look import Look
 from .overlay import fitted
@@ -20,7 +20,6 @@ from .picture import HEIGHT, WIDTH, save_png
 from .reader import Reader
 from .screen import FRAME_CYCLES, Event, Words
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")     # the screen's own pixels
 
 MARKED, MARK_PIXELS = (255, 190, 80), 3
@@ -61,7 +60,6 @@ class Window:
         scale = scale_for(scale, wanted)
         self.analog, self.look = analog, look or Look()
         self.words, self.inset = Words(), b""
-        self.ready = True
         self.shown = 0          # pictures
         self._overlay: np.ndarray | None = None
         self._recent: list[tuple[Frame, int]] = []
@@ -171,18 +169,13 @@ class Window:
 
         width, height = self.phosphor.size
         picture = self.phosphor.picture
-        told = any(self.words)
-        if told and self.ready:
+        if any(self.words):
             picture = self._caption.over(picture, self.words)
         self.surface.fill(0)
         pixels = pygame.surfarray.pixels2d(self.surface)
         np.copyto(pixels.T[self._top:self._top + height, self._left:self._left + width],
                   picture, casting="unsafe")
         del pixels
-        if told and not self.ready:
-            for x0, y0, x1, y1 in self._caption.strokes(self.words).tolist():
-                pygame.draw.aaline(self.surface, BRIGHT, (self._left + x0, self._top + y0),
-                                   (self._left + x1, self._top + y1))
         if self.words.mark:
             x0, y0, x1, y1 = self.words.mark
             begin, end = ((self._left + x, self._top + y) for x, y in (

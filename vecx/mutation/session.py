@@ -77,7 +77,7 @@ class Record:
         lines = files.read(self._path, BYTES_MAX, "a record of mutants").decode(
             "utf-8", "replace").splitlines()
         try:
-            head = json.loads(lines[0])
+            head = files.parse_json(lines[0])
             if head.get("format") != FORMAT:
                 raise ValueError(head)
         except (ValueError, IndexError, AttributeError):
@@ -87,9 +87,9 @@ class Record:
             return              # of another state of the program: it begins anew
         for line in lines[1:]:
             try:
-                row = json.loads(line)
+                row = files.parse_json(line)
                 result = Result(Mutant(**row.pop("mutant")), **row)
-            except (ValueError, TypeError, KeyError):
+            except (ValueError, TypeError, KeyError, AttributeError):
                 continue        # a line that was cut short
             self.known[result.mutant.spec] = result
 

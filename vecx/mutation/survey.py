@@ -95,7 +95,7 @@ class Kept:
         if not self.path.exists():
             return None
         try:
-            kept = json.loads(files.read(self.path, BYTES_MAX, "a survey of tests"))
+            kept = files.parse_json(files.read(self.path, BYTES_MAX, "a survey of tests"))
             if kept["project"] != self._project:
                 return None
             names = [*kept["seconds"]]

@@ -16,7 +16,7 @@ class Lock:
 
     def look(self, frames: list[Frame]) -> None:
         """Go on by the frames that have just ended."""
-        m = self._machine.m
+        m = self._machine.chips.state
         for frame in frames:
             turned = float(m.wheel_speed) * frame.cycles
             near = turned > NEAR and abs(turned - round(turned)) < NEAR
@@ -31,5 +31,5 @@ class Lock:
         """Return what the wheel does in words; nothing where it has locked."""
         if self.locked:
             return []
-        seconds = float(self._machine.m.wheel_speed) * CYCLES_PER_SECOND
+        seconds = float(self._machine.chips.state.wheel_speed) * CYCLES_PER_SECOND
         return [f"IMAGER locking, {seconds:.0f} turns a second"]

@@ -22,7 +22,7 @@ from ..chips.account import COLUMNS
 from ..chips.alu import I
 from ..chips.attend import WAIT_CWAI, WAIT_SYNC
 from ..chips.state import CYCLES_PER_SECOND
-from ..console.cartridge_slot import ram_of
+from ..console.console import Console
 from ..console.frame import Frame
 from ..machine import Machine
 
@@ -79,7 +79,7 @@ class Lookout:
 
     def forget(self) -> None:
         """The machine has gone to another time: what was is not known."""
-        self._alive, self._alive_frame = self._machine.cycles, int(self._machine.m.frames)
+        self._alive, self._alive_frame = self._machine.cycles, self._machine.frames
         self._due = 0
         self._found: Trouble | None = None
 
@@ -102,7 +102,7 @@ class Lookout:
                               "from {}", [astray[1]], astray[2])
         if machine.halted:
             return self._once("halted", "the CPU has halted at {}: an undocumented opcode stops it "
-                              "until reset", [int(machine.m.op_pc)])
+                              "until reset", [int(machine.chips.state.op_pc)])
         if not dark:
             self._found, self._due = None, 0
         elif now >= self._due:
@@ -121,15 +121,15 @@ class Lookout:
         if self._found is None or self._found.kind != kind:
             self._found = Trouble(kind, words.format(place(self._machine, pcs)),
                                   since or self._alive,
-                                  int(self._machine.m.frames) if since else self._alive_frame)
+                                  self._machine.frames if since else self._alive_frame)
         return self._found
 
     def _examined(self, now: int) -> Trouble | None:
         """Return what the program does in the dark, or None where it may go on for a while."""
         machine = self._machine
-        if machine.m.wait in (WAIT_SYNC, WAIT_CWAI):
+        if machine.chips.state.wait in (WAIT_SYNC, WAIT_CWAI):
             return self._once("interrupt", "the CPU waits at {} for an interrupt that does not "
-                              "come", [int(machine.m.op_pc)])
+                              "come", [int(machine.chips.state.op_pc)])
         rows, pcs = probe(machine)
         loop = repeated(rows)
         if loop is None:
@@ -142,25 +142,26 @@ class Lookout:
             registers = ", ".join(f"${at:04X}" for at in via)
             return self._once("via", f"nothing is drawn: the program waits at {{}}, and reads the "
                               f"VIA ({registers})", pcs)
-        if machine.m.ier & INTERRUPTS and not machine.m.cc & I:
+        if machine.chips.state.ier & INTERRUPTS and not machine.registers.cc & I:
             return self._once("interrupt", "nothing is drawn: the program waits at {} for an "
                               "interrupt", pcs)
         return self._once("loop", "the program hangs: an endless loop at {}", pcs)
 
 
 def probe(machine: Machine) -> tuple[np.ndarray, list[int]]:
-    """Let a copy of a machine run on; return the rows of its log, and its program counters.
+    """Let a copy of a machine's console run on; return the rows of its log, and its program
+    counters.
 
     The rows are those of instructions, of writes to RAM, and of accesses to the VIA.
     """
-    twin = Machine(machine.cartridge.image if machine.cartridge else None, machine.bios,
-                   seed=machine.seed, cart_ram=ram_of(machine.cart_ram), device=machine.device)
+    twin = Console(machine.console.setup)
     twin.restore(machine.keep())
-    twin.watch(0, 0x10000, runs=True)
-    twin.watch(int(bus.RAM), int(bus.RAM_BYTES), writes=True)
-    twin.watch(int(bus.VIA_BASE), 16, reads=True, writes=True)
-    twin.run_cycles(PROBE_CYCLES)
-    rows = twin.take_log()
+    for first, count, marks in ((0, 0x10000, log.MARK_EXEC),
+                                (bus.RAM, bus.RAM_BYTES, log.MARK_WRITE),
+                                (bus.VIA_BASE, 16, log.MARK_READ | log.MARK_WRITE)):
+        twin.hooks.add(int(first), int(count), int(marks))
+    twin.run(twin.cycles + PROBE_CYCLES)
+    rows = twin.output.take_events()
     return rows, rows["pc"][rows["kind"] == log.EXEC].tolist()
 
 

@@ -27,7 +27,6 @@ from .. import files
 from ..chips.bus import INPUT_KINDS
 from ..chips.device import DEVICES
 from ..chips.state import FIELDS, NEVER, RECORD
-from ..chips.state_record import pack
 from ..console import roms, snapshot
 from ..console.cartridge_slot import ram_of
 from ..console.frame import Frame
@@ -64,7 +63,7 @@ class Diverged(VecxError):
 
 def state_bytes(machine: Machine) -> bytes:
     """Return what decides the machine's future, apart from the inputs that wait."""
-    record = np.frombuffer(pack(machine.m), np.uint8)
+    record = np.frombuffer(machine.chips.packed(), np.uint8)
     return record[_MASK].tobytes() + machine.all_ram
 
 
@@ -286,9 +285,10 @@ class Recorder:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
+        machine.output.take_frames()        # the movie's first frame is the next one to end
         start = b"" if machine.fresh else machine.snapshot()
         self.movie = Movie(identity(machine), start)
-        machine.on_input = self._note
+        machine.inputs.listeners.append(self._note)
 
     def _note(self, cycle: int, what: int, value: int) -> None:
         if not self.full:
@@ -318,7 +318,8 @@ class Recorder:
 
     def stop(self) -> Movie:
         """Record no more; return the movie."""
-        self._machine.on_input = None
+        if self._note in self._machine.inputs.listeners:
+            self._machine.inputs.listeners.remove(self._note)
         self.movie.inputs.sort(key=lambda row: row[0])
         return self.movie
 
@@ -354,7 +355,7 @@ def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
                                       f"is at {machine.cycles:,} already, in frame {index}")
             machine.enter(what, value, at)
             begun += 1
-        frame = machine.run_frames(1)[0]
+        frame = machine.console.run_frames(1)[0]    # one that waits in the movie's start counts
         if (frame.index, machine.cycles) != (index, cycle) \
                 or (not movie.doubt and not _is_same(state_bytes(machine), crc,
                                                      movie.hashes.get(index))):

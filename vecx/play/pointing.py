@@ -11,12 +11,10 @@ import numpy as np
 from asm.output.debuginfo import Where
 
 from ..chips import bus, log
-from ..chips.state import EVENT
+from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..console.snapshot import Kept
 from ..machine import Machine
-
-UNIT = 127.0        # p in a screen unit
 
 
 class Pointed(NamedTuple):
@@ -46,7 +44,7 @@ def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
     Args: frame  has strokes
           x, y   in screen units
     """
-    lines = frame.segments[:, :4].astype(float) / UNIT
+    lines = frame.segments[:, :4].astype(float) / SCREEN_UNIT
     begin, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
     length = np.maximum((way ** 2).sum(1), 1e-9)
     along = np.clip((((x, y) - begin) * way).sum(1) / length, 0, 1)
@@ -79,16 +77,14 @@ def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
 
     The machine is what it was then; a strict one has forgotten what it knew of the past.
     """
-    now, pending, users_input = machine.keep(), machine.pending, machine.on_input
-    users_log = pending.divert_events()
-    machine.on_input = None
+    now, users_log = machine.keep(), machine.output.divert_events()
     handle = machine.watch(0, 0x10000, runs=True)
     try:
-        machine.restore(before)
-        machine.run_cycles(max(0, end - machine.cycles))
+        with machine.inputs.muted():
+            machine.restore(before)
+            machine.run_cycles(max(0, end - machine.cycles))
         return machine.take_log()
     finally:
         handle.remove()
         machine.restore(now)
-        machine.on_input = users_input
-        pending.rejoin_events(users_log, np.zeros(0, EVENT))
+        machine.output.rejoin_events(users_log)

@@ -30,7 +30,7 @@ def place() -> Path:
 def paths() -> list[Path]:
     """Return the files that were played last and are still there, the last one first."""
     try:
-        names = json.loads(files.read(place(), BYTES_MAX, "a list of cartridges"))
+        names = files.parse_json(files.read(place(), BYTES_MAX, "a list of cartridges"))
     except (VecxError, ValueError, RecursionError):
         return []
     if not isinstance(names, list):

@@ -99,7 +99,8 @@ def carry(old: Machine, new: Machine) -> str | None:
     place = _carry_stack(ram, old.registers.s, before, after)
     if place is not None:
         return f"the code that called from {old.where(place)} has changed"
-    new.restore(replace(old.keep(), ram=bytes(ram + cart_ram), poked={}))
+    new.restore(replace(old.keep(), identity=new.console.identity, ram=bytes(ram + cart_ram),
+                        poked={}))
     registers = old.registers
     new.set_registers(pc=pc, x=before.pointer(registers.x, after),
                       y=before.pointer(registers.y, after), u=before.pointer(registers.u, after))

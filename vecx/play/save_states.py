@@ -19,6 +19,7 @@ from asm.output.debuginfo import DebugInfo, DebugInfoError, from_text, to_text
 
 from .. import files
 from ..console.cartridge_slot import ram_of
+from ..console.roms import Ready, load_cartridge
 from ..errors import SnapshotMismatch, VecxError, shown
 from ..machine import Machine
 from . import reload
@@ -99,7 +100,7 @@ def read(path: Path) -> State:
     data = files.read(path, BYTES_MAX, "a state", "no state has been saved there")
     line, _, body = data.partition(b"\n")
     try:
-        head = json.loads(line)
+        head = files.parse_json(line)
         form = head["format"]
     except (ValueError, RecursionError, TypeError, KeyError):
         raise VecxError(f"{path}: not a state of vecx, or its beginning is damaged") from None
@@ -139,12 +140,12 @@ def _carried(path: Path, state: State, machine: Machine) -> list[str]:
     except (ValueError, TypeError, KeyError, RecursionError, zlib.error, DebugInfoError):
         raise VecxError(f"{path}: the state is damaged or cut short") from None
     try:
-        old = Machine(image, machine.bios, "ideal", machine.seed,
+        cartridge, _ = load_cartridge(image)
+        old = Machine(Ready(cartridge, debug), machine.bios, "ideal", machine.seed,
                       cart_ram=ram_of(machine.cart_ram), device=machine.device)
         old.restore(state.snapshot)
     except VecxError as fault:
         raise VecxError(f"{path}: {fault}") from None
-    old.debug = debug
     why = reload.carry(old, machine)
     if why:
         raise VecxError(f"{path}: saved before an edit, and cannot go on: {why}")
@@ -154,5 +155,5 @@ def _carried(path: Path, state: State, machine: Machine) -> list[str]:
 def _unpacked(program: bytes) -> tuple[bytes, DebugInfo]:
     """Return image and symbols.  Errors: any of those that `_carried` catches."""
     unpacker = zlib.decompressobj()
-    content = json.loads(unpacker.decompress(program, PROGRAM_BYTES_MAX))
+    content = files.parse_json(unpacker.decompress(program, PROGRAM_BYTES_MAX))
     return base64.b64decode(content["image"], validate=True), from_text(content["symbols"])

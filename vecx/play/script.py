@@ -71,7 +71,7 @@ def stick(text: str) -> list[Step]:
 
 def load(path: Path) -> list[Step]:
     """Read a file of inputs.  Errors: VecxError names the file, and the line that is none."""
-    data = files.read(path, BYTES_MAX, "a file of inputs")
+    data = files.read(path, BYTES_MAX, "a file of inputs", protected=True)
     steps: list[Step] = []
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
         kind, _, rest = line.partition("#")[0].strip().partition(" ")
@@ -95,7 +95,7 @@ class Script:
     >>> for _ in range(5):
     ...     played.enter(m)
     ...     _ = m.run_frames(1)
-    >>> f"{m.m.buttons:02X}", list(m.m.stick)[:2]
+    >>> f"{m.chips.state.buttons:02X}", list(m.chips.state.stick)[:2]
     ('F7', [255, 128])
     """
 

@@ -7,12 +7,12 @@ name; moves are entered with the stick and button 4.  No rule of a game stands h
 import re
 from collections.abc import Callable, Iterator
 
+from ..console.cartridge import SPACE
 from ..errors import VecxError
 from ..machine import Machine
 
 FRAMES_MOST = 1_500         # no thought and no tune takes longer: 30 s
 TAP_FRAMES = 2
-CARTRIDGE_BYTES = 0xC000
 BEGIN_CYCLES = 60_000       # then the game has cleared its variables
 BOOT_CYCLES_MOST = 60_000_000
 DIGITS_MAX = 9              # of a number that is typed
@@ -30,7 +30,7 @@ class Hand:
     def __init__(self, name: str, seed: int = 0) -> None:
         """Switch on and wait for the menu."""
         self.m = Machine(name, preset="ideal", seed=seed)
-        self.m.run_to(0, CARTRIDGE_BYTES, max_cycles=BOOT_CYCLES_MOST)
+        self.m.run_to(0, SPACE, max_cycles=BOOT_CYCLES_MOST)
         self.m.run_cycles(BEGIN_CYCLES)
         self.until(lambda: self.byte("v_state_frames") >= 5)
 

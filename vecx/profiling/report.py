@@ -118,8 +118,8 @@ def load(path: Path) -> Report:
     True
     """
     try:
-        data = json.loads(files.read(path, BYTES_MAX, "a profile",
-                                     "`vecx profile --json` makes one"))
+        data = files.parse_json(files.read(path, BYTES_MAX, "a profile",
+                                           "`vecx profile --json` makes one", protected=True))
         if data["format"] == FORMAT:
             nodes = tuple(_node(row, at) for at, row in enumerate(data["nodes"]))
             lines = {(str(file), int(line)): int(cost) for file, line, cost in data["lines"]}

@@ -45,6 +45,6 @@ def create(name: str, folder: Path) -> list[Path]:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             raise VecxError(f"{path.parent}: {fault.strerror}") from None
-        files.write(path, text)
+        files.write(path, text, source=True)
         written.append(path)
     return written

@@ -3,7 +3,6 @@
 console/difference.py says when two frames draw the same.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -39,7 +38,7 @@ def frames_of(path: Path) -> Iterator[Drawn]:
                 raise VecxError(f"{path}:{at}: longer than {LINE_BYTES_MAX:,} bytes, the most for "
                                 "a frame")
             try:
-                row = json.loads(line)
+                row = files.parse_json(line)
                 segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
                 frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..console.analog import Analog
 from ..console.frame import Frame
-from ..console.pending import SoundLog
+from ..console.output import SoundLog
 from ..display.phosphor import Phosphor
 from ..display.picture import HEIGHT, WIDTH
 from ..sound.growl import Growl

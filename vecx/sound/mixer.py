@@ -14,9 +14,9 @@ import numpy as np
 from ..chips.minmax import minimum
 from ..chips.psg import TICK, psg_render
 from ..chips.state_record import new_state
-from ..compiling.jit import jit
+from ..compiling.jit import Array, jit
 from ..console.frame import CYCLES_PER_SECOND
-from ..console.pending import SoundLog
+from ..console.output import SoundLog
 
 RATE = 48_000
 TAPS = 64
@@ -42,7 +42,7 @@ def step_kernels() -> np.ndarray:
     return np.asarray(kernels / kernels.sum(axis=1, keepdims=True))
 
 
-@jit
+@jit(Array("f8"), Array("f8", 2), float, float, Array("f8", 2))
 def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: float,
               kernels: np.ndarray) -> None:
     """Add each level change, as the slopes of its step, to the samples it touches.
@@ -63,7 +63,7 @@ def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: f
             slopes[first + tap] += before * kernels[phase, tap] + after * kernels[phase + 1, tap]
 
 
-@jit
+@jit(Array("f8"), float, float, Array("f8"), returns=float)
 def integrate(slopes: np.ndarray, leak: float, last: float, out: np.ndarray) -> float:
     """Sum slopes up to levels, which leak away; return the last.
 

@@ -1,59 +1,14 @@
 """What the strict machine makes of accesses: to RAM, to the VIA, to where nothing answers."""
 
+from ..chips import via
 from ..chips.beam import MUX_Z
 from ..chips.bus import HOLE, RAM, RAM_END, VIA_BASE
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP
-from ..chips.via import (
-    ACR,
-    DDRA,
-    DDRB,
-    IER,
-    ORA,
-    ORA_NO_HANDSHAKE,
-    ORB,
-    SR,
-    T1CH,
-    T1CL,
-    T1LL,
-    T2CH,
-    T2CL,
-)
 from ..compiling.jit import inner
+from . import records, rules, shadow
 from .facts import F_CALL, F_LIST_PUSH, F_MODIFY, F_NAMED, F_PULL, F_PUSH, F_RETURN, F_S_RELATIVE
-from .shadow import (
-    AY_ABOVE,
-    AY_BOTH,
-    AY_CHANGES,
-    AY_INPUT,
-    AY_JUMPS,
-    AY_LATCH,
-    AY_OTHERS,
-    AY_READ,
-    AY_UNLATCHED,
-    AY_UNREAD,
-    AY_WRITE,
-    CHANCE,
-    NO,
-    PUSHED_OVER,
-    READS_MAX,
-    RULE_AY,
-    RULE_SR_CUT,
-    RULE_STICK,
-    RULE_T1,
-    RULE_T2,
-    RULE_WRITE_NOWHERE,
-    SR_EARLY,
-    T1_LAG,
-    T2_LAG,
-    T_BROKEN,
-    T_CALL,
-    T_NONE,
-    T_PUSH,
-    T_STORE,
-    YES,
-    add,
-    blame,
-)
+from .shadow import COMMON, NEVER, UNUSED, add, blame
+from .undefined import NOTHING
 from .values import (
     BYTE,
     ORIGIN_NOWHERE,
@@ -68,7 +23,7 @@ from .values import (
 @inner
 def port_b(sh, register, value):
     """ORB or DDRB is written: PB6 chooses the bank, 1 while it floats."""
-    if register == ORB:
+    if register == via.ORB:
         sh.orb = value
     else:
         sh.ddrb = value
@@ -85,10 +40,11 @@ def reading(sh, cycle, pc, place, value):
             sh.pulled[0], sh.pulled_id[0] = sh.pulled[1], sh.pulled_id[1]
             sh.pulled_at[0], sh.pulled_at[1] = sh.pulled_at[1], at
             sh.pulled[1], sh.pulled_id[1] = sh.tag[at], sh.tag_id[at]
-            if sh.tag[at] == T_CALL:
-                sh.pulled_calls += YES
-        elif sh.wrote[at] >= PUSHED_OVER:
-            if (sh.wrote[at] > PUSHED_OVER or sh.facts & F_NAMED) and not sh.facts & F_S_RELATIVE:
+            if sh.tag[at] == shadow.T_CALL:
+                sh.pulled_calls += 1
+        elif sh.wrote[at] >= shadow.PUSHED_OVER:
+            if (sh.wrote[at] > shadow.PUSHED_OVER or sh.facts & F_NAMED) \
+                    and not sh.facts & F_S_RELATIVE:
                 sh.mem_u[place] = BYTE
                 sh.mem_by[place] = origin_of(ORIGIN_PUSHED, place, sh.pushed_pc[at],
                                              sh.stored_pc[at])
@@ -102,11 +58,11 @@ def reading(sh, cycle, pc, place, value):
         sh.mem_by[place] = origin_of(ORIGIN_NOWHERE, place, blame(sh, pc, cycle), pc)
     u = sh.mem_u[place]
     if u:
-        sh.read_u_any = YES
+        sh.read_u_any = 1
         if is_own(sh.mem_by[place], place):
             sh.mem_by[place] = origin_of(ORIGIN_UNSET, place, blame(sh, pc, cycle), pc)
     i = sh.reads
-    if i < READS_MAX:
+    if i < shadow.READS_MAX:
         sh.read_at[i], sh.read_value[i], sh.read_u[i] = place, value, u
         sh.read_by[i] = sh.mem_by[place]
         sh.reads = i + 1
@@ -115,23 +71,24 @@ def reading(sh, cycle, pc, place, value):
 @inner
 def via_read(sh, cycle, pc, register):
     """The instruction that runs reads the VIA; return the bits that nothing drives or has set."""
-    if register == ORB:
+    if register == via.ORB:
         if sh.wires >> W_MUX_SHIFT & 7 == MUX_Z:
-            sh.z_stick = YES
+            sh.z_stick = 1
             sh.z_pc = blame(sh, pc, cycle)
         if not sh.facts & F_MODIFY:
             sh.port_a_at = cycle        # the comparator works with the DAC
         if not sh.facts & F_MODIFY and unsettled(sh, cycle - sh.dac_at) > sh.noise:
-            add(sh, RULE_STICK, pc, cycle, cycle - sh.dac_at, NO)
-    elif register == ORA or register == ORA_NO_HANDSHAKE:
-        if sh.ddra != 0xFF and sh.bus != AY_READ and not sh.facts & F_MODIFY:
+            add(sh, rules.stick_early, pc, cycle, cycle - sh.dac_at, UNUSED)
+    elif register == via.ORA or register == via.ORA_NO_HANDSHAKE:
+        if sh.ddra != 0xFF and sh.bus != shadow.AY_READ and not sh.facts & F_MODIFY:
             return ~sh.ddra & 0xFF
-    elif register == T2CL and 0 < sh.t2_end < cycle:
-        add(sh, RULE_T2, pc, cycle, NO, NO)
-        sh.t2_end = CHANCE
-    if T1CL <= register <= SR and not sh.via_set >> register & 1 and not sh.facts & F_MODIFY:
+    elif register == via.T2CL and 0 < sh.t2_end < cycle:
+        add(sh, rules.t2_flag, pc, cycle, UNUSED, UNUSED)
+        sh.t2_end = NEVER
+    if via.T1CL <= register <= via.SR and not sh.via_set >> register & 1 \
+            and not sh.facts & F_MODIFY:
         return BYTE
-    return NO
+    return NOTHING
 
 
 @inner
@@ -155,13 +112,13 @@ def writing(sh, cycle, pc, place, value):
     elif VIA_BASE <= place < VIA_BASE + 16:
         via_write(sh, cycle, pc, place - VIA_BASE, value)
     elif place >= HOLE and place < VIA_BASE:
-        add(sh, RULE_WRITE_NOWHERE, pc, cycle, place, value)
+        add(sh, rules.write_nowhere, pc, cycle, place, value)
 
 
 @inner
 def hold(sh, place, value):
     """A byte of memory has a value, which is defined until `settle` says more."""
-    sh.mem[NO, place] = value
+    sh.mem[COMMON, place] = value
     sh.mem_u[place] = 0
 
 
@@ -175,19 +132,20 @@ def ram_write(sh, cycle, pc, place, value):
     at = place - RAM
     pushes = sh.facts & (F_CALL | F_PUSH)
     if sh.interrupt or (pushes and place < sh.s):
-        if 0 < sh.wrote[at] < PUSHED_OVER:
+        if 0 < sh.wrote[at] < shadow.PUSHED_OVER:
             sh.wrote[at] += 2
         sh.pushed_pc[at] = blame(sh, pc, cycle)
-        sh.tag[at] = T_PUSH if sh.facts & F_LIST_PUSH and not sh.interrupt else T_CALL
+        sh.tag[at] = shadow.T_PUSH if sh.facts & F_LIST_PUSH and not sh.interrupt else shadow.T_CALL
     elif sh.facts & F_S_RELATIVE:
-        sh.tag[at] = T_STORE
+        sh.tag[at] = shadow.T_STORE
     else:
-        if (sh.tag[at] == T_CALL and place >= sh.s and sh.depth > 0) or sh.tag[at] == T_BROKEN:
+        if (sh.tag[at] == shadow.T_CALL and place >= sh.s and sh.depth > 0) \
+                or sh.tag[at] == shadow.T_BROKEN:
             overwrite(sh, pc, at, value)
             return
-        sh.tag[at] = T_NONE
+        sh.tag[at] = shadow.T_NONE
         if place < sh.s:
-            sh.wrote[at] = 2 if sh.wrote[at] == 2 or sh.wrote[at] > PUSHED_OVER else 1
+            sh.wrote[at] = 2 if sh.wrote[at] == 2 or sh.wrote[at] > shadow.PUSHED_OVER else 1
         sh.stored_pc[at] = pc
     sh.tag_id[at] = sh.number
     sh.set[at] = 1
@@ -196,48 +154,49 @@ def ram_write(sh, cycle, pc, place, value):
 @inner
 def overwrite(sh, pc, at, value):
     """A byte of a return address is overwritten, or gets its value back."""
-    if sh.tag[at] == T_CALL:
-        sh.lost_value[at] = sh.mem[NO, RAM + at]
+    if sh.tag[at] == shadow.T_CALL:
+        sh.lost_value[at] = sh.mem[COMMON, RAM + at]
         sh.lost_pc[at] = pc
-    sh.tag[at] = T_CALL if value == sh.lost_value[at] else T_BROKEN
+    sh.tag[at] = shadow.T_CALL if value == sh.lost_value[at] else shadow.T_BROKEN
 
 
 @inner
 def via_write(sh, cycle, pc, register, value):
     """A register of the VIA is written."""
-    sh.via_set |= YES << register
-    if register == SR:
+    sh.via_set |= 1 << register
+    if register == via.SR:
         if value == 0 and sh.acr & 0x80 and sh.wires & W_RAMP and sh.wires & W_LIT \
-                and sh.sr_solid and cycle + SR_EARLY < sh.t1_end:
-            add(sh, RULE_SR_CUT, pc, cycle, sh.t1_end - cycle, NO)
-        sh.sr_solid = YES if value == 0xFF and not sh.sr_writes else NO
+                and sh.sr_solid and cycle + shadow.SR_EARLY < sh.t1_end:
+            add(sh, rules.sr_cut, pc, cycle, sh.t1_end - cycle, UNUSED)
+        sh.sr_solid = 1 if value == 0xFF and not sh.sr_writes else 0
         sh.sr_writes += 1
-    if register == T1CL or register == T1LL:
+    if register == via.T1CL or register == via.T1LL:
         sh.t1_latch = value
         sh.via_set |= 0xF0
-    elif register == T1CH:
+    elif register == via.T1CH:
         sh.via_set |= 0xF0
         if sh.acr & 0x80 and cycle < sh.t1_end:
-            add(sh, RULE_T1, pc, cycle, sh.t1_end - cycle, NO)
-        sh.t1_end = cycle + (value << 8 | sh.t1_latch) + T1_LAG
-    elif register == T2CL:
+            add(sh, rules.t1_early, pc, cycle, sh.t1_end - cycle, UNUSED)
+        sh.t1_end = cycle + (value << 8 | sh.t1_latch) + shadow.T1_LAG
+    elif register == via.T2CL:
         sh.t2_latch = value
-    elif register == T2CH:
+    elif register == via.T2CH:
         sh.via_set |= 0x300
         sh.t2_early = cycle < sh.t2_end
         counts_pulses = sh.acr & 0x20
-        sh.t2_end = CHANCE if counts_pulses else cycle + (value << 8 | sh.t2_latch) + T2_LAG
-    elif register == ACR:
+        end = cycle + (value << 8 | sh.t2_latch) + shadow.T2_LAG
+        sh.t2_end = NEVER if counts_pulses else end
+    elif register == via.ACR:
         sh.acr = value
-    elif register == IER:
+    elif register == via.IER:
         sh.ier = sh.ier | value & 0x7F if value & 0x80 else sh.ier & ~value & 0x7F
-    elif register == DDRA:
+    elif register == via.DDRA:
         sh.ddra = value
-    elif register == ORA or register == ORA_NO_HANDSHAKE:
-        if sh.bus >= AY_WRITE and value != sh.ora:
-            add(sh, RULE_AY, pc, cycle, AY_CHANGES, NO)
+    elif register == via.ORA or register == via.ORA_NO_HANDSHAKE:
+        if sh.bus >= shadow.AY_WRITE and value != sh.ora:
+            add(sh, rules.ay_bus, pc, cycle, records.AY_CHANGES, sh.ddra)
         sh.ora, sh.ora_at = value, cycle
-    elif register == ORB or register == DDRB:
+    elif register == via.ORB or register == via.DDRB:
         port_b(sh, register, value)
         sound_bus(sh, cycle, pc)
 
@@ -252,26 +211,25 @@ def sound_bus(sh, cycle, pc):
         sh.port_a_at = cycle
     if bus == last or bus == 0:
         return
-    fault = NO
-    wrong = NO
+    fault = records.NO_FAULT
     if last != 0:
-        wrong, fault = YES, AY_JUMPS
-    if bus == AY_READ:
+        fault = records.AY_JUMPS
+    if bus == shadow.AY_READ:
         if sh.ddra != 0:
-            wrong, fault = YES, AY_BOTH
+            fault = records.AY_BOTH
         elif not sh.latched:
-            wrong, fault = YES, AY_UNREAD
+            fault = records.AY_UNREAD
     elif sh.ddra != 0xFF:
-        wrong, fault = YES, AY_INPUT
-    elif bus == AY_LATCH:
-        sh.latched = 2 if pc >= sh.rom else YES
+        fault = records.AY_INPUT
+    elif bus == shadow.AY_LATCH:
+        sh.latched = 2 if pc >= sh.rom else 1
         if sh.ora > 15:
-            wrong, fault = YES, AY_ABOVE
+            fault = records.AY_ABOVE
     elif not sh.latched:
-        wrong, fault = YES, AY_UNLATCHED
+        fault = records.AY_UNLATCHED
     elif sh.latched == 2 and pc < sh.rom:
-        wrong, fault = YES, AY_OTHERS
+        fault = records.AY_OTHERS
     elif pc >= sh.rom and sh.frames > 1:
         sh.voiced_at = cycle
-    if wrong:
-        add(sh, RULE_AY, pc, cycle, fault, NO)
+    if fault != records.NO_FAULT:
+        add(sh, rules.ay_bus, pc, cycle, fault, sh.ddra)

@@ -4,49 +4,15 @@
 the instruction puts it.  Source: [MC6809E]; undefined.py has the masks.
 """
 
+from ..chips import decode
 from ..chips.alu import C, H, N, V, Z
-from ..chips.decode import (
-    ABX,
-    ACTION,
-    ADC,
-    ADD8,
-    ADD16,
-    AND,
-    ASL,
-    ASR,
-    BIT8,
-    CC,
-    CLR,
-    CMP8,
-    CMP16,
-    COM,
-    DAA,
-    DEC,
-    EOR,
-    INC,
-    LSR,
-    MUL,
-    NEG,
-    OR,
-    REG,
-    RESULT,
-    ROL,
-    ROR,
-    SBC,
-    SEX,
-    SUB8,
-    SUB16,
-    TO_MEMORY8,
-    A,
-    B,
-    D,
-    X,
-)
+from ..chips.decode import CC, A, B, D, X
 from ..compiling.jit import inner
 from .instructions import value_of
-from .shadow import NO, YES
 from .undefined import (
     NOTHING,
+    ONE,
+    ZERO,
     and_bits,
     difference_bits,
     half_carry,
@@ -72,32 +38,34 @@ def flags(sh, changed, u, by):
 @inner
 def compute(sh, word, address, v, u, by):
     """Carry undefined bits through arithmetic and logic: from a register and v to the result."""
-    action = word >> ACTION & 63
-    register = word >> REG & 15
-    wide = action == ADD16 or action == SUB16 or action == CMP16
+    action = word >> decode.ACTION & 63
+    register = word >> decode.REG & 15
+    wide = action == decode.ADD16 or action == decode.SUB16 or action == decode.CMP16
     ones = TWO_BYTES if wide else BYTE
-    a, ua = NO, NOTHING
-    if ADD8 <= action <= CMP16:
+    a, ua = ZERO, NOTHING
+    if decode.ADD8 <= action <= decode.CMP16:
         a, ua = value_of(sh, register), bits_of(sh, register)
         if ua:
             by = used(sh, source_of(sh, register))
     if not ua | u:
         by = sh.reg_by[CC]          # a carry, where one is used
-    if action == MUL or action == SEX or action == ABX or action == DAA:
+    if action == decode.MUL or action == decode.SEX or action == decode.ABX or action == decode.DAA:
         implied(sh, action)
         return
-    if action == ADD8 or action == ADC or action == ADD16:
+    if action == decode.ADD8 or action == decode.ADC or action == decode.ADD16:
         r, ur, changed, uflags = added(sh, action, a, ua, v, u, ones)
-    elif action == SUB8 or action == SBC or action == CMP8 or action == SUB16 or action == CMP16 \
-            or action == NEG or action == INC or action == DEC:
+    elif action == decode.SUB8 or action == decode.SBC or action == decode.CMP8 \
+            or action == decode.SUB16 or action == decode.CMP16 or action == decode.NEG \
+            or action == decode.INC or action == decode.DEC:
         r, ur, changed, uflags = subtracted(sh, action, a, ua, v, u, ones)
-    elif action == ASL or action == ROL or action == LSR or action == ASR or action == ROR:
+    elif action == decode.ASL or action == decode.ROL or action == decode.LSR \
+            or action == decode.ASR or action == decode.ROR:
         r, ur, changed, uflags = shifted(sh, action, v, u)
     else:
         r, ur, changed, uflags = combined(sh, action, a, ua, v, u)
     flags(sh, changed, uflags | nz_bits(r, ur, ones), by)
-    result = word >> RESULT & 31
-    if result == TO_MEMORY8:
+    result = word >> decode.RESULT & 31
+    if result == decode.TO_MEMORY8:
         set_memory(sh, address, ur, by)
     else:
         set_bits(sh, result, ur, by)
@@ -107,13 +75,13 @@ def compute(sh, word, address, v, u, by):
 def added(sh, action, a, ua, v, u, ones):
     """Return a sum, its undefined bits, the flags that it changes, and which of V, C and H are
     undefined."""
-    carry, ucarry = NO, NO
-    if action == ADC:
+    carry, ucarry = ZERO, NOTHING
+    if action == decode.ADC:
         carry, ucarry = value_of(sh, CC) & C, sh.reg_u[CC] & C
     ur = sum_bits(a, ua, v, u, carry, ucarry, ones)
-    uflags = overflow_of_sum(a, ua, v, u, ur, ones) | (C if ur > ones else NO)
+    uflags = overflow_of_sum(a, ua, v, u, ur, ones) | (C if ur > ones else NOTHING)
     changed = N | Z | V | C
-    if action != ADD16:
+    if action != decode.ADD16:
         changed |= H
         uflags |= half_carry(a, ua, v, u, carry, ucarry)
     return a + v + carry & ones, ur & ones, changed, uflags
@@ -122,17 +90,19 @@ def added(sh, action, a, ua, v, u, ones):
 @inner
 def subtracted(sh, action, a, ua, v, u, ones):
     """Return a difference, INC and DEC among them, as `added` does a sum."""
-    if action == INC or action == DEC:
-        edge = 0x7F if action == INC else 0x80
-        uflags = V if u and not (v ^ edge) & ~u & 0xFF else NO
-        if action == INC:
-            return v + 1 & 0xFF, sum_bits(v, u, YES, NO, NO, NO, BYTE) & BYTE, N | Z | V, uflags
-        return v - 1 & 0xFF, difference_bits(v, u, YES, NO, NO, NO, BYTE) & BYTE, N | Z | V, uflags
-    borrow, uborrow = NO, NO
-    if action == SBC:
+    if action == decode.INC or action == decode.DEC:
+        edge = 0x7F if action == decode.INC else 0x80
+        uflags = V if u and not (v ^ edge) & ~u & 0xFF else NOTHING
+        if action == decode.INC:
+            ur = sum_bits(v, u, ONE, NOTHING, ZERO, NOTHING, BYTE)
+            return v + 1 & 0xFF, ur & BYTE, N | Z | V, uflags
+        ur = difference_bits(v, u, ONE, NOTHING, ZERO, NOTHING, BYTE)
+        return v - 1 & 0xFF, ur & BYTE, N | Z | V, uflags
+    borrow, uborrow = ZERO, NOTHING
+    if action == decode.SBC:
         borrow, uborrow = value_of(sh, CC) & C, sh.reg_u[CC] & C
     ur = difference_bits(a, ua, v, u, borrow, uborrow, ones)
-    uflags = overflow_of_difference(a, ua, v, u, ur, ones) | (C if ur > ones else NO)
+    uflags = overflow_of_difference(a, ua, v, u, ur, ones) | (C if ur > ones else NOTHING)
     return a - v - borrow & ones, ur & ones, N | Z | V | C, uflags
 
 
@@ -140,14 +110,14 @@ def subtracted(sh, action, a, ua, v, u, ones):
 def shifted(sh, action, v, u):
     """Return what a shift or rotation makes of a byte, as `added`."""
     carry, ucarry = value_of(sh, CC) & C, sh.reg_u[CC] & C
-    if action == ASL or action == ROL:
-        into, uinto = (carry, ucarry) if action == ROL else (NO, NO)
-        uflags = (C if u & 0x80 else NO) | (V if u & 0xC0 else NO)
+    if action == decode.ASL or action == decode.ROL:
+        into, uinto = (carry, ucarry) if action == decode.ROL else (ZERO, NOTHING)
+        uflags = (C if u & 0x80 else NOTHING) | (V if u & 0xC0 else NOTHING)
         return v << 1 & 0xFF | into, u << 1 & 0xFF | uinto, N | Z | V | C, uflags
-    into, uinto = NO, NO
-    if action == ASR:
+    into, uinto = ZERO, NOTHING
+    if action == decode.ASR:
         into, uinto = v & 0x80, u & 0x80
-    elif action == ROR:
+    elif action == decode.ROR:
         into, uinto = carry << 7, ucarry << 7
     return v >> 1 | into, u >> 1 | uinto, N | Z | C, u & C
 
@@ -155,17 +125,17 @@ def shifted(sh, action, v, u):
 @inner
 def combined(sh, action, a, ua, v, u):
     """Return what logic makes of two bytes; undocumented opcodes leave all of it undefined."""
-    if action == AND or action == BIT8:
+    if action == decode.AND or action == decode.BIT8:
         return a & v, and_bits(a, ua, v, u), N | Z | V, NOTHING
-    if action == OR:
+    if action == decode.OR:
         return a | v, or_bits(a, ua, v, u), N | Z | V, NOTHING
-    if action == EOR:
+    if action == decode.EOR:
         return a ^ v, ua | u, N | Z | V, NOTHING
-    if action == COM:
+    if action == decode.COM:
         return v ^ 0xFF, u, N | Z | V | C, NOTHING
-    if action == CLR:
-        return NO, NOTHING, N | Z | V | C, NOTHING
-    every = N | Z | V | C if ua | u else NO
+    if action == decode.CLR:
+        return ZERO, NOTHING, N | Z | V | C, NOTHING
+    every = N | Z | V | C if ua | u else NOTHING
     return v, BYTE if every else NOTHING, N | Z | V | C, every
 
 
@@ -173,21 +143,21 @@ def combined(sh, action, a, ua, v, u):
 def implied(sh, action):
     """Do those whose operands are no matter of the instruction's: MUL, SEX, ABX, DAA."""
     a, ua, b, ub = value_of(sh, A), sh.reg_u[A], value_of(sh, B), sh.reg_u[B]
-    if action == MUL:
+    if action == decode.MUL:
         by = used(sh, sh.reg_by[A] if ua else sh.reg_by[B])
         u = product_bits(a, ua, b, ub)
         set_bits(sh, D, u, by)
         flags(sh, Z | C, u >> 7 & C | nz_bits(a * b, u, TWO_BYTES) & Z, by)
-    elif action == SEX:
-        u, by = ub | (0xFF00 if ub & 0x80 else NO), used(sh, sh.reg_by[B])
+    elif action == decode.SEX:
+        u, by = ub | (0xFF00 if ub & 0x80 else NOTHING), used(sh, sh.reg_by[B])
         set_bits(sh, D, u, by)
-        flags(sh, N | Z, nz_bits(b | (0xFF00 if b & 0x80 else NO), u, TWO_BYTES), by)
-    elif action == ABX:
+        flags(sh, N | Z, nz_bits(b | (0xFF00 if b & 0x80 else NOTHING), u, TWO_BYTES), by)
+    elif action == decode.ABX:
         by = used(sh, sh.reg_by[X] if sh.reg_u[X] else sh.reg_by[B])
-        u = sum_bits(value_of(sh, X), sh.reg_u[X], b, ub, NO, NO, TWO_BYTES) & TWO_BYTES
+        u = sum_bits(value_of(sh, X), sh.reg_u[X], b, ub, ZERO, NOTHING, TWO_BYTES) & TWO_BYTES
         set_bits(sh, X, u, by)
     else:
         open_ = ua | sh.reg_u[CC] & (H | C)
         by = used(sh, sh.reg_by[A] if ua else sh.reg_by[CC])
         set_bits(sh, A, 0xFE | ua & 1 if open_ else NOTHING, by)     # it adds even numbers
-        flags(sh, N | Z | V | C, N | Z | V | C if open_ else NO, by)
+        flags(sh, N | Z | V | C, N | Z | V | C if open_ else NOTHING, by)

@@ -13,19 +13,21 @@ import numpy as np
 from asm.output.debuginfo import Where
 
 from ..chips import bus, log
+from ..chips.beam import SCREEN_UNIT
 from ..chips.state_record import memory_of, zeros
 from ..compiling.jit import JIT
 from ..console.analog import Analog
-from ..console.core import Core
+from ..console.console import Console
+from ..console.names import Names
 from ..console.watcher import Watcher
-from . import source
+from . import rules, source
 from .finding import Finding, place_of
 from .follow import follow, unknown
 from .lists import TEXT_MOST
-from .program import HALF, OPCODE_BYTES_MAX, TEXT, Program
-from .rules import CHANCE, LEVELS, NUMBER, select
-from .shadow import POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
-from .telling import REGISTER_NAMES, SCREEN_UNIT, Row, Telling
+from .messages import Messages, Row
+from .program import HALF, OPCODE_BYTES_MAX, Program
+from .records import Jump, LeftRegister, List, Read, Record
+from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
 from .witness import Chance, Witnesses
 
 VECTORS = 0xFFF8, 0xFFFA, 0xFFF4, 0xFFF2        # of IRQ, SWI, SWI2, SWI3
@@ -56,18 +58,19 @@ class Stack(NamedTuple):
 
 
 class Strict(Watcher):
-    """Follows one machine.
+    """Follows one console.
 
-    Args: machine    at power-on; `attach` lets it be followed
+    Args: console    at power-on; its `watchers` get this one
+          names      what is known of its programs
           selection  which rules, as `rules.select` reads it
     """
 
-    def __init__(self, machine: Core, selection: str) -> None:
-        board, analog, ram = machine.board, machine.analog, machine.slot.ram
-        self._m, self._board = machine.m, board
-        self._mem = memory_of(board.mem)
-        self._selected = select(selection)
-        self._witnesses = Witnesses(machine)
+    def __init__(self, console: Console, names: Names, selection: str) -> None:
+        analog, ram = console.chips.analog, console.memory.cart_ram
+        self._m, self._board = console.chips.state, console.chips.board
+        self._mem = memory_of(self._board.mem)
+        self._selected = rules.select(selection)
+        self._witnesses = Witnesses(console.setup)
         self._tried: dict[tuple[int, int], tuple[int, str | None]] = {}
         # Who follows the log as well, called with each chunk of rows, and the places at which
         # instructions are new.
@@ -78,20 +81,19 @@ class Strict(Watcher):
         self._passed = self._shadows if JIT else [self.shadow]
         self.facts, self._counts = self.shadow.of, self.shadow.counts
         self._read_memory()
-        self.program = Program(machine, self.shadow)
+        self.program = Program(console, names, self.shadow)
         self.library = self.program.library
-        self._telling = Telling(self.program, self.shadow)
+        self._messages = Messages(self.program, self.shadow)
         self._begin(analog)
         self.shadow.cart_ram, self.shadow.cart_ram_end = ram.start, ram.stop
         self._undefine(ram)
         for at in self.program.endless_titles():
-            self._counts[TEXT, at] = 1
-            self._first.append(Row(TEXT, at, at, 0, at, TEXT_MOST, 0, (), 0))
-        board.drift_square = (DRIFT_UNITS * SCREEN_UNIT) ** 2
-        if analog.sat_x and analog.sat_y:
-            board.edge_x = min(analog.sat_x, 1.0) * analog.half_w
-            board.edge_y = min(analog.sat_y, 1.0) * analog.half_h
-        machine.observer.follow(self.program.image_end, ram)
+            self._counts[rules.text_end, at] = 1
+            self._first.append(Row(rules.text_end, at, at, 0, List(at, TEXT_MOST, 0), (), 0))
+        edges = (min(analog.sat_x, 1.0) * analog.half_w, min(analog.sat_y, 1.0) * analog.half_h) \
+            if analog.sat_x and analog.sat_y else (0.0, 0.0)
+        console.chips.report_beam(DRIFT_UNITS * float(SCREEN_UNIT), *edges)
+        console.hooks.follow(self.program.image_end, ram)
 
     def _begin(self, analog: Analog) -> None:
         shadow = self.shadow
@@ -145,20 +147,27 @@ class Strict(Watcher):
                 self._note(row, events)
 
     def _note(self, found: list[int], events: np.ndarray) -> None:
-        """Keep a row of what was found, the first of its rule at its place."""
-        rule, place, pc, cycle, a, b, origin, *callers = found
+        """Keep a row of `found`: the first of its rule at its place."""
+        rule, place, pc, cycle, *rest = found
+        record: Record | None
+        figures, callers = tuple(rest[:FIGURES]), tuple(rest[FIGURES:])
         if rule == POINTER_ROW:
-            fault = self.program.list_fault(self.program.lists[pc], place, a, b)
-            if fault is None:
+            pointer, count, _ = figures
+            kind = self.program.lists[pc]
+            record = self.program.list_fault(kind, place, pointer, count)
+            if record is None:
                 return
-            rule, a, b, origin = fault
+            rule = rules.text_end if kind.is_text else rules.list_end
             self._counts[rule, place] += 1
             if self._counts[rule, place] > 1:
                 return
-        if rule == NUMBER["falls"] and not source.runs_on(self.program.debug(place), place, a):
+        else:
+            record = rules.RULES[rule].record.of(figures)
+        if rule == rules.falls and isinstance(record, Jump) \
+                and not source.runs_on(self.program.debug(place), place, record.target):
             return
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
-        self._first.append(Row(rule, place, pc, cycle, a, b, origin, tuple(callers),
+        self._first.append(Row(rule, place, pc, cycle, record, callers,
                                int(self._m.frames) - later))
 
     def entered(self, cycle: int, what: int, value: int) -> None:
@@ -248,17 +257,17 @@ class Strict(Watcher):
         """What is wrong so far, errors first, then in the order it happened; excused left out, and
         what chance decides where no console shows it."""
         found: dict[tuple[str, ...], Finding] = {}
-        levels = list(LEVELS)
+        levels = list(rules.LEVELS)
         for row in self._first:
             if row.name not in self._selected or any(self._excused(row.name, at)
                                                      for at in (row.place, row.pc)):
                 continue
-            if row.name == "unread" and self._counts[NUMBER["lost"], row.place]:
+            if row.name == "unread" and self._counts[rules.lost, row.place]:
                 continue        # that one says more
-            witness = self._witness(row) if row.name in CHANCE else None
+            witness = self._witness(row) if row.name in rules.NEED_WITNESS else None
             if witness == "":
                 continue
-            new = self._telling.finding(row, witness or "")
+            new = self._messages.finding(row, witness or "")
             key = row.name, new.place, new.inside
             old = found.get(key)
             found[key] = replace(old, count=old.count + new.count) if old else new
@@ -278,9 +287,10 @@ class Strict(Watcher):
 
     def _chance(self, row: Row) -> Chance:
         """Return what may be otherwise on another console."""
-        if row.name == "kept":
-            return Chance(register=REGISTER_NAMES[row.a], behind=(row.second,))
-        places = [row.a]
+        if isinstance(row.record, LeftRegister):
+            return Chance(register=row.record.name, behind=(row.record.return_address,))
+        assert isinstance(row.record, Read)
+        places = [row.record.address]
         while self.shadow.told[places[-1] + 1 & 0xFFFF] and len(places) < WORD_MOST:
             places.append(places[-1] + 1)
         return Chance(tuple(places))
@@ -296,7 +306,7 @@ class Strict(Watcher):
         for excuse in (*self.program.cart.excuses, *self.program.bios.excuses):
             place = f"{excuse.file}:{excuse.line}"
             for word in excuse.rules:
-                if not word.startswith("no-") or word.removeprefix("no-") not in NUMBER:
+                if not word.startswith("no-") or word.removeprefix("no-") not in rules.NUMBER:
                     yield f"{place}: ;@strict knows no {word}; it can be no-NAME of docs/strict.md"
             if not excuse.why:
                 yield f"{place}: ;@strict {' '.join(excuse.rules)} says no reason: write it behind"

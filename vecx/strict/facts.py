@@ -30,6 +30,8 @@ R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
 REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
 REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
 NO_PAGE = -1
+PLACES = 1 << 17        # addresses of two banks
+ROUTINES_MAX = 4096
 S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
 # Opcodes that data hides behind: their operand is skipped, it is an instruction as well.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
@@ -114,7 +116,7 @@ def fits(found: Decoded, data: bytes, address: int, debug: DebugInfo) -> bool:
 
 
 class Routines:
-    """Routines by the place that a call goes to, at most so many.
+    """Routines by the place that a call goes to, at most ROUTINES_MAX.
 
     of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: what DP must hold, NO_PAGE = anything
@@ -124,11 +126,11 @@ class Routines:
     names   of each
     """
 
-    def __init__(self, places: int, most: int, contracts: Mapping[int, Contract]) -> None:
-        self.of = np.zeros(places, np.int64)
+    def __init__(self, contracts: Mapping[int, Contract]) -> None:
+        self.of = np.zeros(PLACES, np.int64)
         self.names = [""]
         page, trash, takes, keeps = [NO_PAGE], [0], [0], [0]
-        for place, contract in itertools.islice(contracts.items(), most - 1):
+        for place, contract in itertools.islice(contracts.items(), ROUTINES_MAX - 1):
             self.of[place] = len(self.names)
             self.names.append(contract.name)
             needed = _PAGE.search(contract.takes)

@@ -1,4 +1,4 @@
-"""One mistake as people read it: where, what, how it came to that, what hardware makes of it."""
+"""A finding of the strict machine: where, what, what led to it, and what hardware does."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from .rules import LEVELS, Rule
 
 @dataclass(frozen=True)
 class Finding:
-    """One mistake at one place.
+    """A mistake at one place of the program.
 
     frame, cycle  when it first happened
     pc            the instruction at fault; `where` says where in the source, for a mistake inside
                   the executive ROM that of the call; `inside` is the ROM's routine, or empty
-    what, count   what the program does there, and how often it has
-    steps         how it came to that: what happened, and where
-    bank          of a cartridge of two banks, the one that the instruction is in
-    witness       what another console shows, where the mistake is one of chance
+    what, count   what the program does there, and how many times it has
+    steps         what led to it, and where
+    bank          the bank of the instruction in a cartridge of two banks, else -1
+    witness       how another console differs, if the mistake depends on a random value
 
     >>> from pathlib import Path
     >>> lines = [" org 0", ' fcc "g GCE 2026"', " fcb $80", " fdb $FD0D", " fcb 0",
@@ -32,7 +32,7 @@ class Finding:
     ('game.asm:6', 'rom-write', True)
     >>> print(str(found).splitlines()[0])
     game.asm:6: error: writes $00 to ROM at $0100 [rom-write]
-    >>> found.history           # of what happened there and then there is nothing to tell
+    >>> found.history           # nothing led to it but the instruction itself
     ''
     """
 
@@ -50,12 +50,12 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """File and line, or the address; of a cartridge of two banks, which."""
+        """File and line, or the address; the bank of a cartridge of two banks."""
         return place_of(self.where) + (f" (bank {self.bank})" if self.bank >= 0 else "")
 
     @property
     def history(self) -> str:
-        """The steps in a line."""
+        """The steps on one line."""
         return ", ".join(f"{what} at {place_of(where)}" for what, where in self.steps)
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ def place_of(where: Where) -> str:
 
 
 def counted(findings: Iterable[Finding]) -> str:
-    """Return how many errors, warnings and pieces of advice there are, in words."""
+    """Return the numbers of errors, warnings and pieces of advice as text."""
     levels = Counter(finding.rule.level for finding in findings)
     return ", ".join(f"{levels[level]} {level if levels[level] == 1 else many}"
                      for level, many in LEVELS.items() if levels[level] or level != "advice")

@@ -4,86 +4,29 @@
 wires.py the beam, settle.py undefined values, uses.py loaded registers.
 """
 
+from ..chips import log
 from ..chips.bus import RAM, RAM_END, ROM, VIA_BASE
 from ..chips.decode import ENTRY_FIRQ
-from ..chips.log import (
-    DRIFT,
-    EDGE,
-    EXEC,
-    FRAME_END,
-    INTERRUPT,
-    OVERRUN,
-    READ,
-    ROM_WRITE,
-    SHORT_ZERO,
-    SR_STALL,
-    WIRES,
-    WRITE,
-)
+from ..chips.state import EVENT
 from ..chips.via import DDRB, ORB
-from ..compiling.jit import inner, integers, jit, table
+from ..compiling.jit import Array, inner, integers, jit, table
+from . import facts, rules, shadow
 from .accesses import port_b, reading, writing
-from .facts import (
-    F_BRANCH,
-    F_CALL,
-    F_KNOWN,
-    F_MISFIT,
-    F_PULL,
-    F_READS_CODE,
-    F_RETURN,
-    F_SETS_S,
-    F_SIZE,
-    F_SOFTWARE,
-    F_UNDOCUMENTED,
-    F_UNREAD,
-)
 from .instructions import word_at
 from .settle import settle
-from .shadow import (
-    CALLS_MAX,
-    ENTRIES,
-    FOUND_MAX,
-    NO,
-    POINTER_ROW,
-    RULE_DATA,
-    RULE_DP,
-    RULE_DRIFT,
-    RULE_HANDLER,
-    RULE_NOWHERE,
-    RULE_OPCODE,
-    RULE_OVERRUN,
-    RULE_READS_CODE,
-    RULE_RETURN,
-    RULE_ROM_WRITE,
-    RULE_RTS,
-    RULE_SATURATION,
-    RULE_SETDP,
-    RULE_SKIPPED,
-    RULE_SR,
-    RULE_UNREAD,
-    T_BROKEN,
-    T_CALL,
-    T_OUTSIDE,
-    T_PUSH,
-    T_STORE,
-    YES,
-    add,
-    add_at,
-    blame,
-    note,
-    placed,
-)
+from .shadow import COMMON, UNUSED, add, add_at, blame, note, placed
 from .stacking import ALL, PC_AND_CC, save_state, size_of
-from .uses import carry, falling, kept
+from .uses import carry, check_fallthrough, kept
 from .values import BYTE, ORIGIN_LEFT, REGISTERS, TWO_BYTES, origin_of, set_bits
-from .wires import frame_end, pictures, wiring, zero_short
+from .wires import frame_end, on_wires_changed, pictures, zero_short
 
 (ADDRESS_BYTES,) = integers(2)
-# The index in INTERRUPT_NAMES of checker.py, by the entry as decode.py numbers it.
+# The index in INTERRUPTS of rules.py, by the entry as decode.py numbers it.
+(IRQ,) = integers(0)
 NAME_OF = table([1, 2, 3, 4, 5, 0, 0, 0])
 
 
-@jit
+@jit(Array(EVENT), Array(shadow.SHADOW))
 def unknown(rows, shadows):
     """List in `found` where instructions begin that have no facts yet, and all that ran in RAM.
 
@@ -95,7 +38,7 @@ def unknown(rows, shadows):
     bank, orb, ddrb = sh.bank, sh.orb, sh.ddrb
     for i in range(len(rows)):
         row = rows[i]
-        if row.kind == EXEC:
+        if row.kind == log.EXEC:
             pc = int(row.pc)
             sh.pc_bank = sh.bank
             place = placed(sh, pc)
@@ -103,15 +46,15 @@ def unknown(rows, shadows):
                     and sh.looked[pc] != sh.chunk:
                 sh.looked[pc] = sh.chunk        # once in these rows: it may be another one now
                 sh.of[place] = 0
-            if sh.of[place] == 0 and sh.found_rows < FOUND_MAX:
-                sh.of[place] = F_KNOWN
-                note(sh, NO, place, pc, row.cycle, NO, NO, NO)
-        elif row.kind == WRITE and (row.a == VIA_BASE + ORB or row.a == VIA_BASE + DDRB):
+            if sh.of[place] == 0 and sh.found_rows < shadow.FOUND_MAX:
+                sh.of[place] = facts.F_KNOWN
+                note(sh, UNUSED, place, pc, row.cycle, UNUSED, UNUSED, UNUSED)
+        elif row.kind == log.WRITE and (row.a == VIA_BASE + ORB or row.a == VIA_BASE + DDRB):
             port_b(sh, row.a - VIA_BASE, row.b)
     sh.bank, sh.orb, sh.ddrb = bank, orb, ddrb
 
 
-@jit
+@jit(Array(EVENT), Array(shadow.SHADOW))
 def follow(rows, shadows):
     """Go on with rows of the log.
 
@@ -122,35 +65,35 @@ def follow(rows, shadows):
     for i in range(len(rows)):
         row = rows[i]
         kind, pc = row.kind, int(row.pc)
-        if kind == EXEC:
+        if kind == log.EXEC:
             head(sh, row.cycle, pc, row.a, row.b)
-        elif kind == READ:
+        elif kind == log.READ:
             reading(sh, row.cycle, pc, row.a, row.b)
-        elif kind == WRITE:
+        elif kind == log.WRITE:
             writing(sh, row.cycle, pc, row.a, row.b)
-        elif kind == WIRES:
-            wiring(sh, row.cycle, row.pc, row.a)
-        elif kind == FRAME_END:
+        elif kind == log.WIRES:
+            on_wires_changed(sh, row.cycle, row.pc, row.a)
+        elif kind == log.FRAME_END:
             frame_end(sh, row.cycle, row.pc, row.b)
-        elif kind == INTERRUPT:
+        elif kind == log.INTERRUPT:
             settle(sh)
-            sh.interrupt = YES + row.a
-        elif kind == OVERRUN:
+            sh.interrupt = 1 + row.a
+        elif kind == log.OVERRUN:
             sh.overrun_at = row.cycle
             if row.a > sh.frame_at:         # of this frame, not of one that was cut before it
-                add_at(sh, RULE_OVERRUN, blame(sh, pc, row.cycle), pc, row.cycle,
+                add_at(sh, rules.overrun, blame(sh, pc, row.cycle), pc, row.cycle,
                        row.cycle - sh.frame_at, row.a - sh.frame_at, pictures(sh, row.cycle))
-        elif kind == ROM_WRITE:
-            add(sh, RULE_ROM_WRITE, row.pc, row.cycle, row.a, row.b)
-        elif kind == SR_STALL:
-            add(sh, RULE_SR, row.pc, row.cycle, row.a, NO)
-        elif kind == SHORT_ZERO:
+        elif kind == log.ROM_WRITE:
+            add(sh, rules.rom_write, row.pc, row.cycle, row.a, row.b)
+        elif kind == log.SR_STALL:
+            add(sh, rules.sr_early, row.pc, row.cycle, row.a, UNUSED)
+        elif kind == log.SHORT_ZERO:
             zero_short(sh, row.cycle, row.pc, row.a)
-        elif kind == DRIFT:
+        elif kind == log.DRIFT:
             sh.drifted_at = row.cycle
-            add(sh, RULE_DRIFT, row.pc, row.cycle, row.a, NO)
-        elif kind == EDGE:
-            add(sh, RULE_SATURATION, row.pc, row.cycle, row.a, row.b)
+            add(sh, rules.drift, row.pc, row.cycle, row.a, UNUSED)
+        elif kind == log.EDGE:
+            add(sh, rules.saturation, row.pc, row.cycle, row.a, row.b)
 
 
 @inner
@@ -161,25 +104,25 @@ def head(sh, cycle, pc, a, b):
     from_pc = sh.pc
     settle(sh)
     interrupted = sh.interrupt
-    sh.interrupt = NO
+    sh.interrupt = 0
     if interrupted:
-        mask = PC_AND_CC if interrupted == YES + ENTRY_FIRQ else ALL
+        mask = PC_AND_CC if interrupted == 1 + ENTRY_FIRQ else ALL
         save_state(sh, s + size_of(mask), mask)
-        if RAM <= pc < RAM_END and sh.mem[NO, pc] == 0:
-            add(sh, RULE_HANDLER, from_pc, cycle, pc, NAME_OF[interrupted - 1])
-    if interrupted == NO and 0 <= from_pc < sh.rom and pc >= sh.rom:
-        at = sh.entry % ENTRIES
+        if RAM <= pc < RAM_END and sh.mem[COMMON, pc] == 0:
+            add(sh, rules.handler, from_pc, cycle, pc, NAME_OF[interrupted - 1])
+    if interrupted == 0 and 0 <= from_pc < sh.rom and pc >= sh.rom:
+        at = sh.entry % shadow.ENTRIES
         sh.entry_pc[at] = from_pc
         sh.entry_at[at] = cycle
         sh.entry += 1
-    if before & F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
+    if before & facts.F_SETS_S and (s > sh.s + 128 or s < sh.s - 128):
         sh.depth = 0
-    entered = interrupted == NO and (before & (F_CALL | F_BRANCH)) != 0
-    if interrupted == NO and from_pc >= 0:
+    entered = interrupted == 0 and (before & (facts.F_CALL | facts.F_BRANCH)) != 0
+    if interrupted == 0 and from_pc >= 0:
         carry(sh, cycle, from_pc, before, a, b)
-        if not before & (F_CALL | F_RETURN | F_PULL) and pc < sh.rom:
-            falling(sh, cycle, from_pc, pc, word_at(sh, from_pc))
-    if interrupted == NO and before & F_CALL and sh.depth < CALLS_MAX:
+        if not before & (facts.F_CALL | facts.F_RETURN | facts.F_PULL) and pc < sh.rom:
+            check_fallthrough(sh, cycle, from_pc, pc, word_at(sh, from_pc))
+    if interrupted == 0 and before & facts.F_CALL and sh.depth < shadow.CALLS_MAX:
         sh.call_s[sh.depth] = sh.s
         sh.call_to[sh.depth] = pc
         sh.call_from[sh.depth] = from_pc
@@ -194,17 +137,17 @@ def head(sh, cycle, pc, a, b):
         if s > sh.s_top:
             sh.s_top = s
             sh.loop = from_pc
-        elif s == sh.s_top and pc <= from_pc and before & F_BRANCH:
+        elif s == sh.s_top and pc <= from_pc and before & facts.F_BRANCH:
             sh.loop = from_pc
     if not b >> 4 & 1 and sh.ier and not handled(sh, sh.vectors[0]):
-        add(sh, RULE_HANDLER, from_pc, cycle, sh.vectors[0], NO)
+        add(sh, rules.handler, from_pc, cycle, sh.vectors[0], IRQ)
     if RAM <= s < sh.s_low and sh.frames > 0:
         sh.s_low, sh.s_low_pc = s, from_pc
     sh.pc_bank = sh.bank
     sh.pc, sh.s, sh.facts = pc, s, sh.of[placed(sh, pc)]
-    sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, NO
+    sh.row_a, sh.row_b, sh.began, sh.settled = a, b, cycle, 0
     sh.number += 1
-    sh.pulled_calls = NO
+    sh.pulled_calls = 0
     instruction(sh, cycle, from_pc, pc)
 
 
@@ -214,30 +157,30 @@ def instruction(sh, cycle, from_pc, pc):
     now = sh.facts
     code_ram = RAM <= pc < RAM_END and sh.set[pc - RAM]
     if (sh.rom_end <= pc < ROM) and not code_ram and not sh.cart_ram <= pc < sh.cart_ram_end:
-        add(sh, RULE_NOWHERE, from_pc if from_pc >= 0 else pc, cycle, pc, NO)
-        sh.lost = YES
-    elif now & F_UNDOCUMENTED:
-        add(sh, RULE_OPCODE, pc, cycle, NO, NO)
-    elif now & F_MISFIT:
-        add(sh, RULE_DATA, pc, cycle, pc, NO)
-    if now & F_READS_CODE:
-        add(sh, RULE_READS_CODE, pc, cycle, word_at(sh, pc) & 0xFFFF, NO)
-    if now & F_UNREAD:
-        add(sh, RULE_UNREAD, pc, cycle, NO, NO)
+        add(sh, rules.runs_nowhere, from_pc if from_pc >= 0 else pc, cycle, pc, UNUSED)
+        sh.lost = 1
+    elif now & facts.F_UNDOCUMENTED:
+        add(sh, rules.opcode, pc, cycle, UNUSED, UNUSED)
+    elif now & facts.F_MISFIT:
+        add(sh, rules.runs_data, pc, cycle, pc, UNUSED)
+    if now & facts.F_READS_CODE:
+        add(sh, rules.reads_code, pc, cycle, word_at(sh, pc) & 0xFFFF, UNUSED)
+    if now & facts.F_UNREAD:
+        add(sh, rules.unread, pc, cycle, UNUSED, UNUSED)
     expects = sh.expects[placed(sh, pc)]
     if pc < sh.rom and expects and expects != 1 + (sh.row_b >> 8 & 0xFF):
-        add(sh, RULE_SETDP, pc, cycle, expects - 1 << 8 | word_at(sh, pc) & 0xFF,
+        add(sh, rules.setdp, pc, cycle, expects - 1 << 8 | word_at(sh, pc) & 0xFF,
             sh.row_b >> 8 & 0xFF)
-    software = now >> F_SOFTWARE & 3
+    software = now >> facts.F_SOFTWARE & 3
     if software and not handled(sh, sh.vectors[software]):
-        add(sh, RULE_HANDLER, pc, cycle, sh.vectors[software], software)
+        add(sh, rules.handler, pc, cycle, sh.vectors[software], software)
 
 
 @inner
 def handled(sh, vector):
     """Say whether there is a handler where an interrupt leads: RAM that is not zero, or ROM."""
     if RAM <= vector < RAM_END:
-        return sh.mem[NO, vector] != 0
+        return sh.mem[COMMON, vector] != 0
     return True
 
 
@@ -255,33 +198,34 @@ def returned(sh, cycle, pc, s, a, b):
             if number and callee < sh.rom and s == sh.call_s[sh.depth]:
                 kept(sh, cycle, callee, a, b)
             caller = sh.call_from[sh.depth]
-            if pc == caller + (sh.of[placed(sh, caller)] >> F_SIZE & 7):
-                falling(sh, cycle, caller, pc, NO)
+            if pc == caller + (sh.of[placed(sh, caller)] >> facts.F_SIZE & 7):
+                check_fallthrough(sh, cycle, caller, pc, 0)
         for bit in range(5):
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit]:
-                sh.load_depth[bit] = CALLS_MAX      # the routine is done: who uses it now?
+                sh.load_depth[bit] = shadow.CALLS_MAX      # the routine is done: who uses it now?
     if sh.depth < sh.z_depth:
         # Lines with its own brightness are done; where it drew none, it set that for its caller.
         sh.z_depth, sh.z_left = sh.depth, sh.z_drew
     if trash and pc < sh.rom:
         for bit in range(5):
             if trash >> bit & 1:
-                by = origin_of(ORIGIN_LEFT + bit, NO, callee, pc)
+                by = origin_of(ORIGIN_LEFT + bit, 0, callee, pc)
                 set_bits(sh, REGISTERS[bit], BYTE if bit < 2 else TWO_BYTES, by)
-    if sh.facts & F_RETURN:
+    if sh.facts & facts.F_RETURN:
         for i in range(2):
-            if sh.pulled[i] == T_BROKEN:
+            if sh.pulled[i] == shadow.T_BROKEN:
                 at = sh.pulled_at[i]
-                add(sh, RULE_RETURN, sh.lost_pc[at], cycle, RAM + at, sh.mem[NO, RAM + at])
+                value = sh.mem[COMMON, RAM + at]
+                add(sh, rules.return_lost, sh.lost_pc[at], cycle, RAM + at, value)
                 return
         whole = sh.pulled_id[0] == sh.pulled_id[1] and sh.pulled[0] == sh.pulled[1]
-        good = whole and (sh.pulled[0] == T_CALL or sh.pulled[0] == T_STORE)
-        code = (pc < sh.rom_end or pc >= ROM) and not sh.of[placed(sh, pc)] & F_MISFIT
-        jumps = whole and code and sh.pulled[0] == T_PUSH
-        if not good and not jumps and sh.pulled[0] != T_OUTSIDE:
-            add(sh, RULE_RTS, sh.pc, cycle, pc, NO)
+        good = whole and (sh.pulled[0] == shadow.T_CALL or sh.pulled[0] == shadow.T_STORE)
+        code = (pc < sh.rom_end or pc >= ROM) and not sh.of[placed(sh, pc)] & facts.F_MISFIT
+        jumps = whole and code and sh.pulled[0] == shadow.T_PUSH
+        if not good and not jumps and sh.pulled[0] != shadow.T_OUTSIDE:
+            add(sh, rules.rts, sh.pc, cycle, pc, UNUSED)
         elif good and sh.pulled_calls > ADDRESS_BYTES:
-            add(sh, RULE_SKIPPED, sh.pc, cycle, pc, NO)
+            add(sh, rules.return_skipped, sh.pc, cycle, pc, UNUSED)
 
 
 @inner
@@ -290,12 +234,12 @@ def routine(sh, cycle, from_pc, pc, a, b):
     number = sh.routine[placed(sh, pc)]
     page = b >> 8 & 0xFF
     if sh.page[number] >= 0 and page != sh.page[number]:
-        add(sh, RULE_DP, from_pc, cycle, pc, page)
+        add(sh, rules.dp, from_pc, cycle, pc, page)
     lists = sh.lists[pc]
     if lists:
         pointer = a & 0xFFFF if lists & 1 else a >> 32 & 0xFFFF
         count = b >> 40 & 0xFF
         caller = placed(sh, from_pc)
-        if sh.pointer[caller] != pointer | count << 16 and sh.found_rows < FOUND_MAX:
+        if sh.pointer[caller] != pointer | count << 16 and sh.found_rows < shadow.FOUND_MAX:
             sh.pointer[caller] = pointer | count << 16
-            note(sh, POINTER_ROW, caller, pc, cycle, pointer, count, NO)
+            note(sh, shadow.POINTER_ROW, caller, pc, cycle, pointer, count, UNUSED)

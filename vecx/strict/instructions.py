@@ -5,50 +5,17 @@ Memory is the shadow's own: RAM as the rows of the log have it so far, both bank
 The words are those of chips/decode.py.
 """
 
+from ..chips import decode
 from ..chips.bus import HALF, RAM, RAM_END, ROM, VIA_BASE
-from ..chips.decode import (
-    CC,
-    DIRECT,
-    DP,
-    IMMEDIATE8,
-    INDEXED,
-    INHERENT,
-    LENGTH,
-    LENGTH_MAX,
-    MODE,
-    OFFSET5,
-    OFFSET8,
-    OFFSET16,
-    OFFSET_A,
-    OFFSET_B,
-    OFFSET_D,
-    PB_BASE,
-    PB_KIND,
-    PB_STEP,
-    PC,
-    POST,
-    POSTBYTE,
-    POSTBYTES,
-    PRE,
-    RELATIVE8,
-    RELATIVE16,
-    WORD,
-    A,
-    B,
-    D,
-    S,
-    U,
-    X,
-    Y,
-)
+from ..chips.decode import CC, DP, PC, A, B, D, S, U, X, Y
 from ..compiling.jit import inner
-from .shadow import NO
+from .shadow import COMMON
 
 
 @inner
 def byte_at(sh, address):
     """Return the byte at an address, as the program sees it now."""
-    return sh.mem[sh.bank if address < HALF else NO, address & 0xFFFF]
+    return sh.mem[sh.bank if address < HALF else COMMON, address & 0xFFFF]
 
 
 @inner
@@ -115,7 +82,7 @@ def value_at(sh, address):
 def word_at(sh, pc):
     """Return the instruction at an address as a word of chips/decode.py, its operand in it; what is
     in RAM is read anew each time."""
-    bank = sh.pc_bank if pc < HALF else NO
+    bank = sh.pc_bank if pc < HALF else COMMON
     word = sh.words[bank, pc]
     if word == 0:
         seen = sh.bank
@@ -136,56 +103,56 @@ def decoded(sh, begin):
     if index == 0x10 or index == 0x11:
         page = 256 if index == 0x10 else 512
         while index == 0x10 or index == 0x11:
-            if pc - begin > LENGTH_MAX:
+            if pc - begin > decode.LENGTH_MAX:
                 return 0
             index = byte_at(sh, pc & 0xFFFF)
             pc += 1
         index += page
-    word = WORD[index]
-    mode = word >> MODE & 15
+    word = decode.WORD[index]
+    mode = word >> decode.MODE & 15
     operand = 0
-    if mode == IMMEDIATE8 or mode == DIRECT:
+    if mode == decode.IMMEDIATE8 or mode == decode.DIRECT:
         operand = byte_at(sh, pc & 0xFFFF)
         pc += 1
-    elif mode == INDEXED:
+    elif mode == decode.INDEXED:
         post = byte_at(sh, pc & 0xFFFF)
         pc += 1
-        kind = POSTBYTES[post] >> PB_KIND & 15
-        word |= post << POSTBYTE
-        if kind == OFFSET5:
+        kind = decode.POSTBYTES[post] >> decode.PB_KIND & 15
+        word |= post << decode.POSTBYTE
+        if kind == decode.OFFSET5:
             operand = (post & 0x1F ^ 0x10) - 0x10
-        elif kind == OFFSET8:
+        elif kind == decode.OFFSET8:
             operand = (byte_at(sh, pc & 0xFFFF) ^ 0x80) - 0x80
             pc += 1
-        elif kind == OFFSET16:
+        elif kind == decode.OFFSET16:
             operand = byte_at(sh, pc & 0xFFFF) << 8 | byte_at(sh, pc + 1 & 0xFFFF)
             pc += 2
-    elif mode == RELATIVE8:
+    elif mode == decode.RELATIVE8:
         operand = (byte_at(sh, pc & 0xFFFF) ^ 0x80) - 0x80
         pc += 1
         operand += pc
-    elif mode != INHERENT:
+    elif mode != decode.INHERENT:
         operand = byte_at(sh, pc & 0xFFFF) << 8 | byte_at(sh, pc + 1 & 0xFFFF)
         pc += 2
-        if mode == RELATIVE16:
+        if mode == decode.RELATIVE16:
             operand += pc
     word |= operand & 0xFFFF
     length = pc - begin
-    return word | length << LENGTH if length <= LENGTH_MAX else 0
+    return word | length << decode.LENGTH if length <= decode.LENGTH_MAX else 0
 
 
 @inner
 def indexed_place(sh, word):
     """Return the address of an indexed operand, whose registers are those before it."""
-    how = POSTBYTES[word >> POSTBYTE & 0xFF]
-    kind = how >> PB_KIND & 15
+    how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
+    kind = how >> decode.PB_KIND & 15
     offset = word & 0xFFFF
-    if kind == POST:
-        offset = NO
-    elif kind == PRE:
-        offset = -(how >> PB_STEP & 3)
-    elif kind == OFFSET_A or kind == OFFSET_B:
-        offset = (value_of(sh, A if kind == OFFSET_A else B) ^ 0x80) - 0x80
-    elif kind == OFFSET_D:
+    if kind == decode.POST:
+        offset = 0
+    elif kind == decode.PRE:
+        offset = -(how >> decode.PB_STEP & 3)
+    elif kind == decode.OFFSET_A or kind == decode.OFFSET_B:
+        offset = (value_of(sh, A if kind == decode.OFFSET_A else B) ^ 0x80) - 0x80
+    elif kind == decode.OFFSET_D:
         offset = value_of(sh, D)
-    return value_of(sh, how >> PB_BASE & 15) + offset & 0xFFFF
+    return value_of(sh, how >> decode.PB_BASE & 15) + offset & 0xFFFF

@@ -39,6 +39,11 @@ class Kind(NamedTuple):
     more: int = -1
     by_a: bool = False
 
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text."""
+        return self.step == 1
+
 
 def kinds(contracts: Mapping[str, Contract], values: Mapping[str, int]) -> dict[int, Kind]:
     """Return the routines that read such lists, by address."""
@@ -71,7 +76,7 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
     A text also has no end where a character comes that has no shape.
     """
     first = pointer + kind.skip & 0xFFFF
-    most = TEXT_MOST if kind.step == 1 else LIST_MOST
+    most = TEXT_MOST if kind.is_text else LIST_MOST
     for offset in range(0, most, kind.step):
         at = first + offset & 0xFFFF
         byte = read(at)
@@ -79,7 +84,7 @@ def endless(kind: Kind, pointer: int, read: Callable[[int], int], debug: DebugIn
             return first
         if kind.ends(byte):
             return -1
-        if kind.step == 1 and byte < PRINTABLE:
+        if kind.is_text and byte < PRINTABLE:
             return first
     return first
 

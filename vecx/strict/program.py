@@ -17,19 +17,18 @@ from asm.output.debuginfo import DebugInfo, Where
 from ..chips import bus
 from ..console import roms
 from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
-from ..console.core import Core
+from ..console.console import Console
+from ..console.names import Names
 from . import source
 from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
 from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
-from .rules import NUMBER
-from .shadow import PLACES, ROUTINES_MAX
+from .records import List
 from .unread import TO_TARGET, Needs, Reader
 
 OPCODE_BYTES_MAX = 5
 BANKS = 2
 HALF = int(bus.HALF)
 LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
-LIST, TEXT = NUMBER["list-end"], NUMBER["text-end"]
 
 
 class Program:
@@ -41,15 +40,15 @@ class Program:
     unread    of loads that nothing reads, by place: the register, and who writes it again
     """
 
-    def __init__(self, machine: Core, shadow: np.record) -> None:
-        self.cart, self.bios = machine.debug, machine.bios_debug
-        self.image_end = len(machine.cartridge.image) if machine.cartridge else 0
+    def __init__(self, console: Console, names: Names, shadow: np.record) -> None:
+        self.cart, self.bios = names.debug, names.bios
+        self.image_end = len(console.setup.cart)
         self.library = int(bus.ROM if self.image_end else LIBRARY)
-        self._shadow, self._mem = shadow, np.asarray(machine.board.mem)
-        self._cart_ram = machine.slot.ram
+        self._shadow, self._mem = shadow, np.asarray(console.chips.board.mem)
+        self._cart_ram = console.memory.cart_ram
         ours = roms.load_bios(None).debug
         contracts = dict(self._contracts(ours))
-        self.routines = Routines(PLACES, ROUTINES_MAX, contracts)
+        self.routines = Routines(contracts)
         self.lists = kinds(ours.contracts, ours.values)
         self.title_end = 0
         self.unread: dict[int, tuple[str, int]] = {}
@@ -186,6 +185,11 @@ class Program:
         name = self.cart.cell(address) or self.bios.cell(address)
         return f"${address & 0xFFFF:04X}" + (f" ({name})" if name else "")
 
+    def opcode(self, place: int) -> int:
+        """Return the opcode at a place; two bytes after a prefix."""
+        first, second = self._shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()
+        return first << 8 | second if first in (0x10, 0x11) else first
+
     def routine(self, place: int, address: int) -> int:
         """Return the number of the routine that a call from a place goes to."""
         return int(self.routines.of[self.beside(place, address)])
@@ -194,20 +198,70 @@ class Program:
         """Return the routine that a call from a place goes to, or its address."""
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
 
-    def list_fault(self, kind: Kind, place: int, pointer: int,
-                   a: int) -> tuple[int, int, int, int] | None:
-        """Return the rule that a list breaks which is drawn from a place, where it begins, and two
-        figures for the words."""
+    def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | None:
+        """Return what is wrong with a text or list that is drawn from a place, or None.
+
+        Args: pointer  the register that the routine reads it through
+              a        the register
+        """
         def read(at: int) -> int:
             return int(self._mem[at & 0xFFFF])
 
         debug = self.debug(self.beside(place, pointer))
         if kind.more >= 0:
             over = overlong(kind, pointer, a, read, debug)
-            return over and (LIST, pointer, *over)
+            return List(pointer, *over) if over else None
         begin = endless(kind, pointer, read, debug)
         if begin < 0:
             return None
-        if kind.step == 1:
-            return TEXT, begin, TEXT_MOST, 0
-        return LIST, begin, LIST_MOST, 0
+        return List(begin, TEXT_MOST if kind.is_text else LIST_MOST, 0)
+
+
+class Site:
+    """A place of the program, as the message of a rule describes it (rules.py).
+
+    Addresses are those that the program sees there: of a cartridge of two banks, in its own bank.
+    """
+
+    def __init__(self, program: Program, place: int) -> None:
+        self._program, self._place = program, place
+
+    @property
+    def opcode(self) -> int:
+        """The opcode of the instruction there; two bytes after a prefix."""
+        return self._program.opcode(self._place)
+
+    @property
+    def unread(self) -> str:
+        """The register that the instruction there loads and nothing reads."""
+        return self._program.unread[self._place][0]
+
+    def cell(self, address: int) -> str:
+        """Return an address and its name."""
+        return self._program.name_of(address)
+
+    def callee(self, address: int) -> str:
+        """Return the name of a routine with a contract block, or the address."""
+        return self._program.callee(self._place, address)
+
+    def page_of(self, address: int) -> int:
+        """Return the value of DP that a routine with a contract block needs."""
+        routines = self._program.routines
+        return int(routines.page[self._program.routine(self._place, address)])
+
+    def line(self, address: int) -> Where:
+        """Return file, line and routine of an address."""
+        return self._program.where(self._program.beside(self._place, address))
+
+    def routine_at(self, address: int) -> str:
+        """Return the routine that an address lies in, or the address."""
+        return self.line(address).routine or f"${address:04X}"
+
+    def address(self, address: int) -> str:
+        """Return an address, with file and line if they are known."""
+        at = self.line(address)
+        return f"${address:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
+
+    def in_title(self, address: int) -> bool:
+        """Return whether an address lies in the title of the cartridge."""
+        return address < self._program.title_end

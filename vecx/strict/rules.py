@@ -1,27 +1,52 @@
-"""The mistakes that the strict machine finds: a name, how grave, what hardware does, how to fix it.
+"""The rules of the strict machine, one definition each.
 
-`RULES` is the one list; follow.py and wires.py find them by their number in it; docs/strict.md
-shows it.
+A definition is a function that returns the message of a finding.  Its name is the rule's name, its
+docstring says what the program does, its decorator how grave that is, what real hardware does and
+how to fix it; the type of its second parameter (records.py) names what the detector records.
+
+`rule` replaces the function by the rule's number, so that the compiled detectors can write
+`add(sh, rules.rom_write, ...)`.  RULES, the rows of docs/strict.md, the names that `--strict`
+accepts and the names of the cases in tests/cases/strict follow from the definitions.
+
+To add a rule, add a definition here, record it in a detector (follow.py, accesses.py, wires.py,
+uses.py or values.py), add its two cases, and run `python docs/build_strict.py`.
 
 Sources: [ANALOG] and the PiTrex driver's settings for the figures of the beam; [MC6809E], [R6522],
 [AY] for what chips do; the executive ROM's contract blocks for what its routines need.
 """
 
-from typing import NamedTuple
+import typing
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
+from ..chips.beam import SCREEN_UNIT
+from ..chips.state import CYCLES_PER_SECOND
+from ..compiling.jit import integers
+from ..console.registers import VIA_NAMES
 from ..errors import UsageError
+from . import records
+from .program import Site
 
 ERROR, WARNING, ADVICE = "error", "warning", "advice"
-# From grave to light, and what several are called.
+# The levels, gravest first, and their plurals.
 LEVELS = {ERROR: "errors", WARNING: "warnings", ADVICE: "pieces of advice"}
+R = TypeVar("R", bound=records.Record)
+
+PORTS = {"ORB": "port B", "ORA": "port A", "ORA*": "port A", "DDRB": "DDR B", "DDRA": "DDR A",
+         "SR": "shift register"}
+INTERRUPTS = "IRQ", "SWI", "SWI2", "SWI3", "NMI", "FIRQ"
+RTI = 0x3B
+RATE_MOST = 200         # frames per second: no program means to draw more
 
 
 class Rule(NamedTuple):
     """One kind of mistake.
 
-    what      what the program does, with {a} and {b} in it
-    hardware  what a real machine makes of it
+    what      what the program does
+    hardware  what a real machine does then
     fix       what to do instead
+    record    the class of what the detector records
+    message   returns the message of a finding
 
     >>> rule = RULES[NUMBER["ram-unset"]]
     >>> rule.level, rule.hardware
@@ -33,190 +58,433 @@ class Rule(NamedTuple):
     what: str
     hardware: str
     fix: str
+    record: type[records.Record]
+    message: Callable[[Site, Any], str]
 
 
-RULES = (
-    Rule("rom-write", ERROR, "writes ${b:02X} to ROM at {at}",
-         "nothing is stored there",
-         "put the variable into RAM, $C880 to the stack; check the index register or DP"),
-    Rule("write-nowhere", ERROR, "writes ${b:02X} to {at}, where nothing answers",
-         "the byte is lost", "put the variable into RAM, $C880 to the stack"),
-    Rule("read-nowhere", ERROR, "reads {at}, where nothing answers",
-         "it reads what the bus last carried, another value on each machine",
-         "check the pointer, and where the cartridge ends"),
-    Rule("ram-unset", ERROR, "reads {at}, which nothing has written",
-         "RAM is undefined at power-on", "write the variable before reading it"),
-    Rule("via-undriven", WARNING, "reads the VIA's {name}, which nothing drives or has set",
-         "the value differs from machine to machine",
-         "set the register, or the direction of its port, before reading it"),
-    Rule("runs-nowhere", ERROR, "goes to {at}, where there is no program",
-         "the CPU executes what the bus happens to carry, and crashes",
-         "look at the address that it jumps or returns to"),
-    Rule("runs-data", ERROR, "runs into data, or into the middle of an instruction",
-         "the bytes are executed as instructions, and the program crashes",
-         "end the routine before with RTS or a jump; check the jump that led here"),
-    Rule("opcode", ERROR, "runs the undocumented opcode ${a:02X}",
-         "it does what no manual says, or halts the CPU until reset",
-         "check whether data is being executed; use a documented instruction"),
-    Rule("stack-data", ERROR, "pushes onto {at}, which holds a variable",
-         "the variable changes under the program",
-         "keep variables below the deepest stack, or call less deeply"),
-    Rule("stack-grows", ERROR, "leaves the stack deeper by {a} in each frame",
-         "the stack grows into the variables, and the program crashes after some seconds",
-         "pull what was pushed; end a routine with RTS, and reach the main loop by a jump, not a "
-         "call"),
-    Rule("return-lost", ERROR, "writes ${b:02X} over the return address at {at}",
-         "the routine returns to a wrong place and the program crashes",
-         "check the end of the loop or table: it has run into the stack"),
-    Rule("rts", ERROR, "returns to {at}, which no call pushed",
-         "the program goes on at a chance address and crashes",
-         "pull everything that was pushed before RTS"),
-    Rule("return-skipped", WARNING, "pulls a return address into a register and returns past it, "
-         "to {at}",
-         "the rest of the routine that called is left out",
-         "push what is pulled; where the caller is to be left out, say so with LEAS 2,S"),
-    Rule("dp", ERROR, "calls {callee} with DP ${a:02X}; it needs ${b:02X}",
-         "the routine reads and writes other addresses than it means to",
-         "call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) before, or set DP and say so with SETDP"),
-    Rule("kept", ERROR, "reads {name} as if {callee} had kept it",
-         "the register holds what the routine left there, which another ROM may change",
-         "save the register around the call, or load it again"),
-    Rule("lost", WARNING, "loads {name}, which {callee} destroys before anybody has used it",
-         "what uses it behind the call gets another value",
-         "load it behind the call, or save it in the routine (PSHS, PULS)"),
-    Rule("unread", ADVICE, "loads {name}, which nothing reads before it is written again",
-         "what was to get the value works with another one",
-         "check which register is meant; leave the load out if it is none"),
-    Rule("contract", WARNING, "changes {name}, which its contract block keeps",
-         "the caller goes on with another value than it had", "save the register in the routine "
-         "(PSHS, PULS), or write it under `changes`"),
-    Rule("falls", ADVICE, "runs on into {callee}, which is a routine of its own",
-         "it runs the next routine as well, and returns from there",
-         "end the routine with RTS or a jump; say `; falls into {callee}` where it is meant"),
-    Rule("setdp", ERROR, "addresses {at} through the direct page while DP is ${b:02X}",
-         "it reads or writes that byte of page DP instead",
-         "set DP before, as SETDP says, or use the extended address (>)"),
-    Rule("reads-code", WARNING, "reads {at}, which is {name}, as data",
-         "the value is part of an instruction or of the title",
-         "write # before a number that is meant as a number"),
-    Rule("past-end", WARNING, "{name}, behind the end of {callee}",
-         "it works on what happens to follow", "check the index, and where the loop ends"),
-    Rule("handler", ERROR, "{name} enters {at}, where there is no handler",
-         "the interrupt runs whatever lies there and the program crashes",
-         "put a JMP to the handler there before enabling the interrupt"),
-    Rule("sr-early", WARNING, "writes the shift register {a} cycles after the last time",
-         "some VIAs, not all, stall between 14 and 17 cycles, as VIDE's author measured: the rest "
-         "of the pattern is lost",
-         "leave 18 cycles or more from one write to the next"),
-    Rule("t1-early", ERROR, "starts T1 {a} cycles before it has run out",
-         "the ramp goes on: two lines become one",
-         "wait for T1's flag (bit 6 of VIA_int_flags) before the next line"),
-    Rule("t2-flag", ERROR, "reads T2's low byte when it has run out, which clears its flag",
-         "Wait_Recal waits for a flag that has gone: the frame takes 43 ms more",
-         "read VIA_int_flags instead, or T2's high byte alone"),
-    Rule("sr-cut", WARNING, "clears the shift register {a} cycles before the ramp ends",
-         "the beam goes dark, and the rest of the line is missing",
-         "wait for T1's flag (bit 6 of VIA_int_flags) before VIA_shift_reg = 0"),
-    Rule("lit-between", WARNING, "leaves the beam lit for {a} cycles from one line to the next",
-         "corners are bright spots, and a move is a line",
-         "clear VIA_shift_reg at the end of each line"),
-    Rule("y-hold", WARNING, "closes the Y hold {a} cycles after opening it or changing the DAC",
-         "Y keeps part of its old value: the line ends in a wrong place",
-         "leave the multiplexer on for 6 cycles or more: INC VIA_port_b does"),
-    Rule("y-open", WARNING, "starts a ramp with the Y hold still open",
-         "Y follows X as soon as the DAC changes: the line bends",
-         "switch the multiplexer off (INC VIA_port_b) before the ramp"),
-    Rule("dac-unused", ADVICE, "sets the DAC to {a}, which nothing takes before it is set again",
-         "Y, Z or the sound that was to get the value keeps its old one",
-         "switch the multiplexer on (VIA_port_b) while the value is there"),
-    Rule("dac-ramp", WARNING, "changes the DAC {a} cycles into a ramp",
-         "X turns in the middle of the line, elsewhere on each machine",
-         "wait for T1's flag before setting the next value"),
-    Rule("zero-short", ERROR,
-         "ends zeroing {a:.0f} units short of the centre, and draws from there",
-         "everything drawn next is off by as much",
-         "leave ZERO on for 40 cycles or more after a far deflection"),
-    Rule("zero-held", ERROR, "draws a line while ZERO holds the beam",
-         "nothing moves: a bright dot stands at the centre",
-         "release the integrators first: Moveto_d does, or VIA_cntl = $CE"),
-    Rule("drift", WARNING, "draws when drift has moved the beam by {a:.1f} units",
-         "lines do not meet, and text leans",
-         "bring the beam back with Reset0Ref more often"),
-    Rule("draws", WARNING, "draws {a} lines since the beam was last at zero",
-         "each line adds its error to the next: figures do not close",
-         "bring the beam back with Reset0Ref after 15 lines or so"),
-    Rule("saturation", WARNING, "draws to {name}, beyond what the deflection follows",
-         "the picture is bent and squeezed at the edge, differently on each machine",
-         "keep the picture nearer to the centre, or use a smaller scale"),
-    Rule("ramp-short", WARNING, "draws with a ramp of {a} cycles",
-         "the ramp is some two cycles longer, for which PiTrex corrects as well: the line is too "
-         "long by a quarter or more", "use a scale of 8 or more and smaller strengths"),
-    Rule("burn", ERROR, "leaves the beam lit and standing for {a:,} cycles",
-         "the spot burns into the phosphor",
-         "blank the beam (VIA_shift_reg = 0), or dwell less"),
-    Rule("brightness", WARNING, "draws with a brightness {name}",
-         "the hold leaks, visibly from 100,000 cycles on (VIDE): the picture is dim, or dark",
-         "call Intensity_a once a frame, after Wait_Recal"),
-    Rule("intensity", ADVICE, "draws with the brightness that {callee} set for what it drew itself",
-         "the lines are as bright as whatever was drawn before them",
-         "call Intensity_a before drawing; set what several routines share where they are called"),
-    Rule("stick-early", WARNING, "looks at the comparator {a} cycles after the DAC changed",
-         "the comparator has not settled: the stick jitters",
-         "wait some 18 cycles between DAC and comparator"),
-    Rule("overrun", WARNING,
-         "needs {a:,} cycles for a frame of {b:,}: {name}",
-         "the picture flickers, and the game slows down",
-         "draw or compute less in this frame; `vecx budget --by-routine` names the most expensive"),
-    Rule("no-refresh", ERROR, "draws without starting a frame for {a:,} cycles: {name}",
-         "the beam is never recalibrated, its brightness not refreshed, the sound not carried on",
-         "call Wait_Recal ($F192) at the head of the main loop"),
-    Rule("untimed", WARNING, "draws without waiting for a frame for {a:,} cycles",
-         "the game runs as fast as its code does, faster where there is less to draw",
-         "call Wait_Recal ($F192) at the head of the main loop"),
-    Rule("rate", WARNING, "makes frames of {a:.1f} Hz",
-         "the picture beats with the mains, and a 50 Hz game runs at another speed",
-         "leave Vec_Rfrsh at $7530 cycles (stored low byte first)"),
-    Rule("ay-bus", ERROR, "{name}",
-         "the sound chip takes another byte than was meant, or none",
-         "latch the register, go inactive (BDIR = BC1 = 0), put the value on port A, write, go "
-         "inactive: as Sound_Byte ($F256) does"),
-    Rule("text-end", ERROR, "prints a text at {name} that has no end within {b} characters",
-         "it prints whatever follows, and the frame overruns",
-         "end the text with a byte from $80 to $FF"),
-    Rule("list-end", ERROR, "draws a list at {name}",
-         "it draws whatever follows: a wild picture that overruns",
-         "end the list as the routine wants it: see its contract in docs/exec-rom.md"),
-)
-NAMES = tuple(rule.name for rule in RULES)
+_defined: list[Rule] = []
+
+
+def rule(level: str, *, hardware: str, fix: str) -> Callable[[Callable[[Site, R], str]], int]:
+    """Define a rule by the function that returns its message; give its number in its place."""
+
+    def define(message: Callable[[Site, R], str]) -> int:
+        record = list(typing.get_type_hints(message).values())[1]
+        _defined.append(Rule(message.__name__.replace("_", "-"), level,
+                             (message.__doc__ or "").rstrip("."), hardware, fix, record, message))
+        return integers(len(_defined) - 1)[0]
+
+    return define
+
+
+@rule(ERROR, hardware="nothing is stored there",
+      fix="put the variable into RAM, $C880 to the stack; check the index register or DP")
+def rom_write(site: Site, at: records.Write) -> str:
+    """Writes to ROM."""
+    return f"writes ${at.value:02X} to ROM at {site.cell(at.address)}"
+
+
+@rule(ERROR, hardware="the byte is lost", fix="put the variable into RAM, $C880 to the stack")
+def write_nowhere(site: Site, at: records.Write) -> str:
+    """Writes to an address where nothing answers."""
+    return f"writes ${at.value:02X} to {site.cell(at.address)}, where nothing answers"
+
+
+@rule(ERROR, hardware="it reads what the bus carried last: a different value on each machine",
+      fix="check the pointer, and where the cartridge ends")
+def read_nowhere(site: Site, at: records.Read) -> str:
+    """Reads an address where nothing answers."""
+    return f"reads {site.cell(at.address)}, where nothing answers"
+
+
+@rule(ERROR, hardware="RAM is undefined at power-on", fix="write the variable before reading it")
+def ram_unset(site: Site, at: records.Read) -> str:
+    """Reads RAM that nothing has written."""
+    return f"reads {site.cell(at.address)}, which nothing has written"
+
+
+@rule(WARNING, hardware="the value differs from machine to machine",
+      fix="set the register, or the direction of its port, before reading it")
+def via_undriven(_site: Site, at: records.Read) -> str:
+    """Reads a register of the VIA that nothing drives or has set."""
+    name = VIA_NAMES[at.address]
+    return f"reads the VIA's {PORTS.get(name, name)}, which nothing drives or has set"
+
+
+@rule(ERROR, hardware="the CPU executes what the bus happens to carry, and crashes",
+      fix="check the address that it jumps or returns to; end a routine with RTS, and only an "
+          "interrupt handler with RTI")
+def runs_nowhere(site: Site, at: records.Jump) -> str:
+    """Continues at an address where there is no program."""
+    target = f"{site.cell(at.target)}, where there is no program"
+    if site.opcode == RTI:
+        return f"returns with RTI to {target}: a routine that was called ends with RTS"
+    return f"goes to {target}"
+
+
+@rule(ERROR, hardware="the bytes are executed as instructions, and the program crashes",
+      fix="end the previous routine with RTS or a jump; check the jump that led here")
+def runs_data(_site: Site, _at: records.Jump) -> str:
+    """Runs into data or into the middle of an instruction."""
+    return "runs into data, or into the middle of an instruction"
+
+
+@rule(ERROR, hardware="it does what no manual says, or halts the CPU until reset",
+      fix="check whether data is being executed; use a documented instruction")
+def opcode(site: Site, _at: records.Record) -> str:
+    """Runs an undocumented opcode."""
+    return f"runs the undocumented opcode ${site.opcode:02X}"
+
+
+@rule(ERROR, hardware="the variable changes unexpectedly",
+      fix="keep variables below the deepest stack, or call less deeply")
+def stack_data(site: Site, at: records.Overlaid) -> str:
+    """Pushes onto a variable."""
+    return f"pushes onto {site.cell(at.address)}, which holds a variable"
+
+
+@rule(ERROR, hardware="the stack grows into the variables, and the program crashes after some "
+                      "seconds",
+      fix="pull what was pushed; end a routine with RTS, and reach the main loop by a jump, not a "
+          "call")
+def stack_grows(_site: Site, at: records.Count) -> str:
+    """Leaves the stack deeper in each frame."""
+    return f"leaves the stack deeper by {at.count} in each frame"
+
+
+@rule(ERROR, hardware="the routine returns to a wrong address and the program crashes",
+      fix="check the end of the loop or table: it has run into the stack")
+def return_lost(site: Site, at: records.Write) -> str:
+    """Overwrites a return address."""
+    return f"writes ${at.value:02X} over the return address at {site.cell(at.address)}"
+
+
+@rule(ERROR, hardware="the program continues at a random address and crashes",
+      fix="pull everything that was pushed before RTS")
+def rts(site: Site, at: records.Jump) -> str:
+    """Returns to an address that no call pushed."""
+    return f"returns to {site.cell(at.target)}, which no call pushed"
+
+
+@rule(WARNING, hardware="the rest of the calling routine is skipped",
+      fix="push what is pulled; to skip the caller on purpose, use LEAS 2,S")
+def return_skipped(site: Site, at: records.Jump) -> str:
+    """Pulls a return address into a register and returns to the caller's caller."""
+    return f"pulls a return address into a register and returns past it, to {site.cell(at.target)}"
+
+
+@rule(ERROR, hardware="the routine reads and writes other addresses than it should",
+      fix="call DP_to_D0 ($F1AA) or DP_to_C8 ($F1AF) first, or set DP and declare it with SETDP")
+def dp(site: Site, at: records.Call) -> str:
+    """Calls a routine with the wrong DP."""
+    return f"calls {site.callee(at.callee)} with DP ${at.page:02X}; " \
+           f"it needs ${site.page_of(at.callee):02X}"
+
+
+@rule(ERROR, hardware="the register holds what the routine left there, which another ROM may "
+                      "change",
+      fix="save the register around the call, or load it again")
+def kept(site: Site, at: records.LeftRegister) -> str:
+    """Reads a register that a routine of the ROM does not preserve."""
+    return f"reads {at.name} as if {site.callee(at.callee)} had kept it"
+
+
+@rule(WARNING, hardware="the code after the call uses a different value",
+      fix="load it after the call, or save it in the routine (PSHS, PULS)")
+def lost(site: Site, at: records.LostRegister) -> str:
+    """Loads a register that a call destroys before it is used."""
+    return f"loads {at.name}, which {site.routine_at(at.destroyed_at)} destroys before it is used"
+
+
+@rule(ADVICE, hardware="the instruction that should use the value works with another one",
+      fix="check which register is meant; delete the load if nothing needs it")
+def unread(site: Site, _at: records.Record) -> str:
+    """Loads a register that is written again before it is read."""
+    return f"loads {site.unread}, which nothing reads before it is written again"
+
+
+@rule(WARNING, hardware="the caller continues with a different value",
+      fix="save the register in the routine (PSHS, PULS), or list it under `changes`")
+def contract(_site: Site, at: records.ChangedRegister) -> str:
+    """Changes a register that its contract block keeps."""
+    return f"changes {at.name}, which its contract block keeps"
+
+
+@rule(ADVICE, hardware="it runs the next routine as well, and returns from there",
+      fix="end the routine with RTS or a jump; if it is intended, write `; falls into ROUTINE`")
+def falls(site: Site, at: records.Jump) -> str:
+    """Runs into the next routine."""
+    return f"runs on into {site.line(at.target).routine}, which is a separate routine"
+
+
+@rule(ERROR, hardware="it reads or writes that byte of page DP instead",
+      fix="set DP first, as SETDP declares, or use the extended address (>)")
+def setdp(site: Site, at: records.DirectPage) -> str:
+    """Uses a direct address while DP differs from SETDP."""
+    return f"addresses {site.cell(at.address)} through the direct page while DP is ${at.page:02X}"
+
+
+@rule(WARNING, hardware="the value is part of an instruction or of the title",
+      fix="write # before a number that is meant as a number")
+def reads_code(site: Site, at: records.Data) -> str:
+    """Reads an instruction or the title as data."""
+    what = "in the title" if site.in_title(at.address) else "an instruction"
+    return f"reads {site.cell(at.address)}, which is {what}, as data"
+
+
+@rule(WARNING, hardware="it works on whatever follows", fix="check the index, and where the loop "
+                                                           "ends")
+def past_end(site: Site, at: records.Pointer) -> str:
+    """Works on bytes after the end of a block of data."""
+    return f"works on {site.cell(at.address)}, after the end of {site.cell(at.block)}"
+
+
+@rule(ERROR, hardware="the interrupt runs whatever lies there and the program crashes",
+      fix="put a JMP to the handler there before enabling the interrupt")
+def handler(site: Site, at: records.Interrupt) -> str:
+    """Enters an interrupt that has no handler."""
+    return f"{INTERRUPTS[at.source]} enters {site.cell(at.handler)}, where there is no handler"
+
+
+@rule(WARNING, hardware="some VIAs stall between 14 and 17 cycles, as VIDE's author measured: "
+                        "the rest of the pattern is lost",
+      fix="leave at least 18 cycles between writes")
+def sr_early(_site: Site, at: records.Wait) -> str:
+    """Writes the shift register too soon after the previous write."""
+    return f"writes the shift register {at.cycles} cycles after the previous write"
+
+
+@rule(ERROR, hardware="the ramp continues: two lines become one",
+      fix="wait for T1's flag (bit 6 of VIA_int_flags) before the next line")
+def t1_early(_site: Site, at: records.Wait) -> str:
+    """Starts T1 before it has run out."""
+    return f"starts T1 {at.cycles} cycles before it has run out"
+
+
+@rule(ERROR, hardware="Wait_Recal waits for a flag that has been cleared: the frame takes 43 ms "
+                      "more",
+      fix="read VIA_int_flags instead, or only T2's high byte")
+def t2_flag(_site: Site, _at: records.Record) -> str:
+    """Clears T2's flag by reading its low byte."""
+    return "reads T2's low byte when it has run out, which clears its flag"
+
+
+@rule(WARNING, hardware="the beam goes dark, and the rest of the line is missing",
+      fix="wait for T1's flag (bit 6 of VIA_int_flags) before VIA_shift_reg = 0")
+def sr_cut(_site: Site, at: records.Wait) -> str:
+    """Clears the shift register during a line."""
+    return f"clears the shift register {at.cycles} cycles before the ramp ends"
+
+
+@rule(WARNING, hardware="corners are bright spots, and a move is a line",
+      fix="clear VIA_shift_reg at the end of each line")
+def lit_between(_site: Site, at: records.Wait) -> str:
+    """Leaves the beam lit between two lines."""
+    return f"leaves the beam lit for {at.cycles} cycles from one line to the next"
+
+
+@rule(WARNING, hardware="Y keeps part of its old value: the line ends in a wrong place",
+      fix="leave the multiplexer on for at least 6 cycles: INC VIA_port_b does")
+def y_hold(_site: Site, at: records.Wait) -> str:
+    """Closes the Y hold before it has settled."""
+    return f"closes the Y hold {at.cycles} cycles after opening it or changing the DAC"
+
+
+@rule(WARNING, hardware="Y follows X as soon as the DAC changes: the line bends",
+      fix="switch the multiplexer off (INC VIA_port_b) before the ramp")
+def y_open(_site: Site, _at: records.Record) -> str:
+    """Starts a ramp while the Y hold is open."""
+    return "starts a ramp while the Y hold is still open"
+
+
+@rule(ADVICE, hardware="Y, Z or the sound that should get the value keeps its old one",
+      fix="switch the multiplexer on (VIA_port_b) while the value is there")
+def dac_unused(_site: Site, at: records.Dac) -> str:
+    """Sets the DAC to a value that nothing uses."""
+    return f"sets the DAC to {at.value}, which nothing uses before it is set again"
+
+
+@rule(WARNING, hardware="X turns in the middle of the line, at a different point on each machine",
+      fix="wait for T1's flag before setting the next value")
+def dac_ramp(_site: Site, at: records.Wait) -> str:
+    """Changes the DAC during a ramp."""
+    return f"changes the DAC {at.cycles} cycles into a ramp"
+
+
+@rule(ERROR, hardware="everything drawn next is off by that distance",
+      fix="leave ZERO on for at least 40 cycles after a far deflection")
+def zero_short(_site: Site, at: records.Offset) -> str:
+    """Ends zeroing before the beam is at the centre."""
+    return f"ends zeroing {at.distance / SCREEN_UNIT:.0f} units short of the centre, " \
+           "and draws from there"
+
+
+@rule(ERROR, hardware="nothing moves: a bright dot stands at the centre",
+      fix="release the integrators first: Moveto_d does, or VIA_cntl = $CE")
+def zero_held(_site: Site, _at: records.Record) -> str:
+    """Draws a line while ZERO is on."""
+    return "draws a line while ZERO holds the beam"
+
+
+@rule(WARNING, hardware="lines do not meet, and text leans",
+      fix="zero the beam with Reset0Ref more often")
+def drift(_site: Site, at: records.Offset) -> str:
+    """Draws after the beam has drifted."""
+    return f"draws after the beam has drifted by {at.distance / SCREEN_UNIT:.1f} units"
+
+
+@rule(WARNING, hardware="each line adds its error to the next: figures do not close",
+      fix="zero the beam with Reset0Ref after 15 lines or so")
+def draws(_site: Site, at: records.Count) -> str:
+    """Draws many lines without zeroing the beam."""
+    return f"draws {at.count} lines since the beam was last at zero"
+
+
+@rule(WARNING, hardware="the picture is bent and squeezed at the edge, differently on each machine",
+      fix="keep the picture nearer to the centre, or use a smaller scale")
+def saturation(_site: Site, at: records.Position) -> str:
+    """Draws beyond what the deflection can follow."""
+    return f"draws to {at.x / SCREEN_UNIT:.0f}, {at.y / SCREEN_UNIT:.0f}, " \
+           "beyond what the deflection can follow"
+
+
+@rule(WARNING, hardware="the ramp is some two cycles longer (PiTrex corrects for it too): the line "
+                        "is too long by a quarter or more",
+      fix="use a scale of 8 or more and smaller strengths")
+def ramp_short(_site: Site, at: records.Wait) -> str:
+    """Draws with a very short ramp."""
+    return f"draws with a ramp of {at.cycles} cycles"
+
+
+@rule(ERROR, hardware="the spot burns into the phosphor",
+      fix="blank the beam (VIA_shift_reg = 0), or dwell less")
+def burn(_site: Site, at: records.Wait) -> str:
+    """Leaves the beam lit at one point."""
+    return f"leaves the beam lit at one point for {at.cycles:,} cycles"
+
+
+BRIGHTNESS_FAULTS = {records.NEVER_SET: "that was never set",
+                     records.SET_LONG_AGO: "that was set more than 100,000 cycles ago",
+                     records.SET_BY_STICKS: "that reading the sticks has left in the hold"}
+
+
+@rule(WARNING, hardware="the hold leaks, visibly after 100,000 cycles (VIDE): the picture is dim "
+                        "or dark",
+      fix="call Intensity_a once a frame, after Wait_Recal")
+def brightness(_site: Site, at: records.Brightness) -> str:
+    """Draws with a brightness that was not set in time."""
+    return f"draws with a brightness {BRIGHTNESS_FAULTS[at.fault]}"
+
+
+@rule(ADVICE, hardware="the lines are as bright as whatever was drawn before them",
+      fix="call Intensity_a before drawing; set a brightness that several routines share in their "
+          "caller")
+def intensity(site: Site, at: records.Inherited) -> str:
+    """Draws with the brightness that another routine set for its own lines."""
+    return f"draws with the brightness that {site.routine_at(at.set_at)} set for its own lines"
+
+
+@rule(WARNING, hardware="the comparator has not settled: the stick jitters",
+      fix="wait some 18 cycles between DAC and comparator")
+def stick_early(_site: Site, at: records.Wait) -> str:
+    """Reads the comparator before it has settled."""
+    return f"reads the comparator {at.cycles} cycles after the DAC changed"
+
+
+@rule(WARNING, hardware="the picture flickers, and the game slows down",
+      fix="draw or compute less in this frame (`vecx budget --by-routine` names the most "
+          "expensive routines); set Vec_Rfrsh to $7530 cycles, stored low byte first")
+def overrun(_site: Site, at: records.Frame) -> str:
+    """Needs more cycles than a frame has."""
+    asked = CYCLES_PER_SECOND / at.asked
+    if asked > RATE_MOST:
+        return f"sets T2 for a frame of only {at.asked:,} cycles ({asked:,.0f} per second): " \
+               "check the value of Vec_Rfrsh and the order of its two bytes"
+    return f"needs {at.cycles:,} cycles for a frame of {at.asked:,}: " \
+           f"{at.tenths / 10:.0f} frames per second instead of {asked:.0f}"
+
+
+REFRESH_FAULTS = {records.DRIFTS: "the picture drifts", records.FADES: "the brightness fades",
+                  records.FALLS_SILENT: "the sound stops"}
+
+
+@rule(ERROR, hardware="the beam is never recalibrated, its brightness not refreshed, the sound not "
+                      "continued",
+      fix="call Wait_Recal ($F192) at the start of the main loop")
+def no_refresh(_site: Site, at: records.NoFrame) -> str:
+    """Draws without starting a frame, visibly or audibly."""
+    return f"draws without starting a frame for {at.cycles:,} cycles: {REFRESH_FAULTS[at.suffers]}"
+
+
+@rule(WARNING, hardware="the speed of the game depends on how much it draws",
+      fix="call Wait_Recal ($F192) at the start of the main loop")
+def untimed(_site: Site, at: records.Wait) -> str:
+    """Draws without waiting for a frame."""
+    return f"draws without waiting for a frame for {at.cycles:,} cycles"
+
+
+@rule(WARNING, hardware="the picture beats with the mains, and a 50 Hz game runs at another speed",
+      fix="leave Vec_Rfrsh at $7530 cycles (stored low byte first)")
+def rate(_site: Site, at: records.Wait) -> str:
+    """Makes frames that are not 50 Hz."""
+    return f"makes frames of {CYCLES_PER_SECOND / at.cycles:.1f} Hz"
+
+
+AY_FAULTS = {
+    records.AY_CHANGES: "changes port A while the sound chip takes a byte from it",
+    records.AY_JUMPS: "goes from one bus function of the sound chip to another without going "
+                      "inactive",
+    records.AY_UNLATCHED: "writes to the sound chip with no register latched",
+    records.AY_ABOVE: "latches a sound register above 15",
+    records.AY_INPUT: "gives the sound chip a byte while DDR A is ${ddr_a:02X}, which makes "
+                      "pins of port A inputs: set DDR A to $FF",
+    records.AY_BOTH: "reads the sound chip while DDR A is ${ddr_a:02X}, so that both drive the "
+                     "bus: set DDR A to $00",
+    records.AY_UNREAD: "reads the sound chip with no register latched",
+    records.AY_OTHERS: "writes to the register of the sound chip that the executive ROM latched "
+                       "last"}
+
+
+@rule(ERROR, hardware="the sound chip receives the wrong byte, or none",
+      fix="set DDR A to $FF, latch the register, go inactive (BDIR = BC1 = 0), put the value on "
+          "port A, write, go inactive: as Sound_Byte ($F256) does")
+def ay_bus(_site: Site, at: records.SoundBus) -> str:
+    """Breaks the bus protocol of the sound chip."""
+    return AY_FAULTS[at.fault].format(ddr_a=at.ddr_a)
+
+
+@rule(ERROR, hardware="it prints whatever follows, and the frame overruns",
+      fix="end the text with a byte from $80 to $FF")
+def text_end(site: Site, at: records.List) -> str:
+    """Prints a text without an end."""
+    return f"prints a text at {site.address(at.address)} that has no end within {at.size} " \
+           "characters"
+
+
+@rule(ERROR, hardware="it draws whatever follows: a wild picture that overruns",
+      fix="end the list as the routine requires: see its contract in docs/exec-rom.md")
+def list_end(site: Site, at: records.List) -> str:
+    """Draws a list without an end, or one whose count is too high."""
+    begin = f"draws a list at {site.address(at.address)}"
+    if at.beyond:
+        return f"{begin} that has {at.size} pairs of bytes, {at.beyond} of them after its end"
+    return f"{begin} that has no end within {at.size} bytes"
+
+
+RULES = tuple(_defined)
+NAMES = tuple(one.name for one in RULES)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 
-# Mistakes that are none where chance shows on no console: witness.py.
-CHANCE = frozenset(("ram-unset", "kept", "read-nowhere"))
-
-# What `{name}` of ay-bus stands for, by the number in a.
-AY_FAULTS = (
-    "changes port A while the sound chip takes a byte from it",
-    "goes from one bus function of the sound chip to another without going inactive",
-    "writes to the sound chip with no register latched",
-    "latches a sound register above 15",
-    "gives the sound chip a byte while port A is an input",
-    "reads the sound chip while port A is an output: both drive the bus",
-    "reads the sound chip with no register latched",
-    "writes to the register of the sound chip that the executive ROM has latched last",
-)
-# Of no-refresh: what suffers.
-REFRESH_FAULTS = "the picture drifts", "the brightness fades", "the sound stands still"
-# And `{name}` of brightness.
-BRIGHTNESS_FAULTS = ("that was never set", "that was set more than 100,000 cycles ago",
-                     "that reading the sticks has left behind")
+# Rules about random values, reported only if a console is found that behaves differently.
+NEED_WITNESS = frozenset(("ram-unset", "kept", "read-nowhere"))
 
 
 def select(text: str) -> frozenset[str]:
-    """Return the names of the rules that a selection keeps.
+    """Return the names of the rules that a selection enables.
 
-    Args:    text  `NAME,no-NAME,...`; with names alone only those, with `no-` all but those; empty
-                   or `all`: all
-    Errors:  UsageError for a name that is no rule's
+    Args:    text  `NAME,no-NAME,...`: only the named rules, or all but those with `no-`; empty or
+                   `all`: all rules
+    Errors:  UsageError if a name is unknown
 
     >>> sorted(select("drift,draws"))
     ['draws', 'drift']
@@ -230,9 +498,9 @@ def select(text: str) -> frozenset[str]:
         from difflib import get_close_matches
 
         near = get_close_matches(unknown[0].removeprefix("no-"), NAMES, 1)
-        raise UsageError(f"--strict knows no '{unknown[0]}'"
+        raise UsageError(f"--strict: unknown rule '{unknown[0]}'"
                          + (f"; did you mean {near[0]}?" if near else ".")
-                         + f" It can be, also with no- before: {', '.join(NAMES)}")
+                         + f" Use one of these, or no- and its name: {', '.join(NAMES)}")
     named = {word for word in words if word in NUMBER}
     return frozenset((named or set(NAMES)) - {word.removeprefix("no-") for word in words
                                               if word not in NUMBER})

@@ -8,74 +8,14 @@ Not followed: what undocumented opcodes leave (their results are all undefined w
 Source: [MC6809E]; the ways of the memcheck tool, see undefined.py.
 """
 
+from ..chips import decode
 from ..chips.alu import N, V, Z
-from ..chips.decode import (
-    ACCESS,
-    ACTION,
-    ANDCC,
-    BRANCH,
-    CC,
-    CWAI,
-    DIRECT,
-    DP,
-    ENTER,
-    EXG,
-    EXTENDED,
-    IMMEDIATE8,
-    IMMEDIATE16,
-    INDEXED,
-    JMP,
-    JSR,
-    LBRANCH,
-    LD8,
-    LD16,
-    LEA,
-    LEAZ,
-    LENGTH,
-    LENGTH_MAX,
-    MODE,
-    NO_REGISTER,
-    NOP,
-    OFFSET_A,
-    OFFSET_B,
-    OFFSET_D,
-    OFFSET_XA,
-    OFFSET_XE,
-    ORCC,
-    PB_BASE,
-    PB_INDIRECT,
-    PB_KIND,
-    PB_STEP,
-    PC,
-    POST,
-    POSTBYTE,
-    POSTBYTES,
-    PRE,
-    PSH,
-    PUL,
-    READ8,
-    READ16,
-    READ_REGISTER,
-    REG,
-    RESULT,
-    RTI,
-    RTS,
-    ST8,
-    ST16,
-    SYNC,
-    TFR,
-    TST,
-    A,
-    B,
-    D,
-    S,
-)
+from ..chips.decode import CC, DP, PC, A, B, D, S
 from ..compiling.jit import inner
 from .arithmetic import compute, flags
 from .instructions import value_at, value_of, word_at
-from .shadow import NO, YES
 from .stacking import ALL, come_back, save_state, stack, transfer
-from .undefined import NOTHING, is_open, nz_bits, sum_bits
+from .undefined import NOTHING, ZERO, is_open, nz_bits, sum_bits
 from .values import (
     BYTE,
     TWO_BYTES,
@@ -101,30 +41,30 @@ def settle(sh):
     """
     if sh.pc < 0 or sh.settled:
         return
-    sh.settled = YES
+    sh.settled = 1
     if sh.any_u or sh.read_u_any:
         if not sh.lost:
             work(sh)
-        sh.any_u = NO
+        sh.any_u = 0
         for register in range(12):
             if sh.reg_u[register]:
-                sh.any_u = YES
+                sh.any_u = 1
     sh.reads = 0
-    sh.read_u_any = NO
+    sh.read_u_any = 0
 
 
 @inner
 def work(sh):
     """Do what `settle` says for an instruction that may have used an undefined value."""
     word = word_at(sh, sh.pc)
-    mode = word >> MODE & 15
-    address = NO
-    if mode == DIRECT:
+    mode = word >> decode.MODE & 15
+    address = 0
+    if mode == decode.DIRECT:
         register_matters(sh, DP)
         address = value_of(sh, DP) << 8 | word & 0xFF
-    elif mode == EXTENDED:
+    elif mode == decode.EXTENDED:
         address = word & 0xFFFF
-    elif mode == INDEXED:
+    elif mode == decode.INDEXED:
         address = indexed(sh, word)
         if address < 0:
             return
@@ -134,52 +74,52 @@ def work(sh):
 @inner
 def indexed(sh, word):
     """Return the address of an indexed operand; -1 where LEA has taken it as a value."""
-    how = POSTBYTES[word >> POSTBYTE & 0xFF]
-    kind = how >> PB_KIND & 15
-    register = how >> PB_BASE & 15
-    action = word >> ACTION & 63
+    how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
+    kind = how >> decode.PB_KIND & 15
+    register = how >> decode.PB_BASE & 15
+    action = word >> decode.ACTION & 63
     base, ubase, by = 0, 0, NOTHING
     if register == PC:
-        base = sh.pc + (word >> LENGTH & LENGTH_MAX)
-    elif register != NO_REGISTER and kind != OFFSET_XA:
+        base = sh.pc + (word >> decode.LENGTH & decode.LENGTH_MAX)
+    elif register != decode.NO_REGISTER and kind != decode.OFFSET_XA:
         base, ubase, by = value_of(sh, register), bits_of(sh, register), source_of(sh, register)
     offset, uoffset, oby = word & 0xFFFF, 0, NOTHING
     step = 0
-    if kind == POST:
+    if kind == decode.POST:
         offset = 0
-        step = how >> PB_STEP & 3
-    elif kind == PRE:
-        step = -(how >> PB_STEP & 3)
+        step = how >> decode.PB_STEP & 3
+    elif kind == decode.PRE:
+        step = -(how >> decode.PB_STEP & 3)
         offset = step
-    elif kind == OFFSET_A or kind == OFFSET_B:
-        source = A if kind == OFFSET_A else B
+    elif kind == decode.OFFSET_A or kind == decode.OFFSET_B:
+        source = A if kind == decode.OFFSET_A else B
         offset = (value_of(sh, source) ^ 0x80) - 0x80
         uoffset, oby = bits_of(sh, source), source_of(sh, source)
         if uoffset & 0x80:
             uoffset |= 0xFF00
-    elif kind == OFFSET_D:
+    elif kind == decode.OFFSET_D:
         offset, uoffset, oby = value_of(sh, D), bits_of(sh, D), source_of(sh, D)
-    elif kind == OFFSET_XA or kind == OFFSET_XE:
+    elif kind == decode.OFFSET_XA or kind == decode.OFFSET_XE:
         return 0
     offset &= 0xFFFF
-    u = sum_bits(base, ubase, offset, uoffset, NO, NO, TWO_BYTES) & 0xFFFF \
+    u = sum_bits(base, ubase, offset, uoffset, ZERO, NOTHING, TWO_BYTES) & 0xFFFF \
         if ubase | uoffset else NOTHING
     by = used(sh, by if ubase else oby)
     address = base + offset & 0xFFFF
-    indirect = how >> PB_INDIRECT & 1
-    lea = action == LEA or action == LEAZ
+    indirect = how >> decode.PB_INDIRECT & 1
+    lea = action == decode.LEA or action == decode.LEAZ
     if u and (indirect or not lea):
         matters(sh, by)
         if ubase:
             set_bits(sh, register, NOTHING, NOTHING)
-        elif kind == OFFSET_D:
+        elif kind == decode.OFFSET_D:
             set_bits(sh, D, NOTHING, NOTHING)
         else:
-            set_bits(sh, A if kind == OFFSET_A else B, NOTHING, NOTHING)
+            set_bits(sh, A if kind == decode.OFFSET_A else B, NOTHING, NOTHING)
         u = 0
     elif step and ubase:
-        set_bits(sh, register, sum_bits(base, ubase, step & 0xFFFF, NO, NO, NO, TWO_BYTES) & 0xFFFF,
-                 by)
+        u_after = sum_bits(base, ubase, step & 0xFFFF, NOTHING, ZERO, NOTHING, TWO_BYTES)
+        set_bits(sh, register, u_after & 0xFFFF, by)
     if indirect:
         u = bits_at(sh, address) << 8 | bits_at(sh, address + 1)
         by = source_at(sh, address) if u >> 8 else source_at(sh, address + 1)
@@ -188,9 +128,9 @@ def indexed(sh, word):
             matters(sh, by)
             u = 0
     if lea:
-        result = word >> RESULT & 31
+        result = word >> decode.RESULT & 31
         set_bits(sh, result, u, by)
-        if action == LEAZ:
+        if action == decode.LEAZ:
             flags(sh, Z, nz_bits(address, u, TWO_BYTES) & Z, by)
         return -1
     return address
@@ -199,59 +139,59 @@ def indexed(sh, word):
 @inner
 def operate(sh, word, address):
     """Carry undefined bits through the operation."""
-    action = word >> ACTION & 63
-    register = word >> REG & 15
-    access = word >> ACCESS & 3
-    mode = word >> MODE & 15
+    action = word >> decode.ACTION & 63
+    register = word >> decode.REG & 15
+    access = word >> decode.ACCESS & 3
+    mode = word >> decode.MODE & 15
     v, u, by = word & 0xFFFF, NOTHING, NOTHING
-    if access == READ8:
+    if access == decode.READ8:
         v, u, by = value_at(sh, address), bits_at(sh, address), source_at(sh, address)
-    elif access == READ16:
+    elif access == decode.READ16:
         v = value_at(sh, address) << 8 | value_at(sh, address + 1)
         u = bits_at(sh, address) << 8 | bits_at(sh, address + 1)
         by = source_at(sh, address) if u >> 8 else source_at(sh, address + 1)
-    elif access == READ_REGISTER:
+    elif access == decode.READ_REGISTER:
         v, u, by = value_of(sh, register), bits_of(sh, register), used(sh, source_of(sh, register))
-    elif mode != IMMEDIATE8 and mode != IMMEDIATE16:
+    elif mode != decode.IMMEDIATE8 and mode != decode.IMMEDIATE16:
         v = address
 
-    if action == BRANCH or action == LBRANCH:
+    if action == decode.BRANCH or action == decode.LBRANCH:
         if is_open(register, value_of(sh, CC), sh.reg_u[CC]):
             matters(sh, sh.reg_by[CC])
             sh.reg_u[CC] = NOTHING
-    elif action == LD8:
+    elif action == decode.LD8:
         set_bits(sh, register, u, by)
         flags(sh, N | Z | V, nz_bits(v, u, BYTE), by)
-    elif action == LD16:
+    elif action == decode.LD16:
         set_bits(sh, register, u, by)
         flags(sh, N | Z | V, nz_bits(v, u, TWO_BYTES), by)
-    elif action == ST8:
+    elif action == decode.ST8:
         u, by = bits_of(sh, register), source_of(sh, register)
         set_memory(sh, address, u, by)
         flags(sh, N | Z | V, nz_bits(value_of(sh, register), u, BYTE), by)
-    elif action == ST16:
+    elif action == decode.ST16:
         u, by = bits_of(sh, register), source_of(sh, register)
         set_word(sh, address, u, by)
         flags(sh, N | Z | V, nz_bits(value_of(sh, register), u, TWO_BYTES), by)
-    elif action == TST:
+    elif action == decode.TST:
         flags(sh, N | Z | V, nz_bits(v, u, BYTE), by)
-    elif action == PSH or action == PUL:
-        stack(sh, action == PSH, register, v & 0xFF)
-    elif action == TFR or action == EXG:
-        transfer(sh, action == EXG, v >> 4 & 15, v & 15)
-    elif action == RTI:
+    elif action == decode.PSH or action == decode.PUL:
+        stack(sh, action == decode.PSH, register, v & 0xFF)
+    elif action == decode.TFR or action == decode.EXG:
+        transfer(sh, action == decode.EXG, v >> 4 & 15, v & 15)
+    elif action == decode.RTI:
         register_matters(sh, S)
         come_back(sh)
-    elif action == ENTER or action == CWAI:
+    elif action == decode.ENTER or action == decode.CWAI:
         register_matters(sh, S)
-        if action == CWAI:
+        if action == decode.CWAI:
             flags(sh, ~v & 0xFF, NOTHING, NOTHING)
         save_state(sh, value_of(sh, S), ALL)
-    elif action == ANDCC:
+    elif action == decode.ANDCC:
         flags(sh, ~v & 0xFF, NOTHING, NOTHING)
-    elif action == ORCC:
+    elif action == decode.ORCC:
         flags(sh, v & 0xFF, NOTHING, NOTHING)
-    elif action == JSR or action == RTS:
+    elif action == decode.JSR or action == decode.RTS:
         register_matters(sh, S)
-    elif action != JMP and action != NOP and action != SYNC:
+    elif action != decode.JMP and action != decode.NOP and action != decode.SYNC:
         compute(sh, word, address, v, u, by)

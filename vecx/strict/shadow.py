@@ -13,14 +13,14 @@ import numpy as np
 
 from ..chips.bus import HALF
 from ..compiling.jit import inner, integers
-from .rules import NAMES, NUMBER
+from . import rules
+from .facts import PLACES, ROUTINES_MAX
 
-PLACES = 1 << 17        # addresses of two banks
 READS_MAX = 16          # bytes that an instruction reads, at most
+FIGURES = 3             # of a row of `found`: records.py names them by family of rules
 CALLERS = 3             # of the calls that have not returned, the last are told
 CALLS_MAX = 256         # nested calls that are followed
 ENTRIES = 8192          # calls into the ROM that are remembered; a slice of the beam has far fewer
-ROUTINES_MAX = 4096
 ENDS = 64               # frames whose ends are remembered: more than a second has
 FOUND_MAX = 16384       # rows of one pass; what does not fit is found the next time
 (POINTER_ROW,) = integers(-1)       # a row of `found` that is no mistake: look at a list's end
@@ -117,16 +117,14 @@ SHADOW = np.dtype([
     ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
     # what was found: rule, place, PC, cycle, a, b, origin, who called; how often each rule was
     # broken at each place
-    ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 7 + CALLERS)),
-    ("counts", "i8", (len(NAMES), PLACES)),
+    ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 4 + FIGURES + CALLERS)),
+    ("counts", "i8", (len(rules.NAMES), PLACES)),
 ])
 (PUSHED_OVER,) = integers(3)     # of `wrote`: from here on, a push lies over the variable
 T_NONE, T_CALL, T_PUSH, T_STORE, T_BROKEN, T_OUTSIDE = integers(*range(6))
-CHANCE = -1     # no such cycle yet
+NEVER = -1      # no such cycle yet; nobody loaded the register
 
 AY_READ, AY_WRITE, AY_LATCH = integers(1, 2, 3)
-(AY_CHANGES, AY_JUMPS, AY_UNLATCHED, AY_ABOVE, AY_INPUT, AY_BOTH, AY_UNREAD, AY_OTHERS) = \
-    integers(*range(8))
 LIT_BETWEEN = 12        # cycles that the beam may stand lit between two lines (our choice)
 SR_EARLY = 4            # cycles before a ramp's end: the beam lags by as many
 T2_LAG, T1_LAG = 2, 1
@@ -140,68 +138,15 @@ DAC_LATE = 4            # cycles into the ramp: the deflection lags by ten, noth
 GROWS_FRAMES = 16       # one level deeper in each of so many is no recursion (our choice)
 STUCK_CYCLES = 60_000   # a call into the ROM that lasts longer is why no frame begins
 CYCLES_LEAST, CYCLES_MOST = 28_571, 31_579      # of a frame within 5 % of 50 Hz
-NO, YES = integers(0, 1)
-
-
-def number_of(rule: str) -> int:
-    """Return a rule's number, for compiled functions."""
-    return integers(NUMBER[rule])[0]
-
-
-RULE_ROM_WRITE = number_of("rom-write")
-RULE_WRITE_NOWHERE = number_of("write-nowhere")
-RULE_READ_NOWHERE = number_of("read-nowhere")
-RULE_RAM_UNSET = number_of("ram-unset")
-RULE_VIA = number_of("via-undriven")
-RULE_NOWHERE = number_of("runs-nowhere")
-RULE_DATA = number_of("runs-data")
-RULE_OPCODE = number_of("opcode")
-RULE_STACK = number_of("stack-data")
-RULE_GROWS = number_of("stack-grows")
-RULE_RETURN = number_of("return-lost")
-RULE_RTS = number_of("rts")
-RULE_SKIPPED = number_of("return-skipped")
-RULE_DP = number_of("dp")
-RULE_KEPT = number_of("kept")
-RULE_LOST = number_of("lost")
-RULE_UNREAD = number_of("unread")
-RULE_CONTRACT = number_of("contract")
-RULE_FALLS = number_of("falls")
-RULE_SETDP = number_of("setdp")
-RULE_READS_CODE = number_of("reads-code")
-RULE_PAST_END = number_of("past-end")
-RULE_LIT_BETWEEN = number_of("lit-between")
-RULE_SR_CUT = number_of("sr-cut")
-RULE_HANDLER = number_of("handler")
-RULE_SR = number_of("sr-early")
-RULE_T1 = number_of("t1-early")
-RULE_T2 = number_of("t2-flag")
-RULE_Y_HOLD = number_of("y-hold")
-RULE_Y_OPEN = number_of("y-open")
-RULE_DAC_UNUSED = number_of("dac-unused")
-RULE_DAC = number_of("dac-ramp")
-RULE_ZERO = number_of("zero-short")
-RULE_HELD = number_of("zero-held")
-RULE_DRIFT = number_of("drift")
-RULE_DRAWS = number_of("draws")
-RULE_SATURATION = number_of("saturation")
-RULE_RAMP = number_of("ramp-short")
-RULE_BURN = number_of("burn")
-RULE_BRIGHTNESS = number_of("brightness")
-RULE_INTENSITY = number_of("intensity")
-RULE_STICK = number_of("stick-early")
-RULE_OVERRUN = number_of("overrun")
-RULE_NO_REFRESH = number_of("no-refresh")
-RULE_UNTIMED = number_of("untimed")
-RULE_RATE = number_of("rate")
-RULE_AY = number_of("ay-bus")
+(UNUSED,) = integers(0)         # a figure that the record of a rule does not have
+(COMMON,) = integers(0)         # index in `mem` and `words` of what lies in no bank: RAM, ROM
 
 
 @inner
 def add(sh, rule, pc, cycle, a, b):
     """Note a broken rule at the place of the program that is behind it."""
     if not sh.lost:
-        add_at(sh, rule, blame(sh, pc, cycle), pc, cycle, a, b, NO)
+        add_at(sh, rule, blame(sh, pc, cycle), pc, cycle, a, b, UNUSED)
 
 
 @inner
@@ -240,7 +185,7 @@ def note(sh, rule, place, pc, cycle, a, b, origin):
         at -= 1
         while at >= 0 and sh.call_from[at] >= sh.rom:
             at -= 1
-        sh.found[row, 7 + back] = placed(sh, sh.call_from[at]) if at >= 0 else -1
+        sh.found[row, 4 + FIGURES + back] = placed(sh, sh.call_from[at]) if at >= 0 else -1
 
 
 @inner

@@ -31,7 +31,7 @@ def lines(file: str) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=256)
 def _lines(file: str, _time: int, _size: int) -> tuple[str, ...]:
     try:
-        data = files.read(file, BYTES_MAX, "a source")
+        data = files.read(file, BYTES_MAX, "a source", protected=True)
     except VecxError:
         return ()
     return tuple(data.decode("utf-8", "replace").splitlines())

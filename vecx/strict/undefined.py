@@ -13,7 +13,10 @@ from ..chips.alu import C, H, N, V, Z, is_taken
 from ..compiling.jit import inner, integers
 
 FLAGS = N | Z | V | C
-(NOTHING,) = integers(0)
+(NOTHING,) = integers(0)        # no bit is undefined
+ZERO, ONE = integers(0, 1)      # values
+# Where an undefined value comes from is one number (values.py): its parts begin at these bits.
+O_KIND, O_SECOND, O_FIRST = integers(48, 32, 16)
 
 
 @inner

@@ -1,41 +1,21 @@
 """What the program does with registers: kept or not by its routines, loaded and lost, pointing past
 the end of their data; and routines that run on into the next."""
 
-from ..chips.decode import (
-    ABX,
-    ACCESS,
-    ACTION,
-    BRANCH,
-    INDEXED,
-    JMP,
-    JSR,
-    LEA,
-    LEAZ,
-    MODE,
-    PB_BASE,
-    PB_INDIRECT,
-    POSTBYTE,
-    POSTBYTES,
-    READ8,
-    READ16,
-    REG,
-)
+from ..chips import decode
 from ..compiling.jit import inner
+from . import rules
 from .facts import F_LOADS, F_POINTS, F_READS, F_SIZE, F_WRITES
 from .instructions import indexed_place, value_in, word_at
 from .shadow import (
-    CHANCE,
-    NO,
-    RULE_CONTRACT,
-    RULE_FALLS,
-    RULE_LOST,
-    RULE_PAST_END,
-    RULE_READS_CODE,
+    NEVER,
+    UNUSED,
     add,
     add_at,
     blame,
     placed,
 )
+
+ALWAYS = 0              # the condition of BRA, in a word of chips/decode.py
 
 
 @inner
@@ -45,18 +25,18 @@ def kept(sh, cycle, callee, a, b):
     before_a, before_b = sh.call_a[sh.depth], sh.call_b[sh.depth]
     for bit in range(5):
         if keeps >> bit & 1 and value_in(before_a, before_b, bit) != value_in(a, b, bit):
-            add(sh, RULE_CONTRACT, callee, cycle, bit, NO)
+            add(sh, rules.contract, callee, cycle, bit, UNUSED)
 
 
 @inner
-def falling(sh, cycle, from_pc, pc, word):
+def check_fallthrough(sh, cycle, from_pc, pc, word):
     """The program goes on behind an instruction: into a routine that has a block?"""
     behind = from_pc + (sh.of[placed(sh, from_pc)] >> F_SIZE & 7)
     if sh.called[placed(sh, pc)] and sh.routine[placed(sh, pc)] and pc == behind:
-        always = word >> ACTION & 63 == JMP \
-            or (word >> ACTION & 63 == BRANCH and word >> REG & 15 == NO)
+        always = word >> decode.ACTION & 63 == decode.JMP \
+            or (word >> decode.ACTION & 63 == decode.BRANCH and word >> decode.REG & 15 == ALWAYS)
         if not always:
-            add(sh, RULE_FALLS, from_pc, cycle, pc, NO)
+            add(sh, rules.falls, from_pc, cycle, pc, UNUSED)
 
 
 @inner
@@ -66,9 +46,10 @@ def carry(sh, cycle, pc, did, a, b):
     reads, writes = did >> F_READS & 31, did >> F_WRITES & 31
     if pc < sh.rom:
         word = word_at(sh, pc)
-        if word >> MODE & 15 == INDEXED and (word >> ACCESS & 3 == READ8
-                                             or word >> ACCESS & 3 == READ16):
-            strays(sh, cycle, pc, word)
+        access = word >> decode.ACCESS & 3
+        if word >> decode.MODE & 15 == decode.INDEXED \
+                and (access == decode.READ8 or access == decode.READ16):
+            check_code_read(sh, cycle, pc, word)
         if sh.block[0] | sh.block[1] | sh.block[2]:
             inside(sh, cycle, pc, writes, a, b)
     for bit in range(5):
@@ -77,27 +58,27 @@ def carry(sh, cycle, pc, did, a, b):
         if reads >> bit & 1 and sh.load_pc[bit] >= 0:
             if sh.load_lost[bit] >= 0 and sh.depth <= sh.load_depth[bit] \
                     and value_in(sh.row_a, sh.row_b, bit) != sh.load_value[bit]:
-                add_at(sh, RULE_LOST, sh.load_pc[bit], sh.load_pc[bit], cycle, bit,
+                add_at(sh, rules.lost, sh.load_pc[bit], sh.load_pc[bit], cycle, bit,
                        sh.load_lost[bit], blame(sh, pc, cycle))
             if sh.load_lost[bit] < 0 or sh.depth <= sh.load_depth[bit]:
-                sh.load_pc[bit] = CHANCE
+                sh.load_pc[bit] = NEVER
         if writes >> bit & 1:
             if sh.load_pc[bit] >= 0 and sh.depth > sh.load_depth[bit] and pc < sh.rom:
                 if sh.routine[placed(sh, sh.call_to[sh.load_depth[bit]])]:
-                    sh.load_pc[bit] = CHANCE        # its block says what it takes and gives
+                    sh.load_pc[bit] = NEVER        # its block says what it takes and gives
                 elif sh.load_lost[bit] < 0:
                     sh.load_lost[bit] = pc
             elif sh.depth <= sh.load_depth[bit] or sh.load_pc[bit] < 0:
-                sh.load_pc[bit] = CHANCE
+                sh.load_pc[bit] = NEVER
                 if did & F_LOADS and pc < sh.rom:
                     sh.load_pc[bit], sh.load_depth[bit] = pc, sh.depth
-                    sh.load_lost[bit] = CHANCE
+                    sh.load_lost[bit] = NEVER
                     sh.load_value[bit] = value_in(a, b, bit)
     if did & F_POINTS and pc < sh.rom:
         address = word_at(sh, pc) & 0xFFFF
         at = 0 if writes & 4 else 1 if writes & 8 else 2
         end = sh.end_of[placed(sh, address)]
-        sh.block[at], sh.block_end[at] = (address, end) if end else (NO, NO)
+        sh.block[at], sh.block_end[at] = (address, end) if end else (0, 0)
         sh.to_code[at] = sh.code[placed(sh, address)]
 
 
@@ -105,35 +86,36 @@ def carry(sh, cycle, pc, did, a, b):
 def inside(sh, cycle, pc, writes, a, b):
     """An instruction has run while a register pointed into a block of data."""
     word = word_at(sh, pc)
-    action = word >> ACTION & 63
+    action = word >> decode.ACTION & 63
     for at in range(3):
         if sh.block[at] == 0:
             continue
-        if word >> MODE & 15 == INDEXED and POSTBYTES[word >> POSTBYTE & 0xFF] >> PB_BASE & 15 \
-                == at + 1 and action != LEA and action != LEAZ and pc < sh.rom:
+        base = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF] >> decode.PB_BASE & 15
+        if word >> decode.MODE & 15 == decode.INDEXED and base == at + 1 \
+                and action != decode.LEA and action != decode.LEAZ and pc < sh.rom:
             place = indexed_place(sh, word)
             if place >= sh.block_end[at] and past(sh, place, action):
-                add(sh, RULE_PAST_END, pc, cycle, place, sh.block[at])
-        if writes >> at + 2 & 1 and pc < sh.rom and action != LEAZ and action != LEA \
-                and action != ABX and word >> MODE & 15 != INDEXED \
+                add(sh, rules.past_end, pc, cycle, place, sh.block[at])
+        if writes >> at + 2 & 1 and pc < sh.rom and action != decode.LEAZ and action != decode.LEA \
+                and action != decode.ABX and word >> decode.MODE & 15 != decode.INDEXED \
                 and not sh.block[at] <= value_in(a, b, at + 2) <= sh.block_end[at]:
-            sh.block[at] = NO
+            sh.block[at] = 0
 
 
 @inner
-def strays(sh, cycle, pc, word):
+def check_code_read(sh, cycle, pc, word):
     """An instruction has read through a pointer: an instruction as data, though the pointer was
     never set to code?"""
-    how = POSTBYTES[word >> POSTBYTE & 0xFF]
-    base = how >> PB_BASE & 15
-    if base < 1 or base > 3 or how >> PB_INDIRECT & 1 or sh.to_code[base - 1]:
+    how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
+    base = how >> decode.PB_BASE & 15
+    if base < 1 or base > 3 or how >> decode.PB_INDIRECT & 1 or sh.to_code[base - 1]:
         return
     place = indexed_place(sh, word)
     if sh.code[placed(sh, place)] == 1 and not sh.block[base - 1]:
-        add(sh, RULE_READS_CODE, pc, cycle, place, NO)
+        add(sh, rules.reads_code, pc, cycle, place, UNUSED)
 
 
 @inner
 def past(sh, place, action):
     """Say whether what lies behind a block is nothing to work on: code, or what is no memory."""
-    return sh.code[placed(sh, place)] == 1 and action != JMP and action != JSR
+    return sh.code[placed(sh, place)] == 1 and action != decode.JMP and action != decode.JSR

@@ -10,18 +10,13 @@ From there on the value counts as defined, so that one mistake is told once.
 from ..chips.bus import RAM, RAM_END, ROM, VIA_BASE
 from ..chips.decode import CC, DP, A, B, D, S, U, X, Y
 from ..compiling.jit import inner, integers, table
+from . import rules
 from .instructions import home_of, read_of
 from .shadow import (
-    RULE_KEPT,
-    RULE_RAM_UNSET,
-    RULE_READ_NOWHERE,
-    RULE_STACK,
-    RULE_VIA,
-    YES,
     add_at,
     blame,
 )
-from .undefined import NOTHING
+from .undefined import NOTHING, O_FIRST, O_KIND, O_SECOND
 
 BYTE, TWO_BYTES = integers(0xFF, 0xFFFF)
 # Where an undefined value comes from, and what `place`, `first` and `second` of it are:
@@ -33,7 +28,6 @@ BYTE, TWO_BYTES = integers(0xFF, 0xFFFF)
 #              (+ its index in REGISTERS)       behind the call
 (ORIGIN_NONE, ORIGIN_UNSET, ORIGIN_NOWHERE, ORIGIN_UNDRIVEN, ORIGIN_PUSHED) = integers(*range(5))
 (ORIGIN_LEFT,) = integers(8)
-O_KIND, O_SECOND, O_FIRST = integers(48, 32, 16)
 REGISTERS = table([A, B, X, Y, U])        # as facts.py numbers them, by bits R_...
 KEEPS_BITS = table([register in (D, X, Y, U, S, A, B, CC, DP) for register in range(32)])
 
@@ -78,7 +72,7 @@ def source_of(sh, register):
 def set_bits(sh, register, u, by):
     """Set the undefined bits of a register, and where they come from."""
     if u:
-        sh.any_u = YES
+        sh.any_u = 1
     if register == D:
         sh.reg_u[A], sh.reg_u[B] = u >> 8 & 0xFF, u & 0xFF
         sh.reg_by[A] = sh.reg_by[B] = by
@@ -131,16 +125,16 @@ def matters(sh, by):
         return
     if kind == ORIGIN_UNSET:
         if not sh.told[at]:
-            sh.told[at] = YES
-            add_at(sh, RULE_RAM_UNSET, first, second, cycle, at, here, by)
+            sh.told[at] = 1
+            add_at(sh, rules.ram_unset, first, second, cycle, at, here, by)
     elif kind >= ORIGIN_LEFT:
-        add_at(sh, RULE_KEPT, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first, by)
+        add_at(sh, rules.kept, at if at else here, sh.pc, cycle, kind - ORIGIN_LEFT, first, by)
     elif kind == ORIGIN_NOWHERE:
-        add_at(sh, RULE_READ_NOWHERE, first, second, cycle, at, here, by)
+        add_at(sh, rules.read_nowhere, first, second, cycle, at, here, by)
     elif kind == ORIGIN_PUSHED:
-        add_at(sh, RULE_STACK, first, first, cycle, at, here, by)
+        add_at(sh, rules.stack_data, first, first, cycle, at, here, by)
     elif kind == ORIGIN_UNDRIVEN:
-        add_at(sh, RULE_VIA, first, second, cycle, at, here, by)
+        add_at(sh, rules.via_undriven, first, second, cycle, at, here, by)
 
 
 @inner

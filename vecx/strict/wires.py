@@ -4,103 +4,68 @@ from ..chips.beam import MUX_OFF, MUX_Y, MUX_Z
 from ..chips.bus import RAM, RAM_END
 from ..chips.log import W_DAC_SHIFT, W_LIT, W_MUX_SHIFT, W_RAMP, W_ZERO
 from ..compiling.jit import inner, integers
-from .shadow import (
-    BURN_CYCLES,
-    CHANCE,
-    CYCLES_LEAST,
-    CYCLES_MOST,
-    DAC_LATE,
-    DAC_TAKEN,
-    ENDS,
-    ENTRIES,
-    FADE_CYCLES,
-    GROWS_FRAMES,
-    LIT_BETWEEN,
-    NO,
-    RAMP_LEAST,
-    RULE_BRIGHTNESS,
-    RULE_BURN,
-    RULE_DAC,
-    RULE_DAC_UNUSED,
-    RULE_DRAWS,
-    RULE_GROWS,
-    RULE_HELD,
-    RULE_INTENSITY,
-    RULE_LIT_BETWEEN,
-    RULE_NO_REFRESH,
-    RULE_RAMP,
-    RULE_RATE,
-    RULE_UNTIMED,
-    RULE_Y_HOLD,
-    RULE_Y_OPEN,
-    RULE_ZERO,
-    STUCK_CYCLES,
-    YES,
-    ZERO_LEAST,
-    add,
-    add_at,
-    blame,
-)
+from . import records, rules, shadow
+from .shadow import NEVER, UNUSED, add, add_at, blame
 
-CYCLES_A_SECOND, OF_STICK = integers(1_500_000, 2)
+(CYCLES_A_SECOND,) = integers(1_500_000)
 
 
 @inner
-def wiring(sh, cycle, pc, now):
+def on_wires_changed(sh, cycle, pc, now):
     """The wires to the beam change: now as bits W_... of log.py."""
     last = sh.wires
     sh.wires = now
     mux, dac = now >> W_MUX_SHIFT & 7, now >> W_DAC_SHIFT & 0xFF
     ramp_begins = now & W_RAMP and not last & W_RAMP
-    if last & W_RAMP and (sh.dac_at <= sh.ramp_at or cycle - sh.dac_at >= DAC_TAKEN):
-        sh.dac_taken = YES
+    if last & W_RAMP and (sh.dac_at <= sh.ramp_at or cycle - sh.dac_at >= shadow.DAC_TAKEN):
+        sh.dac_taken = 1
     if dac != last >> W_DAC_SHIFT & 0xFF:
         if not sh.dac_taken and sh.port_a_at < sh.dac_at and sh.dac_pc < sh.rom and sh.frames > 0:
             old = last >> W_DAC_SHIFT & 0xFF
-            add(sh, RULE_DAC_UNUSED, sh.dac_pc, sh.dac_at, old - ((old & 0x80) << 1), NO)
+            add(sh, rules.dac_unused, sh.dac_pc, sh.dac_at, old - ((old & 0x80) << 1), UNUSED)
         sh.dac_pc = pc
-        sh.dac_taken = NO if sh.ora_at >= cycle - YES else YES      # DDRA has changed it
-        if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > DAC_LATE:
-            add(sh, RULE_DAC, pc, cycle, cycle - sh.ramp_at, NO)
+        sh.dac_taken = 0 if sh.ora_at >= cycle - 1 else 1      # DDRA has changed it
+        if now & W_RAMP and last & W_RAMP and cycle - sh.ramp_at > shadow.DAC_LATE:
+            add(sh, rules.dac_ramp, pc, cycle, cycle - sh.ramp_at, UNUSED)
         sh.dac_at = cycle
         sh.dac_old = last >> W_DAC_SHIFT & 0xFF
     if mux != MUX_OFF:
-        sh.dac_taken = YES
+        sh.dac_taken = 1
     if mux == MUX_Y:
         if last >> W_MUX_SHIFT & 7 != MUX_Y or dac != last >> W_DAC_SHIFT & 0xFF:
             sh.y_at = cycle
     elif last >> W_MUX_SHIFT & 7 == MUX_Y and cycle - sh.y_at < sh.y_least:
-        add(sh, RULE_Y_HOLD, pc, cycle, cycle - sh.y_at, NO)
+        add(sh, rules.y_hold, pc, cycle, cycle - sh.y_at, UNUSED)
     if mux == MUX_Z:
         if last >> W_MUX_SHIFT & 7 != MUX_Z:
-            sh.z_stick = NO
+            sh.z_stick = 0
         sh.z_at, sh.z_pc = cycle, blame(sh, pc, cycle)
-        sh.z_depth, sh.z_drew, sh.z_left = caller_depth(sh, pc), NO, NO
+        sh.z_depth, sh.z_drew, sh.z_left = caller_depth(sh, pc), 0, 0
         sh.z = dac - ((dac & 0x80) << 1)
     if now & W_ZERO and not last & W_ZERO:
         sh.draws = 0
-        sh.short_at = CHANCE
+        sh.short_at = NEVER
     elif last & W_ZERO and not now & W_ZERO:
         sh.zeros += 1
-        sh.zero_at[sh.zeros % ENTRIES] = cycle
-        sh.zero_lit[sh.zeros % ENTRIES] = NO
+        sh.zero_at[sh.zeros % shadow.ENTRIES] = cycle
+        sh.zero_lit[sh.zeros % shadow.ENTRIES] = 0
     if (now | last) & W_LIT:
         sh.drawn_at = cycle
     if now & W_LIT:
-        sh.zero_lit[sh.zeros % ENTRIES] = YES
+        sh.zero_lit[sh.zeros % shadow.ENTRIES] = 1
         if sh.short_at >= 0 and not now & W_ZERO:
-            add(sh, RULE_ZERO, sh.short_pc, sh.short_at, sh.short_by, NO)
-            sh.short_at = CHANCE
+            add(sh, rules.zero_short, sh.short_pc, sh.short_at, sh.short_by, UNUSED)
+            sh.short_at = NEVER
     light(sh, cycle, pc, now, last)
     if ramp_begins:
         stood = cycle - (sh.ramp_end if sh.ramp_end > sh.lit_at else sh.lit_at)
-        if now & last & W_LIT and sh.lit_at < sh.ramp_end and stood > LIT_BETWEEN and sh.z > 0 \
-                and sh.frames > 0:
-            add(sh, RULE_LIT_BETWEEN, sh.lit_pc, sh.lit_cycle, stood, NO)
+        if now & last & W_LIT and sh.lit_at < sh.ramp_end and stood > shadow.LIT_BETWEEN \
+                and sh.z > 0 and sh.frames > 0:
+            add(sh, rules.lit_between, sh.lit_pc, sh.lit_cycle, stood, UNUSED)
         sh.ramp_at = cycle
         sh.ramp_lit = now & W_LIT
         if mux == MUX_Y and sh.frames > 0:
-            add(sh, RULE_Y_OPEN, pc, cycle, NO, NO)
+            add(sh, rules.y_open, pc, cycle, UNUSED, UNUSED)
     elif now & W_RAMP:
         sh.ramp_lit |= now & W_LIT
     elif last & W_RAMP:
@@ -121,13 +86,13 @@ def caller_depth(sh, pc):
 @inner
 def zero_short(sh, cycle, pc, left):
     """ZERO was released too soon in `cycle`: a mistake where something is drawn from there."""
-    if left < ZERO_LEAST:
+    if left < shadow.ZERO_LEAST:
         return
-    for back in range(ENTRIES):
-        at = (sh.zeros - back) % ENTRIES
+    for back in range(shadow.ENTRIES):
+        at = (sh.zeros - back) % shadow.ENTRIES
         if sh.zero_at[at] <= cycle:
             if sh.zero_lit[at]:
-                add(sh, RULE_ZERO, pc, cycle, left, NO)
+                add(sh, rules.zero_short, pc, cycle, left, UNUSED)
             elif back == 0 and not sh.wires & W_ZERO:
                 sh.short_pc, sh.short_at, sh.short_by = pc, cycle, left
             return
@@ -137,15 +102,15 @@ def zero_short(sh, cycle, pc, left):
 def ramp_ends(sh, cycle, pc):
     """/RAMP is released: the line is done."""
     sh.ramp_end = cycle
-    sh.sr_writes = NO
+    sh.sr_writes = 0
     if sh.ramp_lit:
         sh.draws += 1
         if sh.wires & W_ZERO:
-            add(sh, RULE_HELD, pc, cycle, NO, NO)
+            add(sh, rules.zero_held, pc, cycle, UNUSED, UNUSED)
         if sh.draws_most and sh.draws == sh.draws_most + 1:
-            add(sh, RULE_DRAWS, pc, cycle, sh.draws, NO)
-        if cycle - sh.ramp_at < RAMP_LEAST:
-            add(sh, RULE_RAMP, pc, cycle, cycle - sh.ramp_at, NO)
+            add(sh, rules.draws, pc, cycle, sh.draws, UNUSED)
+        if cycle - sh.ramp_at < shadow.RAMP_LEAST:
+            add(sh, rules.ramp_short, pc, cycle, cycle - sh.ramp_at, UNUSED)
 
 
 @inner
@@ -154,20 +119,20 @@ def light(sh, cycle, pc, now, last):
     if now & W_LIT and not last & W_LIT:
         sh.lit_at = cycle
         sh.lit_pc, sh.lit_cycle = pc, cycle
-        sh.burnt = NO
+        sh.burnt = 0
         age = cycle - sh.z_at
         if sh.frames == 0:
             return
         if sh.z_at < 0:
-            add(sh, RULE_BRIGHTNESS, pc, cycle, NO, NO)
-        elif age > FADE_CYCLES:
+            add(sh, rules.brightness, pc, cycle, records.NEVER_SET, UNUSED)
+        elif age > shadow.FADE_CYCLES:
             sh.faded_at = cycle
-            add(sh, RULE_BRIGHTNESS, pc, cycle, YES, sh.z_pc)
+            add(sh, rules.brightness, pc, cycle, records.SET_LONG_AGO, sh.z_pc)
         elif sh.z_stick:
-            add(sh, RULE_BRIGHTNESS, pc, cycle, OF_STICK, sh.z_pc)
+            add(sh, rules.brightness, pc, cycle, records.SET_BY_STICKS, sh.z_pc)
         elif sh.z_left:
-            add(sh, RULE_INTENSITY, pc, cycle, sh.z_pc, NO)
-        sh.z_drew = YES
+            add(sh, rules.intensity, pc, cycle, sh.z_pc, UNUSED)
+        sh.z_drew = 1
     elif last & W_LIT:
         standing(sh, cycle, last)
 
@@ -178,9 +143,9 @@ def standing(sh, cycle, wires):
     if wires & W_RAMP or sh.burnt or not wires & W_LIT or sh.z <= 0:
         return
     since = cycle - (sh.lit_at if sh.lit_at > sh.ramp_end else sh.ramp_end)
-    if since > BURN_CYCLES:
-        sh.burnt = YES
-        add(sh, RULE_BURN, sh.lit_pc, sh.lit_cycle, since, NO)
+    if since > shadow.BURN_CYCLES:
+        sh.burnt = 1
+        add(sh, rules.burn, sh.lit_pc, sh.lit_cycle, since, UNUSED)
 
 
 @inner
@@ -189,23 +154,25 @@ def pictures(sh, cycle):
     power-on those of the time that there was."""
     count = 0
     since = cycle
-    for back in range(1, ENDS):
-        if back > sh.frames or cycle - sh.ends[(sh.frames - back) % ENDS] > CYCLES_A_SECOND:
+    for back in range(1, shadow.ENDS):
+        if back > sh.frames or cycle - sh.ends[(sh.frames - back) % shadow.ENDS] > CYCLES_A_SECOND:
             break
-        since = sh.ends[(sh.frames - back) % ENDS]
+        since = sh.ends[(sh.frames - back) % shadow.ENDS]
         count += 1
-    return 10 * count * CYCLES_A_SECOND // (cycle - since) if cycle > since else NO
+    return 10 * count * CYCLES_A_SECOND // (cycle - since) if cycle > since else 0
 
 
 @inner
 def suffers(sh):
-    """Return what has suffered since the last frame was begun, by 1 as in REFRESH_FAULTS, or 0."""
+    """Return what has suffered since the last frame was begun, or SUFFERS_NOTHING."""
     if sh.drifted_at > sh.refresh_at:
-        return 1
+        return records.DRIFTS
     if sh.faded_at > sh.refresh_at:
-        return 2
+        return records.FADES
     # A tune or an effect was being played, a step a frame.
-    return 3 if 0 < sh.voiced_at > sh.refresh_at - CYCLES_A_SECOND else 0
+    if 0 < sh.voiced_at > sh.refresh_at - CYCLES_A_SECOND:
+        return records.FALLS_SILENT
+    return records.SUFFERS_NOTHING
 
 
 @inner
@@ -214,23 +181,24 @@ def frame_end(sh, cycle, pc, cut):
     length = cycle - sh.frame_at
     standing(sh, cycle, sh.wires)
     if cut:
-        if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + CYCLES_MOST:
+        if sh.rom_end > 0 and sh.drawn_at > sh.refresh_at + shadow.CYCLES_MOST:
             place = sh.loop if sh.loop >= 0 else sh.pc
-            if sh.pc >= sh.rom and cycle - sh.entry_at[(sh.entry - 1) % ENTRIES] > STUCK_CYCLES:
+            entered = sh.entry_at[(sh.entry - 1) % shadow.ENTRIES]
+            if sh.pc >= sh.rom and cycle - entered > shadow.STUCK_CYCLES:
                 place = sh.pc
             fault = suffers(sh)
-            if fault == NO:
-                add(sh, RULE_UNTIMED, place, cycle, length, NO)
+            if fault == records.SUFFERS_NOTHING:
+                add(sh, rules.untimed, place, cycle, length, UNUSED)
             else:
-                add(sh, RULE_NO_REFRESH, place, cycle, length, fault - YES)
+                add(sh, rules.no_refresh, place, cycle, length, fault)
     elif sh.frames > 1 and sh.overrun_at != cycle and not sh.t2_early \
-            and (length < CYCLES_LEAST or length > CYCLES_MOST):
-        add(sh, RULE_RATE, pc, cycle, length, NO)
+            and (length < shadow.CYCLES_LEAST or length > shadow.CYCLES_MOST):
+        add(sh, rules.rate, pc, cycle, length, UNUSED)
     if not cut:
         sh.refresh_at = cycle
         stack_grows(sh, cycle, pc)
     sh.frame_at = cycle
-    sh.ends[sh.frames % ENDS] = cycle
+    sh.ends[sh.frames % shadow.ENDS] = cycle
     sh.frames += 1
     sh.s_top = -1
 
@@ -242,6 +210,7 @@ def stack_grows(sh, cycle, pc):
     falls = fell > 0 and fell == sh.s_fell and RAM <= sh.s_top < RAM_END
     sh.s_falls = sh.s_falls + 1 if falls else 0
     sh.s_before, sh.s_fell = sh.s_top, fell
-    if sh.s_falls >= GROWS_FRAMES:
+    if sh.s_falls >= shadow.GROWS_FRAMES:
         pushed = sh.pushed_pc[sh.s_top - RAM]
-        add_at(sh, RULE_GROWS, pushed if 0 <= pushed < sh.rom else sh.loop, pc, cycle, fell, NO, NO)
+        place = pushed if 0 <= pushed < sh.rom else sh.loop
+        add_at(sh, rules.stack_grows, place, pc, cycle, fell, UNUSED, UNUSED)

@@ -12,22 +12,16 @@ the consoles of CHOICES.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from ..chips import bus
-from ..console.core import Core
-from ..console.entering import Entering
+from ..chips import bus, log
+from ..console.console import Console, Setup
 from ..console.frame import Frame
-from ..console.looking import Looking
-from ..console.running import Running
 
 FRAMES_MOST = 6000      # two minutes
 CHOICES = (0x00, 0xFF, 0x55, 0xAA, 0x01, 0x80)      # other contents of a byte; a word twice
-
-
-class Console(Entering, Looking, Running):
-    """A machine that nobody follows."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +41,13 @@ Shown = tuple[Frame, bytes]
 
 
 class Witnesses:
-    """Tries of one machine, from power-on on."""
+    """Tries of one machine, from power-on on.
 
-    def __init__(self, machine: Core) -> None:
-        self._machine = machine
+    Args: setup  what its console was made of
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
         self._inputs: list[tuple[int, int, int]] = []
         self._usual: list[Shown] = []
         self._console: Console | None = None        # that shows the usual frames
@@ -63,7 +60,7 @@ class Witnesses:
         self._inputs.append((cycle, what, value))
         console = self._console
         if console is not None and console.cycles <= cycle:
-            console.enter(what, value, cycle)
+            console.enter([(what, value)], cycle)
         else:
             self._console, self._usual = None, []
 
@@ -86,38 +83,30 @@ class Witnesses:
 
     def _new(self) -> Console:
         """Return a console as the machine was at power-on."""
-        machine = self._machine
-        ram = machine.slot.ram
-        image = machine.cartridge.image if machine.cartridge else None
-        console = Console(image, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill,
-                          cart_ram=(ram.start, ram.stop - 1) if ram else None,
-                          device=machine.device)
+        console = Console(self._setup)
         for cycle, what, value in self._inputs:
-            console.enter(what, value, max(cycle, console.cycles))
+            console.enter([(what, value)], max(cycle, console.cycles))
         return console
 
     def _change(self, console: Console, chance: Chance, choice: int) -> None:
         for place in chance.places:
-            if bus.RAM <= place < bus.RAM_END or place in console.slot.ram \
+            if bus.RAM <= place < bus.RAM_END or place in console.memory.cart_ram \
                     or place < bus.HOLE:
-                console.board.mem[place] = choice
+                console.chips.board.mem[place] = choice
             else:
-                console.m.open_bus = choice
+                console.chips.state.open_bus = choice
         if chance.register:
             name = chance.register.lower()
             value = choice if name in "ab" else choice << 8 | choice
-
-            def scramble(here: Console) -> None:
-                here.set_registers(**{name: value})
-
             for address in chance.behind:
-                console.on_pc(address, scramble)
+                console.hooks.add(address, 1, int(log.MARK_BREAK),
+                                  partial(console.set_registers, **{name: value}))
 
     def _run(self, console: Console) -> Iterator[Shown]:
         """Give what a console shows, frame after frame."""
         while True:
             frame = console.run_frames(1)[0]
-            yield frame, console.take_sound()[:, 1:].tobytes()
+            yield frame, console.output.take_sound()[:, 1:].tobytes()
 
     def _compared(self, number: int, other: Shown) -> str:
         """Say how a frame differs from the same of the usual console; an empty text: not at all."""

@@ -9,6 +9,7 @@
     examples.py    hypothesis: each example on the machine as the test got it
     movies.py      movies as tests
     failures.py    what a failing test says: registers, the last instructions, the picture
+    everywhere.py  what is done with machines that tests make without the fixture
     covering.py    coverage over tests and workers
     patch.py       a change to the program that `vecx mutate` tries, in every machine
 

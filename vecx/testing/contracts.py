@@ -11,7 +11,7 @@ from functools import partial
 from asm.output.contracts import Contract
 
 from ..chips.account import ACCOUNT
-from ..console.calling import Call
+from ..console.calls import Call
 from ..console.snapshot import Kept
 from ..errors import VecxError
 from ..machine import Machine
@@ -63,7 +63,7 @@ def random_registers(draw: random.Random, page: int) -> dict[str, int]:
 
 def draws(machine: Machine) -> int:
     """Return how many strokes the running frame has so far."""
-    return int(machine.m.account[ACCOUNT.index("draws")])
+    return int(machine.chips.state.account[ACCOUNT.index("draws")])
 
 
 def check_call(machine: Machine, contract: Contract, given: dict[str, int],

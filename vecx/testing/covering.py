@@ -1,4 +1,4 @@
-"""Coverage in pytest: every machine that a test makes is followed; workers hand theirs over."""
+"""Coverage in pytest: the machines that tests make are followed; workers hand theirs over."""
 
 import os
 from pathlib import Path
@@ -12,11 +12,13 @@ WORKER_KEY = "vecx_coverage"
 
 
 class Covering:
-    """One process's coverage, and in the first process everybody's."""
+    """The coverage of one process, and in the first process that of all workers.
+
+    `total.follow` is to be called with each machine.
+    """
 
     def __init__(self, config: pytest.Config) -> None:
         from ..coverage.total import Total
-        from ..machine import Machine
 
         self._config = config
         rom = config.getoption("asm_cov_rom")
@@ -25,8 +27,6 @@ class Covering:
                             sources / "games"], rom=rom)
         self.by_test = config.getoption("asm_cov_context") == "test"
         self.data_file = config.rootpath / (config.getini("asm_cov_file") or ".coverage.asm")
-        Machine.made.append(self.total.follow)
-        self._made = Machine.made
         self.share: float | None = None
 
     @pytest.hookimpl(hookwrapper=True)
@@ -52,7 +52,6 @@ class Covering:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Hand over what was found, or write it."""
-        self._made.remove(self.total.follow)
         self.total.collect()
         worker = getattr(self._config, "workeroutput", None)
         if worker is not None:

@@ -59,7 +59,7 @@ def read(path: Path) -> np.ndarray:
     (1, 5)
     """
     try:
-        data = json.loads(files.read(path, BYTES_MAX, "a golden picture"))
+        data = files.parse_json(files.read(path, BYTES_MAX, "a golden picture"))
         if data["format"] == FORMAT:
             strokes = np.array(data["strokes"], float).reshape(-1, 5)
             if np.isfinite(strokes).all():

@@ -8,9 +8,12 @@ import numpy as np
 from asm.output.debuginfo import DebugInfo
 
 from ..chips import bus, log
+from ..console.chips import Chips
 from ..console.difference import compared
 from ..console.frame import Frame, frame_from_row
-from ..console.observer import Handle
+from ..console.hooks import Handle
+from ..console.names import Names
+from ..console.output import Output
 from ..console.watcher import Watcher
 from ..errors import UsageError, VecxError, check_int
 from ..machine import Machine
@@ -37,12 +40,53 @@ class History(Watcher):
                 else [rows.copy()]
 
     def restored(self) -> None:
-        """The machine is another one: what it did before is not this one's past."""
+        """Forget the instructions: the machine was restored, and they are not its past."""
         self._chunks.clear()
 
     def rows(self) -> list[tuple[int, ...]]:
         """Return the rows, oldest first."""
         return [row for chunk in self._chunks for row in chunk[chunk["kind"] == log.EXEC].tolist()]
+
+
+class Judge(Watcher):
+    """The accounts of the frames that end, and the cycles that a test may run.
+
+    Args: chips, output, names  of the machine, at the beginning of a test
+    """
+
+    def __init__(self, chips: Chips, output: Output, names: Names) -> None:
+        self._m, self._output, self._names = chips.state, output, names
+        self.cycles_max = CYCLES_MAX
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget the frames so far, and count cycles from now on."""
+        self._accounts: list[np.ndarray] = []
+        self._judged, self._begun = self._m.frames, self._m.clock
+
+    def look(self, events: np.ndarray) -> None:
+        """Note the account of each frame that has ended.
+
+        Errors: VecxError if the test has run too long; says where the program is
+        """
+        new = self._m.frames - self._judged
+        if new > 0:
+            self._accounts += [row.copy() for row in self._output.frames()[-new:]]
+        self._judged = self._m.frames
+        if self._m.clock - self._begun > self.cycles_max:
+            raise VecxError(f"the test has run {self._m.clock - self._begun:,} cycles, more than "
+                            f"the {self.cycles_max:,} that `vecx_max_cycles` allows; PC is "
+                            f"{self._names.where(self._m.pc)}")
+
+    def restored(self) -> None:
+        """Go on with the frames that end from now on: the machine was restored."""
+        self._judged = self._m.frames
+
+    def frames(self) -> list[Frame]:
+        """Return the frames that ended since `begin`, with accounts and without strokes."""
+        first = self._judged - len(self._accounts)
+        return [frame_from_row(first + i, row, NO_ROWS, NO_ROWS[:, :2])
+                for i, row in enumerate(self._accounts)]
 
 
 def folded(rows: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
@@ -115,6 +159,9 @@ class Struct:
 class MachineUnderTest(Machine):
     """A Machine with what tests need; its arguments are those of Machine.
 
+    It is a subclass because everything that takes a Machine takes it too.  What it knows besides is
+    in two watchers, `history` and `judge`.
+
     >>> from vecx.testing import MachineUnderTest
     >>> m = MachineUnderTest("connect4", preset="ideal")
     >>> m.begin_judging()
@@ -130,31 +177,13 @@ class MachineUnderTest(Machine):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.history = History()
-        self._accounts: list[np.ndarray] = []
-        self._judged_from = 0
-        self._begun, self.cycles_max = self.m.clock, CYCLES_MAX     # of a test
-        self.picture: Frame | None = None       # the last frame that was taken
-        self.observer.add(0, 0x10000, int(log.MARK_EXEC), own=True)
+        self.judge = Judge(self.chips, self.output, self.names)
+        self.picture: Frame | None = None       # the last frame that `run_frames` returned
+        self.hooks.add(0, 0x10000, int(log.MARK_EXEC), own=True)
         self.attach(self.history)
+        self.attach(self.judge)
 
     # --- frames ----------------------------------------------------------------------------------
-
-    def _run(self, until: int, ask: int = 0, frames: int = 1) -> int:
-        """Run as any machine, and note the account of each frame that has ended.
-
-        Errors: VecxError for a test that has run too long, which says where it is
-        """
-        if self.m.clock - self._begun > self.cycles_max:
-            raise VecxError(f"the test has run {self.m.clock - self._begun:,} cycles, more than "
-                            f"the {self.cycles_max:,} that `vecx_max_cycles` allows; PC is "
-                            f"{self.where(self.m.pc)}")
-        reason = super()._run(until, ask, frames)
-        rows = self.pending.frames()
-        new = self.m.frames - self._judged_from
-        if new > 0 and len(rows):
-            self._accounts += [row.copy() for row in rows[-new:]]
-        self._judged_from = self.m.frames
-        return reason
 
     def run_frames(self, n: int) -> list[Frame]:
         """Run until n more frames have ended; return them."""
@@ -163,21 +192,13 @@ class MachineUnderTest(Machine):
             self.picture = frames[-1]
         return frames
 
-    def restore(self, data: Any) -> None:
-        """Go on from a snapshot."""
-        super().restore(data)
-        self._judged_from = self.m.frames
-
     def begin_judging(self) -> None:
-        """Forget the frames so far: what comes from now on is the test's."""
-        self._accounts.clear()
-        self._judged_from, self._begun = self.m.frames, self.m.clock
+        """Forget the frames so far: a test begins."""
+        self.judge.begin()
 
     def judged(self) -> list[Frame]:
-        """Return the frames that ended since `begin_judging`, with accounts and no strokes."""
-        begin = self._judged_from - len(self._accounts)
-        return [frame_from_row(begin + i, row, NO_ROWS, NO_ROWS[:, :2])
-                for i, row in enumerate(self._accounts)]
+        """Return the frames that ended since `begin_judging`, with accounts and without strokes."""
+        return self.judge.frames()
 
     def until_picture(self, picture: "Frame | np.ndarray", frames: int = 600,
                       tolerance: float = 1.0, name: str = "the picture") -> list[Frame]:
@@ -199,7 +220,7 @@ class MachineUnderTest(Machine):
                 return ended
             words = found.words()
         raise VecxError(f"after {frames:,} frames, {name} has not come: {words}; PC is "
-                        f"{self.where(self.m.pc)}")
+                        f"{self.where(self.registers.pc)}")
 
     # --- routines --------------------------------------------------------------------------------
 

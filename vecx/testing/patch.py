@@ -1,12 +1,12 @@
-"""A mutant as bytes: every machine with its image gets them at power-on.
+"""A mutant as bytes, which machines with its image get at power-on.
 
-The image's file stays as it is, so movies, snapshots and whatever else knows a cartridge by its
-bytes go on; the source map fits, as no address moves.
+The image's file stays as it is, so that movies, snapshots and other files that name a cartridge by
+its bytes still fit; the source map fits, as no address moves.
 """
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..errors import UsageError
 from ..machine import Machine
@@ -26,10 +26,10 @@ def spec_of(image: bytes, patches: Patches) -> str:
     return hashlib.sha256(image).hexdigest()[:DIGITS] + rows
 
 
-def let_all_machines_have(spec: str) -> None:
-    """Change every machine that is made from now on, where it has the image.
+def change_of(spec: str) -> Callable[[Machine], None]:
+    """Return what changes a machine at power-on, if it has the image.
 
-    Errors: UsageError for a text that is no change
+    Errors: UsageError for a text that `spec_of` did not make
     """
     match = SPEC.fullmatch(spec)
     if match is None:
@@ -43,4 +43,4 @@ def let_all_machines_have(spec: str) -> None:
         for address, data in patches:
             machine.write(address, data)
 
-    Machine.made.append(change)
+    return change

@@ -5,11 +5,13 @@ Settings in pytest's configuration: vecx_cart, vecx_symbols, vecx_include, vecx_
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ..console.cartridge import SPACE
 from ..errors import VecxError
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from .golden import Golden
     from .machine import MachineUnderTest
 
-PROGRAM_END = 0xC000
 STATE_FRAMES = 300
 BEGIN_CYCLES_MAX = 30_000_000       # 20 s: no title is longer
 MARKS = (
@@ -69,13 +70,24 @@ def pytest_configure(config: pytest.Config) -> None:
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
     if config.getoption("asm_mutant"):
-        from .patch import let_all_machines_have
+        from .patch import change_of
 
-        let_all_machines_have(config.getoption("asm_mutant"))
+        _call_with_each_machine(config, change_of(config.getoption("asm_mutant")))
     if config.getoption("asm_cov"):
         from .covering import Covering
 
-        config.pluginmanager.register(Covering(config), "vecx-covering")
+        covering = Covering(config)
+        config.pluginmanager.register(covering, "vecx-covering")
+        _call_with_each_machine(config, covering.total.follow)
+
+
+def _call_with_each_machine(config: pytest.Config, call: "Callable[[Machine], object]") -> None:
+    """Call `call(machine)` with every machine that is made until pytest ends."""
+    from .everywhere import each_machine
+
+    until_the_end = ExitStack()
+    until_the_end.enter_context(each_machine(call))
+    config.add_cleanup(until_the_end.close)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -173,7 +185,7 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
         machine = MachineUnderTest(ready, strict=names or True, **options)
         _let_begin(machine, begin)      # for real: a strict machine knows what RAM was set
         machine.begin_judging()
-        machine.cycles_max = int(limit)
+        machine.judge.cycles_max = int(limit)
         return machine
     machine = MachineUnderTest(ready, **options)
     key = id(ready), begin, repr(sorted(options.items()))
@@ -183,7 +195,7 @@ def _machine_for(config: pytest.Config, marks: "dict[str, pytest.Mark | None]",
         _let_begin(machine, begin)
         begun[key] = machine.keep()
     machine.begin_judging()
-    machine.cycles_max = int(limit)
+    machine.judge.cycles_max = int(limit)
     return machine
 
 
@@ -194,7 +206,7 @@ def _let_begin(machine: "MachineUnderTest", begin: str) -> None:
     """
     if begin == "power-on" or machine.cartridge is None:
         return
-    where, count = (0, PROGRAM_END) if begin == "program" else (machine.address(begin), 1)
+    where, count = (0, SPACE) if begin == "program" else (machine.address(begin), 1)
     if not machine.run_to(where, count, BEGIN_CYCLES_MAX):
         raise VecxError(f"after {BEGIN_CYCLES_MAX:,} cycles the program has not come to {begin}; "
                         f"PC is {machine.where(machine.registers.pc)}; is the header right? "

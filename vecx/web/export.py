@@ -1,7 +1,7 @@
 """A cartridge as one web page: everything inline, nothing asked for from anywhere.
 
-The page's own scripts are modules in `page/`; here they are put behind each other, with the machine
-and the cartridge, under a policy that lets nothing else run.
+The scripts of ../pages become one, together with the machine and the cartridge, under a policy that
+lets nothing else run.
 """
 
 import base64
@@ -10,15 +10,14 @@ import html
 import json
 import re
 import zlib
-from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .. import pages
 from ..chips.beam import SCREEN_UNIT
 from ..chips.state import CYCLES_PER_SECOND
-from ..chips.state_record import pack
 from ..console import analog, snapshot
 from ..console.cartridge_slot import KIB
 from ..display import light, phosphor
@@ -30,43 +29,16 @@ from ..play import inputs
 from ..play.commands import COMMANDS
 from ..play.movie import identity
 from ..sound import mixer
-from .build import LAYOUT, LIGHT, WASM
 
-PAGE = Path(__file__).parent / "page"
-PLAYER = ("packed", "sums", "machine", "screen", "light", "passes", "hands", "sound", "movie",
-          "player")
+# What `python -m building web` makes: the machine and its sound, the sound alone, the phosphor, and
+# where the fields of the machine's memory are.
+DATA = Path(__file__).parents[1] / "data" / "web"
+WASM, SOUND, LIGHT, LAYOUT = (
+    DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
 # What the window has and a page has not.
 LEFT_OUT = ("record", "findings", "glass", "leave")
-IMPORT = re.compile(r"^import \{[^}]*\} from \"[^\"]*\";\n", re.MULTILINE)
-DECLARED = re.compile(r"^(?:export )?(?:async )?(?:const|let|class|function) (\w+)", re.MULTILINE)
 FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
         "the genuine one's interface alone. MIT licence.")
-
-
-def part(name: str) -> str:
-    """Return a file of the page.  Errors: VecxError where it is missing"""
-    try:
-        return (PAGE / name).read_text(encoding="utf-8")
-    except OSError as fault:
-        raise VecxError(f"{PAGE / name}: {fault.strerror}; install vecx again") from None
-
-
-def bundled(names: Sequence[str]) -> str:
-    """Return modules as one, in the order of their names, without comments and indents.
-
-    Errors: VecxError where two of them declare the same name
-    """
-    texts = [part(f"{name}.js") for name in names]
-    declared: set[str] = set()
-    for name, text in zip(names, texts, strict=True):
-        own = set(DECLARED.findall(text))
-        if own & declared:
-            raise VecxError(f"{name}.js declares again: {', '.join(sorted(own & declared))}")
-        declared |= own
-    text = IMPORT.sub("", "\n".join(texts))
-    text = re.sub(r"^export (?=async |const |let |class |function )", "", text, flags=re.MULTILINE)
-    text = re.sub(r"^[ \t]+|[ \t]{2,}// .*$", "", text, flags=re.MULTILINE)
-    return re.sub(r"^\s*(?://.*)?\n", "", text, flags=re.MULTILINE)
 
 
 def packed(data: bytes) -> str:
@@ -81,7 +53,7 @@ def built() -> tuple[bytes, dict[str, Any]]:
         return WASM.read_bytes(), json.loads(LAYOUT.read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
         raise VecxError(f"{WASM.parent}: the web machine is missing or damaged ({fault}); install "
-                        "vecx again, or run python -m vecx.web.build") from None
+                        "vecx again, or run python -m building web") from None
 
 
 def light_module() -> str:
@@ -90,7 +62,7 @@ def light_module() -> str:
         return packed(LIGHT.read_bytes())
     except OSError as fault:
         raise VecxError(f"{LIGHT}: {fault.strerror}; install vecx again, or run "
-                        "python -m vecx.web.build") from None
+                        "python -m building web") from None
 
 
 def tube(parameters: analog.Analog) -> dict[str, Any]:
@@ -118,14 +90,14 @@ def sound() -> dict[str, Any]:
 
 def setup(machine: Machine) -> dict[str, Any]:
     """Return what the page makes a machine of; that one stands at power-on."""
-    board = machine.board
-    own = machine.slot.ram
+    board = machine.chips.board
+    own = machine.memory.cart_ram
     plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
     layout = {name: value for name, value in built()[1].items() if name != "digest"}
     tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
     return {"layout": layout, "sound": sound(), "identity": identity(machine),
             "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
-            "bios": packed(machine.bios), "record": packed(pack(plain.m)),
+            "bios": packed(machine.bios), "record": packed(plain.chips.packed()),
             "tables": packed(tables), "fill": packed(plain.all_ram),
             "cartFill": packed(machine.all_ram if own else b"")}
 
@@ -179,7 +151,7 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
     if machine.imager:
         raise VecxError("the 3D imager cannot be exported: a page has no goggles")
     cart = machine.cartridge
-    own = machine.slot.ram
+    own = machine.memory.cart_ram
     keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
     return {"wasm": packed(built()[0]), "light": light_module(),
             "setup": packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
@@ -202,14 +174,14 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
     ('<!doctype html>', True, False)
     """
     data = as_json(game(machine, overlay))
-    script = bundled(PLAYER) + f"globalThis.vecx = await begin({data});\n"
+    script = pages.bundle("player") + f"globalThis.vecx = await begin({data});\n"
     return assembled(machine, script)
 
 
 def assembled(machine: Machine, script: str, beside: str = "", style: str = "") -> str:
     """Return the player's page with a script, and what stands beside the picture."""
-    style = re.sub(r"\s*\n\s*", "\n", part("play.css") + style)
+    style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return filled(part("play.html"), policy=html.escape(policy(script, style), quote=True),
+    return filled(pages.read("play.html"), policy=html.escape(policy(script, style), quote=True),
                   title=html.escape(title), style=style, script=script, help=help_rows(),
                   beside=beside, fine=html.escape(FINE))

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import pages
 from ..budget.columns import differences, packed
 from ..chips import psg
 from ..chips.state import CYCLES_PER_SECOND, RECORD
@@ -22,9 +23,7 @@ from ..errors import VecxError
 from ..machine import Machine
 from ..play.movie import Movie, replay
 from . import export
-from .build import SOUND
 
-PLAYER = ("packed", "screen", "light", "passes", "sound", "film", "filmed")
 STEP_P = 8              # p
 TIME_STEP = 4           # cycles
 LAST_STEPS = 8          # of a cycle
@@ -58,11 +57,11 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
         raise VecxError(f"{len(rows):,} frames; a film has at most {FRAMES_MAX:,}: give --from and "
                         "--frames")
     data = export.as_json(_data(machine, rows, first, overlay))
-    script = export.bundled(PLAYER) + f"globalThis.vecx = await showFilm({data});\n"
-    style = re.sub(r"\s*\n\s*", "\n", export.part("play.css"))
+    script = pages.bundle("filmed") + f"globalThis.vecx = await showFilm({data});\n"
+    style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css"))
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
     return export.filled(
-        export.part("film.html"), title=html.escape(title), style=style, script=script,
+        pages.read("film.html"), title=html.escape(title), style=style, script=script,
         policy=html.escape(export.policy(script, style), quote=True))
 
 
@@ -77,7 +76,7 @@ def _filmed(frames: Iterator[Frame], machine: Machine, first: int,
         writes = np.asarray(machine.take_sound())
         if number >= first:
             yield frame, writes, before
-        before = [int(value) for value in machine.m.ay_reg]
+        before = [int(value) for value in machine.chips.state.ay_reg]
 
 
 def _whole(values: np.ndarray) -> np.ndarray:
@@ -118,7 +117,7 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
 
 def _sound_module() -> bytes:
     try:
-        return SOUND.read_bytes()
+        return export.SOUND.read_bytes()
     except OSError as fault:
-        raise VecxError(f"{SOUND}: {fault.strerror}; install vecx again, or run "
-                        "python -m vecx.web.build") from None
+        raise VecxError(f"{export.SOUND}: {fault.strerror}; install vecx again, or run "
+                        "python -m building web") from None

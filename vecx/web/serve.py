@@ -12,7 +12,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from ..errors import VecxError, reason
+from .. import pages
+from ..errors import VecxError, printable, reason
 from . import export
 from .workshop import Workshop
 
@@ -25,11 +26,16 @@ def page(workshop: Workshop, overlay: bytes | None) -> str:
     machine = workshop.machine
     data = export.game(machine, overlay)
     begin = json.dumps({"run": workshop.run, "program": workshop.newest})
-    script = export.bundled((*export.PLAYER, "serve")) + \
+    script = pages.bundle("player", "serve") + \
         f"globalThis.vecx = await begin({export.as_json(data)});\n" \
         f"serveBeside(globalThis.vecx, {begin});\n"
-    text = export.assembled(machine, script, export.part("beside.html"), export.part("beside.css"))
+    text = export.assembled(machine, script, pages.read("layout.html"), pages.read("layout.css"))
     return text.replace("<body>", '<body class="beside">')
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that a request names, or None if there is none of at most 15 digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -46,7 +52,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def _is_ours(self, *, changes: bool) -> bool:
         host = self.headers.get("Host", "")
-        name = urlsplit(f"//{host}").hostname or ""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:      # half an address in brackets
+            return False
         if self.hosts and name not in self.hosts:
             return False
         origin = self.headers.get("Origin")
@@ -72,7 +81,7 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(200, "text/html", page(self.workshop, self.overlay))
         elif parts.path == "/news":
             have = parse_qs(parts.query).get("have", ["0"])[0]
-            news = self.workshop.news(int(have) if have.isdecimal() else 0)
+            news = self.workshop.news(number_in(have) or 0)
             self._answer(200, "application/json", json.dumps(news))
         else:
             self._answer(404, "text/plain", "there is nothing here; the game is at /\n")
@@ -86,18 +95,19 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self._answer(403, "text/plain", "not from there\n")
             return
-        if not length.isdecimal() or int(length) > BODY_BYTES_MAX or not program.isdecimal() \
+        size, number = number_in(length), number_in(program)
+        if size is None or size > BODY_BYTES_MAX or number is None \
                 or parts.path not in ("/carry", "/judge"):
             self.close_connection = True
             self._answer(400, "text/plain", "that is no state\n")
             return
-        state = self.rfile.read(int(length))
+        state = self.rfile.read(size)
         try:
             answer: dict[str, Any] = {}
             if parts.path == "/carry":
-                answer = self.workshop.carried(int(program), state)
+                answer = self.workshop.carried(number, state)
             else:
-                self.workshop.judge(int(program), state)
+                self.workshop.judge(number, state)
             self._answer(200, "application/json", json.dumps(answer))
         except VecxError as fault:
             self._answer(400, "text/plain", html.escape(f"{fault}\n"))
@@ -123,9 +133,11 @@ def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> S
     kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": hosts})
     try:
         made = Server((host, port), kind)
-    except (OSError, OverflowError) as fault:
-        said = reason(fault) if isinstance(fault, OSError) else "no such port"
-        raise VecxError(f"{host} port {port}: {said}; give another with --port") from None
+    except (OSError, OverflowError, TypeError, ValueError) as fault:
+        said = reason(fault) if isinstance(fault, OSError) else \
+            "no such port" if isinstance(fault, OverflowError) else "not an address"
+        raise VecxError(f"{printable(host)} port {port}: {said}; give another with --host or "
+                        "--port") from None
     return made
 
 

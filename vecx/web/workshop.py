@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..budget.outputs import finding_data
+from ..console.roms import Ready
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
 from ..play import reload
@@ -162,8 +163,5 @@ class Workshop:
 
 def _like(machine: Machine) -> Machine:
     """Return a machine of the same program, with what is known of its source."""
-    made = Machine(machine.cartridge.image if machine.cartridge else None, machine.bios,
-                   machine.preset, machine.seed, ram=machine.ram_fill,
-                   cart_ram=None if machine.cart_ram == "none" else reload.ram_of(machine.cart_ram))
-    made.debug, made.symbols = machine.debug, machine.symbols
-    return made
+    return Machine(Ready(machine.cartridge, machine.debug), machine.bios, machine.preset,
+                   machine.seed, ram=machine.ram_fill, cart_ram=reload.ram_of(machine.cart_ram))

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
+from ..console.registers import VIA_NAMES
 from ..strict.finding import Finding
-from ..trace import INTERRUPTS, VIA_NAMES
+from ..trace import INTERRUPTS
 from .waves import Edges, Stretch, Timer, waves_of
 
 CHANNELS = ("Y hold", "zero", "Z hold", "sound", "off")

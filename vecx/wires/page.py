@@ -1,7 +1,7 @@
 """A page for the browser that shows a stretch of time as a logic analyser does.
 
-The page is one file and loads nothing else.  Its script, data/wires.js, is in the page of the
-budget as well.
+The page is one file and loads nothing else.  Its script, pages/wires.js, is also part of the
+budget's page.
 """
 
 import base64
@@ -10,22 +10,19 @@ import re
 import zlib
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from .. import pages
 from ..chips import log
 from ..console.frame import Frame
-from ..errors import VecxError
 from ..machine import Machine
 from ..sources import Sources
 from ..trace import Tracer
 from .lanes import Lane, lanes_of
 from .waves import Edges, Stretch
 
-DATA = Path(__file__).parents[1] / "data"
-PACKED = Path(__file__).parents[1] / "web" / "page" / "packed.js"
 PLACE, SCRIPT_PLACE = '/*DATA*/""', "/*SCRIPT*/"
 SOURCE_CHARACTERS = 120     # of a line of source that are shown
 
@@ -113,23 +110,6 @@ def _differences(values: list[int]) -> list[int]:
     return [after - before for before, after in pairwise([0, *values])]
 
 
-def script() -> str:
-    """Return the script that shows what `Pages.packed` has made, as one text without imports.
-
-    Errors: VecxError where it is missing
-    """
-    return re.sub(r"^import .*\n|^export ", "", part(PACKED) + part(DATA / "wires.js"),
-                  flags=re.MULTILINE)
-
-
-def part(path: Path) -> str:
-    """Return a file that pages are made of.  Errors: VecxError where it is missing."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise VecxError(f"{fault.filename}: {fault.strerror}; install vecx again") from None
-
-
 def html(name: str, packed: str) -> str:
     """Return a page that shows one stretch of time.
 
@@ -138,4 +118,5 @@ def html(name: str, packed: str) -> str:
     Errors: VecxError where the page's template is missing
     """
     text = json.dumps({"name": name, "packed": packed}).replace("<", "\\u003c")
-    return part(DATA / "wires.html").replace(SCRIPT_PLACE, script()).replace(PLACE, text)
+    template = pages.read("wires.html").replace(SCRIPT_PLACE, pages.bundle("wires"))
+    return template.replace(PLACE, text)

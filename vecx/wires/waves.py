@@ -12,8 +12,8 @@ import numpy as np
 
 from ..chips import log
 from ..chips.bus import VIA_BASE
+from ..console.registers import VIA_NAMES
 from ..machine import Machine
-from ..trace import VIA_NAMES
 
 WIRES = {"ramp_n": 1, "zero_n": 1, "blank_n": 1, "mux": 3, "dac": 8, "irq": 1, "pc": 16,
          "psg_register": 4, "psg_value": 8}
@@ -80,7 +80,7 @@ class Recorder:
         machine = self._machine
         self._handles = [machine.watch(0, 0x10000, runs=True),
                          machine.watch(int(VIA_BASE), 16, writes=True),
-                         machine.observer.follow_wires()]
+                         machine.hooks.follow_wires()]
         machine.take_log()
         machine.take_sound()
         self._note_present()
@@ -92,7 +92,7 @@ class Recorder:
             handle.remove()
 
     def _note_present(self) -> None:
-        m = self._machine.m
+        m = self._machine.chips.state
         self._begin = int(m.clock)
         self._levels = {"ramp_n": 1 - int(m.w_ramp), "zero_n": 1 - int(m.w_zero),
                         "blank_n": int(m.w_lit != 0), "mux": int(m.w_mux),

@@ -18,8 +18,8 @@ def test_names_do_not_collide() -> None:
 
 def test_every_handler_says_what_it_does() -> None:
     """Each handler's docstring begins with the name of the directive."""
-    for name, (handler, _) in DIRECTIVES.items():
-        assert handler.__doc__ and handler.__doc__[0].isupper(), name
+    for name, known in DIRECTIVES.items():
+        assert known.handler.__doc__ and known.handler.__doc__[0].isupper(), name
 
 
 @pytest.mark.parametrize(("page", "value"), [("$C8", "9612"), ("$C800", "9612"), ("-1", "b6c812"),
@@ -76,7 +76,7 @@ def test_a_part_of_a_file_that_is_not_there(bounds: str, tmp_path: Path) -> None
     main.write_text(f' incbin "four.bin",{bounds}\n')
     error, = assemble_file(main).errors
     assert (error.code, error.text) == (
-        "E030", "`four.bin` has 4 bytes: the part asked for is not in it")
+        "E030", "`four.bin` has 4 bytes; the requested part lies outside it")
 
 
 @pytest.mark.parametrize("operand", ['"AB"', '"AB",""', '"",1', '"A",1,"B"', '""'])

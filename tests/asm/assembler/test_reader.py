@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from asm import assemble
+from asm.assembler.directives import is_delimited
 from asm.assembler.draft import Draft
 from asm.assembler.pass_state import Run
 from asm.assembler.reader import LINE_COUNT_MAX, SOURCE_DEPTH_MAX, Reader
@@ -98,10 +99,11 @@ def test_end_closes_its_file_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "operation", "cut"), [
     (" lda 1 + 2", "lda", " lda 1"), (' fcb "a b",1 x', "fcb", ' fcb "a b",1'),
-    (" fcc /a b/ x", "fcc", " fcc /a b/"), (" lda #'  x", "lda", " lda #' ")])
+    (" fcc /a b/ x", "fcc", " fcc /a b/"), (" fcz /a b/ x", "fcz", " fcz /a b/"),
+    (" lda #'  x", "lda", " lda #' ")])
 def test_where_lwasm_ends_an_operand(text: str, operation: str, cut: str) -> None:
     """The first blank ends it, unless it stands in quotes or between the delimiters of FCC."""
-    assert operand_cut(text, operation, 5) == cut
+    assert operand_cut(text, 5, delimited=is_delimited(operation)) == cut
 
 
 def test_wrong_arguments_come_before_what_they_cause() -> None:
@@ -133,3 +135,12 @@ def test_an_argument_with_percent_signs() -> None:
     """They stand for themselves, in the macro's lines as well."""
     source = "put macro a\n fcc '%s\\1%'\n endm\n put %%d\n put %s\n"
     assert assemble(source).image == b"%s%%d%%s%s%"
+
+
+def test_rows_are_a_sequence_of_places_and_numbers() -> None:
+    """Each line stands with the number of its first statement; parts of them can be had, too."""
+    rows = assemble("start nop\n\n rts\n").rows
+    assert [(place.text, first) for place, first in rows] == [
+        ("start nop", 0), ("", 2), (" rts", 2), ("", 3)]
+    assert len(rows) == 4 and rows[-1][1] == 3 and rows[2][0].line == 3
+    assert [first for _, first in rows[1:3]] == [2, 2]

@@ -55,7 +55,7 @@ def test_a_missing_include_explains_missing_symbols() -> None:
         (45, "`lad` is not an instruction, a directive or a macro")]
     names = ", ".join(f"r{n}" for n in range(40))
     assert [note.text for note in program.errors[0].notes] == [
-        f"perhaps because of this, not defined: {names}, ..."]
+        f"these names may be undefined because of this: {names}, ..."]
     few = assemble(' include "nosuch.i"\n jsr r1\n jsr r2\n jsr r1\n').errors
     assert [error.code for error in few] == ["E033", "E020", "E020"] and not few[0].notes
     assert few[1].notes[0].text == "also used in line 4"
@@ -108,7 +108,7 @@ def test_lost_lines_explain_missing_symbols(opener: str) -> None:
     program = assemble(uses + f"{opener}\n" + "".join(f"r{n} rts\n" for n in range(20)))
     cause, = [error for error in program.errors if error.code in ("E031", "E032")]
     assert cause.line == 21 and len(program.errors) == 6
-    assert cause.notes[0].text.startswith("perhaps because of this, not defined: r5, r6, ")
+    assert cause.notes[0].text.startswith("these names may be undefined because of this: r5, r6, ")
 
 
 def test_symbols_that_define_each_other() -> None:
@@ -122,5 +122,55 @@ def test_words_in_column_1() -> None:
     source = "nop\nendif\nENDR\nfill\nrepeat:\ndata: nop\nlda : nop\nloop\n"
     assert [(found.line, found.code) for found in assemble(source).diagnostics] == [
         (1, "label-mnemonic"), (2, "label-mnemonic"), (3, "label-mnemonic"), (4, "label-mnemonic")]
+    assert assemble("main nop\n.end\n bra .end\n").diagnostics == []      # a local label
     assert shown(assemble("fill: nosuch\n")) == [
         (1, "`nosuch` is not an instruction, a directive or a macro")]
+
+
+LIBRARY = """; sound.asm: tunes
+;
+; needs:    tbl_tunes: the tune of each event, from event 1 on
+play    macro
+        ldx     #tbl_tunes
+        endm
+v_tune  equ     5
+start   ldx     #tbl_tunes
+"""
+
+
+def test_a_name_that_a_library_needs(tmp_path: Path) -> None:
+    """The hint quotes the library's header instead of guessing a similar name."""
+    (tmp_path / "sound.asm").write_text(LIBRARY)
+    error, = assemble(' include "sound.asm"\n', include_dirs=[tmp_path]).errors
+    assert error.text == "`tbl_tunes` is not defined"
+    assert error.hints == [
+        f"the program that includes {tmp_path}/sound.asm must define it: "
+        "needs:    tbl_tunes: the tune of each event, from event 1 on"]
+
+
+def test_a_macro_that_is_used_above_its_include(tmp_path: Path) -> None:
+    """The message names the definition, and what to move."""
+    (tmp_path / "sound.asm").write_text(LIBRARY)
+    program = assemble(' play\n include "sound.asm"\ntbl_tunes nop\n play\n',
+                       include_dirs=[tmp_path])
+    error, = program.errors
+    assert error.text == "the macro `play` is used above its definition" and error.line == 1
+    note, = error.notes
+    assert note.place is not None and (note.place.line, note.text) == (4, "it is defined here")
+    assert error.hints == ["move the definition or the INCLUDE above the first use"]
+
+
+def test_a_library_in_a_folder_below(tmp_path: Path) -> None:
+    """`include "sound.asm"` suggests the file in `lib`."""
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "sound.asm").write_text(" nop\n")
+    error, = assemble(' include "sound.asm"\n', include_dirs=[tmp_path]).errors
+    assert error.hints[0].startswith('did you mean "lib/sound.asm"')
+
+
+def test_a_doubled_slash_is_one(tmp_path: Path) -> None:
+    """The path that a warning shows has no empty part."""
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "a.asm").write_text(" nop\n")
+    warning, = assemble(' include "lib\\\\A.asm"\n', include_dirs=[tmp_path]).warnings
+    assert warning.text.endswith(f"was found as `{tmp_path}/lib/a.asm`")

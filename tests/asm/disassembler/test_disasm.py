@@ -10,7 +10,7 @@ from asm import assemble
 from asm.cpu import isa
 from asm.disassembler.data import list_pieces
 from asm.disassembler.disasm import cartridge_entry, decode, disassemble, vectors
-from asm.disassembler.rom import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
+from asm.vectrex import COUNTED, COUNTED_SCALED, PACKETS, SCALED_PACKETS
 
 
 def back(decoded_text: str, address: int) -> bytes | None:

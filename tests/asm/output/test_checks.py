@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from asm import assemble
-from asm.output.checks import WANT_C8, WANT_D0, Limit
+from asm.output.contracts import Limit
+from asm.vectrex import WANT_C8, WANT_D0
 
 HEADER = ' fcc "g GCE 2026"\n fcb $80\n fdb $FD0D\n fcb 0\n'
 
@@ -202,8 +203,39 @@ def test_a_variable_behind_the_code_lies_in_rom() -> None:
     head = ' fcc "g GCE 1982"\n fcb $80\n fdb 0\n fcb 0\nmain inc score\n bra main\n'
     found = assemble(head + "score rmb 1\nlives rmb 1\n").warnings
     assert [(one.code, one.line) for one in found] == [("ram-outside", 7)]
-    assert "$0013, behind the code, in ROM" in found[0].text
+    assert "$0013, after the code, in ROM" in found[0].text
     assert assemble(head + " org $6000\nscore rmb 1\nlives rmb 1\n").warnings == []
     assert assemble(head + " org $C880\nscore rmb 1\n").warnings == []
     assert assemble(head + " bss\n org $C880\nscore rmb 1\n").warnings == []
     assert assemble(head + "score rmb 1\n fcb 0\n").warnings[0].code == "rom-store"
+
+
+GAME = ' org 0\n fcb "g GCE 1982",$80\n fdb $FD0D\n fcb $F8,$50,$20,-$56,"T",$80,0\n'
+
+
+@pytest.mark.parametrize(("lines", "texts"), [
+    (' fcb "Score",$80\n', ["core"]), (' fcc "Score"\n fcb $80\n', ["core"]),
+    (" fcc /Game over/\n fcb $80\n", ["ame"]),
+    (' fcc "Press"\n fcc " ANY"\n fcb $80\n', ["ress"]),
+    (' fcb "SCORE",$80\n', []),
+    (' fcb "Score",0\n', []),                  # not for the ROM
+    (' fcb "Score"\n', []),
+    (' fcb "Ga",$80\n', []),                   # one letter may be meant as a symbol
+    (' cmap "abcdefghijklmnopqrstuvwxyz",$41\n fcb "score",$80\n', []),
+    (" fcb $61,$62,$80\n", [])])
+def test_lower_case_text(lines: str, texts: list[str]) -> None:
+    """The ROM has symbols in place of lower-case letters; the header's `g` is one of them."""
+    found = assemble(GAME + lines).warnings
+    assert [(warning.code, warning.text) for warning in found] == [
+        ("lower-case", f"the ROM prints symbols for the letters `{text}`") for text in texts]
+    assert assemble(lines).warnings == []       # not a program for the Vectrex
+
+
+def test_variables_of_a_segment_that_no_org_has_placed() -> None:
+    """One warning names the first variable; stores into them are not reported in addition."""
+    source = GAME + "main bra main\n bss\nv_tune rmb 2\nv_more rmb 1\n code\n stx v_tune\n"
+    warning, = assemble(source).warnings
+    assert (warning.code, warning.line) == ("ram-outside", 7)
+    assert warning.text == "`v_tune` is reserved at $0000: no ORG has placed the segment bss"
+    assert "org $C880" in warning.hints[0]
+    assert assemble(source.replace(" bss\n", " bss\n org $C880\n")).warnings == []

@@ -1,6 +1,8 @@
 """The one parser of contract blocks."""
 
-from asm.output.contracts import find
+import pytest
+
+from asm.output.contracts import Limit, find
 
 BLOCK = """\
 ; draw_all: draw what there is,
@@ -68,3 +70,11 @@ def test_a_block_ends_with_its_file() -> None:
     """A block at the very end counts; a head without a field is none."""
     assert [c.name for c in find([("f", 1, "; a: b"), ("f", 2, ";   in       x")])] == ["a"]
     assert find([("f", 1, "; a: b")]) == []
+
+
+@pytest.mark.parametrize(("cycles", "most", "exactly"), [(39, True, False), (40, True, True),
+                                                         (41, False, False)])
+def test_a_limit_holds(cycles: int, most: bool, exactly: bool) -> None:
+    """Fewer cycles are allowed unless the limit is exact; more never are."""
+    assert Limit("wait", 40, False, True, "game.asm", 1).holds(cycles) == most
+    assert Limit("wait", 40, True, True, "game.asm", 1).holds(cycles) == exactly

@@ -51,12 +51,17 @@ def test_other_duplicates_only_warn_in_vide() -> None:
 
 def test_hint_names_the_dialect_that_takes_the_source() -> None:
     """A source that another dialect assembles says so once, at its first error."""
-    program = assemble("a nop\na nop\n lda x\n")
+    program = assemble("a db 1\na ds 1\n direct 0\n lda x\n")
     hints = [hint for found in program.errors for hint in found.hints if "dialect" in hint]
     assert hints == ["--dialect vide accepts this source as it is"]
     assert hints[0] in program.errors[0].hints
-    for source in (" lda x,q\n", ";! dialect=as09\n lda x\n"):
+    for source in (" lda x,q\n", ";! dialect=as09\n lda x\n",
+                   "Intensity_a equ $F2AB\n jsr #Intensity_a\n",          # one slip
+                   "a nop\n rmb 200\n bne a\n lbra a\n bra a\n beq a\n"):
         assert "--dialect" not in assemble(source).messages()
+    program = assemble("a nop\n jsr #a\n jmp #a\n ldx #1\n lda #1\n jsr #a\n")
+    assert program.errors[0].hints[-1] == (
+        "--dialect vide and --dialect asm6809 accept this source as it is")
 
 
 LWASM = [

@@ -1,11 +1,13 @@
 """Lines, numbers, strings, and where an operand ends."""
 
+import re
+
 import pytest
 
 from asm import assemble
 from asm.syntax import lexer
 from asm.syntax.diagnostics import Fault
-from asm.syntax.lexer import LINE, Scanner
+from asm.syntax.lexer import LINE, Scanner, pattern
 
 
 @pytest.mark.parametrize(("text", "label", "operation"), [
@@ -80,3 +82,22 @@ def test_labels() -> None:
 def test_digits_and_blanks_are_those_of_ascii(line: str) -> None:
     """What Unicode calls a digit or a blank is an unexpected character, never an exception."""
     assert len(assemble(line).errors) == 1
+
+
+def test_a_pattern_does_what_the_compiled_one_does() -> None:
+    """Its methods and attributes are those of the expression, flags included."""
+    made = pattern(r"(a+)b", re.IGNORECASE)
+    found = made.match("xAAb", 1)
+    assert found is not None and found.group(1) == "AA"
+    assert made.sub("-", "ab aab") == "- -" and made.pattern == "(a+)b"
+
+
+def test_it_is_compiled_when_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making it compiles nothing, and the first use compiles once."""
+    compiled = []
+    original = re.compile
+    monkeypatch.setattr(re, "compile", lambda *given: compiled.append(given) or original(*given))
+    made = pattern("x")
+    assert not compiled
+    assert made.match("x") and made.match("x")
+    assert len(compiled) == 1

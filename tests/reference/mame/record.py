@@ -77,7 +77,7 @@ class Hand:
         if field[0] == "b":
             (self.m.press if value else self.m.release)(int(field[2]), player)
         else:
-            self.m.m.stick[2 * (player - 1) + "xy".index(field[0])] = value
+            self.m.chips.state.stick[2 * (player - 1) + "xy".index(field[0])] = value
         self.wait(rest)
 
     def push(self, field: str, value: int, rest: int) -> None:

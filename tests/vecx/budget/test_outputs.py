@@ -216,7 +216,7 @@ def test_the_command_writes_them_all(tmp_path, capsys):
     options = [word for kind, path in paths.items() for word in (f"--{kind}", str(path))]
     status = run_command(["budget", str(BROKEN / "too_much.asm"), "--frames", "260", "--strict",
                           "--by-routine", "--lines", "--max-cycles", "30000",
-                          "--max-draws", "1000", *options])
+                          "--max", "draws=1000", *options])
     out, err = capsys.readouterr()
     assert status == 1 and all(path.stat().st_size > 500 for path in paths.values())
     assert "by routine" in out and "by line" in out and "strict: 0 errors, 1 warning" in out

@@ -17,10 +17,10 @@ def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
         assert stretch.begin - frame.start_cycle < 30 or frame.index == 0
         assert 0 <= stretch.end - frame.start_cycle - frame.cycles < 30
     assert list(packed(machine, kept, {})) == [frame.index for frame, _ in kept]
-    assert machine.take_log().size == 0 and not machine.observer
+    assert machine.take_log().size == 0 and not machine.hooks
 
 
 def test_nothing_is_kept_of_no_frames() -> None:
     """And nobody watches any more."""
     machine, kept = Machine("connect4"), []
-    assert list(following(machine, [], kept)) == kept == [] and not machine.observer
+    assert list(following(machine, [], kept)) == kept == [] and not machine.hooks

@@ -201,7 +201,7 @@ def test_waiting_inputs_survive_a_snapshot(program):
     for machine in (m, other):
         machine.run_cycles(60_000)
     assert m.snapshot() == other.snapshot()
-    assert m.m.inputs == 0
+    assert m.chips.state.inputs == 0
 
 
 def test_reset_clears_the_sound_chip(program):
@@ -209,11 +209,11 @@ def test_reset_clears_the_sound_chip(program):
     m = Machine("connect4", preset="ideal")
     m.run_frames(60)
     ram = m.read(0xC800, 1024)
-    assert any(int(value) for value in m.m.psg[:14])
+    assert any(int(value) for value in m.chips.state.psg[:14])
     m.take_sound()
     m.reset()
-    assert not any(int(value) for value in m.m.psg)
-    assert (m.m.acr, m.m.ddra, m.registers.dp) == (0, 0, 0)
+    assert not any(int(value) for value in m.chips.state.psg)
+    assert (m.chips.state.acr, m.chips.state.ddra, m.registers.dp) == (0, 0, 0)
     assert m.read(0xC800, 1024) == ram
     assert m.registers.pc == int.from_bytes(m.read(0xFFFE, 2), "big")
 
@@ -244,7 +244,7 @@ def test_no_length_of_a_run_overruns_a_log(program):
     """Whatever is asked for at once is split: 1,500,000 cycles of a frame every seven."""
     m = program(START + "loop stb <$09\n bra loop")
     frames = m.run_cycles(1_500_000)
-    assert [f.index for f in frames] == list(range(m.m.frames))
+    assert [f.index for f in frames] == list(range(m.frames))
     assert len(frames) > 200_000
 
 

@@ -77,8 +77,8 @@ def test_ideal_line_is_dac_times_latch(program, x, y, scale):
 def test_hardware_ramp_is_n_plus_2(program, scale):
     """In the hardware preset the effective ramp is N + 2 cycles within half a cycle."""
     m = program(LINE.format(x=100, y=0, scale=scale), preset="hardware")
-    m.m.p_drift_x = m.m.p_drift_y = 0
-    x = float(ends(m)[-1][2]) / float(m.board.dac[100])
+    m.chips.state.p_drift_x = m.chips.state.p_drift_y = 0
+    x = float(ends(m)[-1][2]) / float(m.chips.board.dac[100])
     assert x == pytest.approx(scale + 2, abs=0.5)
 
 
@@ -195,7 +195,7 @@ def test_the_ninth_bit(program, pattern):
     lit = {}
     for ninth in (0, 1):
         m = program(PATTERN.format(x=100, y=0, scale=120, pattern=pattern))
-        m.m.p_ninth = ninth
+        m.chips.state.p_ninth = ninth
         lit[ninth] = float((lambda s: (s[:, 6] - s[:, 5]).sum())(m.run_frames(1)[0].segments))
     ones = 2 * pattern.bit_count()
     if pattern & 1 and pattern != 0xFF:
@@ -209,7 +209,7 @@ def test_the_ninth_bit_does_not_count(program):
     counts = set()
     for ninth in (0, 1):
         m = program(PATTERN.format(x=100, y=0, scale=120, pattern=0xAB))
-        m.m.p_ninth = ninth
+        m.chips.state.p_ninth = ninth
         budget = m.run_frames(1)[0].budget
         counts.add((budget.draws, budget.moves, budget.dots))
     assert len(counts) == 1
@@ -225,12 +225,12 @@ def test_drift_counts_where_it_displaces_light(program, noise):
     figures = []
     for source in (LINE, IDLE_DRIFT):
         m = program(source.format(x=100, y=0, scale=120), preset="worn")
-        m.m.p_noise = noise
+        m.chips.state.p_noise = noise
         figures.append(m.run_frames(1)[0].budget.max_drift_err)
     assert figures[0] == figures[1] > 0
     m = program(LINE.format(x=100, y=0, scale=120), preset="worn")
-    m.m.p_noise = noise
-    m.m.p_drift_x = m.m.p_drift_y = 0.0
+    m.chips.state.p_noise = noise
+    m.chips.state.p_drift_x = m.chips.state.p_drift_y = 0.0
     assert m.run_frames(1)[0].budget.max_drift_err == 0
 
 

@@ -81,7 +81,7 @@ def test_comparator_finds_the_pot(program, axis, position):
     for _ in range(4000):
         m.step()
         if m.read(m.registers.pc) == b"\x20":
-            dac = int(m.m.w_dac)
+            dac = int(m.chips.state.w_dac)
             seen[dac] = m.registers.b >> 5 & 1
     assert len(seen) == 256
     assert all(bit == (pot > dac + 128) for dac, bit in seen.items())
@@ -152,7 +152,7 @@ def test_wires_that_reset_moved_show_at_the_next_write(program):
     m = program(" LDA $C900\n BNE again\n LDA #$80\n STA >$D002\n CLR >$D000\n"
                 " INC $C900\nwait BRA wait\nagain STA >$D00E\n BRA wait\n", ram="zero")
     m.run_cycles(200)
-    assert m.m.w_ramp == 1
+    assert m.chips.state.w_ramp == 1
     m.reset()
     m.run_cycles(200)
-    assert m.m.w_ramp == 0
+    assert m.chips.state.w_ramp == 0

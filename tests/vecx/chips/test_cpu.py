@@ -146,15 +146,15 @@ def test_nmi_is_ignored_until_s_is_loaded(program):
     """An NMI before the first load of S does nothing, after it it is taken once per edge."""
     m = program(" nop\n nop\n lds #$CBEA\n nop\nloop bra loop\n"
                 "handler inc <$C8\n rti\n org $FFFC\n fdb handler")
-    m.m.dp = 0
-    m.m.nmi = 1
+    m.chips.state.dp = 0
+    m.chips.state.nmi = 1
     m.step()
     m.step()
     assert m.registers.pc == 0xE002
     m.step()
-    m.m.nmi = 0
+    m.chips.state.nmi = 0
     m.step()
-    m.m.nmi = 1
+    m.chips.state.nmi = 1
     m.step()
     assert m.registers.pc == m.symbols["handler"]
 
@@ -173,7 +173,7 @@ def test_nmi_is_taken_once_per_edge(program, waits):
                 "handler inc >$C880\n rti\n org $FFFC\n fdb handler", ram="zero")
     counts = [count_of(m)]
     for level in (1, 1, 0, 1, 0, 1):
-        m.m.nmi = level
+        m.chips.state.nmi = level
         counts.append(count_of(m))
     assert counts == [0, 1, 1, 1, 2, 2, 3]
     assert m.registers.s == 0xCBEA - (12 if "cwai" in waits else 0)
@@ -185,12 +185,12 @@ def test_levels_interrupt_while_they_last(program, line):
     m = program(" lds #$CBEA\n andcc #$AF\nloop bra loop\n"
                 "handler inc >$C880\n rti\n org $FFF6\n fdb handler\n fdb handler", ram="zero")
     assert count_of(m) == 0
-    setattr(m.m, line, 1)
+    setattr(m.chips.state, line, 1)
     assert count_of(m) == 4     # interrupt, INC, RTI
-    setattr(m.m, line, 0)
+    setattr(m.chips.state, line, 0)
     assert count_of(m) == 4
-    m.m.cc |= 0x50
-    setattr(m.m, line, 1)
+    m.chips.state.cc |= 0x50
+    setattr(m.chips.state, line, 1)
     assert count_of(m) == 4
 
 
@@ -238,7 +238,7 @@ def test_watched_rom_is_fetched_byte_by_byte(program):
     m.run_to(m.symbols["loop"])
     begin = m.cycles
     handle = m.watch(0xE000, 8, reads=True)
-    m.observer.add(0xE000, 8, int(log.MARK_FETCH))
+    m.hooks.add(0xE000, 8, int(log.MARK_FETCH))
     m.step()
     rows = m.take_log()
     fetched = rows[rows["kind"] == log.FETCH]
@@ -250,10 +250,10 @@ def test_watched_rom_is_fetched_byte_by_byte(program):
 def test_machines_with_equal_roms_share_what_is_decoded():
     """A thousand machines with one cartridge keep its instructions once."""
     one, other, bare = Machine("connect4"), Machine("connect4"), Machine()
-    assert one._decoded is other._decoded is not bare._decoded
+    assert one.memory.decoded is other.memory.decoded is not bare.memory.decoded
     data = one.snapshot()
     one.write(0x100, 0)
-    assert one._decoded is not other._decoded
+    assert one.memory.decoded is not other.memory.decoded
     for _ in range(2):
         one.restore(data)
-        assert one._decoded is other._decoded
+        assert one.memory.decoded is other.memory.decoded

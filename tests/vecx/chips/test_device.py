@@ -11,7 +11,7 @@ def test_a_machine_has_what_it_was_given():
     """By name; nothing where nothing is said; a snapshot brings its own."""
     assert Machine().device == Machine(device="none").device == "none"
     machine = Machine(device="imager")
-    assert machine.device == "imager" and machine.m.device == IMAGER
+    assert machine.device == "imager" and machine.chips.state.device == IMAGER
     other = Machine()
     other.restore(machine.snapshot())
     assert other.device == "imager"
@@ -21,9 +21,9 @@ def test_a_pen_comes_with_its_first_input():
     """It is no device of power-on, and leaves room for none."""
     machine = Machine()
     machine.pen(10, 20)
-    assert machine.m.device == LIGHT_PEN and machine.device == "none"
+    assert machine.chips.state.device == LIGHT_PEN and machine.device == "none"
     machine.pen_away()
-    assert machine.m.device == DEVICES["none"]
+    assert machine.chips.state.device == DEVICES["none"]
 
 
 @pytest.mark.parametrize("device", ["pen", "", "IMAGER", 2])

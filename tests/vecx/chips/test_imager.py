@@ -102,7 +102,7 @@ def test_a_wheel_that_nobody_drives_stands():
     """No edge ever comes, and a machine without an imager has none either."""
     plain, m = wheel(0.0, 0.0, 0)
     assert plain.hole_due(m, 5) == NEVER
-    assert Machine().m.ca1_due == NEVER and not Machine().imager
+    assert Machine().chips.state.ca1_due == NEVER and not Machine().imager
 
 
 def test_a_program_counts_the_holes(program):
@@ -115,13 +115,13 @@ def test_a_program_counts_the_holes(program):
     assert turned == int(way) > 50
     edges = []
     while len(edges) < 3:
-        before = m.m.c1[0]
+        before = m.chips.state.c1[0]
         m.step()
-        if m.m.c1[0] != before:
+        if m.chips.state.c1[0] != before:
             edges.append(m.cycles)
-    if m.m.c1[0]:
+    if m.chips.state.c1[0]:
         edges = edges[1:]
-    degree = 1 / 360 / m.m.wheel_speed
+    degree = 1 / 360 / m.chips.state.wheel_speed
     assert abs(abs(edges[1] - edges[0]) - degree) < 12 \
         or abs(edges[-1] - edges[-2] - degree) < 12
     assert 0 <= m.imager_turned(m.cycles) < 1
@@ -133,21 +133,21 @@ def test_what_does_not_drive(program, mixer, port):
     m = program(DRIVE.replace("$077F", f"${0x0700 | mixer:04X}").replace(
         "$0EBF", f"${0x0E00 | port:04X}") + COUNT + SOUND, device="imager")
     m.run_cycles(CYCLES_PER_SECOND)
-    assert m.m.wheel_drive == 0 and m.m.wheel_speed < 0.01 / CYCLES_PER_SECOND
+    assert m.chips.state.wheel_drive == 0 and m.chips.state.wheel_speed < 0.01 / CYCLES_PER_SECOND
 
 
 def test_reset_lets_the_wheel_run_on(program):
     """/RESET clears the sound chip's registers, and with them the drive, in its cycle."""
     m = program(DRIVE + COUNT + SOUND, device="imager")
     m.run_cycles(4 * CYCLES_PER_SECOND)
-    speed = m.m.wheel_speed
+    speed = m.chips.state.wheel_speed
     m.write(0xE000, b"\x20\xFE")        # BRA *
-    assert m.m.wheel_drive == 1
+    assert m.chips.state.wheel_drive == 1
     m.reset()
     m.run_cycles(20)
-    assert m.m.wheel_drive == 0
+    assert m.chips.state.wheel_drive == 0
     m.run_cycles(2 * CYCLES_PER_SECOND)
-    assert 0.5 * speed < m.m.wheel_speed < speed * 1.1
+    assert 0.5 * speed < m.chips.state.wheel_speed < speed * 1.1
 
 
 def test_slices_snapshots_and_compilation_change_nothing(program, plain):
@@ -161,9 +161,9 @@ def test_slices_snapshots_and_compilation_change_nothing(program, plain):
         other.restore(kept)
         while other.cycles < end:
             other.run_cycles(min(cycles, end - other.cycles))
-        results.append((other.m.wheel_at, other.m.wheel_speed, other.m.ca1_due, other.m.c1[0],
-                        other.ram))
+        chips = other.chips.state
+        results.append((chips.wheel_at, chips.wheel_speed, chips.ca1_due, chips.c1[0], other.ram))
     assert results[0] == results[1] == results[2]
     with pytest.raises(VecxError, match="damaged"):
-        m.m.wheel_at = 5.0
+        m.chips.state.wheel_at = 5.0
         m.restore(m.snapshot())

@@ -26,11 +26,11 @@ def test_any_pull_is_low(program, button, device):
     m.run_cycles(200)
     if button:
         m.press(4, 2)
-    m.m.io7 = 1 - device
+    m.chips.state.io7 = 1 - device
     m.run_cycles(100)
     pulled = bool(button or device)
     assert m.read(0xC880)[0] == (0x7F if pulled else 0xFF)
-    assert m.m.c1[0] == (not pulled)
+    assert m.chips.state.c1[0] == (not pulled)
 
 
 @pytest.mark.parametrize("pcr, edges", [(0, [1, 0, 1, 0]), (1, [0, 1, 0, 1])])
@@ -39,7 +39,7 @@ def test_one_flag_for_each_edge_that_is_wanted(program, pcr, edges):
     m = program(START + f" lda #{pcr}\n sta <$D00C\nhere bra here\n")
     m.run_cycles(100)
     for at, flagged in enumerate(edges):
-        m.m.ifr = 0
+        m.chips.state.ifr = 0
         (m.press, m.release)[at & 1](4, 2)
         m.run_cycles(20)
-        assert m.m.ifr == 2 * flagged
+        assert m.chips.state.ifr == 2 * flagged

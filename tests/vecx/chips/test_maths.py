@@ -2,28 +2,21 @@
 
 import math
 import random
+from types import SimpleNamespace
 
 import pytest
 
+from tests.vecx.compiled import compiled
 from vecx.chips import maths
-from vecx.compiling.jit import jit
 
 UNITS = 2.0
 
 
-@jit
-def compiled_exp(x):
-    return maths.exp(x)
-
-
-@jit
-def compiled_log(x):
-    return maths.log(x)
-
-
-@jit
-def compiled_cos(share):
-    return maths.cos_of_turn(share)
+@pytest.fixture(scope="module")
+def compiled_maths():
+    """The functions of maths.py as numba compiles them."""
+    return SimpleNamespace(exp=compiled(maths.exp), log=compiled(maths.log),
+                           cos_of_turn=compiled(maths.cos_of_turn))
 
 
 def off(value, true):
@@ -50,24 +43,27 @@ def test_ends_of_the_exponential():
 
 
 @pytest.mark.parametrize(("least", "most"), [(1e-9, 1), (0.7, 1), (1e-10, 1e-8)])
-def test_logarithms(least, most):
+def test_logarithms(compiled_maths, least, most):
     """Near 1, near 0, and between."""
-    assert max(off(compiled_log(x), math.log(x)) for x in chances(20_000, least, most)) < UNITS
+    log = compiled_maths.log
+    assert max(off(log(x), math.log(x)) for x in chances(20_000, least, most)) < UNITS
 
 
-def test_cosines_of_a_turn():
+def test_cosines_of_a_turn(compiled_maths):
     """Within the rounding of a number near 1."""
     # Near a quarter of a turn the argument itself has no more digits: in units of 1 there.
     for share in chances(20_000, 0, 1):
-        assert abs(compiled_cos(share) - math.cos(2 * math.pi * share)) < 4e-16 * math.pi
+        off_by = compiled_maths.cos_of_turn(share) - math.cos(2 * math.pi * share)
+        assert abs(off_by) < 4e-16 * math.pi
 
 
-def test_the_turn_at_its_corners():
+def test_the_turn_at_its_corners(compiled_maths):
     """Exact where the true value is."""
-    assert [compiled_cos(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)] == [1, 0, -1, 0, 1]
+    cosines = [compiled_maths.cos_of_turn(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    assert cosines == [1, 0, -1, 0, 1]
 
 
-def test_compiled_and_plain_round_alike():
+def test_compiled_and_plain_round_alike(compiled_maths):
     """Not one bit is another."""
     for x in chances(5_000, -50, 1):
-        assert compiled_exp(x) == maths.decay(x)
+        assert compiled_maths.exp(x) == maths.decay(x)

@@ -13,7 +13,6 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.chips.pen import PEN_HOLD, PEN_RADIUS
-from vecx.chips.state_record import pack
 
 HEADER = """            include "vectrex.inc"
             org     0
@@ -122,12 +121,12 @@ def test_low_while_there_is_light(cartridge, preset, seed):
         m.run_frames(1)
         levels, falls, frames = {}, [], []
         while not frames:
-            before, m.m.ifr = m.cycles, m.m.ifr & ~CA1
+            before, m.chips.state.ifr = m.cycles, m.chips.state.ifr & ~CA1
             m.step()
-            levels[m.cycles] = m.m.c1[0]
-            if m.m.ifr & CA1:
+            levels[m.cycles] = m.chips.state.c1[0]
+            if m.chips.state.ifr & CA1:
                 falls.append(range(before - 1, m.cycles))
-            frames = m.pending.take_frames()
+            frames = m.output.take_frames()
         middle = tuple(127.0 * part for part in place)
         least = lows(light_cycles(frames[0], middle, PEN_RADIUS - TOLERANCE[preset]))
         light = light_cycles(frames[0], middle, PEN_RADIUS + TOLERANCE[preset])
@@ -153,7 +152,7 @@ def test_the_pen_changes_nothing_but_its_wire(cartridge):
         for a, b in zip(one.run_frames(6), other.run_frames(6), strict=True):
             assert a.segments.tolist() == b.segments.tolist()
             assert a.budget == b.budget
-        seen += other.m.pen_dark_at > 0
+        seen += other.chips.state.pen_dark_at > 0
     assert seen >= 2
 
 
@@ -165,9 +164,9 @@ def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
     for place in places:
         start.pen(*place)
         start.run_frames(2)
-        if start.m.pen_dark_at:
+        if start.chips.state.pen_dark_at:
             break
-    assert start.m.pen_dark_at
+    assert start.chips.state.pen_dark_at
     kept, end = start.snapshot(), start.cycles + 40_000
     records = []
     for cycles, kind in ((50_000, Machine), (999, Machine), (17, Machine),
@@ -176,7 +175,7 @@ def test_slices_and_compilation_change_nothing(cartridge, plain, preset):
         m.restore(kept)
         while m.cycles < end:
             m.run_cycles(min(cycles, end - m.cycles))
-        records.append(pack(m.m) if kind is Machine else plain("chips.state_record").pack(m.m))
+        records.append(m.chips.packed())
     assert all(record == records[0] for record in records)
 
 
@@ -199,16 +198,16 @@ def test_a_pen_that_is_taken_away_lets_go(program):
     m = program(BRIGHT + " lda #$EE\n sta <$D00C\nhere bra here\n")
     m.pen(0, 0)
     m.run_cycles(200)
-    assert m.m.c1[0] == 0
+    assert m.chips.state.c1[0] == 0
     m.pen_away()
     m.run_cycles(10)
-    assert m.m.c1[0] == 1 and m.m.device == 0
+    assert m.chips.state.c1[0] == 1 and m.chips.state.device == 0
     m.pen(0, 9)
     m.run_cycles(200)
-    assert m.m.c1[0] == 1
+    assert m.chips.state.c1[0] == 1
     m.pen(0, 2.5)
     m.run_cycles(200)
-    assert m.m.c1[0] == 0
+    assert m.chips.state.c1[0] == 0
 
 
 @pytest.mark.parametrize("z, seen", [("$7F", True), ("$00", False), ("$80", False)])
@@ -218,7 +217,7 @@ def test_a_dark_beam_is_not_seen(program, z, seen):
                 + " lda #$EE\n sta <$D00C\nhere bra here\n")
     m.pen(0, 0)
     m.run_cycles(200)
-    assert (m.m.c1[0] == 0) == seen
+    assert (m.chips.state.c1[0] == 0) == seen
 
 
 def test_places_that_cannot_be_are_refused():

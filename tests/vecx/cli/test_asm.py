@@ -123,9 +123,6 @@ def test_no_output_overwrites_a_source_or_another_output(
     assert source.read_text() == text and not out.exists()
     assert (tmp_path / "i.i").read_text() == " nop\n"
     assert len(capsys.readouterr().err.splitlines()) == 3
-    (tmp_path / "x.bin").write_bytes(b"\x39")
-    assert run("dis", str(tmp_path / "x.bin"), "-o", str(tmp_path / "x.bin")) == 1
-    assert (tmp_path / "x.bin").read_bytes() == b"\x39"
 
 
 def test_missing_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

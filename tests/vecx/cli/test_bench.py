@@ -6,9 +6,7 @@ import sys
 
 import pytest
 
-from vecx import Machine
-from vecx.cli import many, run_command, scenes, start
-from vecx.compiling.jit import JIT
+from vecx.cli import run_command
 
 OTHER = "import sys, pathlib\n" \
         "cart, bios, seconds = sys.argv[1:]\n" \
@@ -55,52 +53,3 @@ def test_a_program_that_fails_is_quoted(capsys):
     """Its status and its last words are in the message."""
     assert against("raise SystemExit('no ROM for it')") == 1
     assert "ended with status 1: no ROM for it" in capsys.readouterr().err
-
-
-@pytest.mark.slow       # a thousand frames of each scene
-def test_scenes_are_counted_and_timed(capsys):
-    """Each scene has counts and a time, each unit its cost; more text is more pieces."""
-    assert run_command(["bench", "--scenes", "--json"]) == 0
-    figures = json.loads(capsys.readouterr().out)
-    assert set(figures["units_ns"]) == {"instruction", "access", "edge", "piece"}
-    scenes = figures["scenes"]
-    assert set(scenes) == {"idle", "title", "dense", "text"}
-    assert scenes["idle"]["piece"] == 0 < scenes["dense"]["piece"] < scenes["text"]["piece"]
-    assert all(scene["us_a_frame"] > 0 for scene in scenes.values())
-
-
-def test_turns_that_the_machine_skips_are_not_counted():
-    """Of 49 polls in an idle frame few really run."""
-    machine = Machine(scenes.scene_cart("idle"))
-    machine.run_frames(scenes.WARM)
-    count = scenes.counted(machine)
-    assert 50 < count["instruction"] < 250 and 20 < count["access"] < 60
-    assert count["piece"] == 0 and not machine.observer
-
-
-@pytest.mark.skipif(not JIT, reason="a plain machine is slow, and nothing is compiled")
-def test_many_machines_are_weighed_and_timed(capsys, monkeypatch):
-    """Memory, keeping, threads and processes, as a text and as JSON."""
-    monkeypatch.setattr(many, "MACHINES", 3)
-    monkeypatch.setattr(many, "KEPT", 10)
-    monkeypatch.setattr(many, "FRAMES", 200)
-    assert run_command(["bench", "--many", "--runs", "2", "--json"]) == 0
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["machines"] == 3 and 50 < figures["peak_mib"] < 2000
-    assert 1000 < figures["record_bytes"] <= 4096
-    assert all(figures[name] > 0 for name in ("keep_us", "restore_us", "threads", "processes"))
-    assert "3 machines: " in many.table(figures)
-
-
-def test_starts_are_timed(capsys, monkeypatch, tmp_path):
-    """Each command runs as often as asked, with a cache of its own; one that fails is said."""
-    monkeypatch.setattr(start, "COMMANDS", {"asm --help": ("asm", "--help")})
-    assert run_command(["bench", "--start", "--runs", "2", "--json"]) == 0
-    figures = json.loads(capsys.readouterr().out)["asm --help"]
-    assert 0 < figures["minimum"] <= figures["median"] <= figures["maximum"] < 30
-    assert figures["peak_mib"] > 3      # a process that this one starts begins with its memory
-    assert run_command(["bench", "--start", "--runs", "1"]) == 0
-    assert "asm --help     user CPU minimum 0." in capsys.readouterr().out
-    monkeypatch.setattr(start, "COMMANDS", {"run": ("run", str(tmp_path / "none.bin"))})
-    assert run_command(["bench", "--start"]) == 1
-    assert "none.bin ended with status 1" in capsys.readouterr().err

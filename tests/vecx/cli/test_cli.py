@@ -1,6 +1,7 @@
 """The command line as its users meet it: messages, exit status, files."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,7 +72,7 @@ def test_a_missing_file_has_one_wording(words: list[str], tmp_path: Path,
 @pytest.mark.parametrize("arguments", [["run", "connect4", "--headless", "--frames", "-1"],
                                        ["run", "connect4", "--headless", "--frames", "x"],
                                        ["run", "connect4", "--speed", "0"], ["nonsense"],
-                                       ["budget"], ["conform", "gpu"], [], ["--nosuch"],
+                                       ["budget"], ["conform", "gpu"], ["--nosuch"],
                                        *([name, "--nosuch", "9"] for name in COMMANDS)])
 def test_wrong_usage_is_status_2(arguments, capsys):
     """What argparse refuses ends with 2; one line says what is wrong, one where help is."""
@@ -81,6 +82,13 @@ def test_wrong_usage_is_status_2(arguments, capsys):
     name = f"vecx {arguments[0]}" if set(arguments[:1]) & set(COMMANDS) else "vecx"
     first, last = capsys.readouterr().err.splitlines()
     assert first.startswith(f"{name}: ") and last == f"`{name} --help` has the details"
+
+
+def test_without_a_command_the_help_is_shown(capsys):
+    """All commands with a line each."""
+    assert run_command([]) == 0
+    out = capsys.readouterr().out
+    assert all(re.search(rf"^ +{name}\b", out, re.MULTILINE) for name in COMMANDS)
 
 
 def test_headless_needs_frames(capsys):
@@ -209,6 +217,17 @@ def test_info_on_an_entry_of_the_rom(capsys, name):
     contract, _, example = out.partition("\n\n    ")
     assert contract.startswith("### Moveto_d $F312") and contract in page
     assert example == "ldd #20*256+30\n    jsr Moveto_d\n"
+
+
+def test_info_lists_and_searches_the_rom(capsys):
+    """Without a name every entry, with a word those that have it, in any case; a line each."""
+    assert run_command(["info", "--rom"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) > 130 and any(row.startswith("Wait_Recal $F192 ") for row in rows)
+    assert run_command(["info", "--rom", "draw"]) == 0
+    found = capsys.readouterr().out.splitlines()
+    assert any(row.startswith("Draw_VLc $") for row in found) and set(found) < set(rows)
+    assert all("draw" in row.lower() for row in found)
 
 
 def test_info_on_a_recipe_and_on_nothing(capsys):

@@ -17,7 +17,7 @@ def frames_of(path: Path) -> list[int]:
     (["--frames", "5"], 0, 5), (["--from", "7", "--frames", "5"], 7, 5),
     (["--skip-title", "--frames", "3"], 247, 3), (["--until", "frame == 9"], 0, 9),
     (["--from", "5", "--until", "cycle > 300000", "--frames", "90"], 5, 6),
-    (["--skip-title", "--until", "game_state == 1", "--press", "300:4"], 247, 54)])
+    (["--skip-title", "--until", "[game_state] == 1", "--press", "300:4"], 247, 54)])
 def test_which_frames_count(options: list[str], first: int, count: int, tmp_path: Path) -> None:
     """From the one that is named on, to the end of the one in which it holds."""
     path = tmp_path / "f.jsonl"
@@ -33,23 +33,35 @@ def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     for way in ways:
         for command in (["run", "connect4", "--headless"], ["budget", "connect4"],
                         ["trace", "connect4", "--calls", "--from", "299"]):
-            assert run_command([*command, "--until", "game_state == 1 && cursor_col > 3",
+            assert run_command([*command, "--until", "[game_state] == 1 && [cursor_col] > 3",
                                 "--frames", "400", *way]) == 0, (command, way)
     capsys.readouterr()
     assert run_command(["trace", "connect4", "--calls", "--from", "300"]) == 0
     assert "menu_frame" in capsys.readouterr().out
 
 
+def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine that is played has run to the first frame of the cartridge's program."""
+    from vecx.display import player, screens
+
+    played: list[int] = []
+    monkeypatch.setattr(screens, "open_screen", lambda *_: None)
+    monkeypatch.setattr(player, "play", lambda machine, *_: played.append(machine.frames))
+    assert run_command(["run", "connect4", "--skip-title"]) == 0
+    assert run_command(["run", "connect4"]) == 0
+    assert played == [247, 0]
+
+
 @pytest.mark.parametrize("words, status, said", [
-    (["run", "connect4", "--headless", "--until", "game_state == 9", "--frames", "5"], 1,
+    (["run", "connect4", "--headless", "--until", "[game_state] == 9", "--frames", "5"], 1,
      "does not hold yet"),
-    (["trace", "connect4", "--calls", "--until", "game_state == 9", "--frames", "2"], 1,
+    (["trace", "connect4", "--calls", "--until", "[game_state] == 9", "--frames", "2"], 1,
      "does not hold yet"),
     (["run", "connect4", "--headless", "--frames", "2", "--until", "1 +"], 2, "expression"),
     (["budget", "connect4", "--frames", "2", "--press", "4"], 2, "as 300:4"),
-    (["budget", "connect4", "--from", "2", "--skip-title"], 2, "give one of them"),
+    (["budget", "connect4", "--from", "2", "--skip-title"], 2, "cannot be given together"),
     (["run", "connect4", "--press", "3:4"], 2, "--press needs --headless"),
-    (["run", "connect4", "--headless"], 2, "--until EXPR")])
+    (["run", "connect4", "--headless"], 2, "--movie or --until")])
 def test_what_makes_no_sense(words: list[str], status: int, said: str,
                              capsys: pytest.CaptureFixture[str]) -> None:
     """One message."""

@@ -43,7 +43,7 @@ def test_without_o_the_image_lies_beside_its_source(tmp_path: Path) -> None:
     assert done.stdout == "" and not (tmp_path / "sub" / "x.bin").exists()
     (tmp_path / "y.bin").write_text(SOURCE)
     done = vecx("asm", "y.bin", cwd=tmp_path)
-    assert done.returncode == 2 and "would overwrite the source" in done.stderr
+    assert done.returncode == 2 and "the command reads this file" in done.stderr
     assert (tmp_path / "y.bin").read_text() == SOURCE
 
 
@@ -246,18 +246,3 @@ def test_a_picture_that_cannot_be_is_refused(words: tuple[str, ...], told: str, 
                 cwd=tmp_path)
     assert done.returncode == 2 and told in done.stderr
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_interrupt_while_it_compiles_shows_no_traceback(tmp_path: Path) -> None:
-    """Ctrl-C in the middle of the first compile ends the command at once, and quietly."""
-    for delay in (1.0, 2.0, 3.0):
-        process = subprocess.Popen(
-            [sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            cwd=tmp_path, text=True,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path / "cache")})
-        assert process.stdout is not None and process.stdout.readline() == "up\n"
-        time.sleep(delay)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=processes.PATIENCE)
-        assert process.returncode in (130, -signal.SIGINT), errors
-        assert "Traceback" not in errors and "Error" not in errors, errors

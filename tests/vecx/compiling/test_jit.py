@@ -1,151 +1,84 @@
-"""Compiled code is kept under a name that no other source has."""
+"""The decorators: what they note of each function, and which files they are in."""
 
-import os
+import ast
 import re
-import threading
-import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from vecx.compiling import jit, lean
+from building import ir
+from vecx.compiling import jit, native
 
-PACKAGE = Path(jit.__file__).parents[1]
-DECORATED = re.compile(r"^@(jit|inner|force_inline|no_inline)\b", re.MULTILINE)
-
-
-def test_the_name_is_made_of_every_source_that_is_compiled():
-    """None is left out: its machine code would be taken for the new one's, and compiled in play."""
-    compiled = {path for path in PACKAGE.rglob("*.py") if DECORATED.search(path.read_text())}
-    assert len(compiled) > 20
-    assert compiled <= set(jit.sources())
-    assert all(path.is_file() for path in jit.sources())
-    assert PACKAGE.parent / "asm" / "cpu" / "isa.py" in jit.sources()
+PACKAGE = native.PACKAGE
+DECORATED = re.compile(r"^@(jit\(|(?:inner|force_inline|no_inline)$)", re.MULTILINE)
 
 
-def test_another_source_has_another_folder(tmp_path, monkeypatch):
-    """A letter is enough."""
-    if not jit.JIT:
-        return
-    source = tmp_path / "light.py"
-    source.write_text("pass\n")
-    monkeypatch.setattr(jit, "sources", lambda: [source])
-    folders = set()
-    for words in "pass\n", "pass \n", "pass\n":
-        source.write_text(words)
-        folders.add(jit.cache_folder.__wrapped__())
-    assert len(folders) == 2
+def decorated() -> set[Path]:
+    """Return the files of the package that have compiled functions."""
+    return {path.resolve() for path in PACKAGE.rglob("*.py") if DECORATED.search(path.read_text())}
 
 
-def test_numba_alone_has_a_folder_of_its_own(monkeypatch):
-    """What it compiles is not taken for what we compile."""
-    if not jit.JIT:
-        return
-    folders = []
-    for mode in "1", "plain":
-        monkeypatch.setenv("VECX_JIT", mode)
-        folders.append(jit.cache_folder.__wrapped__())
-        assert jit._usable()
-        assert lean.is_asked() == (mode == "1")
-    assert folders[0] != folders[1]
+def test_every_file_with_a_compiled_function_is_a_source() -> None:
+    """A library is taken for stale after an edit of any of them."""
+    assert len(decorated()) > 20
+    assert decorated() <= {path.resolve() for path in native.sources()}
 
 
-@pytest.fixture
-def folder(monkeypatch, tmp_path):
-    """A cache folder that does not exist yet, in a new process's eyes."""
-    own = tmp_path / "jit" / "own"
-    monkeypatch.setattr(jit, "cache_folder", lambda: own)
-    jit.is_code_kept.cache_clear()
-    yield own
-    jit.is_code_kept.cache_clear()
+def used_names(tree: ast.Module) -> set[str]:
+    """Return the names that the compiled functions of a module, and its constants, use."""
+    parts = [node for node in tree.body
+             if not isinstance(node, ast.FunctionDef | ast.ClassDef) or (
+                 isinstance(node, ast.FunctionDef) and node.decorator_list)]
+    return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
 
 
-def test_the_folder_is_made_by_many_threads_at_once(folder, monkeypatch, capsys):
-    """None of them takes another's trial file for a fault."""
-    touch = Path.touch
-
-    def slowly(*arguments, **settings):
-        touch(*arguments, **settings)
-        time.sleep(0.02)
-
-    monkeypatch.setattr(Path, "touch", slowly)
-    found = []
-    threads = [threading.Thread(target=lambda: found.append(jit.is_code_kept())) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [True] * 8
-    assert capsys.readouterr().err == ""
-    assert list(folder.iterdir()) == []
+def modules_used(path: Path) -> set[Path]:
+    """Return the files of the project that give a file names which its compiled code uses."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    used, found = used_names(tree), set()
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and any(
+                (name.asname or name.name) in used for name in node.names):
+            base = path.parents[node.level - 1] if node.level else PACKAGE.parent
+            stem = base.joinpath(*(node.module or "").split("."))
+            candidates = [stem.with_suffix(".py"), stem / "__init__.py",
+                          *(stem / f"{name.name}.py" for name in node.names)]
+            found |= {each.resolve() for each in candidates if each.is_file()}
+    found = {each for each in found if each.name != "__init__.py"}
+    return found
 
 
-def test_the_oldest_generations_go(folder, monkeypatch):
-    """Three stay, ours among them, whoever else removes them meanwhile."""
-    for age, name in enumerate("abcd"):
-        (folder.parent / name).mkdir(parents=True)
-        os.utime(folder.parent / name, (1e9 - age, 1e9 - age))
-    assert jit.is_code_kept()
-    assert sorted(path.name for path in folder.parent.iterdir()) == ["a", "b", "own"]
-    jit.is_code_kept.cache_clear()
-
-    def gone(folder):
-        raise FileNotFoundError(folder)
-
-    monkeypatch.setattr(Path, "iterdir", gone)
-    assert jit.is_code_kept()
+# What these give to compiled code is a type, a decorator, or nothing that is compiled.
+NOT_COMPILED = {PACKAGE / "machine.py", PACKAGE / "errors.py",
+                PACKAGE / "compiling" / "implementation.py"}
 
 
-def function_of(module: str, name: str):
-    """Return a function that adds one."""
-    names = {"__name__": module}
-    exec(f"def {name}(x):\n    return x + 1\n", names)
-    return names[name]
+def test_what_compiled_functions_use_comes_from_sources() -> None:
+    """A constant that is edited elsewhere would leave a library stale and unnoticed."""
+    known = {path.resolve() for path in native.sources()}
+    for path in decorated():
+        assert modules_used(path) - known - NOT_COMPILED == set(), path
 
 
-@pytest.mark.parametrize("first, second", [(first, second) for inside in
-                                           (jit.inner, jit.force_inline, jit.no_inline)
-                                           for first, second in ((jit.jit, inside),
-                                                                 (inside, jit.jit))],
-                         ids=lambda decorator: decorator.__name__)
-def test_two_functions_of_one_full_name(monkeypatch, first, second):
-    """One that Python calls and one that compiled functions call: refused at once, with both
-    names' one remedy; two of a kind, and the same name in another module, are not."""
-    if not jit.JIT:
-        return
-    for name, empty in ("_inner", {}), ("_no_inline_names", set()), ("_outer_names", set()):
-        monkeypatch.setattr(jit, name, empty)
-    first(function_of("vecx.trial", "note"))
-    first(function_of("vecx.trial", "note"))
-    second(function_of("vecx.other", "note"))
-    with pytest.raises(TypeError, match=r"^vecx\.trial\.note is compiled twice.*another name$"):
-        second(function_of("vecx.trial", "note"))
+def test_the_functions_that_python_calls() -> None:
+    """There are sixteen; each names the type of every argument."""
+    functions = ir.functions()
+    assert len(functions) == 16
+    for marked in functions.values():
+        assert len(marked.kinds) == marked.written.__code__.co_argcount, marked.name
+        assert all(kind in (int, float) or isinstance(kind, jit.Array) for kind in marked.kinds)
 
 
-def add_one(x):
-    """Return one more."""
-    return x + 1
+def test_two_functions_of_one_name_are_refused() -> None:
+    """A library has one name for both."""
+    def advance() -> None:
+        """Stands for a second function of that name."""
+
+    with pytest.raises(TypeError, match="both have a function advance for Python: rename one"):
+        jit.jit()(advance)
 
 
-def test_where_numba_has_another_cache(monkeypatch, folder, capsys):
-    """Nothing is kept, which is said once, and the functions work."""
-    if not jit.JIT:
-        return
-    from vecx.compiling import kept
-
-    monkeypatch.delattr(kept.caching.Cache, "__init__")
-    monkeypatch.setattr(jit, "_outer_names", set())
-    jit._say_once.cache_clear()
-    assert jit.jit(add_one)(3) == jit.jit(add_one)(3) == 4
-    said = [line for line in capsys.readouterr().err.splitlines()
-            if line != f"vecx: {lean.why_not()}"]
-    assert len(said) == 1
-    assert said[0].startswith("vecx: no cache for compiled code (TypeError: ")
-
-
-def test_a_function_without_a_file_is_compiled(monkeypatch):
-    """It is compiled at every start: there is no source to tell whether it is still the same."""
-    if not jit.JIT:
-        return
-    monkeypatch.setattr(jit, "_outer_names", set())
-    assert jit.jit(function_of("vecx.trial", "note"))(3) == 4
+def test_an_array_type_is_one_of_numpys() -> None:
+    """However it is written."""
+    assert jit.Array("f4", 2).dtype == np.float32 and jit.Array("f4", 2).axes == 2

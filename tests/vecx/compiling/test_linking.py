@@ -1,21 +1,15 @@
 """Inner functions are compiled into those that Python calls, and nowhere else."""
 
-import json
-import os
-import subprocess
-import sys
 from types import SimpleNamespace
 
 import pytest
 
 numba = pytest.importorskip("numba")
 
-from vecx.compiling import jit, lean  # noqa: E402
+from vecx.compiling import linking, with_numba  # noqa: E402
 
-if not lean.is_tested(numba.__version__):
-    pytest.skip("numba compiles by itself here", allow_module_level=True)
-
-from vecx.compiling import linking  # noqa: E402
+if not with_numba.is_tested(numba.__version__):
+    pytest.skip("this numba compiles without linking", allow_module_level=True)
 
 SOURCE = """
 def third(x):
@@ -32,22 +26,16 @@ def again(x):
 """
 
 
-@pytest.fixture(autouse=True)
-def compiled_here():
-    """Compiling is what these are about."""
-    if not jit.JIT or not lean.is_wanted():
-        pytest.skip("nothing is compiled here, or by numba alone")
-
-
 @pytest.fixture
 def functions(monkeypatch):
     """Functions of a module in this package, each called by the next; the first two are inner."""
     names = {"__name__": "vecx.trial"}
     exec(SOURCE, names)
-    monkeypatch.setattr(jit, "_inner", {})
-    monkeypatch.setattr(jit, "_no_inline_names", set())
-    monkeypatch.setattr(jit, "_outer_names", set())
-    names["third"], names["twice"] = jit.inner(names["third"]), jit.inner(names["twice"])
+    monkeypatch.setattr(with_numba, "_inner", {})
+    monkeypatch.setattr(with_numba, "_no_inline", set())
+    monkeypatch.setattr(with_numba, "_outer", set())
+    for name in "third", "twice":
+        names[name] = with_numba.inner(names[name])
     return SimpleNamespace(**{name: names[name] for name in ("third", "twice", "once", "again")})
 
 
@@ -58,28 +46,28 @@ def machine_code_of(dispatcher) -> list[bool]:
 
 def test_inner_functions_have_no_machine_code_of_their_own(functions):
     """The outermost one gives what all three make."""
-    once = jit.jit(functions.once)
+    once = with_numba.outer(functions.once)
     assert [once(x) for x in (0, 5)] == [2, 32]
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [False]
 
 
 def test_by_itself_numba_makes_machine_code_of_each(functions, monkeypatch):
-    """What the others look for is there to be found."""
-    monkeypatch.setattr(lean, "is_wanted", lambda: False)
-    assert jit.jit(functions.once)(5) == 32
+    """Without linking, in a version of numba that it was not tested with."""
+    monkeypatch.setattr(with_numba, "is_tested", lambda version: False)
+    assert with_numba.outer(functions.once)(5) == 32
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [True]
 
 
 def test_functions_that_python_calls_have_parts_in_common(functions):
     """The second one links what the first has compiled, with all that this needs."""
-    assert jit.jit(functions.once)(5) == 32
-    assert jit.jit(functions.again)(5) == 66
+    assert with_numba.outer(functions.once)(5) == 32
+    assert with_numba.outer(functions.again)(5) == 66
     assert machine_code_of(functions.third) == machine_code_of(functions.twice) == [False]
 
 
 def test_arguments_of_other_types_come_later(functions):
     """A second form of an outer function finds the parts as the first did."""
-    once = jit.jit(functions.once)
+    once = with_numba.outer(functions.once)
     assert [once(5), once(0.5), once(True)] == [32, 5.0, 8]
     assert machine_code_of(functions.third) == [False] * 3
 
@@ -91,8 +79,8 @@ def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
 
     found = []
     optimize = codegen.CPUCodeLibrary._optimize_final_module
-    monkeypatch.setattr(jit, "_no_inline_names", {"vecx.trial.third"})
-    once = jit.jit(functions.once)
+    monkeypatch.setattr(with_numba, "_no_inline", {"vecx.trial.third"})
+    once = with_numba.outer(functions.once)
 
     def note(library):
         optimize(library)
@@ -112,9 +100,9 @@ def test_what_stands_apart_is_copied_into_no_caller(functions, monkeypatch):
     ("other.trial.third", False), ("vecx.chips.third", False)])
 def test_a_function_is_known_by_its_full_name(functions, monkeypatch, named, is_it):
     """Module and name, to the letter: no other function is taken for it."""
-    monkeypatch.setattr(jit, "_inner", {named: functions.third})
-    assert jit.jit(functions.third.py_func)(5) == 15 if not is_it else True
-    jit.jit(functions.once)(5)
+    monkeypatch.setattr(with_numba, "_inner", {named: functions.third})
+    assert with_numba.outer(functions.third.py_func)(5) == 15 if not is_it else True
+    with_numba.outer(functions.once)(5)
     assert machine_code_of(functions.third) == [not is_it]
 
 
@@ -136,73 +124,3 @@ def test_numba_is_as_it_was_afterwards():
         raise ZeroDivisionError
     assert before == now()
     assert many == len(vars(codegen.JITCPUCodegen))
-
-
-REAL = """
-import ast, importlib, json
-from pathlib import Path
-from vecx.compiling import jit
-from vecx.display import warm
-
-root = Path(jit.__file__).parents[2]
-decorated = {}
-for path in jit.sources():
-    module = ".".join(path.relative_to(root).with_suffix("").parts)
-    importlib.import_module(module)
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            decorated.update({f"{module}.{node.name}": word.id for word in node.decorator_list
-                              if isinstance(word, ast.Name)})
-for _ in warm.steps():
-    pass
-
-def has_code(dispatcher):
-    return [form.library._compiled for form in dispatcher.overloads.values()]
-
-print(json.dumps({"decorated": decorated, "outer": sorted(jit._outer_names),
-                  "inner": {name: has_code(some) for name, some in jit._inner.items()},
-                  "no_inline": sorted(jit._no_inline_names)}))
-"""
-
-
-def test_all_functions_of_the_project_are_what_they_are_called(tmp_path):
-    """Each decorated one, of every module, is noted under its full name as what its decorator
-    says; none is both; and when all that playing needs is compiled, no inner one of them has
-    machine code of its own."""
-    done = subprocess.run([sys.executable, "-c", REAL], text=True, capture_output=True, check=True,
-                          env={**os.environ, "XDG_CACHE_HOME": str(tmp_path), "VECX_JIT": "1"})
-    found = json.loads(done.stdout)
-    of_kind = {word: sorted(name for name, own in found["decorated"].items() if own == word)
-               for word in ("jit", "inner", "force_inline", "no_inline")}
-    assert found["outer"] == of_kind["jit"]
-    assert len(of_kind["jit"]) == 16
-    assert sorted(found["inner"]) == sorted(
-        of_kind["inner"] + of_kind["force_inline"] + of_kind["no_inline"])
-    assert found["no_inline"] == of_kind["no_inline"]
-    assert not set(found["outer"]) & set(found["inner"])
-    forms = [form for own in found["inner"].values() for form in own]
-    assert len(forms) > 150
-    assert not any(forms)
-
-
-CLASH = """
-from vecx.compiling import jit
-
-def trial(module, name):
-    names = {"__name__": module}
-    exec(f"def {name}(x):\\n    return x + 1\\n", names)
-    return names[name]
-
-three = jit.inner(trial("vecx.one", "note"))
-names = {"__name__": "vecx.two", "three": three}
-exec("def both(x):\\n    return three(x) * 2\\n", names)
-print(jit.jit(trial("vecx.other", "note"))(3), jit.jit(names["both"])(3))
-"""
-
-
-def test_two_functions_of_one_name_in_two_modules(tmp_path):
-    """One is inner, Python calls the other: numba's name for both is the same."""
-    done = subprocess.run([sys.executable, "-c", CLASH], text=True, capture_output=True,
-                          check=False, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path),
-                                            "VECX_JIT": "1"})
-    assert (done.returncode, done.stdout, done.stderr) == (0, "4 8\n", "")

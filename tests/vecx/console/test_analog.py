@@ -25,7 +25,7 @@ def test_a_file_changes_what_it_names(tmp_path):
     path.write_text('base = "ideal"\ndrift_x = 0.25\n')
     own = analog.load(str(path))
     assert (own.drift_x, own.half_w) == (0.25, 16500)
-    assert Machine(preset=str(path)).m.p_drift_x == 0.25
+    assert Machine(preset=str(path)).chips.state.p_drift_x == 0.25
 
 
 @pytest.mark.parametrize(("text", "words"), [
@@ -102,7 +102,7 @@ def test_stick_readings_jitter_by_as_much_as_the_comparator(preset, width):
     readings = []
     for _ in range(300):
         m.write(0xC81A, bytes((0, 0, 0, 0, 0, 1, 0, 0, 0, 0)))
-        m.m.stick[0] = 190
+        m.chips.state.stick[0] = 190
         m.call(0xF1F5, dp=0xD0, s=0xCBEA)
         readings.append(m.read(0xC81B)[0] ^ 0x80)
     spread = max(readings) - min(readings)

@@ -1,13 +1,17 @@
 """Conditions on a machine: against Python's own arithmetic, and what is no expression."""
 
 import operator
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from asm import assemble
+from asm.syntax.expr import PRECEDENCE
 from vecx import Machine, UsageError, VecxError
-from vecx.console.expression import condition
+from vecx.console.expression import SYSTEM_WORDS, Expression, condition
 
 SIGNS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "&": operator.and_,
          "|": operator.or_, "^": operator.xor, "==": operator.eq, "<": operator.lt,
@@ -63,33 +67,133 @@ def test_arithmetic(machine, case) -> None:
 
 
 @pytest.mark.parametrize("text, value", [
-    ("1 + 2 * 3", 7), ("1 || 0 && 0", 1), ("1 | 2 == 2", 0), ("2 << 1 + 1", 8), ("7 % 4 / 0", 0),
-    ("#counter", 0xC880), ("[#counter + 1]", 0x12), ("{#place}", 0x1234), ("place", 0x1234),
-    ("counter", 0x55), ("speed", 7), ("cell", 0x77), ("table == $FF", 1), ("A", 0x12),
-    ("d", 0x1234), ("pc == $E000 || pc != $E000", 1), ("frame >= 3", 1), ("cycle > 10", 1),
-    ("Vec_Snd_Shadow >= 0", 1)])
+    ("1 + 2 * 3", 7), ("1 || 0 && 0", 1), ("1 | 2 == 2", 1), ("1 & 3 == 3", 1), ("-7 / 2", -3),
+    ("-7 % 2", -1), ("2 << 1 + 1", 8), ("1 ? 2 : 3", 2), ("hi($1234)", 0x12), ("counter", 0xC880),
+    ("#counter", 0xC880), ("[counter]", 0x55), ("[counter + 1]", 0x12), ("{place}", 0x1234),
+    ("[place]", 0x1234), ("[place + 0]", 0x12), ("speed", 7), ("[cell]", 0x77),
+    ("[table] == $FF", 1), ("A", 0x12), ("d", 0x1234), ("pc == $E000 || pc != $E000", 1),
+    ("* == pc", 1), ("frame >= 3", 1), ("cycle > 10", 1), ("d == counter", 0),
+    ("[Vec_Loop_Count]", 0x1256), ("[Vec_Rfrsh]", 0x30), ("0 && 1 / 0", 0),
+    ("[counter] < place - counter", 0)])
 def test_words(machine, text, value) -> None:
-    """Cells by their size, EQUs, addresses, bytes and words there, registers, frame and cycle."""
+    """Symbols are their values, brackets read memory; registers, frame and cycle are words."""
     machine.set_registers(d=0x1234)
     machine.write("counter", b"\x55\x12\x34\xff")
     machine.write(0xC8A0, 0x77)
-    assert condition(text, machine)() == value
+    machine.write("Vec_Loop_Count", b"\x12\x56")
+    assert Expression(text, machine)() == value
 
 
-@pytest.mark.parametrize("text", ["", "1 +", "(1", "[1", "1)", "1 2", "$",
-                                  "counter counter", "1 @ 2",
-                                  "#5", "a ==", "(" * 60 + "1" + ")" * 60, "-" * 60 + "1",
-                                  "1+" * 300 + "1", "\x1b"])
+def test_the_systems_words_are_those_that_the_include_names() -> None:
+    """Two bytes in vectrex.inc's comment, Vec_Rfrsh excepted: its low byte comes first."""
+    text = Path("roms/include/vectrex.inc").read_text()
+    words = set(re.findall(r"^(Vec_\w+) +equ .*; 2: ", text, re.MULTILINE))
+    assert words - {"Vec_Rfrsh"} == SYSTEM_WORDS and "Vec_Rfrsh" in words
+
+
+@pytest.mark.parametrize("text", ["", "1 +", "(1", "[1", "1)", "1 2", "1 ; 2",
+                                  "counter counter", "1 @ 2", "score(1)", "prev(1",
+                                  "#5", "a ==", "(" * 260 + "1" + ")" * 260, "-" * 260 + "1",
+                                  "1+" * 300 + "1", "\x1b", "{1]"])
 def test_what_is_no_expression(machine, text) -> None:
     """One message, with an example where the text was read."""
     with pytest.raises(UsageError, match="expression"):
         condition(text, machine)
 
 
-def test_a_name_that_is_not_there(machine) -> None:
-    """The nearest is named."""
+@pytest.mark.parametrize("text, name", [
+    ("counter > 20", "counter"), ("20 < counter", "counter"), ("counter == a", "counter"),
+    ("frame > 3 && counter", "counter"), ("!cell", "cell"), ("counter", "counter"),
+    ("counter & 1", "counter"), ("table + 3 == [place + 1]", r"table \+ 3"),
+    ("counter ? 1 : frame", "counter"), ("counter == $C880", "counter")])
+def test_an_address_that_is_taken_for_a_value_is_refused(machine, text, name) -> None:
+    """The message shows the address and what to write."""
+    with pytest.raises(UsageError, match=rf"{name} is the address \$C8.*; write \[{name}\] for"):
+        Expression(text, machine, condition=True)
+
+
+@pytest.mark.parametrize("text", [
+    "x == table", "u >= table + 3", "{place} == counter", "[place] == counter",
+    "[counter] == table - counter", "speed > 3", "1"])
+def test_an_address_that_may_be_meant_is_accepted(machine, text) -> None:
+    """Compared with a register of 16 bits, a word in memory, or another address."""
+    assert condition(text, machine)() in (0, 1)
+
+
+def test_an_unknown_name(machine) -> None:
+    """The nearest known one is suggested."""
     with pytest.raises(VecxError, match="did you mean counter"):
-        condition("countr == 1", machine)
+        condition("[countr] == 1", machine)
+
+
+def test_a_value_that_cannot_be_computed(machine) -> None:
+    """A division by zero is an error, as in the assembler."""
+    machine.write("counter", 0)
+    with pytest.raises(VecxError, match=r"`7 % \[counter\]` has no value: division by zero"):
+        condition("7 % [counter]", machine)()
+
+
+def test_prev_is_the_value_of_the_last_evaluation(machine) -> None:
+    """The first time it is the present one."""
+    changed = condition("[counter] != prev([counter])", machine)
+    found = []
+    for value in (1, 1, 2, 2):
+        machine.write("counter", value)
+        found.append(changed())
+    assert found == [0, 0, 1, 0]
+
+
+def test_a_built_in_word_hides_a_label_with_a_warning(tmp_path) -> None:
+    """`frame > 3` becomes true in a program whose loop is labelled `frame`; #frame is the label."""
+    path = tmp_path / "a.asm"
+    path.write_text(SOURCE.replace("main", "frame"))
+    machine = Machine(path, preset="ideal")
+    with pytest.warns(UserWarning, match="`frame` is a built-in word.*write #frame"):
+        assert len(machine.run_until("frame > 3", frames=10)) == 4
+    assert condition("#frame", machine)() == machine.symbols["frame"]
+
+
+LITERALS = st.integers(0, 300).flatmap(
+    lambda n: st.sampled_from(
+        [str(n), f"${n:X}", f"%{n:b}", f"0x{n:x}", f"{n:o}q", f"'{chr(n % 90 + 33)}'"]))
+TEXTS = st.recursive(
+    LITERALS,
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from(sorted(PRECEDENCE)), inner).map(" ".join),
+        st.tuples(st.sampled_from("-~!+<>"), inner).map("".join),
+        st.tuples(inner, inner, inner).map(lambda t: f"({t[0]} ? {t[1]} : {t[2]})"),
+        inner.map("({})".format), inner.map("hi({})".format)), max_leaves=10)
+
+
+def value_or_fault(text: str, machine: Machine) -> tuple[int | str, int | str]:
+    """Return what the assembler and the machine make of an expression."""
+    made: list[int | str] = []
+    done = assemble(f"value equ {text}\n nop\n", name="a.asm", warnings=["none"])
+    made.append(next(iter(done.errors)).text if done.errors else done.symbols["value"].value)
+    try:
+        made.append(condition(text, machine)())
+    except VecxError as fault:
+        made.append(str(fault))
+    return made[0], made[1]
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_the_assembler_and_the_machine_agree(machine, text) -> None:
+    """The same value for the same text, or the same fault."""
+    if len(text) < 400:
+        assembled, evaluated = value_or_fault(text, machine)
+        assert assembled == evaluated or str(assembled) in str(evaluated)
+
+
+def test_they_agree_on_every_pair_of_operators(machine) -> None:
+    """Precedence and association, with operands that tell them apart."""
+    for first in PRECEDENCE:
+        for second in PRECEDENCE:
+            for operands in ((6, 3, 2), (1, 0, 5), (7, 7, 1)):
+                text = f"{operands[0]} {first} {operands[1]} {second} {operands[2]}"
+                assembled, evaluated = value_or_fault(text, machine)
+                assert assembled == evaluated or str(assembled) in str(evaluated), text
 
 
 def test_variables(machine) -> None:
@@ -146,4 +250,4 @@ def test_run_until_says_what_it_waited_for(machine, what, value, words) -> None:
 def test_a_tap_is_seen_and_let_go(machine) -> None:
     """The buttons are up again when it returns."""
     assert len(machine.tap(4, frames=3)) == 4
-    assert machine.m.buttons == 0xFF
+    assert machine.chips.state.buttons == 0xFF

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vecx import Machine, VecxError
+from vecx import Machine, SnapshotMismatch, VecxError
 from vecx.chips.account import ACCOUNT, COLUMNS
-from vecx.chips.state import FIELDS, RECORD
+from vecx.chips.state import FIELDS, INPUTS_MAX, RECORD
 from vecx.console.snapshot import BYTES_MAX, SCHEMA, Kept
 from vecx.sound.mixer import Mixer
 
@@ -65,6 +65,40 @@ def test_nested_heads_and_bombs_are_refused(machine):
     blocks = [packer.compress(bytes(1 << 20)) for _ in range(BYTES_MAX // (1 << 20) + 1)]
     body = b"".join([*blocks, packer.flush()])
     refused(machine, json.dumps(head).encode() + b"\n" + body)
+
+
+@pytest.mark.parametrize("later", [
+    [[10 ** 9, 0, 0]],                              # the record has room for it
+    [[10 ** 9, 0, 0], [10 ** 9 - 1, 0, 0]], [[3, 0, 0]]])
+def test_inputs_that_wait_out_of_order_are_refused(machine, later):
+    """The loop would wait for an input that never becomes due."""
+    m = Machine("connect4", preset="worn", seed=4)
+    m.restore(machine.snapshot())
+    for at in range(INPUTS_MAX + 1 if len(later) > 1 or later[0][0] < 10 else 1):
+        m.press(1, at=m.cycles + 1000 + at)
+    head, body = parts(m.snapshot())
+    refused(machine, joined({**head, "later": later}, body))
+
+
+def test_a_state_without_progress_is_an_error(machine):
+    """Not a loop without an end."""
+    m = Machine("connect4", preset="worn", seed=4)
+    m.chips.state.inputs = INPUTS_MAX
+    m.chips.state.input_at[:] = [1 << 60] * (INPUTS_MAX - 1) + [1]
+    m.inputs.later = ((1, 0, 0),)
+    with pytest.raises(VecxError, match="no progress at cycle"):
+        m.run_frames(1)
+
+
+def test_frames_of_an_older_schema_stay_within_the_limit(machine):
+    """One column that becomes all of them: the limit holds for what they become."""
+    def widened(schema, record, frames):
+        lines, _, _ = schema.partition("\n\n")
+        column = COLUMNS[0].name
+        count = BYTES_MAX // 8 // len(COLUMNS) + 1
+        return f"{lines}\n\n{column}".encode(), record, bytes(8 * count)
+
+    refused(machine, with_schema(machine.snapshot(), widened))
 
 
 @settings(max_examples=150, deadline=None)
@@ -140,7 +174,7 @@ def test_a_state_from_before_a_field_was_added_goes_on(machine):
     m = Machine("connect4", preset="worn", seed=4)
     m.restore(machine.snapshot())
     m.run_cycles(40_000)
-    m.pending.put_back(*m.pending.segments(), m.pending.frames())
+    m.output.put_back(*m.output.segments(), m.output.frames())
     data = with_schema(m.snapshot(), older)
     other = Machine("connect4", preset="worn", seed=4)
     other.restore(data)
@@ -168,6 +202,17 @@ def test_the_raw_form_is_as_good(machine):
     two.restore(machine.snapshot())
     assert one.run_frames(3) == two.run_frames(3)
     assert one.snapshot() == two.snapshot()
+
+
+def test_a_snapshot_of_another_cartridge_is_refused_in_both_forms():
+    """`keep` in memory as `snapshot` in a file; the machine is as it was."""
+    one, other = Machine("connect4", preset="ideal"), Machine("reversi", preset="ideal")
+    other.run_frames(5)
+    before = one.snapshot()
+    for data in (other.keep(), other.snapshot()):
+        with pytest.raises(SnapshotMismatch, match="another cartridge"):
+            one.restore(data)
+        assert one.snapshot() == before
 
 
 def test_a_restored_machine_draws_as_its_record_says(machine):

@@ -14,6 +14,6 @@ def test_a_cartridge_is_needed():
 
 
 def test_a_port_for_a_debugger_needs_a_window(capsys):
-    """Headless nobody could attach; wrong usage, with what to do."""
+    """Nobody could attach to a headless run: wrong usage."""
     assert run_command(["run", "connect4", "--headless", "--frames", "1", "--debug-port", "0"]) == 2
-    assert "`vecx debug` needs neither" in capsys.readouterr().err
+    assert "--debug-port and --headless cannot be given together" in capsys.readouterr().err

@@ -3,8 +3,10 @@
 import pytest
 
 from vecx import Machine
-from vecx.debugger.expressions import cells_of
+from vecx.debugger.breakpoints import Kind, cells_in_ram
+from vecx.debugger.frontends import wording
 from vecx.debugger.session import Session
+from vecx.debugger.stops import Reason
 from vecx.errors import UsageError, VecxError
 
 SOURCE = """
@@ -30,7 +32,7 @@ inner inc $C880
 @pytest.fixture
 def session(program) -> Session:
     """Give a session of a program of two routines, some instructions in."""
-    session = Session(program(SOURCE), say=lambda text: None)
+    session = Session(program(SOURCE))
     for _ in range(10):
         session.step()
     return session
@@ -82,12 +84,12 @@ def test_a_moment_is_the_same_from_every_keyframe(game):
 def test_looking_into_the_past_leaves_it(game):
     """Breakpoints, steps back and searches end where the same run without them does."""
     end = state(game)
-    game.add_break("Wait_Recal")
+    game.breakpoints.add("Wait_Recal")
     game.run_back()
     game.back()
     game.back_over()
     game.back_to_write("Vec_Loop_Count")
-    game.remove(1)
+    game.breakpoints.remove(1)
     game.run_to_cycle(end[0])
     assert state(game) == end
 
@@ -98,7 +100,7 @@ def test_over_runs_a_routine_as_a_whole_and_back_over_goes_back_through_it(sessi
     session.out()
     back = session.machine.registers.pc
     session.run_to("outer")
-    assert session.tracer.callers()[0][2] == back
+    assert session.inspector.tracer.callers()[0][2] == back
     before = state(session)
     session.over()                      # bsr inner
     assert session.machine.registers.pc == session.machine.address("outer") + 2
@@ -121,11 +123,11 @@ def test_back_to_the_last_write_of_a_byte(session):
 
 def test_run_back_stops_where_running_forward_stopped(session):
     """The places of a breakpoint backwards are those forward, in the other order."""
-    session.add_break("inner")
+    session.breakpoints.add("inner")
     forward = [session.run().cycle for _ in range(5)]
-    session.remove(1)
+    session.breakpoints.remove(1)
     session.step()
-    session.add_break("inner")
+    session.breakpoints.add("inner")
     backward = [session.run_back().cycle for _ in range(5)]
     assert backward == forward[::-1]
 
@@ -133,13 +135,14 @@ def test_run_back_stops_where_running_forward_stopped(session):
 @pytest.mark.parametrize("kind, hits", [("read", 3), ("write", 3), ("access", 6), ("change", 3)])
 def test_watched_bytes(session, kind, hits):
     """Reads, writes and both stop the program as often as there are such accesses."""
-    point = session.add_break("$C880", kind)
+    point = session.breakpoints.add("$C880", Kind(kind))
     session.run_to("outer")
     session.out()
-    point.hits = 0
+    before = session.breakpoints.hits(point)
     start = session.machine.read(0xC880)[0]
-    while session.machine.read(0xC880)[0] - start < 3 or point.hits < hits:
-        assert session.run().point is point
+    while session.machine.read(0xC880)[0] - start < 3 \
+            or session.breakpoints.hits(point) - before < hits:
+        assert session.run().breakpoint == point
     # INC reads and writes in one instruction, LDB reads.
     assert session.machine.read(0xC880)[0] - start in (3, 4)
 
@@ -147,45 +150,46 @@ def test_watched_bytes(session, kind, hits):
 def test_change_does_not_stop_where_the_same_is_written(program):
     """A write of the value that is there is no change."""
     session = Session(program(" lda #5\nloop sta $C880\n inc $C881\n bra loop"))
-    session.add_break("$C880", "change")
-    session.add_event("interrupt")
-    assert session.run().point is session.breakpoints[0]
+    session.breakpoints.add("$C880", Kind.CHANGE)
+    session.breakpoints.add_event("interrupt")
+    assert session.run().breakpoint == next(iter(session.breakpoints))
     stop = session.run_to_cycle(session.machine.cycles + 10_000)
-    assert stop.why == "cycle"
+    assert stop.reason is Reason.CYCLE
 
 
 def test_conditions_counts_once_and_log_points(session):
     """A condition holds a breakpoint back, a count too; once is gone; a log point stops nowhere."""
     said = []
-    session.say = said.append
-    session.add_break("inner", message="c={[$C880]} s={s - $CB00}")
-    session.add_break("inner", condition="[$C880] == 9", once=True)
-    assert session.run().point.number == 2
+    session.on_message.subscribe(said.append)
+    session.breakpoints.add("inner", message="c={[$C880]} s={s - $CB00}")
+    session.breakpoints.add("inner", condition="[$C880] == 9", once=True)
+    assert session.run().breakpoint.number == 2
     assert session.machine.read(0xC880)[0] == 9
     assert [point.number for point in session.breakpoints] == [1]
     assert said[-1] == "c=9 s=230"
-    session.remove(1)
-    session.add_break("inner", after=3)
+    session.breakpoints.remove(1)
+    session.breakpoints.add("inner", after=3)
     session.run()
     assert session.machine.read(0xC880)[0] == 12
 
 
 def test_expressions_know_the_machine(session):
     """Words of the session, and prev; a division by zero stops and says so."""
-    assert session.evaluate("ddrb + cc_z * 0") == session.machine.m.ddrb
-    assert session.evaluate("frame_cycle") == session.machine.cycles - session.machine.m.frame_at
+    assert session.inspector.evaluate("ddrb + cc_z * 0") == session.machine.chips.state.ddrb
+    assert session.inspector.evaluate("frame_cycle") \
+        == session.machine.cycles - session.machine.chips.frame_begin
     session.step()
-    assert session.evaluate("since") == session.machine.cycles - session.stopped_at > 0
-    session.add_if("[$C880] != prev([$C880])")
+    assert session.inspector.evaluate("since") == session.since > 0
+    session.breakpoints.add_condition("[$C880] != prev([$C880])")
     before = session.machine.read(0xC880)[0]
     session.run()
     assert session.machine.read(0xC880)[0] == before + 1
-    session.breakpoints.clear()
-    session.add_break("inner", condition="1 / [$C8A0]")
-    assert "divides by zero" in session.run().what
+    session.breakpoints.remove(1)
+    session.breakpoints.add("inner", condition="1 / [$C8A0]")
+    assert "division by zero" in session.run().fault
     for wrong in ("", "1 +", "nothing", "prev("):
         with pytest.raises(VecxError):
-            session.evaluate(wrong)
+            session.inspector.evaluate(wrong)
 
 
 def test_a_changed_register_begins_a_new_future(game):
@@ -209,31 +213,31 @@ def test_a_changed_register_begins_a_new_future(game):
 def test_events(game):
     """Frames of many vectors, a rectangle, addresses that are new."""
     game.run_to_cycle(2)
-    game.add_event("vectors 20")
+    game.breakpoints.add_event("vectors 20")
     stop = game.run()
-    assert "vectors" in stop.what
+    assert "vectors" in wording.details(stop, game)
     assert game.timeline.frames[-1].budget.vectors > 20
-    game.remove(1)
-    game.add_event("rect -20,-20,20,20")
+    game.breakpoints.remove(1)
+    game.breakpoints.add_event("rect -20,-20,20,20")
     stop = game.run()
-    assert "enters the rectangle" in stop.what
-    game.remove(2)
-    game.add_event("new")
+    assert "enters the rectangle" in wording.details(stop, game)
+    game.breakpoints.remove(2)
+    game.breakpoints.add_event("new")
     first = game.run().pc
     assert game.run().pc != first
     for wrong in ("nothing", "vectors", "rect 1,2", "vectors x"):
         with pytest.raises(UsageError, match="is no event"):
-            game.add_event(wrong)
+            game.breakpoints.add_event(wrong)
     with pytest.raises(UsageError, match="--strict"):
-        game.add_event("strict")
+        game.breakpoints.add_event("strict")
 
 
 def test_a_strict_finding_stops_the_program(program):
     """The program stops at the instruction that was found at fault."""
     session = Session(program(" lds #$CBEA\nloop nop\n sta start\n bra loop", strict=True))
-    session.add_event("strict")
+    session.breakpoints.add_event("strict")
     stop = session.run()
-    assert "rom-write" in stop.what
+    assert "rom-write" in str(stop.finding)
     assert stop.cycle < 40
 
 
@@ -263,27 +267,29 @@ def test_frames_and_lines():
     session.run_to_frame(60)
     assert session.machine.cycles == at
     row = next(row for row in session.machine.debug.source_map if row.size == 2)
-    point = session.add_break(f"{row.file}:{row.line}")
+    point = session.breakpoints.add(f"{row.file}:{row.line}")
     assert point.first == session.machine.debug.addresses_of(row.file, row.line)[0]
-    assert "moved" in session.add_break(f"{row.file}:1").words
+    moved = session.breakpoints.add(f"{row.file}:1")
+    assert moved.line.asked == 1 < moved.line.line
+    assert "moved from line 1" in wording.place(moved)
     for wrong in ("nothing.asm:3", f"{row.file}:99999", "a:b"):
         with pytest.raises(VecxError):
-            session.add_break(wrong)
+            session.breakpoints.add(wrong)
 
 
 def test_nothing_is_watched_between_two_runs(session):
     """A machine whose program stands still has no marks of the session's."""
-    session.add_break("inner")
+    session.breakpoints.add("inner")
     session.run()
     session.back()
-    assert not session.machine.observer
-    assert session.machine.board.observed == 0
+    assert not session.machine.hooks
+    assert session.machine.chips.board.observed == 0
 
 
 @pytest.mark.parametrize("kind, place", [("run", "inner"), ("write", "$C880")])
 def test_a_stop_that_one_went_back_to_is_left_again(session, kind, place):
     """From a breakpoint that it went back to, it runs to the next one, and back to the last."""
-    session.add_break(place, kind)
+    session.breakpoints.add(place, Kind(kind))
     one, two = session.run().cycle, session.run().cycle
     assert session.run_back().cycle == one
     assert session.run().cycle == two
@@ -305,10 +311,10 @@ def test_a_gap_is_filled_as_one_goes_back_and_the_future_still_goes():
     assert len(session.timeline) > sparse + 2
     session.set_memory(0xC8F0, b"\x01")
     session.run_to_cycle(9_000_000)
-    assert machine.m.buttons == 0xFF
+    assert machine.chips.state.buttons == 0xFF
     session.run_to_cycle(5_500_000)
     session.run_to_cycle(9_000_000)
-    assert machine.m.buttons == 0xFF
+    assert machine.chips.state.buttons == 0xFF
 
 
 @pytest.mark.parametrize("condition", [
@@ -320,31 +326,32 @@ def test_a_condition_on_ram_stops_where_one_that_is_always_looked_at_does(progra
     def session() -> Session:
         machine = program("count equ $C880\n clr count\nloop inc count\n lda count\n"
                           " sta $C881\n pshs a\n puls b\n bra loop\n")
-        machine.symbols = {"count": 0xC880}
+        machine.symbols["count"] = 0xC880
         return Session(machine)
 
     stops, lasts = [], []
     for slow in (True, False):
         made = session()
-        point = made.add_if(condition.replace("#count", "$C880").replace("count", "[$C880]"))
-        assert point.cells
+        text = condition.replace("#count", "$C880").replace("count", "[$C880]")
+        assert cells_in_ram(made.inspector.expression(text))
         if slow:
-            point.cells = None
+            text = f"({text}) && cycle >= 0"
+            assert cells_in_ram(made.inspector.expression(text)) is None
+        point = made.breakpoints.add_condition(text)
         found = []
         for _ in range(6):
-            until = made._run(20_000)
-            found.append((until.why, until.cycle, until.pc))
-        made.remove(point.number)
+            until = made.run_to_cycle(20_000)
+            found.append((until.reason, until.cycle, until.pc))
+        made.breakpoints.remove(point.number)
         made.run_to_cycle(20_000)
-        again = made.add_if(point.condition)
-        again.cells = None if slow else again.cells
+        made.breakpoints.add_condition(text)
         back = made.run_back()
         stops.append(found)
         lasts.append(back.cycle)
-        assert back.why == "begin" or again.holds()
-        if not slow and back.why != "begin":
+        assert back.reason is Reason.BEGINNING or made.inspector.evaluate(text)
+        if not slow and back.reason is not Reason.BEGINNING:
             made.back()
-            writes = made.instruction(made.machine.registers.pc)[1].split()[0]
+            writes = made.inspector.instruction(made.machine.registers.pc)[1].split()[0]
             assert writes in ("inc", "sta")
     assert stops[0] == stops[1] and lasts[1] <= lasts[0]
 
@@ -354,8 +361,54 @@ def test_what_a_condition_hangs_on_besides_ram_is_looked_at_after_every_instruct
     to stay."""
     session = Session(program("loop inc $C880\n bra loop\n"))
     for text in ("a == 1", "frame > 2", "[x] == 3", "[$C880] == 2 && since > 4", "[$D000] == 0",
-                 "prev([$C880]) == 1", "[[$C880]]", "[$C880 + 1]", "[$CBFF] + {$CBFF}"):
-        assert cells_of(text, session.machine) is None, text
-    assert cells_of("[$C880] + {$C890} > 3", session.machine) == [(0xC880, 1), (0xC890, 2)]
-    point = session.add_if("a == 0 && [$C880] == 3")
-    assert point.cells is None and session.run().pc == session.machine.registers.pc
+                 "prev([$C880]) == 1", "[[$C880]]", "[$CBFF] + {$CBFF}"):
+        assert cells_in_ram(session.inspector.expression(text)) is None, text
+    cells = cells_in_ram(session.inspector.expression("[$C880 + 1] + {$C890} > 3"))
+    assert cells == [(0xC881, 1), (0xC890, 2)]
+    session.breakpoints.add_condition("a == 0 && [$C880] == 3")
+    assert session.run().pc == session.machine.registers.pc
+
+
+def test_a_step_back_restores_one_state(session, monkeypatch):
+    """Each costs one restore; the first also costs one to find the instructions before it."""
+    for _ in range(200):
+        session.step()
+    restored = []
+    restore = type(session.machine).restore
+
+    def counted(machine, kept):
+        restored.append(machine.cycles)
+        restore(machine, kept)
+
+    monkeypatch.setattr(type(session.machine), "restore", counted)
+    for _ in range(100):
+        session.back()
+    assert len(restored) == 101
+
+
+def test_every_movement_is_announced_once(session):
+    """Subscribers hear where each movement ends, not its parts, and nothing of a piece of a run."""
+    heard = []
+    leave = session.on_stop.subscribe(heard.append)
+    moves = [session.step(3), session.over(), session.run_to("outer"), session.back_over()]
+    assert heard == moves
+    assert session.run_for(10, session.machine.cycles).reason is Reason.UNFINISHED
+    assert heard == moves
+    leave()
+    session.step()
+    assert heard == moves
+
+
+def test_what_is_forgotten_is_no_longer_stepped_back_to(session):
+    """A change in the past forgets the instructions that were found after it."""
+    for _ in range(60):
+        session.step()
+    session.back(30)
+    session.set_register("pc", session.machine.address("outer"))
+    states = [state(session)]
+    for _ in range(40):
+        session.step()
+        states.append(state(session))
+    for wanted in states[-2::-1]:
+        session.back()
+        assert state(session) == wanted

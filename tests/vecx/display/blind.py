@@ -12,7 +12,7 @@ class Blind:
     def __init__(self, *script: list[Event]) -> None:
         self.script, self.told = list(script), list[str]()
         self.words, self.inset, self.shown, self.closed = Words(), b"", 0, 0
-        self.look, self.overlay, self.ready = Look(), None, True
+        self.look, self.overlay = Look(), None
 
     def events(self) -> list[Event]:
         """Give the next part of the script."""

@@ -53,7 +53,7 @@ def test_a_dropped_cartridge_is_played(tmp_path: Path) -> None:
     assert "REVERSI" in screen.title.upper() and screen.overlay is not None
     player.events()
     player.frame()
-    assert player.machine.m.buttons == 0xF7
+    assert player.machine.chips.state.buttons == 0xF7
 
 
 def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:

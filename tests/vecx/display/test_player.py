@@ -46,7 +46,7 @@ def test_after_a_movie_the_game_is_the_hands() -> None:
         player.events()
         if not player.time.standing:
             player.frame()
-        held.append(player.machine.m.buttons != 0xFF)
+        held.append(player.machine.chips.state.buttons != 0xFF)
     assert held == [False] * 23 + [True]
     assert screen.told == ["vecx: the movie has ended; P goes on from here"]
 
@@ -56,11 +56,11 @@ def test_losing_the_keyboard_ends_what_is_held() -> None:
     screen = Blind([Event("down", "tab"), Event("down", "f")], [Event("blur")])
     player = Player(Machine("connect4"), screen, PlayOptions(mute=True))
     player.events()
-    assert player.time.fast and player.machine.m.buttons == 0xF7
+    assert player.time.fast and player.machine.chips.state.buttons == 0xF7
     for _ in range(2):
         player.frame()
     player.events()
-    assert not player.time.fast and player.machine.m.buttons == 0xFF
+    assert not player.time.fast and player.machine.chips.state.buttons == 0xFF
 
 
 def test_the_screen_is_closed_whatever_happens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,8 +111,8 @@ def test_the_hands_and_the_volume_are_those_given(monkeypatch: pytest.MonkeyPatc
     player = Player(Machine("connect4"), screen,
                     PlayOptions(bindings=settings.bindings, volume=settings.volume))
     player.events()
-    assert player.machine.m.buttons == 0xFF & ~0x02 & ~0x40
-    assert player.machine.m.stick.tolist() == [128, 128, 1, 128]
+    assert player.machine.chips.state.buttons == 0xFF & ~0x02 & ~0x40
+    assert player.machine.chips.state.stick.tolist() == [128, 128, 1, 128]
     assert player.words().lines[1:3] == (("A H D F", "controller 1: buttons 1 to 4"),
                                          ("I J K L", "controller 2: stick"))
     assert screen.told == ["vecx: volume -12 dB"]
@@ -125,17 +125,17 @@ def test_the_mouse_is_held_no_longer_when_the_focus_is_lost() -> None:
     player = Player(machine, Blind(moved, [Event("blur")]),
                     PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
     player.events()
-    assert machine.m.stick[1] == 255 and machine.m.buttons == 0xFE
+    assert machine.chips.state.stick[1] == 255 and machine.chips.state.buttons == 0xFE
     for _ in range(2):
         player.frame()
     player.events()
-    assert machine.m.stick[1] == 128 and machine.m.buttons == 0xFF
+    assert machine.chips.state.stick[1] == 128 and machine.chips.state.buttons == 0xFF
     recorder = movie.Recorder(Machine("connect4"))
     film = recorder.stop()
     player = Player(film.machine(), Blind(moved),
                     PlayOptions(mute=True, movie=film, bindings=KeyBindings(mouse=1)))
     player.events()
-    assert player.machine.m.stick[1] == 128 and player.machine.m.buttons == 0xFF
+    assert player.machine.chips.state.stick[1] == 128 and player.machine.chips.state.buttons == 0xFF
 
 
 def test_the_picture_is_changed_and_said() -> None:

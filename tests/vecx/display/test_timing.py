@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from vecx import Machine
+from vecx.display.overlay import PNG
 from vecx.display.timing import FAST, SLOW, Timing
 from vecx.play import movie, save_states
 from vecx.play.inputs import Keyboard
@@ -77,12 +78,12 @@ def test_after_a_rewind_the_controllers_are_as_the_hands_are() -> None:
     hand.keyboard.press("a", hand.machine)
     hand.keyboard.press("left", hand.machine)
     hand.play(10)
-    assert hand.machine.m.buttons == 0xFE
+    assert hand.machine.chips.state.buttons == 0xFE
     hand.time.rewind(True)
     hand.play(40)
-    assert hand.machine.m.buttons == 0xFF
+    assert hand.machine.chips.state.buttons == 0xFF
     hand.time.rewind(False)
-    assert hand.machine.m.buttons == 0xFE and hand.machine.m.stick[0] == 1
+    assert hand.machine.chips.state.buttons == 0xFE and hand.machine.chips.state.stick[0] == 1
 
 
 def test_the_beginning_ends_a_rewind() -> None:
@@ -136,13 +137,36 @@ def test_states_are_saved_loaded_and_shown() -> None:
     assert not hand.time.inset and not hand.time.choosing
 
 
+def png(width: int, height: int) -> bytes:
+    """Return the beginning of a PNG of a size, without its pixels."""
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    return PNG + size + b"\x08\x02\0\0\0" + bytes(64)
+
+
+@pytest.mark.parametrize("picture", [b"GIF89a", b"\x89PNG", png(120, 150), png(32_000, 32_000)])
+def test_a_slot_whose_picture_is_damaged_is_not_shown(picture: bytes) -> None:
+    """It says so; the state can still be loaded."""
+    hand = Hand()
+    hand.play(60)
+    hand.time.slot = 1
+    save_states.save(hand.time._path_of(1), hand.machine, picture)
+    hand.time.slot = 0
+    hand.time.next_slot()
+    assert hand.time.slot == 1 and hand.time.inset == b""
+    assert hand.told.words[-1] == "the picture of slot 1 is damaged; F4 may still load the state"
+    there = hand.machine.cycles
+    hand.play(10)
+    hand.time.load()
+    assert hand.machine.cycles == there
+
+
 def test_what_time_does_is_told() -> None:
     """Where it stands, until a frame is stepped to the help too; how far back it has gone."""
     hand = Hand()
     hand.play(100)
     assert hand.time.told() == []
     hand.time.pause()
-    m = hand.machine.m
+    m = hand.machine.chips.state
     assert hand.time.told() == [f"PAUSED frame 100 cycle {m.clock:,}"] and hand.time.waits
     hand.time.step()
     hand.play(1)

@@ -46,7 +46,7 @@ def test_going_back_in_time_ends_it_too(tmp_path: Path) -> None:
         player.frame()
     assert "where no memory is" in player.screen.words.foot[0]
     player.rewind(True)
-    while player.machine.m.frames > 200:
+    while player.machine.frames > 200:
         player.frame()
     player.rewind(False)
     player.frame()

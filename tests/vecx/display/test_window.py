@@ -51,6 +51,7 @@ class Pad:
         return self.axes[axis]
 
 machine = Machine("connect4", preset="ideal")
+chips = machine.chips.state
 player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
 pads = {0: Pad(7), 1: Pad(9), 2: Pad(4)}
 pygame.joystick.Joystick = lambda index: pads[index]
@@ -62,17 +63,17 @@ def post(kind, **more):
 for index in (0, 0, 1, 2):
     post(pygame.JOYDEVICEADDED, device_index=index)
 post(pygame.JOYBUTTONDOWN, instance_id=9, button=2)
-assert machine.m.buttons == 0xBF, hex(machine.m.buttons)
+assert chips.buttons == 0xBF, hex(chips.buttons)
 pads[1].axes = [0.5, -1.0]
 post(pygame.JOYAXISMOTION, instance_id=9, axis=0)
-assert machine.m.stick[2:].tolist() == [192, 255], machine.m.stick
+assert chips.stick[2:].tolist() == [192, 255], chips.stick
 post(pygame.JOYBUTTONDOWN, instance_id=4, button=0)         # a third one works nothing
-assert machine.m.buttons == 0xBF
+assert chips.buttons == 0xBF
 post(pygame.JOYDEVICEREMOVED, instance_id=9)
-assert machine.m.buttons == 0xFF and machine.m.stick[2:].tolist() == [128, 128]
+assert chips.buttons == 0xFF and chips.stick[2:].tolist() == [128, 128]
 post(pygame.JOYDEVICEADDED, device_index=2)
 post(pygame.JOYBUTTONDOWN, instance_id=4, button=0)
-assert machine.m.buttons == 0xEF, hex(machine.m.buttons)
+assert chips.buttons == 0xEF, hex(chips.buttons)
 player.close()
 """
 
@@ -83,21 +84,22 @@ from vecx.display.window import Window
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
+chips = machine.chips.state
 player = Player(machine, Window("CONNECT", machine.analog, 0.5), PlayOptions(mute=True))
 
 def key(name, kind=pygame.KEYDOWN):
     pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name)))
 
 key("a"); key("left"); player.events()
-assert machine.m.buttons == 0xFE and machine.m.stick[0] == 1, machine.m.buttons
+assert chips.buttons == 0xFE and chips.stick[0] == 1, chips.buttons
 player.frame(); player.frame()
 key("a", pygame.KEYUP); key("left", pygame.KEYUP); player.events()
-assert machine.m.buttons == 0xFF and machine.m.stick[0] == 128
+assert chips.buttons == 0xFF and chips.stick[0] == 128
 player.frame(); player.frame()
 key("f"); player.events()
 player.frame(); player.frame()
 pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST)); player.events()
-assert machine.m.buttons == 0xFF
+assert chips.buttons == 0xFF
 for _ in range(30):
     player.frame()
 assert player.screen.phosphor.light.max() > 0.1
@@ -121,6 +123,7 @@ from vecx.play.inputs import NAMED_KEYS, KeyBindings
 from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
+chips = machine.chips.state
 player = Player(machine, Window("t", machine.analog, wanted=0.5),
                 PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
 assert player.screen.window.size == (300, 375)
@@ -129,7 +132,7 @@ def post(*events):
     for kind, more in events:
         pygame.event.post(pygame.event.Event(kind, **more))
     player.events()
-    stick = machine.m.stick[:2].tolist()
+    stick = chips.stick[:2].tolist()
     player.frame(); player.frame()
     return stick
 
@@ -138,19 +141,19 @@ def to(x, y):
 
 assert post(to(299, 0), to(150, 188)) == [128, 128]     # the middle, whatever the way there
 assert post(to(299, 188)) == [255, 128]
-assert post(to(150, 374))[1] < 2, machine.m.stick
+assert post(to(150, 374))[1] < 2, chips.stick
 left = post(to(150 - 56, 188 - 56))
 assert 60 < left[0] < 70 and 186 < left[1] < 196, left
 for number, mask in ((1, 0xFE), (3, 0xFD), (2, 0xFB), (6, 0xF7), (4, 0xFF)):
     post((pygame.MOUSEBUTTONDOWN, {"button": number, "pos": (9, 9)}))
-    assert machine.m.buttons == mask, (number, hex(machine.m.buttons))
+    assert chips.buttons == mask, (number, hex(chips.buttons))
     post((pygame.MOUSEBUTTONUP, {"button": number, "pos": (9, 9)}))
-    assert machine.m.buttons == 0xFF
+    assert chips.buttons == 0xFF
 post((pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))
 assert post(to(9, 9), (pygame.WINDOWFOCUSLOST, {})) == [128, 128]
-assert machine.m.buttons == 0xFF
+assert chips.buttons == 0xFF
 post(to(299, 9), (pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (9, 9)}))   # over it, not in it
-assert machine.m.buttons == 0xFF and machine.m.stick[0] == 128
+assert chips.buttons == 0xFF and chips.stick[0] == 128
 assert post((pygame.WINDOWFOCUSGAINED, {}), to(299, 188)) == [255, 128]
 known = {pygame.key.name(getattr(pygame, name)) for name in dir(pygame) if name.startswith("K_")}
 assert NAMED_KEYS <= known, NAMED_KEYS - known
@@ -200,7 +203,7 @@ for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0),
                                              buttons=(0, 0, 0)))
         player.events()
-        stick = machine.m.stick[:2].tolist()
+        stick = machine.chips.state.stick[:2].tolist()
         assert stick[axis] > 250 and stick[1 - axis] == 128, (turn, place, stick)
     player.close()
 """
@@ -225,7 +228,6 @@ def pixels():
     return pygame.surfarray.array2d(player.screen.surface) & 0xFFFFFF
 
 pace = Pace(1.0)
-player.compile()
 for _ in range(200):
     player.frame()
 playing = pixels()
@@ -239,7 +241,7 @@ paused = pixels()
 assert (paused != playing).sum() > 200, "PAUSED is not shown"
 same = (paused == playing)
 assert same[:, 60:].all()                           # the picture stays below the words
-frame, cycle = machine.m.frames, machine.m.clock
+frame, cycle = machine.frames, machine.cycles
 assert player.words().head == (f"PAUSED frame {frame:,} cycle {cycle:,}", "F1: the keys")
 player.screen.surface.fill(0x123456)         # another window was over it
 player.rest(pace)
@@ -254,7 +256,7 @@ player.screen.refresh()
 assert (pixels() > 0x404040).sum() > 500, "the picture is gone"
 key("f12")
 key("a")                                            # no key of the game works while it is paused
-assert player.machine.m.buttons == 0xFF
+assert player.machine.chips.state.buttons == 0xFF
 assert player.machine.cycles == cycles
 key("p"); player.frame()
 assert player.machine.cycles > cycles
@@ -325,6 +327,7 @@ class Dense(pygame.Window):
 
 pygame.Window = Dense
 machine = Machine("connect4", preset="ideal")
+chips = machine.chips.state
 player = Player(machine, Window("t", machine.analog, 0.5),
                 PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
 window = player.screen
@@ -333,7 +336,7 @@ for place, stick in (((150, 188), [128, 128]), ((299, 188), [255, 128])):
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0),
                                          buttons=(0, 0, 0)))
     player.events()
-    assert machine.m.stick[:2].tolist() == stick, machine.m.stick
+    assert chips.stick[:2].tolist() == stick, chips.stick
 for _ in range(60):
     player.frame()
 shown = pygame.surfarray.array2d(window.surface).T
@@ -511,20 +514,6 @@ def test_areas_cover_the_changed_tiles_and_no_others(size):
 def test_where_a_desktop_scales_every_pixel_is_drawn(tmp_path):
     """The picture has the screen's own pixels, the mouse its own measure."""
     done = run(DENSE, tmp_path)
-    assert done.returncode == 0, done.stderr
-
-
-def test_what_is_compiled_at_first_is_all_that_the_screen_needs(tmp_path):
-    """No key makes the game wait for the compiler later; this process has done `warm.steps` alone.
-    """
-    done = run("""
-import inspect
-from vecx.display import light
-passes = {name: inspect.getclosurevars(some).nonlocals["compiled"]
-          for name, some in vars(light).items()
-          if inspect.isfunction(some) and hasattr(some, "__wrapped__")}
-assert len(passes) >= 3 and all(passes.values()), passes
-""", tmp_path)
     assert done.returncode == 0, done.stderr
 
 

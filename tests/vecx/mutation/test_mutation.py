@@ -19,7 +19,8 @@ from vecx.machine import Machine
 from vecx.mutation.mutants import mutants
 from vecx.mutation.session import Record, Result, drawn
 from vecx.mutation.survey import Tests as Known
-from vecx.testing.patch import let_all_machines_have
+from vecx.testing.everywhere import each_machine
+from vecx.testing.patch import change_of
 
 SOURCE = """\
  org 0
@@ -74,20 +75,18 @@ def test_machines_with_the_image_get_the_change_and_no_others(tmp_path: Path) ->
     m = Machine("connect4", preset="ideal")
     spec = mutants(m.debug, m.cartridge.image)[0].spec
     address, data = int(spec[17:21], 16), bytes.fromhex(spec[22:].partition(":")[0])
-    before = list(Machine.made)
-    try:
-        let_all_machines_have(spec)
+    with each_machine(change_of(spec)):
         changed, other = Machine("connect4", preset="ideal"), Machine("reversi", preset="ideal")
-        assert changed.read(address, len(data)) == data != m.read(address, len(data))
-        kept = changed.keep()
-        changed.run_frames(3)
-        changed.restore(kept)
-        assert changed.read(address, len(data)) == data
-        assert other.read(0, 100) == other.cartridge.image[:100]
-        with pytest.raises(UsageError):
-            let_all_machines_have("beef:12")
-    finally:
-        Machine.made[:] = before
+    assert changed.read(address, len(data)) == data != m.read(address, len(data))
+    kept = changed.keep()
+    changed.run_frames(3)
+    changed.restore(kept)
+    assert changed.read(address, len(data)) == data
+    assert other.read(0, 100) == other.cartridge.image[:100]
+    after = Machine("connect4", preset="ideal")
+    assert after.read(address, len(data)) == m.read(address, len(data))
+    with pytest.raises(UsageError):
+        change_of("beef:12")
 
 
 def test_command_finds_what_no_test_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

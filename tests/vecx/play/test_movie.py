@@ -3,6 +3,7 @@
 import random
 import re
 import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
@@ -193,3 +194,25 @@ def test_a_row_takes_little():
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 60 * 20_000
+
+
+def test_a_movie_begins_with_the_next_frame_that_ends() -> None:
+    """Frames that wait as recording begins are not its first; a start that has some is replayed."""
+    m = Machine("connect4", preset="ideal")
+    m.run_frames(20)
+    for _ in range(4):
+        m.run_to("Wait_Recal")
+    waiting = m.snapshot()
+    recorder = movie.Recorder(m)
+    for _ in range(3):
+        recorder.frame(m.run_frames(1)[0].index)
+    made = recorder.stop()
+    assert made.frames[0][0] == 23
+    assert [frame.index for frame in movie.replay(made, made.machine())] == [23, 24, 25]
+    older = movie.Movie(made.head, waiting)
+    again = older.machine()
+    again.restore(waiting)
+    for _ in range(4):
+        frame = again.console.run_frames(1)[0]
+        older.frames.append((frame.index, again.cycles, zlib.crc32(movie.state_bytes(again))))
+    assert [frame.index for frame in movie.replay(older, older.machine())] == [20, 21, 22, 23]

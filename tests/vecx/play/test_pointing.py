@@ -12,7 +12,7 @@ def test_running_again_leaves_the_machine_as_it_was() -> None:
     machine = Machine("connect4", preset="worn")
     machine.run_frames(100)
     entered = []
-    machine.on_input = lambda *what: entered.append(what)
+    machine.inputs.listeners.append(lambda *what: entered.append(what))
     watched = machine.watch("Vec_Loop_Count", writes=True)
     before, end = machine.keep(), machine.run_frames(1)[0]
     machine.run_cycles(12_345)

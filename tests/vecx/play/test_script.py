@@ -61,6 +61,6 @@ def test_they_enter_as_their_frame_begins() -> None:
     for _ in range(6):
         played.enter(m)
         m.run_frames(1)
-        seen.append((m.m.buttons, m.m.stick[0]))
+        seen.append((m.chips.state.buttons, m.chips.state.stick[0]))
     assert seen == [(0xFF, 128), (0xFE, 128), (0xFA, 128), (0xFA, 128), (0xFE, 255), (0xFF, 255)]
     assert script.HELD_FRAMES == 4

@@ -47,7 +47,7 @@ def test_the_sound_of_a_tone_is_in_the_file(tmp_path: Path, program) -> None:
     with filming(tmp_path / "t.wav", machine.analog) as sound:
         begin = machine.cycles
         for register, value in chip:
-            machine.m.psg[register] = machine.m.ay_reg[register] = value
+            machine.chips.state.psg[register] = machine.chips.state.ay_reg[register] = value
         for _ in range(50):
             machine.run_cycles(30_000)
             sound(machine.take_sound(), machine.cycles, [])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vecx import Machine
-from vecx.console.pending import SoundLog
+from vecx.console.output import SoundLog
 from vecx.sound.mixer import VOLUME, Mixer, step_kernels
 
 SECOND = 1_500_000

@@ -1,6 +1,9 @@
 """The device: played where there is one, silent with a word where there is none."""
 
 import re
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -51,6 +54,12 @@ class Stream:
         self.closed = True
 
 
+def put_in(monkeypatch: pytest.MonkeyPatch, open_stream: Callable[..., object]) -> None:
+    """Let `import sounddevice` give a module that opens these streams; PortAudio is not needed."""
+    monkeypatch.setitem(sys.modules, "sounddevice", SimpleNamespace(
+        OutputStream=open_stream, _terminate=lambda: None, _initialize=lambda: None))
+
+
 class Device:
     """An Output whose device plays by a clock of its own.
 
@@ -58,9 +67,7 @@ class Device:
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, fast: float = 0.0) -> None:
-        import sounddevice
-
-        monkeypatch.setattr(sounddevice, "OutputStream", Stream)
+        put_in(monkeypatch, Stream)
         self.now, self.plays = 100.0, True
         self._rate, self._due = 48_000 * (1 + fast), 0.0
         self.out = output.Output(clock=lambda: self.now)
@@ -183,12 +190,10 @@ def test_what_waits_for_a_device_to_begin_is_not_counted_late(monkeypatch):
 
 def test_without_a_device_it_says_so_and_plays_on(monkeypatch):
     """Any failure to open becomes one short line."""
-    import sounddevice
-
     def refuse(**options):
         raise RuntimeError("no such device\nand more")
 
-    monkeypatch.setattr(sounddevice, "OutputStream", refuse)
+    put_in(monkeypatch, refuse)
     out = output.Output()
     assert out.fault == "no such device"
     out.play(np.ones(100, np.float32))
@@ -261,8 +266,6 @@ def wait(out, words, clock):
 @pytest.mark.parametrize("how", ["stands still", "says so", "fails"])
 def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     """It is told of once, playing goes on; refused a few times, then there, it plays again."""
-    import sounddevice
-
     clock, opened, refusals = [100.0], [], [0]
 
     def open_one(**options):
@@ -272,9 +275,7 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
         opened.append(Stream(**options))
         return opened[-1]
 
-    monkeypatch.setattr(sounddevice, "OutputStream", open_one)
-    monkeypatch.setattr(sounddevice, "_terminate", lambda: None)
-    monkeypatch.setattr(sounddevice, "_initialize", lambda: None)
+    put_in(monkeypatch, open_one)
     out = output.Output(clock=lambda: clock[0])
     for _ in range(40):             # plays on as long as the device does
         clock[0] += 0.4

@@ -80,4 +80,4 @@ def test_what_is_no_baseline(content: str | None, said: str, tmp_path: Path,
 def test_it_needs_strict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without it nothing is found."""
     assert run_command(["run", "connect4", "--headless", "--frames", "1", "--baseline", "x"]) == 2
-    assert "need --strict" in capsys.readouterr().err
+    assert "needs --strict" in capsys.readouterr().err

@@ -6,14 +6,18 @@ as beginners write them, in which the mistake is the first thing that is told; t
 has programs that look wrong and are not.
 """
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from vecx.machine import Machine
-from vecx.strict.rules import NAMES
+from vecx.strict.rules import LEVELS, NAMES, RULES, Rule
 
 CASES = Path(__file__).parents[2] / "cases"
+sys.path.insert(0, str(CASES.parents[1] / "docs"))
+import build_strict  # noqa: E402
+
 STRICT = sorted((CASES / "strict").glob("*.asm"))
 INNOCENT = sorted((CASES / "innocent").glob("*.asm"))
 BROKEN = sorted((CASES / "broken").glob("*.asm"))
@@ -49,11 +53,26 @@ def test_rule(path: Path) -> None:
 
 
 def test_every_rule_has_its_cases() -> None:
-    """Each rule has a trigger that marks it, and a neighbour."""
+    """Each rule has a trigger that marks it and a neighbour: add both files for a new rule."""
     names = {path.stem.replace("_", "-") for path in STRICT}
     assert names == {*NAMES, *(f"{name}-ok" for name in NAMES)}
     assert all({rule for rule, _ in marked(path)} == {path.stem.replace("_", "-")}
                for path in STRICT if not path.stem.endswith("_ok"))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=NAMES)
+def test_every_rule_is_complete(rule: Rule) -> None:
+    """Each rule has a level, and says what the program does, what hardware does, and a fix."""
+    assert rule.level in LEVELS
+    assert all(len(text) > 10 and text[-1] != "." for text in (rule.what, rule.hardware, rule.fix))
+
+
+def test_the_page_has_a_row_for_every_rule() -> None:
+    """docs/strict.md has the table that `python docs/build_strict.py` writes."""
+    root = CASES.parents[1]
+    path = root / "docs" / "strict.md"
+    assert path.read_text() == build_strict.with_table(path.read_text())
+    assert all(f"| `{name}` |" in path.read_text() for name in NAMES)
 
 
 @pytest.mark.parametrize("preset", ["ideal", "hardware"])

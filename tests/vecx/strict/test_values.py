@@ -28,9 +28,9 @@ def test_the_history_says_where_it_decides(tmp_path: Path) -> None:
            "                bra     main\n"
     (one,) = findings(tmp_path, body)
     assert (one.rule.name, one.where.line) == ("ram-unset", 10)
-    assert [(what, at.line) for what, at in one.steps] == [("it decides", 14)]
+    assert [(what, at.line) for what, at in one.steps] == [("takes effect", 14)]
     assert one.witness.startswith("with $") and "shows another picture" in one.witness
-    assert "history: it decides at " in str(one) and "witness: with $" in str(one)
+    assert "history: takes effect at " in str(one) and "witness: with $" in str(one)
 
 
 def test_a_variable_under_a_push(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ def warm() -> None:
     """What pytester would import and forget again is there before."""
     import hypothesis  # noqa: F401
 
+    import asm.assembly
+    import asm.output.debugging  # noqa: F401
     import vecx.trace
 
     m = machine.MachineUnderTest("connect4", preset="ideal", strict=True)
@@ -228,14 +230,14 @@ def test_wrong(machine):
     assert machine["kind"] == 1
 def test_no_symbol(machine): machine.call("sing")
 def test_never_ends(machine): machine.call("main", max_cycles=20_000)
-def test_waits(machine): machine.run_until("kind == 9", frames=3)
+def test_waits(machine): machine.run_until("[kind] == 9", frames=3)
 """)
     text = found.stdout.str()
     found.stdout.fnmatch_lines_random([
         "A $*CC $?? *", "* sta *kind*sign.asm:3", "picture: vecx-pictures/*test_wrong.svg",
         "*no symbol 'sing' in this cartridge; did you mean sign?*",
         "*main has not returned after 20,0?? cycles; PC is $* Wait_Recal+*asm:*",
-        "*after 3 frames, `kind == 9` is 0; PC is *", "... * earlier rounds of the loop*"])
+        "*after 3 frames, `?kind? == 9` is 0; PC is *", "... * earlier rounds of the loop*"])
     assert "vecx/console" not in text, "the traceback ends at the user's line"
     assert (pytester.path / "vecx-pictures" / "test_small.py-test_wrong.svg").exists()
 

@@ -7,8 +7,7 @@ import wasmtime
 
 from vecx.chips import log
 from vecx.chips.state import BOARD, DECODED, EVENT, NEVER, RECORD
-from vecx.chips.state_record import pack
-from vecx.web.build import LAYOUT, WASM
+from vecx.web.export import LAYOUT, WASM
 
 EDGES = 100_000         # rows for level changes of half a second
 
@@ -25,7 +24,7 @@ class Hosted:
         self.layout = json.loads(LAYOUT.read_text())
         at = made["__heap_base"].value(store) + 7 & ~7
         self.places = []
-        for kind, count in ((RECORD, 1), (BOARD, 1), (DECODED, native.slot.banks)):
+        for kind, count in ((RECORD, 1), (BOARD, 1), (DECODED, native.memory.banks)):
             self.places.append(at)
             at += kind.itemsize * count
         self.places.append(at)
@@ -36,9 +35,9 @@ class Hosted:
         self.m = bytes_[record:record + RECORD.itemsize].view(RECORD)
         self.board = bytes_[board:board + BOARD.itemsize].view(BOARD)
         self.edges = bytes_[edges:edges + 16 * EDGES].view("f8").reshape(-1, 2)
-        self.banks = native.slot.banks
-        self.m.view(np.uint8)[:] = np.frombuffer(pack(native.m), np.uint8)
-        self.board.view(np.uint8)[:] = native.board.array.view(np.uint8)
+        self.banks = native.memory.banks
+        self.m.view(np.uint8)[:] = np.frombuffer(native.chips.packed(), np.uint8)
+        self.board.view(np.uint8)[:] = native.chips.board.array.view(np.uint8)
 
     def call(self, name, *arguments):
         return self.calls[name](self.store, *arguments)
@@ -51,7 +50,7 @@ class Hosted:
         self.run(int(m["clock"]))
 
     def run(self, until: int, ask: int = 0) -> tuple[int, np.ndarray, np.ndarray]:
-        """Run as Core._run does; return why it ended, sound writes and level changes."""
+        """Run as Console.run does; return why it ended, sound writes and level changes."""
         m, board = self.m[0], self.board[0]
         record, at_board, words, edges = self.places
         board["until_frame"] = m["frames"] + 1
@@ -66,7 +65,7 @@ class Hosted:
                 m["bank"] = 0
             rows = int(board["psg_rows"])
             writes.append(board["psg"][:rows].copy())
-            count = int(self.call("render", record, 1, at_board + BOARD.fields["psg"][1], rows,
+            count = int(self.call("psg_render", record, 1, at_board + BOARD.fields["psg"][1], rows,
                                   3, float(rows), float(m["clock"]), edges, EDGES, 2))
             heard.append(self.edges[:count].copy())
             board["psg_rows"] = board["log_rows"] = 0

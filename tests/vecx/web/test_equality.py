@@ -8,8 +8,7 @@ import pytest
 
 from tests.vecx.chance_code import image_of
 from tests.vecx.web.hosted import Hosted
-from vecx.chips.state_record import pack
-from vecx.console.controllers import button_input, stick_inputs
+from vecx.console.inputs import button_input, stick_inputs
 from vecx.machine import Machine
 
 PROGRAMS = {"connect4": "connect4", "reversi": "reversi", "service": None, "chance": image_of(3)}
@@ -46,7 +45,7 @@ def compare(program, preset, frames):
         assert np.array_equal(sound, writes), where
         assert sound.edges.tobytes() == heard.tobytes(), where
         if number % KEPT_FRAMES == 0 or number == frames - 1:
-            assert pack(native.m) == web.m.tobytes(), where
+            assert native.chips.packed() == web.m.tobytes(), where
             assert native.read(0xC800, 1024) == web.board["mem"][0, 0xC800:0xCC00].tobytes(), where
         drawn += len(segments)
     return drawn

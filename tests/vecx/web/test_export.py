@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from vecx import pages
 from vecx.cli import run_command
 from vecx.errors import VecxError
 from vecx.machine import Machine
@@ -26,17 +27,9 @@ def test_the_policy_is_of_this_script_and_style():
     assert policy.startswith("default-src 'none'") and "unsafe-inline" not in policy
 
 
-def test_no_module_declares_what_another_does(monkeypatch):
-    """Modules become one, in which a name has one meaning."""
-    export.bundled((*export.PLAYER, "serve"))
-    export.bundled(film.PLAYER)
-    with pytest.raises(VecxError, match="declares again"):
-        export.bundled(("sums", "sums"))
-
-
 def test_every_command_is_in_the_page_or_left_out():
     """The page acts on what the window's table has, by the same keys."""
-    script = export.part("player.js")
+    script = pages.read("player.js")
     for command in COMMANDS:
         named = re.search(rf'^\s*"?{command.action}"?:|[ ,]"?{command.action}"?: ', script, re.M)
         assert bool(named) != (command.action in export.LEFT_OUT), command.action

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vecx.web.browser import WITHOUT_GL, Browser, browser, needs_chromium, opened, written
-from vecx.console.controllers import button_input
+from vecx.console.inputs import button_input
 from vecx.machine import Machine
 from vecx.play import movie
 from vecx.sound.mixer import Mixer

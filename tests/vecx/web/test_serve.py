@@ -96,6 +96,33 @@ def test_only_this_computer_and_its_own_page(served):
     assert served.ask("POST", "/carry?program=x", b"x", Origin=served.origin)[0] == 400
 
 
+@pytest.mark.parametrize("method, path, headers, status", [
+    ("GET", "/", {"Host": "["}, 403), ("GET", f"/news?have={'9' * 5000}", {}, 200),
+    ("GET", "/news?have=\N{SUPERSCRIPT TWO}".encode().decode("latin-1"), {}, 200),
+    ("POST", f"/carry?program={'9' * 5000}", {"Origin": ""}, 400),
+    ("POST", "/carry?program=1", {"Origin": "", "Content-Length": "9" * 5000}, 400)])
+def test_absurd_requests_are_answered(served, capfd, method, path, headers, status):
+    """A status each, and no traceback."""
+    if "Origin" in headers:
+        headers = {**headers, "Origin": served.origin}
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    connection.putrequest(method, "/", skip_host="Host" in headers)
+    connection._buffer[0] = f"{method} {path} HTTP/1.1".encode("latin-1")
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    assert connection.getresponse().status == status
+    connection.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_host_that_is_no_address(served):
+    """One message, without the control characters."""
+    with pytest.raises(VecxError) as caught:
+        server(served.shop, None, "\x1b[2J\0", 0)
+    assert "\x1b" not in str(caught.value) and "--host" in str(caught.value)
+
+
 def test_a_state_goes_on_in_the_program_saved_anew(served):
     """A counter goes on counting; an error leaves the program before."""
     machine = Machine(served.source)
@@ -129,7 +156,7 @@ def test_findings_are_the_strict_machine_s(served):
 
 def test_a_port_that_is_taken(served):
     """One message, with the option that helps."""
-    with pytest.raises(VecxError, match=r"port .*; give another with --port"):
+    with pytest.raises(VecxError, match=r"port .*; give another with --host or --port"):
         server(served.shop, None, "127.0.0.1", served.port)
 
 

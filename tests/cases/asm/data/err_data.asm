@@ -7,7 +7,7 @@
         rmb     -1                      ; error E030: -1 bytes cannot be reserved
         zmb     70000                   ; error E030: 70000 bytes cannot be reserved
         rmb                             ; error E002: a value is expected here
-        fill    1                       ; error E002: 2 values with commas between them are expected
+        fill    1                       ; error E002: 2 values separated by commas are expected
         fill    1,2,3                   ; error E003: at most 2 values are expected
         align   0                       ; error E030: an alignment must be 1 to 65536, not 0
         org     70000                   ; error E037: 70000 is not an address

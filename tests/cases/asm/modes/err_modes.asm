@@ -13,7 +13,7 @@
         lda     #5,x            ; error E003: unexpected `,` after the operand
         lda     5,x]            ; error E003: unexpected `]` after the operand
         rts     #1              ; error E014: RTS takes no operand
-        tfr     a               ; error E012: two registers with a comma between them are needed
+        tfr     a               ; error E012: two registers separated by a comma are expected
         tfr     a,e             ; error E012: `e` is not a register here
         pshs    z               ; error E012: `z` is not a register here
         pshu    a,u             ; error E013: PSHU cannot move U, the stack pointer it uses

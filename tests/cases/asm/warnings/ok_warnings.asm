@@ -4,8 +4,8 @@
         fcb     -200            ; = 38    ; warning value-truncated: -200 does not fit in 8 bits and becomes $38
         ldx     #$12345         ; = 8E 23 45 ; warning value-truncated: 74565 does not fit in 16 bits and becomes $2345
         tfr     a,x             ; = 1F 81 ; warning transfer-size: A has 8 bits, X has 16: the result is not documented
-        lda     [,x+]           ; = A6 90 ; warning indirect-increment: there is no documented indirect `,X+`
-        lda     <$1234          ; = 96 34 ; warning direct-page: `<` addresses $1234 through the direct page, but no SETDP says which page that is
+        lda     [,x+]           ; = A6 90 ; warning indirect-increment: `[,X+]` is not a documented addressing mode
+        lda     <$1234          ; = 96 34 ; warning direct-page: `<` addresses $1234 through the direct page, but no SETDP above gives the page
         setdp   $D0
         lda     <$C812          ; = 96 12 ; warning direct-page: `<` addresses $C812 through the direct page, but DP is $D0
         lda     5,pc            ; = A6 8C F4 ; warning pc-constant: a number before `,pc` is an address, not an offset

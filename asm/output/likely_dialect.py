@@ -1,0 +1,74 @@
+"""Guesses the assembler that a source was written for, and compares the bytes of two dialects.
+
+A source that AS09 or VIDE's assembler would take may mean other bytes there, without a word from
+either.  `likely_dialect` guesses from the words of a source which of the two it was written for:
+it must have one that the Motorola family does not write so, and none that the original refuses.
+`first_difference` compares two assemblies of it, statement by statement.  Missed are sources that
+use no word of either, and those in which only the gaps and the reserved space differ.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from asm.assembler.operations import OPERATIONS
+from asm.output.program import Program
+from asm.syntax.diagnostics import Place
+from asm.syntax.dialects import DIALECTS
+
+# What AS09 and VIDE's assembler read and the Motorola family does not, or not so.
+_OF_EITHER = frozenset("db dw ds direct noopt bss cmap struct title".split())
+
+# What the originals refuse; AS09 also every instruction in capitals and `,pcr`.
+_OF_NEITHER = frozenset("rept repeat fcn fcs fcz zmb bsz fill fqb rmd assert use".split())
+# A branch out of range and an undefined symbol happen to everybody.
+_SLIPS = frozenset(("E020", "E021"))
+ERROR_LINES_MIN = 3
+_NOT_OF_AS09 = frozenset("setdp ifdef ifndef ifd ifnd ifeq ifne ifneq ifgt ifge iflt ifle elseif "
+                         "elsif elif".split())
+
+
+def likely_dialect(program: Program) -> str | None:
+    """Return the dialect for which a source was probably written; None if there is no evidence."""
+    words = {word.lower() for word in program.words}
+    own = any("." in name for name in program.symbols)      # labels that belong to others
+    if own or not words & _OF_EITHER or words & _OF_NEITHER:
+        return None
+    if words & _NOT_OF_AS09 or any(word.isupper() and word.lower() in OPERATIONS
+                                   for word in program.words):
+        return "vide"
+    return "vide" if any(",pcr" in place.text or ",PCR" in place.text
+                         for place, _ in program.rows) else "as09"
+
+
+def candidates(program: Program) -> tuple[str, ...]:
+    """Return the dialects for which a source that has errors may have been written.
+
+    One slip shows nothing: several lines must have errors that a dialect may explain, or the words
+    of the source must be those of AS09 or VIDE's assembler.
+    """
+    lines = {(error.file, error.line) for error in program.errors if error.code not in _SLIPS}
+    if len(lines) >= ERROR_LINES_MIN:
+        return tuple(DIALECTS)
+    likely = likely_dialect(program)
+    return () if likely is None else ("vide",) if likely == "vide" else ("as09", "vide")
+
+
+def first_difference(mine: Program, other: Program) -> tuple[Place, bytes, bytes] | None:
+    """Return the first line that two assemblies turn into different bytes, and these bytes.
+
+    A line whose size differs is the reason for what moves with it, so the first of those counts.
+    """
+    bytes_of = [{id(item): data for _, data, item in program.chunks} for program in (mine, other)]
+    found = None
+    for item, theirs in zip_longest(mine.items, other.items):
+        if item is None or theirs is None or (item.place.line, item.place.text) != (
+                theirs.place.line, theirs.place.text):
+            break
+        here, there = bytes_of[0].get(id(item)), bytes_of[1].get(id(theirs))
+        if here is None or there is None or here == there:
+            continue
+        if len(here) != len(there):
+            return item.place, here, there
+        found = found or (item.place, here, there)
+    return found

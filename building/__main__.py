@@ -1,0 +1,47 @@
+"""`python -m building`: build the compiled code that the package contains."""
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from vecx import files
+from vecx.compiling.native import FOLDER
+from vecx.errors import VecxError
+from vecx.web.export import DATA
+
+from . import native, profile, web
+from .ir import ENVIRONMENT
+
+PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
+         "profile": (profile.make, Path(__file__).parent)}
+
+
+def main(words: list[str]) -> int:
+    """Build the named parts; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
+    parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
+                        help="native: the libraries; web: WebAssembly; profile: which branches are "
+                             "taken, for clang (default: native and web)")
+    parser.add_argument("--into", metavar="FOLDER", type=Path,
+                        help="where the files go (default: into the package)")
+    args = parser.parse_args(words)
+    if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
+        return subprocess.run([sys.executable, "-m", "building", *words],
+                              env={**os.environ, **ENVIRONMENT}, check=False).returncode
+    for part in args.parts or ("native", "web"):
+        make, folder = PARTS[part]
+        try:
+            for name, data in make().items():
+                (args.into or folder).mkdir(parents=True, exist_ok=True)
+                files.write((args.into or folder) / name, data)
+                print(f"{name}: {len(data):,} bytes")
+        except VecxError as fault:
+            print(f"python -m building {part}: {fault}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,36 @@
+"""`python -m tests.bench scenes|many|start`: figures for docs/performance.md."""
+
+import argparse
+import json
+import sys
+
+from vecx.errors import VecxError
+
+from . import many, scenes, start
+
+PARTS = {"scenes": lambda runs: (scenes.scene_figures(), scenes.table),
+         "many": lambda runs: (many.many_figures(runs), many.table),
+         "start": lambda runs: (start.start_figures(runs), start.table)}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Measure one part and print its figures; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("part", choices=PARTS, help="scenes: what frames of four kinds cost, and "
+                        "what their parts do; many: a thousand machines, and threads; start: CPU "
+                        "time and memory of a start")
+    parser.add_argument("--runs", type=int, default=5, metavar="N",
+                        help="runs of many and of start (default: 5)")
+    parser.add_argument("--json", action="store_true", help="print figures as JSON")
+    args = parser.parse_args(words)
+    try:
+        figures, table = PARTS[args.part](args.runs)
+    except VecxError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    print(json.dumps(figures) if args.json else table(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

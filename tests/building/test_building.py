@@ -1,0 +1,86 @@
+"""What lies in vecx/data/native and vecx/data/web is what the sources give."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from building import ir, layout
+from building.native import TARGETS
+from vecx.chips.state import BOARD, RECORD
+from vecx.compiling import native
+from vecx.web import export
+
+ROOT = Path(__file__).parents[2]
+MADE = json.loads(native.MANIFEST.read_text())
+STALE = "run `python -m building`, and commit what it makes"
+
+
+def test_the_digests_are_those_of_the_sources():
+    """Anything that libraries and web machine are made from was edited, if this fails."""
+    assert MADE["sources"] == native.digest(), STALE
+    assert MADE["built_from"] == ir.digest(), STALE
+    assert json.loads(export.LAYOUT.read_text())["digest"] == ir.digest(), STALE
+
+
+def test_every_platform_has_its_library():
+    """And each library belongs to one."""
+    assert set(native.LIBRARIES.values()) == {target.library for target in TARGETS} \
+        == set(MADE["libraries"])
+    assert sum((native.FOLDER / name).stat().st_size for name in MADE["libraries"]) < 2_000_000
+
+
+def test_fields_are_where_numpy_has_them():
+    """The page finds each field by the layout's offset, type and length."""
+    found = layout.layout()
+    record = np.zeros(1, RECORD)
+    for name, (at, kind, length) in found["record"].items():
+        part = record[name]
+        assert part.__array_interface__["data"][0] - record.__array_interface__["data"][0] == at
+        assert part.dtype == np.dtype(kind) and part.size == max(1, length)
+    assert found["boardBytes"] == BOARD.itemsize and set(found["board"]) == set(BOARD.names)
+
+
+def building(*words, **environment):
+    """Run `python -m building` with these words."""
+    return subprocess.run([sys.executable, "-m", "building", *words], cwd=ROOT, text=True,
+                          capture_output=True, check=False, env={**os.environ, **environment})
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("ziglang") is None
+                    or importlib.util.find_spec("numba") is None,
+                    reason='needs pip install -e ".[build]"')
+def test_built_again_they_are_the_same(tmp_path):
+    """Byte by byte, where the tools are those that built them; elsewhere the digests stand alone.
+    """
+    if ir.tools() != MADE["tools"]:
+        pytest.skip(f"built with {MADE['tools']}; here is {ir.tools()}")
+    done = building("--into", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    kept = {path.name: path.read_bytes() for folder in (native.FOLDER, export.DATA)
+            for path in folder.iterdir()}
+    assert set(made) == set(kept)
+    assert [name for name in made if made[name] != kept[name]] == [], STALE
+
+
+def test_an_unknown_part_is_refused():
+    """With the parts that there are."""
+    done = building("wasm")
+    assert done.returncode == 2 and "choose from" in done.stderr
+
+
+def test_names_are_readable_and_stable():
+    """numba counts all that was compiled before in each name: a profile would fit no other run."""
+    text = ("define internal i32 @_ZN4vecx5chips3bus9bus_wiresB3v18B70cExx() {\n"
+            "call i32 @_ZN4vecx5chips3bus9bus_wiresB3v19B70cEdd()\n"
+            "call i32 @_ZN4vecx5chips3bus9bus_wiresB3v18B70cExx()\n")
+    assert ir._readable(text).split("@")[1:] == [
+        "vecx.chips.bus.bus_wires() {\ncall i32 ", "vecx.chips.bus.bus_wires.1()\ncall i32 ",
+        "vecx.chips.bus.bus_wires()\n"]

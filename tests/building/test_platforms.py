@@ -1,0 +1,120 @@
+"""The libraries of other platforms, run here by emulators: the same frames, to the last bit.
+
+Each runs 2,000 frames of both games from a snapshot in a driver without Python (driver.c): Linux on
+arm64 under qemu-user, Windows under wine, and Linux on x86-64 with the C library musl.  The macOS
+libraries cannot be run here; they are inspected.
+"""
+
+import importlib.util
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vecx.chips.state import BOARD, DECODED, RECORD
+from vecx.compiling import native
+from vecx.machine import Machine
+
+DRIVER = Path(__file__).with_name("driver.c")
+ARM_LIBRARIES = "/usr/aarch64-linux-gnu"
+SLICES, CYCLES = 4000, 15_000       # 2,000 frames of 30,000 cycles
+# clang's name of the platform, the library, what runs the driver, what that needs.
+PLATFORMS = {
+    "musl": ("x86_64-linux-musl", "linux-x86_64.so", ["/lib/ld-musl-x86_64.so.1"]),
+    "linux-arm64": ("aarch64-linux-gnu", "linux-aarch64.so", ["qemu-aarch64", "-L", ARM_LIBRARIES]),
+    "windows": ("x86_64-windows-gnu", "windows-x86_64.dll", ["wine"])}
+
+
+@pytest.fixture(scope="module")
+def states(tmp_path_factory):
+    """A snapshot of each game for the driver, with the digest of this platform's library."""
+    if native.platform_key() != ("linux", "x86_64") or \
+            importlib.util.find_spec("ziglang") is None:
+        pytest.skip("needs Linux on x86-64 and the package ziglang")
+    folder = tmp_path_factory.mktemp("states")
+    record, board = RECORD.fields, BOARD.fields
+    assert record is not None and board is not None
+    rows = ("segments", "psg", "segment_rows", "frame_rows", "psg_rows", "log_rows")
+    found = []
+    for cart in "connect4", "reversi":
+        machine = Machine(cart)
+        machine.run_frames(450)
+        machine.press(4)
+        machine.run_frames(20)
+        path = folder / cart
+        numbers = (RECORD.itemsize, BOARD.itemsize, DECODED.itemsize, record["clock"][1],
+                   *(board[name][1] for name in rows))
+        chips = machine.chips
+        path.write_bytes(struct.pack("<10q", *numbers) + chips.state.array.tobytes()
+                         + chips.board.array.tobytes())
+        driver = built(folder, "x86_64-linux-gnu.2.17")
+        found.append((path, ran([str(driver)], "linux-x86_64.so", path, folder)))
+    return found
+
+
+def built(folder: Path, triple: str) -> Path:
+    """Compile the driver for a platform."""
+    path = folder / f"driver-{triple}.exe"
+    if not path.exists():
+        subprocess.run([sys.executable, "-m", "ziglang", "cc", "-target", triple, "-O1",
+                        *(["-dynamic"] if "musl" in triple else []),
+                        str(DRIVER), "-o", str(path)], check=True, capture_output=True)
+    return path
+
+
+def ran(command: list[str], library: str, state: Path, folder: Path) -> str:
+    """Return the digest that the driver prints."""
+    shutil.copy(native.FOLDER / library, folder)
+    done = subprocess.run([*command, f"./{library}", state.name, str(SLICES), str(CYCLES)],
+                          cwd=folder, check=False, text=True, capture_output=True, timeout=500,
+                          env={**os.environ, "WINEDEBUG": "-all", "WINEPREFIX": f"{folder}/wine"})
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_other_platforms_compute_the_same(states, platform):
+    """Segments, sound and the record of 2,000 frames of both games."""
+    triple, library, runner = PLATFORMS[platform]
+    if shutil.which(runner[0]) is None or (runner[1:] and not Path(ARM_LIBRARIES).exists()):
+        pytest.skip(f"{runner[0]} is not installed")
+    for state, digest in states:
+        driver = built(state.parent, triple)
+        assert ran([*runner, str(driver)], library, state, state.parent) == digest
+
+
+@pytest.mark.slow
+def test_a_changed_bit_is_noticed(states):
+    """Of the snapshot: the driver's digest depends on it."""
+    state, digest = states[0]
+    data = bytearray(state.read_bytes())
+    clock = struct.unpack_from("<4q", data)[3]
+    data[80 + clock] ^= 1
+    other = state.with_name("other")
+    other.write_bytes(data)
+    driver = built(state.parent, "x86_64-linux-gnu.2.17")
+    assert ran([str(driver)], "linux-x86_64.so", other, state.parent) != digest
+
+
+@pytest.mark.skipif(shutil.which("llvm-objdump") is None, reason="llvm-objdump is not installed")
+@pytest.mark.parametrize("library", ["macos-arm64.dylib", "macos-x86_64.dylib"])
+def test_macos_libraries_have_what_the_loader_looks_for(library):
+    """Exports, and no dependency but the system's own library.  They are never run here."""
+    path = native.FOLDER / library
+
+    def dump(*words: str) -> str:
+        return subprocess.run(["llvm-objdump", *words, str(path)], check=True, text=True,
+                              capture_output=True).stdout
+
+    commands = dump("--macho", "--private-headers")
+    needed = [line.split()[1] for line in commands.splitlines() if ".dylib (offset" in line]
+    assert set(needed) - {library} <= {"/usr/lib/libSystem.B.dylib"}, needed
+    assert ("LC_CODE_SIGNATURE" in commands) >= ("arm64" in library)
+    exported = dump("--macho", "--exports-trie")
+    assert {f"_{name}" for name in ("advance", "vecx_fits", "follow", "develop", "psg_render")} <= {
+        line.split()[-1] for line in exported.splitlines() if line.strip()}

@@ -1,0 +1,94 @@
+"""A console runs without a machine around it, and equal setups give equal consoles."""
+
+import pytest
+
+from vecx.chips import log
+from vecx.console import analog, roms
+from vecx.console.console import Console, Setup
+from vecx.console.inputs import button_input
+from vecx.console.watcher import Watcher
+from vecx.errors import SnapshotMismatch, VecxError
+from vecx.machine import Machine
+
+BIOS = roms.load_bios(None).image
+
+
+def setup(cart: str = "connect4", preset: str = "worn", seed: int = 5) -> Setup:
+    """Return a setup with a bundled cartridge."""
+    found, _ = roms.load_cartridge(cart)
+    assert found
+    return Setup(BIOS, found.image, preset, analog.load(preset), seed)
+
+
+def test_equal_setups_are_the_machine() -> None:
+    """A machine, its setup as a console, and a console of the same arguments draw the same."""
+    machine = Machine("connect4", preset="worn", seed=5)
+    frames = machine.run_frames(30)
+    for console in (Console(machine.console.setup), Console(setup())):
+        assert console.run_frames(30) == frames
+        assert console.chips.packed() == machine.chips.packed()
+    assert Console(setup(seed=6)).chips.packed() != Console(setup()).chips.packed()
+
+
+def test_a_snapshot_of_other_images_is_refused() -> None:
+    """In memory as in a file, and the console is as it was."""
+    one, other = Console(setup()), Console(setup("reversi"))
+    other.run_frames(3)
+    before = one.chips.packed()
+    with pytest.raises(SnapshotMismatch, match="another cartridge"):
+        one.restore(other.keep())
+    assert one.chips.packed() == before
+    again = Console(setup())
+    again.restore(one.keep())
+    assert again.chips.packed() == before
+
+
+def test_a_watcher_that_raises_ends_the_run() -> None:
+    """Its error reaches the caller, and the console can go on without it."""
+    class Refusing(Watcher):
+        def look(self, events) -> None:
+            raise VecxError("no further")
+
+    console, watcher = Console(setup()), Refusing()
+    console.watchers.add(watcher)
+    with pytest.raises(VecxError, match="no further"):
+        console.run_frames(1)
+    console.watchers.remove(watcher)
+    assert console.run_frames(1)[0].index == 0
+
+
+def test_inputs_reach_listeners_watchers_and_the_record_in_this_order() -> None:
+    """Each is told once; muted listeners are not told, watchers are."""
+    console, told = Console(setup()), list[tuple]()
+
+    class Noting(Watcher):
+        def entered(self, cycle: int, what: int, value: int) -> None:
+            told.append(("watcher", cycle))
+
+    console.watchers.add(Noting())
+    console.inputs.listeners.append(lambda cycle, what, value: told.append(("listener", cycle)))
+    down = [button_input(4, 1, down=True)]
+    console.enter(down, 1000)
+    with console.inputs.muted():
+        console.enter(down, 2000)
+    assert told == [("listener", 1000), ("watcher", 1000), ("watcher", 2000)]
+    console.run(1500)
+    assert console.chips.state.buttons == 0xF7
+
+
+def test_a_callback_that_raises_leaves_the_others_for_the_next_run() -> None:
+    """Two callbacks at one place: the second is called when the console runs again."""
+    console, called = Console(setup()), list[int]()
+
+    def refuse() -> None:
+        first.remove()
+        raise VecxError("stop")
+
+    entry = int.from_bytes(console.memory.read(0xFFFE, 2), "big")
+    first = console.hooks.add(entry, 1, int(log.MARK_BREAK), refuse)
+    console.hooks.add(entry, 1, int(log.MARK_BREAK), lambda: called.append(console.cycles))
+    with pytest.raises(VecxError, match="stop"):
+        console.run(100)
+    assert called == []
+    console.run(100)
+    assert called == [2]

@@ -1,0 +1,125 @@
+"""The parts of a console, each by itself: memory, hooks, output, chips, watchers."""
+
+import doctest
+
+import numpy as np
+import pytest
+
+from vecx import Machine
+from vecx.chips import log
+from vecx.chips.bus import READABLE, WATCHED
+from vecx.chips.state import BOARD
+from vecx.chips.state_record import new_board, new_state
+from vecx.console import analog, chips, console, hooks, inputs, names, output, snapshot, watcher
+from vecx.console import memory as memory_part
+from vecx.console.chips import Chips
+from vecx.console.hooks import Hooks
+from vecx.console.memory import Memory, home
+from vecx.console.output import Output
+from vecx.console.watcher import Watcher, Watchers
+
+BIOS = bytes(range(256)) * 32
+
+
+@pytest.mark.parametrize("part", [chips, console, hooks, inputs, memory_part, names, output,
+                                  snapshot, watcher], ids=lambda part: part.__name__)
+def test_the_examples_of_a_part_run(part) -> None:
+    """The examples in its docstrings, which know Machine and the names of the module."""
+    found = doctest.testmod(part, extraglobs={"Machine": Machine}, optionflags=doctest.ELLIPSIS)
+    assert found.attempted > 0 and found.failed == 0
+
+
+def memory(image: bytes, cart_ram: tuple[int, int] | None = None) -> Memory:
+    """Return memory with nothing else around it."""
+    return Memory(new_state(), new_board(), image, BIOS, cart_ram)
+
+
+def test_memory_goes_back_to_what_it_held() -> None:
+    """RAM, RAM in the cartridge and bytes over ROM are restored, and decoded again where needed."""
+    m = memory(b"g GCE", (0x6000, 0x63FF))
+    m.power_on("random", 7)
+    contents, poked, decoded = m.contents, m.poked, m.decoded
+    m.write(0xC880, b"\1\2")
+    m.write(0x6000, b"\3")
+    assert m.decoded is decoded, "RAM is not decoded"
+    m.write(0xF000, b"\4")
+    assert m.poked == {0xF000: 4} and m.decoded is not decoded
+    assert (m.read(0xCC80, 2), m.read(0x6000), m.read(0xF000)) == (b"\1\2", b"\3", b"\4")
+    m.restore(contents, poked)
+    assert m.contents == contents and m.read(0xF000) == BIOS[0x1000:0x1001]
+    assert m.decoded is decoded
+
+
+def test_what_is_written_over_a_bank_stays_with_it() -> None:
+    """A cartridge of two banks shows the second one after reset."""
+    state = new_state()
+    m = Memory(state, new_board(), bytes(0x8000) + b"\xff" * 0x8000, BIOS)
+    m.reset()
+    assert (m.banks, state.bank, m.read(0)) == (2, 1, b"\xff")
+    m.write(0x10, b"\5")
+    assert m.poked == {0x10010: 5}
+
+
+def test_home_is_the_place_that_a_mark_is_at() -> None:
+    """Mirrors of RAM and the VIA have one home; every other address is its own."""
+    assert all(home(address) == address for address in (*range(0xC000), *range(0xE000, 0x10000)))
+    assert {home(address) for address in range(0xC800, 0xD000)} == set(range(0xC800, 0xCC00))
+    assert {home(address) for address in range(0xD000, 0xE000)} == set(range(0xD000, 0xD010))
+
+
+def test_a_hook_on_rom_tells_memory_and_takes_its_marks_away() -> None:
+    """The page is watched while the handle is there; two handles on one place need both removed."""
+    board, told = new_board(), list[bool]()
+    board.page[60] = READABLE
+    hooks = Hooks(new_state(), board, lambda: told.append(bool(board.page[60] & WATCHED)))
+    one, two = (hooks.add(0xF000, 4, int(log.MARK_READ)) for _ in range(2))
+    assert told == [True] and board.observed == log.OBSERVE_ACCESSES
+    one.remove()
+    assert told == [True] and board.page[60] & WATCHED
+    two.remove()
+    assert told == [True, False] and board.observed == 0 and not hooks
+
+
+def test_the_users_log_goes_on_after_one_of_ones_own() -> None:
+    """Rows that come meanwhile are not the user's, but those that are handed over."""
+    output = Output(new_state(), new_board())
+    rows = np.zeros(3, BOARD["log"].subdtype[0])
+    rows["cycle"] = 1, 2, 3
+    output.add_events(rows[:1])
+    users = output.divert_events()
+    output.add_events(rows[1:])
+    own = output.take_events()
+    output.rejoin_events(users, own[own["cycle"] == 3])
+    assert own["cycle"].tolist() == [2, 3] and output.take_events()["cycle"].tolist() == [1, 3]
+
+
+def test_chips_restore_the_tables_of_their_parameters() -> None:
+    """DAC errors are on the board: those of the record's seed and parameters."""
+    chips = Chips("worn", analog.load("worn"), 3)
+    record, dac = chips.packed(), list(chips.board.dac)
+    chips.set_analog(analog.load("ideal"), 0)
+    assert list(chips.board.dac) != dac
+    chips.restore(record, "worn", analog.load("worn"))
+    assert list(chips.board.dac) == dac and chips.preset == "worn"
+
+
+def test_watchers_are_called_in_their_order() -> None:
+    """Each method reaches all of them, the first attached first."""
+    told = list[tuple[int, str]]()
+
+    class Noting(Watcher):
+        def __init__(self, number: int) -> None:
+            for name in ("look", "reset", "entered", "wrote", "registers_set", "restored"):
+                setattr(self, name, lambda *_, name=name: told.append((number, name)))
+
+    watchers = Watchers()
+    for number in (1, 2):
+        watchers.add(Noting(number))
+    watchers.look(np.zeros(0))
+    watchers.reset()
+    watchers.entered(1, 2, 3)
+    watchers.wrote(0, 1)
+    watchers.registers_set()
+    watchers.restored()
+    assert told == [(number, name) for name in ("look", "reset", "entered", "wrote",
+                                                "registers_set", "restored") for number in (1, 2)]

@@ -1,0 +1,387 @@
+"""The debugger for an editor, driven over the protocol by a client of a few lines."""
+
+import base64
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.vecx.debugger.frontends.dap.client import WAIT, Client
+
+SOURCE = """ include "vectrex.inc"
+ org $C880
+count rmb 1
+place rmb 2
+table rmb 5
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb 0
+main jsr Wait_Recal
+ jsr tick
+ bra main
+; a comment
+tick inc count
+ ldx #$1234
+ stx place
+ rts
+"""
+LINE = {name: number for number, text in enumerate(SOURCE.splitlines(), 1)
+        for name in [text.strip()]}
+
+
+@pytest.fixture
+def adapter(tmp_path: Path):
+    """Give the process of an adapter with a program of some lines beside it."""
+    (tmp_path / "game.asm").write_text(SOURCE)
+    process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap"], cwd=tmp_path,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    yield process
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        stream.close()
+
+
+@pytest.fixture
+def client(adapter) -> Client:
+    """Give a client that has said hello."""
+    client = Client(adapter.stdout, adapter.stdin)
+    assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
+    return client
+
+
+@pytest.fixture
+def stopped(client, tmp_path) -> Client:
+    """Give a client whose program stands at its first breakpoint, the call of tick."""
+    assert client.ask("launch", program=str(tmp_path / "game.asm"), preset="ideal") == {}
+    client.event("initialized")
+    answer = client.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")},
+                        breakpoints=[{"line": LINE["jsr tick"]}])["breakpoints"]
+    assert answer[0]["verified"] and answer[0]["line"] == LINE["jsr tick"]
+    client.ask("configurationDone")
+    assert client.event("stopped")["reason"] == "breakpoint"
+    return client
+
+
+def test_steps_in_every_direction_follow_lines(stopped):
+    """In, next, back and out show the lines of the source that they come to."""
+    game = {"path": str(Path(stopped.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]
+                             ["path"]))}
+    assert game["path"].endswith("game.asm")
+    assert stopped.go("stepIn")["frame"]["line"] == LINE["tick inc count"]
+    assert stopped.go("next")["frame"]["line"] == LINE["ldx #$1234"]
+    stack = stopped.ask("stackTrace", threadId=1)["stackFrames"]
+    assert [frame["line"] for frame in stack] == [LINE["ldx #$1234"], LINE["jsr tick"]]
+    assert stack[0]["name"] == "tick"
+    back = stopped.go("stepBack")
+    assert back["reason"] == "step" and back["frame"]["line"] == LINE["tick inc count"]
+    assert stopped.go("stepOut")["frame"]["line"] == LINE["bra main"]
+    over = stopped.go("stepBack", granularity="instruction")
+    assert over["frame"]["line"] == LINE["rts"]
+    first = stopped.go("reverseContinue")
+    assert first["reason"] == "breakpoint" and first["frame"]["line"] == LINE["jsr tick"]
+    assert stopped.go("reverseContinue")["reason"] == "entry"
+
+
+def test_breakpoints_of_every_kind(stopped, tmp_path):
+    """Lines that have no code are moved and said; conditions, counts, logs, functions, data."""
+    source = {"path": str(tmp_path / "game.asm")}
+    moved = stopped.ask("setBreakpoints", source=source, breakpoints=[
+        {"line": LINE["; a comment"], "condition": "[count] == 9"}, {"line": 999}])["breakpoints"]
+    assert moved[0]["line"] == LINE["tick inc count"] and "moved" in moved[0]["message"]
+    assert not moved[1]["verified"] and "no code from line 999" in moved[1]["message"]
+    stopped.go("continue")
+    assert stopped.ask("evaluate", expression="[count]")["result"] == "9 $9"
+    stopped.ask("setBreakpoints", source=source, breakpoints=[
+        {"line": LINE["rts"], "logMessage": "count is {[count]}"},
+        {"line": LINE["rts"], "hitCondition": "3"}])
+    stopped.go("continue")
+    assert stopped.ask("evaluate", expression="[count]")["result"] == "12 $C"
+    assert "count is 11\ncount is 12\n" in stopped.output
+    stopped.ask("setBreakpoints", source=source, breakpoints=[])
+    names = stopped.ask("setFunctionBreakpoints", breakpoints=[{"name": "Wait_Recal"},
+                                                               {"name": "nowhere"}])["breakpoints"]
+    assert [row["verified"] for row in names] == [True, False]
+    assert stopped.go("continue")["frame"]["name"] == "Wait_Recal"
+    stopped.ask("setFunctionBreakpoints", breakpoints=[])
+    info = stopped.ask("dataBreakpointInfo", name="place")
+    assert stopped.ask("dataBreakpointInfo", name="nowhere")["dataId"] is None
+    stopped.ask("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"],
+                                                    "accessType": "readWrite"}])
+    hit = stopped.go("continue")
+    assert hit["reason"] == "data breakpoint" and hit["frame"]["line"] == LINE["rts"]
+    stopped.ask("setDataBreakpoints", breakpoints=[])
+    pc = stopped.ask("stackTrace", threadId=1)["stackFrames"][1]["instructionPointerReference"]
+    stopped.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": pc}])
+    assert stopped.go("continue")["frame"]["instructionPointerReference"] == pc
+
+
+def test_variables_memory_and_instructions(stopped):
+    """Scopes hold registers and the program's variables by kind; both can be set."""
+    scopes = stopped.ask("scopes", frameId=0)["scopes"]
+    shown = {scope["name"]: {row["name"]: row for row in stopped.ask(
+        "variables", variablesReference=scope["variablesReference"])["variables"]}
+        for scope in scopes}
+    assert set(shown["Program"]) == {"count", "place", "table"}
+    assert len(shown["Program"]["place"]["value"].split()[0]) == 5
+    assert "beam_x" in shown["Machine"] and "t1" in shown["VIA"]
+    assert stopped.ask("setVariable", variablesReference=2, name="place",
+                       value="$ABCD")["value"] == "$ABCD 43981"
+    assert stopped.ask("setVariable", variablesReference=1, name="a", value="5")["value"] == "$05 5"
+    assert "A is 256" in stopped.ask("setVariable", variablesReference=1, name="a",
+                                     value="256")["fault"]
+    data = stopped.ask("readMemory", memoryReference="0xC881", count=2)["data"]
+    assert base64.b64decode(data) == b"\xab\xcd"
+    stopped.ask("writeMemory", memoryReference="0xC883", data=base64.b64encode(b"12345").decode())
+    assert base64.b64decode(stopped.ask("readMemory", memoryReference="0xC883", count=5)["data"]) \
+        == b"12345"
+    frame = stopped.ask("stackTrace", threadId=1)["stackFrames"][0]
+    rows = stopped.ask("disassemble", memoryReference=frame["instructionPointerReference"],
+                       instructionOffset=-1, instructionCount=3)["instructions"]
+    assert [row["line"] for row in rows] == [LINE["main jsr Wait_Recal"], LINE["jsr tick"],
+                                             LINE["bra main"]]
+    assert "error" in stopped.ask("evaluate", expression="break nowhere", context="repl")["result"]
+    assert "frame" in stopped.ask("evaluate", expression="strokes", context="repl")["result"] \
+        or stopped.ask("evaluate", expression="strokes", context="repl")["result"]
+
+
+def test_requests_while_it_runs_and_pause(stopped, tmp_path):
+    """A breakpoint can be set while the program runs; a pause stops it."""
+    source = {"path": str(tmp_path / "game.asm")}
+    stopped.ask("setBreakpoints", source=source, breakpoints=[])
+    stopped.ask("continue", threadId=1)
+    assert stopped.ask("threads")["threads"][0]["id"] == 1
+    stopped.ask("setBreakpoints", source=source, breakpoints=[{"line": LINE["rts"]}])
+    assert stopped.event("stopped")["reason"] == "breakpoint"
+    stopped.ask("setBreakpoints", source=source, breakpoints=[])
+    stopped.ask("continue", threadId=1)
+    stopped.post("pause", threadId=1)
+    assert stopped.event("stopped")["reason"] == "pause"
+
+
+def test_a_program_that_changes_is_told_and_restart_takes_it(stopped, tmp_path):
+    """The new source runs after a restart, at the same breakpoints."""
+    (tmp_path / "game.asm").write_text(SOURCE.replace("inc count", "dec count"))
+    stopped.go("next")
+    assert "changed since" in stopped.output
+    assert stopped.ask("restart") == {}
+    assert stopped.event("stopped")["reason"] == "breakpoint"
+    stopped.go("next")
+    assert stopped.ask("evaluate", expression="[count]")["result"] == "255 $FF"
+
+
+def test_strict_findings_stop_as_exceptions(client, tmp_path):
+    """The filter for them stops at the instruction, with the finding as its text."""
+    (tmp_path / "bad.asm").write_text(SOURCE.replace(" ldx #$1234", " sta main"))
+    client.ask("launch", program=str(tmp_path / "bad.asm"), preset="ideal", strict=True)
+    client.event("initialized")
+    client.ask("setExceptionBreakpoints", filters=["strict"])
+    client.ask("configurationDone")
+    stop = client.event("stopped")
+    assert stop["reason"] == "exception" and "to ROM at " in stop["text"]
+
+
+def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
+    """Requests before `launch`, unknown ones, ones without their arguments, a source with errors.
+    """
+    for command in ("continue", "stackTrace", "restart", "scopes"):
+        assert "`launch` first" in client.ask(command)["fault"]
+    assert "none that vecx serves" in client.ask("nothing")["fault"]
+    assert "launch" in client.ask("attach")["fault"]
+    assert '"program"' in client.ask("launch")["fault"]
+    assert "no such file" in client.ask("launch", program="nothing.asm")["fault"]
+    (tmp_path / "wrong.asm").write_text(" ldq #1\n")
+    assert "wrong.asm:1:" in client.ask("launch", program=str(tmp_path / "wrong.asm"))["fault"]
+    assert "ldq" in client.output
+    client.ask("launch", program="connect4", stopOnEntry=True)
+    client.event("initialized")
+    assert "runs already" in client.ask("launch", program="connect4")["fault"]
+    assert "not as the protocol" in client.ask("setBreakpoints")["fault"]
+    client.ask("configurationDone")
+    assert client.event("stopped")["reason"] == "entry"
+
+
+def test_an_editor_that_goes_ends_it(adapter, stopped):
+    """Where the connection drops while the program runs, the adapter ends by itself."""
+    stopped.ask("setBreakpoints", source={"path": "game.asm"}, breakpoints=[])
+    adapter.stdin.close()
+    assert adapter.wait(timeout=WAIT) == 0
+
+
+def test_a_disconnect_ends_it(adapter, stopped):
+    """It ends at once, with nothing on standard error."""
+    assert stopped.ask("disconnect") == {}
+    assert adapter.wait(timeout=WAIT) == 0
+    assert not adapter.stderr.read()
+
+
+def test_what_is_no_protocol_says_so(adapter):
+    """Somebody who types at it reads one line."""
+    adapter.stdin.write(b"break main\n")
+    adapter.stdin.flush()
+    assert adapter.wait(timeout=WAIT) == 1
+    assert b"for editors" in adapter.stderr.read()
+
+
+def test_a_port_serves_one_editor(tmp_path):
+    """A free port is told; the second client is refused."""
+    process = subprocess.Popen([sys.executable, "-m", "vecx", "debug", "--dap", "--port", "0"],
+                               stderr=subprocess.PIPE, cwd=tmp_path)
+    try:
+        port = int(process.stderr.readline().rpartition(b":")[2])
+        with socket.create_connection(("127.0.0.1", port)) as one:
+            client = Client(one.makefile("rb"), one.makefile("wb"))
+            assert client.ask("initialize")["supportsStepBack"]
+            with pytest.raises(OSError), socket.create_connection(("127.0.0.1", port)):
+                pass
+            client.ask("disconnect")
+        assert process.wait(timeout=WAIT) == 0
+    finally:
+        process.kill()
+        process.stderr.close()
+        process.wait()
+
+
+def test_an_array_opens_into_its_bytes(stopped):
+    """Each by its number, with its sign, and to be set; watches show kinds."""
+    rows = stopped.ask("variables", variablesReference=2)["variables"]
+    table = next(row for row in rows if row["name"] == "table")
+    assert table["indexedVariables"] == 5
+    number = table["variablesReference"]
+    assert stopped.ask("setVariable", variablesReference=number, name="[2]",
+                       value="0-3")["value"] == "$FD 253 -3"
+    elements = stopped.ask("variables", variablesReference=number)["variables"]
+    assert [row["name"] for row in elements] == [f"[{index}]" for index in range(5)]
+    assert elements[2]["value"] == "$FD 253 -3"
+    shown = stopped.ask("evaluate", expression="table+2 as signed", context="watch")
+    assert shown["result"] == "-3"
+    for name, value, words in (("[5]", "1", "elements are [0] to [4]"),
+                               ("[0]", "300", "can be -128 to 255")):
+        assert words in stopped.ask("setVariable", variablesReference=number,
+                                                   name=name, value=value)["fault"]
+
+
+def test_a_moved_breakpoint_in_a_folder_with_a_space_fails_no_request(client, tmp_path):
+    """A line without code is moved to the next one, whatever characters the path has."""
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    program = folder / "the game.asm"
+    program.write_text(SOURCE)
+    client.ask("launch", program=str(program), preset="ideal")
+    answer = client.ask("setBreakpoints", source={"path": str(program)}, breakpoints=[
+        {"line": LINE["; a comment"]}, {"line": LINE["jsr tick"]}])
+    assert "fault" not in answer
+    assert [row["line"] for row in answer["breakpoints"]] == [LINE["tick inc count"],
+                                                              LINE["jsr tick"]]
+    assert "moved from line" in answer["breakpoints"][0]["message"]
+
+
+def test_steps_sent_together_stop_as_often(stopped):
+    """Twenty steps that do not wait for each other report twenty stops."""
+    for _ in range(20):
+        stopped.post("stepIn", threadId=1, granularity="instruction")
+    for _ in range(20):
+        assert stopped.event("stopped")["reason"] == "step"
+
+
+def test_a_command_of_the_console_that_moves_the_program_tells_the_editor(stopped):
+    """The editor hears that the program went on and stopped, and that what it shows is old."""
+    answer = stopped.ask("evaluate", expression="step 2", context="repl")["result"]
+    assert answer.startswith("step  [frame")
+    assert [stopped.event(name) for name in ("continued", "stopped", "invalidated")][1]["reason"] \
+        == "step"
+    assert stopped.go("stepIn")["reason"] == "step"
+
+
+@pytest.mark.parametrize("condition, counts", [
+    ("3", [3, 4]), (">= 3", [3, 4]), ("> 3", [4, 5]), ("== 3", [3]), ("% 2", [2, 4]),
+    ("<3", [1, 2])])
+def test_hit_conditions_compare_as_they_say(stopped, tmp_path, condition, counts):
+    """The numbers of the hits that stop the program are those of the comparison."""
+    before = int(stopped.ask("evaluate", expression="[count]")["result"].split()[0])
+    path = str(tmp_path / "game.asm")
+    stopped.ask("setBreakpoints", source={"path": path}, breakpoints=[
+        {"line": LINE["ldx #$1234"], "hitCondition": condition}])
+    for number in counts:
+        stopped.go("continue")
+        now = int(stopped.ask("evaluate", expression="[count]")["result"].split()[0])
+        assert now - before == number
+
+
+def test_one_wrong_breakpoint_does_not_fail_the_others(stopped, tmp_path):
+    """Each is answered by itself."""
+    rows = stopped.ask("setBreakpoints", source={"path": str(tmp_path / "game.asm")}, breakpoints=[
+        {"line": "x"}, {}, {"line": LINE["rts"], "hitCondition": "often"},
+        {"line": LINE["rts"]}])["breakpoints"]
+    assert [row["verified"] for row in rows] == [False, False, False, True]
+    assert "every third hit" in rows[2]["message"]
+
+
+@pytest.mark.parametrize("data, words", [
+    (b"Content-Length: -5\r\n\r\n{}", "no number of bytes"),
+    (b"Accept: all\r\n\r\n{}", "without Content-Length"),
+    (b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000, "no JSON"),
+    (b"Content-Length: 3\r\n\r\n{x}", "no JSON")])
+def test_a_broken_message_ends_the_session_and_says_so(adapter, client, data, words):
+    """The editor hears `terminated`, the status is 1."""
+    client.raw(data)
+    client.event("terminated")
+    assert adapter.wait(WAIT) == 1
+    assert words in adapter.stderr.read().decode()
+
+
+def test_lines_count_from_0_for_an_editor_that_says_so(adapter, tmp_path):
+    """In both directions, columns as well."""
+    client = Client(adapter.stdout, adapter.stdin)
+    client.ask("initialize", adapterID="vecx", linesStartAt1=False, columnsStartAt1=False)
+    path = str(tmp_path / "game.asm")
+    client.ask("launch", program=path, preset="ideal")
+    client.event("initialized")
+    rows = client.ask("setBreakpoints", source={"path": path}, breakpoints=[
+        {"line": LINE["jsr tick"] - 1}])["breakpoints"]
+    assert rows[0]["line"] == LINE["jsr tick"] - 1
+    client.ask("configurationDone")
+    client.event("stopped")
+    frame = client.ask("stackTrace", threadId=1)["stackFrames"][0]
+    assert (frame["line"], frame["column"]) == (LINE["jsr tick"] - 1, 0)
+
+
+def test_what_comes_after_the_end_is_refused(stopped):
+    """The editor hears that the program has exited; then only a disconnect is served."""
+    stopped.post("terminate")
+    assert stopped.event("exited") == {"exitCode": 0}
+    stopped.event("terminated")
+    assert stopped._answers.get(timeout=WAIT)["success"]
+    assert "terminated" in stopped.ask("next", threadId=1)["fault"]
+    assert stopped.ask("disconnect") == {}
+
+
+def test_instructions_below_address_0_are_padding(stopped):
+    """As many rows come as were asked for, in the order of their addresses."""
+    rows = stopped.ask("disassemble", memoryReference="0x0002", instructionOffset=-8,
+                       instructionCount=10)["instructions"]
+    assert len(rows) == 10
+    addresses = [int(row["address"], 16) for row in rows]
+    assert addresses == sorted(addresses)
+    hints = [row.get("presentationHint") for row in rows]
+    assert hints[0] == "invalid" and hints[-1] is None
+
+
+def test_an_element_of_an_array_is_watched_and_a_part_is_shown(stopped):
+    """By the array's reference and the element's name; start and count cut the list."""
+    table = next(row for row in stopped.ask("variables", variablesReference=2)["variables"]
+                 if row["name"] == "table")
+    array = table["variablesReference"]
+    part = stopped.ask("variables", variablesReference=array, start=1, count=2)["variables"]
+    assert [row["name"] for row in part] == ["[1]", "[2]"]
+    address = int(table["memoryReference"], 16)
+    info = stopped.ask("dataBreakpointInfo", variablesReference=array, name="[2]")
+    assert info["dataId"] == f"{address + 2:04X} 1"
+    assert stopped.ask("dataBreakpointInfo", variablesReference=array, name="[999]")["dataId"] \
+        is None
+    assert stopped.ask("dataBreakpointInfo", variablesReference=1, name="a")["dataId"] is None

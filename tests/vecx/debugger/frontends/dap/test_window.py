@@ -1,0 +1,265 @@
+"""An editor that attaches to a running window: the play loop in a thread, the editor over a port.
+"""
+
+import io
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.vecx.debugger.frontends.dap.client import Client
+from tests.vecx.display.blind import Blind
+from vecx import Machine
+from vecx.debugger.frontends.dap.protocol import Connection
+from vecx.debugger.frontends.dap.window import SECOND, Port, adapter_of
+from vecx.debugger.session import Session
+from vecx.debugger.stops import Reason
+from vecx.display.pace import Pace
+from vecx.display.player import Player, PlayerServices, PlayOptions
+from vecx.display.screen import Event
+from vecx.errors import VecxError
+
+SOURCE = """ include "vectrex.inc"
+ org $C880
+count rmb 1
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb 0
+main jsr Wait_Recal
+ jsr tick
+ bra main
+tick inc count
+ rts
+"""
+LINE = {text.strip(): number for number, text in enumerate(SOURCE.splitlines(), 1)}
+WAIT = 30.0
+
+
+class Window:
+    """A play loop in a thread of its own, as display/player.py has it."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "game.asm").write_text(SOURCE)
+        self.path = str(folder / "game.asm")
+        self.machine = Machine(self.path, preset="ideal")
+        self.machine.run_frames(400)
+        self.port, self.screen = Port(0), Blind()
+        self.player = Player(self.machine, self.screen, PlayOptions(mute=True),
+                             PlayerServices(make=lambda name: Machine(name, preset="ideal"),
+                                            debugger=self.port))
+        self.thread = threading.Thread(target=self._play)
+        self.thread.start()
+
+    def _play(self) -> None:
+        pace, player = Pace(1000.0), self.player
+        while player.open:
+            player.events()
+            player.look()
+            if player.standing:
+                player.rest(pace)
+                time.sleep(0.001)
+            else:
+                player.frame()
+        player.close()
+
+    @contextmanager
+    def connected(self) -> Iterator[Client]:
+        """Give an editor, whose connection drops at the end without a word."""
+        with socket.create_connection(("127.0.0.1", self.port.number)) as link, \
+                link.makefile("rb") as reads, link.makefile("wb") as writes:
+            client = Client(reads, writes)
+            try:
+                yield client
+            finally:
+                with suppress(OSError):
+                    link.shutdown(socket.SHUT_RDWR)
+                client.thread.join(WAIT)
+
+    @contextmanager
+    def attached(self) -> Iterator[Client]:
+        """Give the same, attached and with a breakpoint in tick."""
+        with self.connected() as client:
+            self._attach(client)
+            yield client
+
+    def _attach(self, client: Client) -> None:
+        assert client.ask("initialize", adapterID="vecx")["supportsStepBack"]
+        assert client.ask("attach") == {}
+        client.event("initialized")
+        found = client.ask("setBreakpoints", source={"path": self.path},
+                           breakpoints=[{"line": LINE["tick inc count"]}])
+        assert found["breakpoints"][0]["verified"]
+        client.ask("configurationDone")
+        assert client.event("stopped")["reason"] == "breakpoint"
+
+
+def until(holds) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + WAIT
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    """Give a window that plays."""
+    window = Window(tmp_path)
+    yield window
+    window.player.open = False
+    window.thread.join(WAIT)
+
+
+def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
+    """The window stands while the program does, and says where; then it plays on."""
+    with window.attached() as client:
+        frame = client.ask("stackTrace", threadId=1)["stackFrames"][0]
+        assert frame["line"] == LINE["tick inc count"] and frame["name"] == "tick"
+        until(lambda: any("tick" in line for line in window.screen.words.head))
+        cycles = window.machine.cycles
+        stop = client.go("next")
+        assert stop["frame"]["line"] == LINE["rts"] and window.machine.cycles > cycles
+        assert client.go("stepBack")["frame"]["line"] == LINE["tick inc count"]
+        assert window.machine.cycles == cycles
+        before = client.ask("evaluate", expression="[count]")["result"]
+        assert client.go("continue")["reason"] == "breakpoint"
+        assert client.ask("evaluate", expression="[count]")["result"] != before
+        window.screen.script = [[Event("down", "a")], [Event("up", "a")]]
+        buttons = window.machine.chips.state.buttons
+        until(lambda: not window.screen.script)
+        assert window.machine.chips.state.buttons == buttons          # the hands work nothing
+        client.ask("disconnect")
+    until(lambda: not window.player.debugger.attached)
+    frames = window.machine.frames
+    until(lambda: window.machine.frames > frames + 5)
+    assert window.screen.told[-1] == "vecx: the debugger has gone; the game goes on"
+    until(lambda: window.player.time._recorder is not None)     # a movie is recorded again
+    assert window.machine.inputs.listeners == [window.player.time._recorder._note]
+
+
+def test_pause_stops_a_game_that_plays(window):
+    """A request to pause, and then one to go on."""
+    with window.attached() as client:
+        client.ask("setBreakpoints", source={"path": window.path}, breakpoints=[])
+        client.ask("continue", threadId=1)
+        frames = window.machine.frames
+        until(lambda: window.machine.frames > frames + 3)
+        assert client.go("pause")["reason"] == "pause"
+        standing = window.machine.cycles
+        time.sleep(0.05)
+        assert window.machine.cycles == standing
+
+
+def test_a_second_editor_is_told(window):
+    """One message, and the first one's session is as it was; when that has ended, another may."""
+    with window.attached() as client:
+        with window.connected() as second:
+            assert second.ask("initialize") == {"fault": SECOND}
+        assert client.go("continue")["reason"] == "breakpoint"
+    until(lambda: not window.player.debugger.attached)
+    with window.attached():
+        pass
+
+
+def test_a_connection_that_drops_leaves_the_game_running(window):
+    """Without a goodbye: breakpoints are gone, the game goes on, the user is told once."""
+    with window.attached():
+        pass
+    until(lambda: not window.player.debugger.attached)
+    frames = window.machine.frames
+    until(lambda: window.machine.frames > frames + 5)
+    assert window.screen.told.count("vecx: the debugger has gone; the game goes on") == 1
+
+
+def test_what_is_no_request_ends_the_session_alone(window, capsys):
+    """Bytes that are no message: one line of error, and the game goes on."""
+    with window.attached() as client:
+        client.raw(b"GET / HTTP/1.1\r\n\r\n")
+        until(lambda: not window.player.debugger.attached)
+    frames = window.machine.frames
+    until(lambda: window.machine.frames > frames + 5)
+    assert "Debug Adapter Protocol" in capsys.readouterr().err
+
+
+def test_another_program_in_the_window_ends_the_session(window):
+    """The editor is told why, and that it has ended."""
+    with window.attached() as client:
+        window.screen.script = [[Event("drop", window.path)]]
+        client.event("terminated")
+        assert "another program runs in the window" in client.output
+    until(lambda: window.player.machine is not window.machine)
+
+
+def test_launch_and_restart_are_none_of_a_windows(window):
+    """What cannot be is said with what can."""
+    with window.connected() as client:
+        client.ask("initialize")
+        assert "attach" in client.ask("launch", program="x")["fault"]
+        assert "send `launch`" in client.ask("stackTrace")["fault"]
+        client.ask("attach")
+        client.event("initialized")
+        assert "F5" in client.ask("restart")["fault"]
+        assert "attached already" in client.ask("attach")["fault"]
+
+
+def test_while_the_known_past_runs_the_hands_work_nothing():
+    """As while the program stands; where what runs is new they do."""
+    port = Port(0)
+    try:
+        editor = port._adapter = adapter_of(Connection(io.BytesIO(), io.BytesIO()),
+                                            Machine("connect4", preset="ideal"), "")
+        assert not port.deaf
+        editor.do_attach({})
+        assert port.deaf and port.standing
+        timeline = editor.editor.session.timeline
+        timeline.run(100_000)
+        editor.playing = True
+        assert not port.deaf and not port.standing
+        timeline.go(50_000)
+        assert port.deaf and not port.standing
+        timeline.go(timeline.end)
+        assert not port.deaf
+    finally:
+        port._adapter = None
+        port.close()
+
+
+def test_a_port_that_is_taken_is_said():
+    """With what to do."""
+    port = Port(0)
+    try:
+        with pytest.raises(VecxError, match="give another port, or 0"):
+            Port(port.number)
+    finally:
+        port.close()
+
+
+@pytest.mark.parametrize("cycles", [1, 7, 30_000])
+def test_run_in_pieces_stops_where_a_whole_run_does(tmp_path, cycles):
+    """A breakpoint where a piece ends is not missed, and a log point writes once a pass."""
+    (tmp_path / "game.asm").write_text(SOURCE)
+
+    def session(said: list[str]) -> Session:
+        machine = Machine(tmp_path / "game.asm", preset="ideal")
+        machine.run_frames(400)
+        made = Session(machine)
+        made.on_message.subscribe(said.append)
+        made.breakpoints.add("main", message="main")
+        made.breakpoints.add("tick", after=3)
+        return made
+
+    whole_said, said = list[str](), list[str]()
+    whole, pieces = session(whole_said), session(said)
+    for _ in range(3):
+        whole.run()
+        since = pieces.machine.cycles
+        while pieces.run_for(cycles, since).reason is Reason.UNFINISHED:
+            pass
+        assert pieces.machine.cycles == whole.machine.cycles
+    assert said == whole_said and len(said) == 4

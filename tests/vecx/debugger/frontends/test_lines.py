@@ -1,0 +1,295 @@
+"""The debugger in plain lines, driven as a pipe drives it."""
+
+import base64
+import io
+import json
+import re
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from vecx import Machine
+from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.session import Session
+from vecx.debugger.sources_changed import changed_sources
+from vecx.errors import VecxError
+
+SOURCE = """ include "vectrex.inc"
+ org 0
+ fcc "g GCE 2026"
+ fcb $80
+ fdb Music_1
+ fcb 0
+main jsr Wait_Recal
+ jsr Intensity_5F
+ ldd #0
+ jsr Moveto_d_7F
+ ldx #shape
+ jsr Draw_VLc
+ inc count
+ bra main
+shape fcb 2
+ fcb 10,20
+ fcb -30,40
+ fcb 50,-60
+count equ $C880
+"""
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Lines:
+    """Give a debugger of a program that draws three strokes, at its beginning."""
+    (tmp_path / "draw.asm").write_text(SOURCE)
+    machine = Machine(tmp_path / "draw.asm", preset="ideal")
+    plain = Lines(Session(machine), io.StringIO(),
+                  begin_anew=lambda: Session(Machine(tmp_path / "draw.asm", preset="ideal")),
+                  changed=lambda session: changed_sources(session.machine))
+    told(plain, "until main")
+    return plain
+
+
+def told(plain: Lines, *commands: str) -> str:
+    """Return what a debugger answers to some commands."""
+    plain.output.seek(0)
+    plain.output.truncate()
+    for command in commands:
+        plain.serve(command)
+    return plain.output.getvalue()
+
+
+def test_a_stop_says_where_why_and_the_line(plain):
+    """The reason, frame and cycle, the place, the instruction, registers, the line of source."""
+    text = told(plain, "break Draw_VLc", "continue")
+    assert "breakpoint 1: Draw_VLc  [frame" in text
+    assert "\n$" in text and "  A " in text
+    assert " 12  " in told(plain, "out", "backover") and "jsr Draw_VLc" in told(plain, "list 1")
+    assert "draw.asm:12" in told(plain, "stack")
+    count = plain.session.machine.read(0xC880)[0]
+    assert told(plain, "print [$C880] + 1") == f"{count + 1} ${count + 1:X}\n"
+
+
+def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
+    """Each stroke of the list names its own pair of bytes, and the line leads to the strokes."""
+    told(plain, "until frame 260")
+    frame = plain.session.timeline.frames[-1]
+    ways = abs(frame.segments[:, 2:4] - frame.segments[:, :2]).max(axis=1)
+    drawn = (ways > 127).nonzero()[0].tolist()          # what is shorter is a pause at a corner
+    assert len(drawn) == 3
+    for number, (y, x) in enumerate(((10, 20), (-30, 40), (50, -60))):
+        text = told(plain, f"stroke {drawn[number]}")
+        assert f"y = {y} was given" in text and f"x = {x} was given" in text, text
+        assert f"draw.asm:{16 + number} by" in text
+    here = plain.session.machine.cycles
+    assert told(plain, "drew draw.asm:12").count("\n") == len(ways)
+    assert "drew nothing" in told(plain, "drew draw.asm:8")
+    assert plain.session.machine.cycles == here
+    x, y = (frame.segments[drawn[1], :2] + frame.segments[drawn[1], 2:4]) / 2 / 127
+    assert told(plain, f"stroke {x},{y}").startswith(f"stroke {drawn[1]} ")
+    assert f"has no stroke 99: it has {len(ways)}" in told(plain, "stroke 99")
+
+
+def test_the_picture_marks_the_beam(plain):
+    """Strokes are braille, the beam's place a cross, in the middle after zeroing."""
+    told(plain, "until frame 260", "break draw.asm:14", "continue")
+    lines = told(plain, "picture").splitlines()
+    assert sum(line.count("+") for line in lines[:-1]) == 1
+    assert any(0x2800 < ord(letter) < 0x2900 for line in lines for letter in line)
+    assert told(plain, "strokes").count("Draw_Line_d") >= 3
+
+
+def test_changes_and_keys_begin_a_new_future(plain):
+    """It is said where something known is forgotten."""
+    assert "new future" not in told(plain, "set $C880 = 7, 8")
+    assert plain.session.machine.read(0xC880, 2) == b"\x07\x08"
+    told(plain, "until frame 300", "until frame 250")
+    assert "new future" in told(plain, "press 4")
+    assert "new future" not in told(plain, "release 4", "set a = $12")
+    assert plain.session.machine.registers.a == 0x12
+
+
+def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
+    """The old map goes on until `restart`, which keeps the breakpoints."""
+    told(plain, "break Draw_VLc", "break draw.asm:13")
+    source = tmp_path / "draw.asm"
+    source.write_text(SOURCE.replace(" inc count", "\n dec count"))
+    text = told(plain, "step", "step")
+    assert text.count("changed since") == 1
+    told(plain, "restart")
+    assert plain.session.machine.fresh
+    assert list(plain.session.breakpoints)[1].first == plain.session.machine.debug.addresses_of(
+        "draw.asm", 14)[0]
+    assert "changed since" not in told(plain, "step")
+
+
+@pytest.mark.parametrize("command, words", [
+    ("nothing", "no command 'nothing'"), ("break", "a place is missing"),
+    ("break nowhere", "no symbol 'nowhere'"), ("break main after x", "not a whole number"),
+    ("break on luck", "is no event"), ("break draw.asm:99", "has no code from line 99 on"),
+    ("watch write nowhere", "no symbol"), ("print 1 / 0", "division by zero"),
+    ("print (", "in the expression"), ("set q = 1", "no symbol 'q'"), ("set a = 256", "A is 256"),
+    ("set $C880 = 256", "a byte can be 0 to 255"), ("delete 5", "there is no breakpoint 5"),
+    ("until frame -1", "not a whole number"), ("until cycle 1", "before the first"),
+    ("lastwrite $C8F7", "nothing has written"), ("stroke 0 999", "no such frame"),
+    ("stroke", "the number of a stroke is missing"), ("press 9", "there are buttons 1 to 4"),
+    ("memory", "a place is missing"), ("out", "no return address"), ("break main if", "missing"),
+])
+def test_bad_commands_say_one_line(plain, command, words):
+    """A command that cannot be done says why and changes nothing."""
+    before = plain.session.machine.cycles
+    text = told(plain, command)
+    assert text.startswith("error: ") and words in text and text.count("\n") == 1, text
+    assert plain.session.machine.cycles == before
+
+
+def test_help_names_every_command(plain):
+    """One line a command, and the words of expressions."""
+    lines = told(plain, "help").splitlines()
+    names = [name.removeprefix("do_") for name in vars(Lines) if name.startswith("do_")]
+    assert [line.split(":")[0].split()[0] for line in lines] == names
+    assert "frame_cycle" in told(plain, "help words")
+
+
+def test_a_pipe_drives_it(tmp_path):
+    """The command reads lines to their end; a failing one makes the status 1."""
+    def run(text: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--preset",
+                               "ideal"], input=text, capture_output=True, text=True, check=False)
+
+    good = run("break Wait_Recal\ncontinue\nback\n# a comment\nquit\nnever read\n")
+    assert good.returncode == 0, good.stderr
+    assert "breakpoint 1: Wait_Recal" in good.stdout and "step back" in good.stdout
+    bad = run("nothing\n")
+    assert bad.returncode == 1 and "no command 'nothing'" in bad.stdout
+
+
+def test_a_listing_of_another_tool_gives_lines(tmp_path):
+    """An image and a listing by lwasm: a breakpoint on a line, the line of a stop."""
+    (tmp_path / "draw.asm").write_text(SOURCE)
+    made = Machine(tmp_path / "draw.asm", preset="ideal")
+    at = made.address("main")
+    (tmp_path / "game.bin").write_bytes(made.cartridge.image)
+    (tmp_path / "game.lst").write_text(
+        f"{at:04X} BDF192            (        game.c):00007 main:\n"
+        f"{at + 3:04X} BDF2A5            (        game.c):00008\n")
+    machine = Machine(tmp_path / "game.bin", preset="ideal", symbols=tmp_path / "game.lst")
+    plain = Lines(Session(machine), io.StringIO())
+    text = told(plain, "break game.c:8", "continue")
+    assert f"${at + 3:04X} main+3 game.c:8" in text
+    (tmp_path / "wrong.lst").write_text("nothing\n")
+    with pytest.raises(VecxError, match=r"wrong\.lst: not a symbol file"):
+        Machine(tmp_path / "game.bin", symbols=tmp_path / "wrong.lst")
+
+
+def test_a_movie_is_debugged(tmp_path):
+    """The frames of a recording are at hand, stroke by stroke, inputs and all."""
+    from vecx.play.movie import Recorder
+
+    machine = Machine("connect4", preset="ideal")
+    recorder = Recorder(machine)
+    for number in range(300):
+        if number == 250:
+            machine.press(4)
+        recorder.frame(machine.run_frames(1)[0].index)
+    recorder.stop().save(tmp_path / "game.movie")
+    run = subprocess.run([sys.executable, "-m", "vecx", "debug", "--movie",
+                          str(tmp_path / "game.movie"), "--from", "290"],
+                         input="until frame 280\nuntil frame 290\nstroke 5\nprint frame\n",
+                         capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "stroke 5 of frame 289" in run.stdout and run.stdout.endswith("290 $122\n")
+
+
+def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
+    """Of one that has ended, or the present one so far, which the browser is given; the session
+    stays where it is."""
+    told(plain, "until main", "until Draw_VLc")
+    now, frame = plain.session.machine.cycles, plain.session.machine.frames
+    path = tmp_path / "wires.html"
+    assert told(plain, f"wires {frame - 1} {path}") == f"{path} written\n"
+    ended = path.read_text()
+    shown = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    assert "given to the browser" in told(plain, "wires")
+    present = Path(unquote(urlsplit(shown[0]).path)).read_text()
+    for text, title in ((ended, f"frame {frame - 1}"), (present, f"frame {frame} so far")):
+        packed = re.search(r'"packed": "([^"]+)"', text)[1]
+        data = json.loads(zlib.decompress(base64.b64decode(packed)))
+        assert data["title"] == title and len(data["steps"]["at"]) > 20
+        assert any("draw.asm:" in place[2] for place in data["places"])
+    assert plain.session.machine.cycles == now
+    assert "no such frame" in told(plain, "wires 900")
+
+
+def test_memory_is_shown_by_kind(plain):
+    """Signed, words, texts and arrays, printed once or at every stop; what is no kind is said."""
+    session = plain.session
+    session.set_memory(0xC890, b"\xff\x02HI THERE\x80\x01")
+    assert told(plain, "print $C890 as signed") == "-1\n"
+    assert told(plain, "print $C890 as signed 2") == "-1 2\n"
+    assert told(plain, "print $C890 as word") == "65282 $FF02\n"
+    assert told(plain, "print $C890 as sword") == "-254\n"
+    assert told(plain, "print $C892 as text") == '"HI THERE"\n'
+    assert told(plain, "print $C890 as bytes 4") == "FF 02 48 49\n"
+    assert told(plain, "print shape as signed 3").split() == ["2", "10", "20"]
+    assert "  $C890 as sword = -254" in told(plain, "display $C890 as sword", "step")
+    assert "is no kind; those are byte, signed" in told(plain, "print $C890 as float")
+    assert "1 to 256" in told(plain, "print $C890 as byte 999")
+
+
+def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
+    """From the list through X, D and two variables to the DAC: each station is named."""
+    (tmp_path / "copy.asm").write_text(
+        ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
+        "main jsr Wait_Recal\n jsr Intensity_5F\n ldx list\n stx first\n ldu first\n tfr u,d\n"
+        " pshs a\n puls a\n std second\n lda second\n ldb second+1\n jsr Draw_Line_d\n"
+        " bra main\nlist fcb 37,-53\nfirst equ $C880\nsecond equ $C884\n")
+    plain = Lines(Session(Machine(tmp_path / "copy.asm", preset="ideal")), io.StringIO())
+    told(plain, "until main", "until main", "until main")
+    text = told(plain, "stroke 0")
+    frame = plain.session.timeline.frames[-1]
+    values = plain.session.strokes.log(frame).origin(0).values
+    machine = plain.session.machine
+    at = machine.address("list")
+    assert [(one.what, one.value, one.source) for one in values] == [("y", 37, at),
+                                                                     ("x", -53, at + 1)]
+    for value, cells in zip(values, ([0xC884, 0xC880], [0xC885, 0xC881]), strict=True):
+        ram = [cell.address for cell in value.cells if cell.address < 0xC8A0]
+        assert ram == cells
+        assert len(value.cells) - len(ram) == (value.what == "y")       # A went through the stack
+        assert "ldx" in plain.session.inspector.instruction(value.reader)[1]
+    assert text.count("where it was put by") >= 4 and "read from $C884" in text
+
+
+def test_presses_and_until_behind_the_starting_frame_count(tmp_path):
+    """A press that comes later is entered at its frame; --until says where the session begins."""
+    source = tmp_path / "keys.asm"
+    source.write_text(
+        ' include "vectrex.inc"\n org 0\n fcc "g GCE 2026"\n fcb $80\n fdb Music_1\n fcb 0\n'
+        "main jsr Wait_Recal\n jsr Read_Btns\n lda Vec_Btn_State\n sta seen\n bra main\n"
+        "seen equ $C880\n")
+    command = [sys.executable, "-m", "vecx", "debug", str(source), "--preset", "ideal"]
+
+    def run(*options: str, text: str) -> str:
+        made = subprocess.run([*command, *options], input=text, capture_output=True, text=True,
+                              check=False)
+        assert made.returncode == 0, made.stdout + made.stderr
+        return made.stdout
+
+    said = run("--from", "300", "--press", "310:4",
+               text="print frame\nprint [seen]\nuntil frame 313\nprint [seen]\n")
+    assert [line for line in said.splitlines() if " $" in line and line[0].isdigit()] == [
+        "300 $12C", "0 $0", "8 $8"]
+    assert run("--until", "frame >= 305", text="print frame\n").endswith("\n305 $131\n")
+
+
+def test_continue_without_a_breakpoint_ends_after_the_frames_that_were_given(tmp_path):
+    """A pipe says how long it waits, and is told that nothing came."""
+    run = subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--preset", "ideal",
+                          "--frames", "12"], input="until frame 5\ncontinue\nprint frame\n",
+                         capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "no breakpoint hit in 12 frames" in run.stdout and run.stdout.endswith("17 $11\n")

@@ -1,0 +1,102 @@
+"""The debugger on the whole terminal, driven by the keys of somebody at it."""
+
+import asyncio
+import io
+import subprocess
+import sys
+
+import pytest
+from textual.widgets import RichLog, Static
+
+from vecx import Machine
+from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.frontends.screen import Screen
+from vecx.debugger.session import Session
+
+
+def shows(screen: Screen, pane: str) -> str:
+    """Return what a pane shows."""
+    if pane == "log":
+        return "\n".join(strip.text for strip in screen.query_one("#log", RichLog).lines)
+    return str(screen.query_one(f"#{pane}", Static).render())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 50)])
+def test_keys_and_commands(size):
+    """A breakpoint typed, F5, a step back: panes show the place, the registers, the picture."""
+    async def drive() -> None:
+        machine = Machine("connect4", preset="ideal")
+        machine.run_frames(200)
+        session = Session(machine)
+        screen = Screen(Lines(session, io.StringIO()))
+        async with screen.run_test(size=size) as pilot:
+            async def settled() -> None:
+                for _ in range(200):
+                    await pilot.pause(0.02)
+                    if not screen.busy:
+                        break
+                await pilot.pause()
+
+            await pilot.press(*"break Wait_Recal", "enter")
+            await settled()
+            assert "breakpoint 1: run Wait_Recal" in shows(screen, "log")
+            await pilot.press("f5")
+            await settled()
+            assert session.machine.registers.pc == session.machine.address("Wait_Recal")
+            code = shows(screen, "code")
+            assert f">${session.machine.registers.pc:04X}" in code and "Wait_Recal:" in code
+            assert f"S {session.machine.registers.s:04X}" in shows(screen, "stack")
+            here = session.machine.cycles
+            await pilot.press("f7")
+            await settled()
+            assert session.machine.cycles < here
+            picture = shows(screen, "picture")
+            assert "+" in picture
+            assert max(map(len, picture.splitlines())) <= size[0] // 2
+            await pilot.press(*"nothing", "enter")
+            await settled()
+            assert "no command 'nothing'" in shows(screen, "log")
+
+    asyncio.run(drive())
+
+
+def test_a_running_program_is_paused(program):
+    """Escape stops a program that no breakpoint stops."""
+    async def drive() -> None:
+        session = Session(program("loop bra loop"))
+        screen = Screen(Lines(session, io.StringIO()))
+        async with screen.run_test() as pilot:
+            await pilot.press("f5")
+            await pilot.pause(0.1)
+            assert screen.busy
+            await pilot.press("f8")
+            assert "it runs: Escape pauses it" in shows(screen, "log")
+            await pilot.press("escape")
+            for _ in range(200):
+                await pilot.pause(0.02)
+                if not screen.busy:
+                    break
+            assert "pause  [frame" in shows(screen, "log")
+
+    asyncio.run(drive())
+
+
+def test_a_movement_of_another_front_end_is_shown(program):
+    """The panes follow the session, whoever moves it."""
+    async def drive() -> None:
+        session = Session(program("loop inca\n incb\n bra loop"))
+        screen = Screen(Lines(session, io.StringIO()))
+        async with screen.run_test() as pilot:
+            await pilot.pause(0.1)
+            session.step(2)
+            await pilot.pause(0.1)
+            assert f">${session.machine.registers.pc:04X}" in shows(screen, "code")
+
+    asyncio.run(drive())
+
+
+def test_without_a_terminal_it_says_so():
+    """A pipe is told to do without."""
+    run = subprocess.run([sys.executable, "-m", "vecx", "debug", "connect4", "--screen"], input="",
+                         capture_output=True, text=True, check=False)
+    assert run.returncode == 1 and "without --screen commands are lines" in run.stderr

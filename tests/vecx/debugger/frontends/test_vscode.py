@@ -1,0 +1,56 @@
+"""The extension for VS Code: what is written, and that its words are the assembler's."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from asm.cpu.isa import BY_MNEMONIC
+from vecx.debugger.frontends import vscode
+from vecx.debugger.frontends.dap import launching
+from vecx.errors import VecxError
+
+
+def named(text: str) -> list[tuple[str, str]]:
+    """Return what the grammar calls each part of a line that it knows."""
+    return [(match[0], rule["name"].split(".")[0]) for rule in vscode.grammar()["patterns"]
+            for match in re.finditer(rule["match"], text)]
+
+
+def test_every_instruction_has_its_colour():
+    """The grammar knows each mnemonic, in either case; a comment, a label, a number."""
+    for name in BY_MNEMONIC:
+        assert (name.lower(), "keyword") in named(f" {name.lower()} x")
+        assert (name, "keyword") in named(f"\t{name}")
+    parts = named("loop lda #$7F ; wait")
+    assert ("; wait", "comment") in parts and ("loop", "entity") in parts
+    assert ("$7F", "constant") in parts
+
+
+def test_the_problem_matcher_reads_what_the_assembler_writes(tmp_path):
+    """File, line, column, severity and message of a real error."""
+    (tmp_path / "wrong.asm").write_text(" nop\n ldq #1\n")
+    run = subprocess.run([sys.executable, "-m", "vecx", "asm", "wrong.asm", "-o", "x.bin"],
+                         cwd=tmp_path, capture_output=True, text=True, check=False)
+    pattern = vscode.manifest()["contributes"]["problemMatchers"][0]["pattern"]
+    found = re.search(pattern["regexp"], run.stderr, re.MULTILINE)
+    assert found and found[1] == "wrong.asm" and found[2] == "2" and found[4] == "error"
+
+
+def test_files_are_written_once(tmp_path: Path):
+    """All that the manifest names is there; a folder that holds something is left alone."""
+    paths = vscode.write(tmp_path / "extension")
+    manifest = json.loads((tmp_path / "extension" / "package.json").read_text())
+    for named in (manifest["main"], manifest["contributes"]["grammars"][0]["path"],
+                  manifest["contributes"]["languages"][0]["configuration"]):
+        assert (tmp_path / "extension" / named) in paths
+    with pytest.raises(VecxError, match="is there already"):
+        vscode.write(tmp_path / "extension")
+
+
+def test_the_launch_configuration_is_what_the_adapter_reads():
+    """Every property is read, and none is missing."""
+    assert set(vscode.PROPERTIES) == set(launching.LAUNCH_WORDS)

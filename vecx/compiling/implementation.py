@@ -1,0 +1,139 @@
+"""Which implementation runs the functions of jit.py: native libraries, numba or plain Python.
+
+The first that works is chosen: the native library, else numba if it is installed, else plain
+Python.  If it is not the native one, one line on standard error says why, when the first function
+is called.  The environment variable VECX_JIT asks for one of them:
+
+    VECX_JIT=native   the library, or an error
+    VECX_JIT=numba    numba, or an error: for work on compiled functions
+    VECX_JIT=0        plain Python, for a debugger or a coverage tool
+"""
+
+import functools
+import importlib
+import importlib.util
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError, VecxError
+
+if TYPE_CHECKING:
+    from .jit import Function
+    from .native import Library
+
+MODES = "native", "numba", "0"
+SLOW = "plain Python, about 300 times slower"
+
+
+class Unusable(Exception):
+    """Why an implementation cannot be used here, and what can be done about it."""
+
+
+class Plain:
+    """Functions as they are written."""
+
+    name = "plain"
+
+    def __init__(self, why: str = "") -> None:
+        """Args: why  what the user is told at the first call; empty where it was asked for."""
+        self.why = why
+
+    @property
+    def label(self) -> str:
+        """What it is, as `vecx info` prints it."""
+        return f"{SLOW} ({self.why or 'VECX_JIT=0'})"
+
+    def compiled(self, function: "Function") -> Callable[..., Any]:
+        """Return what runs when Python calls the function."""
+        say_once(self.why)
+        return function.written
+
+    def inner(self, function: Callable[..., Any], **settings: bool) -> Any:
+        """Return what runs when a compiled function calls this one."""
+        return function
+
+
+class Native(Plain):
+    """Functions of a library in vecx/data/native."""
+
+    name = "native"
+
+    def __init__(self, library: "Library") -> None:
+        super().__init__()
+        self.library = library
+
+    @property
+    def label(self) -> str:
+        return f"native library {self.library.path.name}"
+
+    def compiled(self, function: "Function") -> Callable[..., Any]:
+        return self.library.function(function.name, function.kinds, function.returns)
+
+
+class Numba(Plain):
+    """Functions that numba compiles here."""
+
+    name = "numba"
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(why)
+        try:
+            self._compiler = importlib.import_module(".with_numba", __package__)
+        except Exception as fault:      # whatever stops its import: a wrong NumPy, a broken LLVM
+            raise Unusable(f"numba cannot be used ({type(fault).__name__}: {fault})") from None
+        self._lock = threading.RLock()
+
+    @property
+    def label(self) -> str:
+        return f"compiled here by numba ({self.why or 'VECX_JIT=numba'})"
+
+    def compiled(self, function: "Function") -> Callable[..., Any]:
+        say_once(self.why)
+        with self._lock:
+            made: Callable[..., Any] = self._compiler.outer(function.written)
+        return made
+
+    def inner(self, function: Callable[..., Any], **settings: bool) -> Any:
+        return self._compiler.inner(function, **settings)
+
+
+def choose() -> Plain:
+    """Return the implementation to run.
+
+    Errors: UsageError for an unknown VECX_JIT, VecxError where the one it names cannot be used
+    """
+    asked = os.environ.get("VECX_JIT", "")
+    if asked == "0":
+        return Plain()
+    if asked not in ("", "1", *MODES):
+        raise UsageError(f"VECX_JIT is {asked!r}; it can be native, numba or 0, or not set")
+    try:
+        if asked == "numba":
+            return Numba()
+        return Native(_library())
+    except Unusable as fault:
+        if asked in MODES:
+            raise VecxError(f"VECX_JIT={asked}: {fault}") from None
+        why = str(fault)
+    if importlib.util.find_spec("numba"):
+        try:
+            return Numba(f"{why}; running on numba")
+        except Unusable as fault:
+            why = f"{why}; {fault}"
+    return Plain(f"{why}; running as {SLOW}")
+
+
+def _library() -> "Library":
+    from .native import load
+
+    return load()
+
+
+@functools.cache
+def say_once(line: str) -> None:
+    """Tell the user a line on standard error, once; an empty one is not printed."""
+    if line:
+        print(f"vecx: {line}", file=sys.stderr)

@@ -1,0 +1,185 @@
+"""The native libraries: finding, checking and calling the one for this computer.
+
+vecx/data/native has a library for each platform, and native.json, which says what they were made
+from.  A library is used if it is intact, was made from these very sources, suits the processor, and
+runs a short program with the known result.  `python -m building` makes them.
+"""
+
+import base64
+import ctypes
+import hashlib
+import json
+import os
+import sys
+import weakref
+import zlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .implementation import Unusable
+
+PACKAGE = Path(__file__).parents[1]
+FOLDER = PACKAGE / "data" / "native"
+MANIFEST = FOLDER / "native.json"
+# By sys.platform and the machine's name.
+LIBRARIES = {
+    ("linux", "x86_64"): "linux-x86_64.so", ("linux", "aarch64"): "linux-aarch64.so",
+    ("darwin", "arm64"): "macos-arm64.dylib", ("darwin", "x86_64"): "macos-x86_64.dylib",
+    ("win32", "amd64"): "windows-x86_64.dll"}
+# The files that decide what compiled functions do.  A test names any that is missing.
+SOURCES = (
+    "compiling/jit.py", "chips/*.py", "strict/accesses.py", "strict/arithmetic.py",
+    "strict/facts.py", "strict/follow.py", "strict/instructions.py", "strict/records.py",
+    "strict/rules.py", "strict/settle.py", "strict/shadow.py", "strict/stacking.py",
+    "strict/undefined.py", "strict/uses.py", "strict/values.py", "strict/wires.py",
+    "budget/tally.py", "conform/via.py", "debugger/probe.py", "display/light.py",
+    "sound/mixer.py", "../asm/cpu/isa.py")
+BUILD = "run `python -m building` in the source tree, or set VECX_JIT=numba"
+REINSTALL = "install vecx again"
+C_TYPES: dict[Any, Any] = {None: None, int: ctypes.c_longlong, float: ctypes.c_double}
+# What is passed for an array, by its id: the array, its type, its address and lengths.
+_passed: dict[int, tuple[Any, Any, tuple[int, ...]]] = {}
+
+
+def sources() -> list[Path]:
+    """Return the files that decide what compiled functions do."""
+    return [path for pattern in SOURCES for path in sorted(PACKAGE.glob(pattern))]
+
+
+def digest(paths: Sequence[Path] | None = None) -> str:
+    """Return the digest of source files, the same for either kind of line end.
+
+    Args: paths  by default those of `sources`
+    """
+    whole = hashlib.sha256()
+    for path in sources() if paths is None else paths:
+        text = path.read_bytes().replace(b"\r\n", b"\n")
+        whole.update(path.name.encode() + b"\0" + text + b"\0")
+    return whole.hexdigest()
+
+
+def platform_key() -> tuple[str, str]:
+    """Return this platform as LIBRARIES names it; a 32-bit Python has no library."""
+    machine = os.uname().machine if hasattr(os, "uname") else sys.version.rpartition("(")[2][:5]
+    return sys.platform, machine.lower() if sys.maxsize > 1 << 32 else f"32-bit {machine}"
+
+
+class Library:
+    """A loaded library."""
+
+    def __init__(self, path: Path) -> None:
+        """Load it.  Errors: Unusable where the system refuses it"""
+        self.path = path
+        try:
+            self._library = ctypes.CDLL(str(path))
+        except OSError as fault:
+            raise Unusable(f"{path} cannot be loaded ({_one_line(fault)})") from None
+
+    def fits(self) -> bool:
+        """Say whether the processor has all instructions that the library uses."""
+        return bool(self._library.vecx_fits())
+
+    def function(self, name: str, kinds: Sequence[Any],
+                 returns: type | None) -> Callable[..., Any]:
+        """Return a function of the library, called with arrays and numbers.
+
+        Args:   name, kinds, returns  as jit.Function has them
+        Errors: the function raises TypeError for arrays of other types than its own
+        """
+        call = self._library[name]
+        call.restype = C_TYPES[returns]
+        types: list[Any] = [each for kind in kinds for each in (
+            (C_TYPES[kind],) if isinstance(kind, type)
+            else (ctypes.c_void_p, *[ctypes.c_longlong] * kind.axes))]
+        call.argtypes = types
+
+        def run(*arguments: Any) -> Any:
+            flat: list[Any] = []
+            for argument, kind in zip(arguments, kinds, strict=True):
+                if isinstance(kind, type):
+                    flat.append(kind(argument))
+                    continue
+                known = _passed.get(id(argument))
+                if known is None or known[0]() is not argument or known[1] is not kind:
+                    known = _look_at(name, argument, kind)
+                flat += known[2]
+            return call(*flat)
+
+        return run
+
+
+def _look_at(name: str, array: np.ndarray, kind: Any) -> tuple[Any, Any, tuple[int, ...]]:
+    """Check the type of an array, and remember its address as long as it lives."""
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name} takes an array; given {type(array).__name__}")
+    if array.dtype != kind.dtype or array.ndim != kind.axes or not array.flags.c_contiguous:
+        raise TypeError(f"{name} takes a contiguous array of {kind.axes} axes of {kind.dtype.str}; "
+                        f"given {array.ndim} of {array.dtype.str}, strides {array.strides}")
+    key = id(array)
+    known = (weakref.ref(array, lambda _: _passed.pop(key, None)), kind,
+             (array.ctypes.data, *array.shape))
+    _passed[key] = known
+    return known
+
+
+def load() -> Library:
+    """Return the library for this computer.
+
+    Errors: Unusable where there is none that works, and why
+    """
+    system, machine = platform_key()
+    name = LIBRARIES.get((system, machine))
+    if name is None:
+        raise Unusable(f"there is no native library for {system} on {machine}; numba may work: "
+                       "pip install 'vecx-toolchain[numba]'")
+    try:
+        manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+        current = manifest["sources"] == digest()
+        made = manifest["libraries"][name]
+        check = manifest["check"]
+        intact = hashlib.sha256((FOLDER / name).read_bytes()).hexdigest() == made
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise Unusable(f"the native library is missing or damaged ({_one_line(fault)}); "
+                       f"{REINSTALL}") from None
+    if not current:
+        raise Unusable(f"the native library is older or newer than the sources; {BUILD}")
+    if not intact:
+        raise Unusable(f"{FOLDER / name} was modified; {REINSTALL}")
+    library = Library(FOLDER / name)
+    if not library.fits():
+        raise Unusable("the processor lacks instructions that the native library needs (x86-64-v2, "
+                       "as of 2009)")
+    if run_check(library, check) != check["digest"]:
+        raise Unusable(f"{FOLDER / name} computes wrong results on this computer")
+    return library
+
+
+def run_check(library: Library, check: dict[str, Any]) -> str:
+    """Run the short program of native.json; return the digest of the record and RAM afterwards.
+
+    Args: check  sizes of record, board and decoded ROM in bytes; what is not zero at the start,
+                 as JSON, deflated, in base64; the cycle to run to; where RAM is on the board
+    """
+    room = {part: np.zeros(size, np.uint8) for part, size in check["bytes"].items()}
+    start = json.loads(zlib.decompress(base64.b64decode(check["start"])))
+    for part, pieces in start.items():
+        for at, text in pieces:
+            data = np.frombuffer(bytes.fromhex(text), np.uint8)
+            room[part][at:at + len(data)] = data
+    arguments: list[int] = []
+    for part in room.values():
+        arguments += (part.ctypes.data, 1)
+    advance = library._library.advance
+    advance.restype = ctypes.c_longlong
+    types: list[Any] = [ctypes.c_void_p, ctypes.c_longlong] * 3 + [ctypes.c_longlong]
+    advance.argtypes = types
+    advance(*arguments, check["until"])
+    begin, end = check["ram"]
+    return hashlib.sha256(room["record"].tobytes() + room["board"][begin:end].tobytes()).hexdigest()
+
+
+def _one_line(fault: Exception) -> str:
+    return f"{type(fault).__name__}: {' '.join(str(fault).split())}"

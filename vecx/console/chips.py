@@ -1,0 +1,140 @@
+"""The chips of one console: the record and the board that the compiled loop runs on.
+
+`state` has every register and wire by its name in chips/state.py, and `board` the memory, the marks
+and the logs.  Tools read both.  What changes them between two runs goes through a method, here or
+in another part, so that tables which follow from a field are made again.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..chips.attend import HALTED
+from ..chips.cpu import advance, reset
+from ..chips.device import DEVICES
+from ..chips.state import IMAGER
+from ..chips.state_record import new_board, new_state, pack, unpack
+from ..errors import UsageError
+from . import analog
+from .analog import Analog
+from .registers import Registers, set_registers
+
+NEVER_LEFT = -1     # in place of an address
+
+
+class Chips:
+    """The record and the board of one console, and its analog parameters.
+
+    Args:   preset      what the parameters are called
+            parameters  analog parameters
+            seed        draws DAC errors and noise
+            device      what is plugged into port 2: imager, or none
+    Errors: UsageError for an unknown device
+
+    >>> from vecx.console import analog
+    >>> chips = Chips("ideal", analog.load("ideal"))
+    >>> chips.set_registers(d=0x1234)
+    >>> chips.registers.a, chips.state.clock, chips.halted
+    (18, 0, False)
+    """
+
+    def __init__(self, preset: str, parameters: Analog, seed: int = 0,
+                 device: str = "none") -> None:
+        if device not in DEVICES:
+            raise UsageError(f"device is {device!r}; it can be {', '.join(DEVICES)}")
+        self.state, self.board = new_state(), new_board()
+        self._states, self._boards = self.state.array, self.board.array
+        self.state.device = DEVICES[device]
+        self.preset = preset
+        self.set_analog(parameters, seed)
+
+    def set_analog(self, parameters: Analog, seed: int) -> None:
+        """Set the analog parameters; `seed` draws DAC errors and noise."""
+        self.analog = parameters
+        analog.apply(self.state, self.board, parameters, seed)
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def advance(self, decoded: Any, end: int) -> int:
+        """Run to a cycle, or to what the board asks for; return why it ended: bits of chips/log.py.
+
+        Args: decoded  the instructions that are known: `Memory.decoded`
+        """
+        return int(advance(self._states, self._boards, decoded.array, end))
+
+    def reset(self) -> None:
+        """Assert /RESET.  This takes two cycles."""
+        reset(self.state, self.board)
+        self.board.left_memory_at = NEVER_LEFT
+
+    # --- reading and setting ---------------------------------------------------------------------
+
+    @property
+    def registers(self) -> Registers:
+        """The CPU's registers."""
+        return Registers(*(getattr(self.state, name) for name in Registers._fields))
+
+    def set_registers(self, **registers: int) -> None:
+        """Set registers of the CPU: a b d x y u s pc dp cc; all or none.
+
+        Errors: UsageError for another name, or a value that does not fit
+        """
+        set_registers(self.state, registers)
+
+    @property
+    def halted(self) -> bool:
+        """True if an undocumented opcode has halted the CPU until reset."""
+        return bool(self.state.wait == HALTED)
+
+    @property
+    def astray(self) -> tuple[int, int, int] | None:
+        """The first instruction fetch since the last reset from an address without memory: that
+        address, the address of the instruction before it, and the cycle; None if there was none."""
+        board = self.board
+        if board.left_memory_at == NEVER_LEFT:
+            return None
+        return int(board.left_memory_at), int(board.left_memory_from), int(board.left_memory_cycle)
+
+    @property
+    def frame_begin(self) -> int:
+        """The cycle in which the present frame began."""
+        return int(self.state.frame_at)
+
+    @property
+    def device(self) -> str:
+        """What was plugged into port 2 at power-on: imager, or none."""
+        return next((name for name, number in DEVICES.items() if number == self.state.device),
+                    "none")
+
+    @property
+    def imager(self) -> bool:
+        """True if the 3D imager is plugged in."""
+        return bool(self.state.device == IMAGER)
+
+    def imager_turned(self, cycle: np.ndarray) -> np.ndarray:
+        """Return where the imager's wheel stood in recent cycles, 0..1 revolutions."""
+        m = self.state
+        return (m.wheel_at + m.wheel_speed * (cycle - m.wheel_t)) % 1.0
+
+    def report_beam(self, drift: float, edge_x: float, edge_y: float) -> None:
+        """Log drift since the beam was zeroed beyond `drift`, and lit line ends beyond the edges.
+
+        Args: in p; 0 logs none
+        """
+        self.board.drift_square = drift ** 2
+        self.board.edge_x, self.board.edge_y = edge_x, edge_y
+
+    # --- snapshots -------------------------------------------------------------------------------
+
+    def packed(self) -> bytes:
+        """Return the record's bytes."""
+        return pack(self.state)
+
+    def restore(self, record: bytes, preset: str, parameters: Analog) -> None:
+        """Set the record to what `packed` returned, with the parameters it was made with."""
+        seed = self.state.p_seed
+        unpack(self.state, record)
+        if self.analog is not parameters or seed != self.state.p_seed:
+            analog.lay_out(self.state, self.board)
+        self.preset, self.analog = preset, parameters
+        self.board.left_memory_at = NEVER_LEFT

@@ -1,0 +1,239 @@
+"""A console: the parts of a machine wired together, and the one loop that runs them.
+
+    chips     the record and the board that the compiled loop runs on
+    memory    RAM, the cartridge's banks, what was written over ROM
+    inputs    controllers, light pen and RESET: what is due when
+    output    frames, segments, sound and log rows that have not been taken
+    hooks     marks on addresses, callbacks
+    watchers  those who follow the log: the strict machine, coverage
+
+Each part owns its state, and this module alone knows how they work together.  A console knows no
+symbols; `Machine` is its front door.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..chips import log
+from ..chips.state import NEVER
+from ..errors import VecxError
+from .analog import Analog
+from .cartridge_slot import Range
+from .chips import Chips
+from .frame import Frame
+from .hooks import Hooks
+from .inputs import Inputs
+from .memory import Memory
+from .output import Output, no_room
+from .snapshot import Identity, Kept, identity_of
+from .watcher import Watchers
+
+ADVANCE_MAX = 500_000       # cycles after which the output of the chips is taken in
+STANDING_MAX = 1000         # turns of the loop without a cycle: hooks at one place take a few
+FRAMES_AT_ONCE = 16         # frames that end before they are taken: more would be copied once more
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a console is made of: equal setups and inputs give equal consoles.
+
+    bios, cart  the bytes of the executive ROM and of the cartridge
+    preset      what the analog parameters are called
+    seed        draws DAC errors, noise and random RAM
+    ram_fill    contents of RAM at power-on: zero, ff or random
+    cart_ram    first and last address of RAM in the cartridge
+    device      what is plugged into port 2: imager, or none
+    """
+
+    bios: bytes
+    cart: bytes
+    preset: str
+    analog: Analog
+    seed: int = 0
+    ram_fill: str = "random"
+    cart_ram: Range | None = None
+    device: str = "none"
+
+
+class Console:
+    """A console at power-on.
+
+    Errors: UsageError for a device that does not exist, or RAM that cannot be in the cartridge
+
+    >>> from vecx.console import analog, roms
+    >>> console = Console(Setup(roms.load_bios(None).image, b"", "ideal", analog.load("ideal")))
+    >>> [frame.index for frame in console.run_frames(3)]
+    [0, 1, 2]
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.chips = chips = Chips(setup.preset, setup.analog, setup.seed, setup.device)
+        self.memory = Memory(chips.state, chips.board, setup.cart, setup.bios, setup.cart_ram)
+        self.inputs = Inputs(chips.state)
+        self.hooks = Hooks(chips.state, chips.board, self.memory.forget_decoded)
+        self.watchers = Watchers()
+        self.memory.power_on(setup.ram_fill, setup.seed)
+        self._reset()
+        self.output = Output(chips.state, chips.board)
+        self._power_on_cycle = self.cycles
+
+    def _reset(self) -> None:
+        self.chips.reset()
+        self.memory.reset()
+
+    @property
+    def cycles(self) -> int:
+        """E cycles since power-on."""
+        return self.chips.state.clock
+
+    @property
+    def frames(self) -> int:
+        """Frames that have ended since power-on."""
+        return self.chips.state.frames
+
+    @property
+    def fresh(self) -> bool:
+        """True if nothing has run since power-on."""
+        return self.cycles == self._power_on_cycle
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def run(self, until: int, ask: int = 0, frames: int = 1) -> int:
+        """Run to the first instruction at or after a cycle, or to what is asked for.
+
+        Args:    ask     bits of chips/log.py that end the run
+                 frames  how many frames end before log.FRAME ends the run
+        Returns: why it ended, bits of chips/log.py
+        Errors:  VecxError for a state that no program can reach; what a callback or a watcher
+                 raises
+        """
+        chips, hooks, watchers = self.chips, self.hooks, self.watchers
+        m, board = chips.state, chips.board
+        board.until_frame = m.frames + frames
+        standing, before = 0, (-1, -1)
+        while True:
+            if hooks:
+                hooks.before_run()
+            board.ask = ask
+            end = min(until, m.clock + ADVANCE_MAX, self.inputs.feed())
+            reason = chips.advance(self.memory.decoded, end)
+            if m.reset_due:
+                self._reset()
+                watchers.reset()
+            events = self.output.take_in()
+            if reason & log.NO_ROOM:
+                raise no_room()
+            if watchers:
+                watchers.look(events)
+                events = events[hooks.asked(events)]
+            self.output.add_events(events)
+            if hooks:
+                hooks.after_run(events, bool(reason & log.AT_MARK))
+            if reason & (ask | log.HAPPENED) or m.clock >= until:
+                return reason
+            now = m.clock, m.inputs
+            standing, before = standing + 1 if now == before else 0, now
+            if standing > STANDING_MAX:
+                raise VecxError(f"the machine makes no progress at cycle {m.clock:,}: its state is "
+                                "damaged; load another one, or reset it")
+
+    def run_frames(self, count: int) -> list[Frame]:
+        """Run until `count` frames can be taken; take and return them."""
+        frames = self.output.take_frames(count)
+        while len(frames) < count:
+            self.run(NEVER, log.FRAME, min(FRAMES_AT_ONCE, count - len(frames)))
+            frames += self.output.take_frames(count - len(frames))
+        return frames
+
+    def run_to(self, first: int, count: int, max_cycles: int) -> bool:
+        """Run until an instruction at one of `count` addresses is about to run.
+
+        Returns: False if none comes within max_cycles, or the CPU has halted
+        """
+        m, arrived = self.chips.state, list[int]()
+        begin = m.clock
+
+        def arrive() -> None:
+            if m.clock > begin:
+                arrived.append(m.pc)
+
+        handle = self.hooks.add(first, count, int(log.MARK_BREAK), arrive)
+        try:
+            while not arrived and m.clock < begin + max_cycles and not self.chips.halted:
+                self.run(begin + max_cycles, log.HALTED | log.AT_MARK)
+        finally:
+            handle.remove()
+        return bool(arrived)
+
+    def run_until(self, holds: Callable[[], bool], most: int,
+                  why: Callable[[str], VecxError]) -> list[Frame]:
+        """Run until a condition holds, which is tested after each frame and each marked access.
+
+        Returns: the frames that have ended, at most `most`
+        Errors:  `why(reason)` if it does not hold by then, or the CPU has halted
+        """
+        ended: list[Frame] = []
+        while not holds():
+            if self.chips.halted:
+                raise why("the CPU has halted")
+            if len(ended) >= most:
+                raise why(f"after {most:,} frames")
+            self.run(NEVER, log.FRAME | log.ACCESS | log.HALTED)
+            ended += self.output.take_frames(most - len(ended))
+        return ended
+
+    # --- setting ---------------------------------------------------------------------------------
+
+    def enter(self, inputs: list[tuple[int, int]], at: int | None = None) -> None:
+        """Let inputs enter in the cycle `at`, or now; each is input_what and input_value.
+
+        Errors: UsageError if the cycle has passed
+        """
+        now = self.cycles
+        due = self.inputs.enter(inputs, at)
+        for what, value in inputs:
+            self.watchers.entered(now if at is None else at, what, value)
+        if due:
+            self.run(now)
+
+    def write(self, address: int, data: bytes) -> None:
+        """Set bytes of memory, of ROM too, without a bus access."""
+        self.memory.write(address, data)
+        self.watchers.wrote(address, len(data))
+
+    def set_registers(self, **registers: int) -> None:
+        """Set registers of the CPU, all or none.  Errors: UsageError"""
+        self.chips.set_registers(**registers)
+        self.watchers.registers_set()
+
+    # --- snapshots -------------------------------------------------------------------------------
+
+    @cached_property
+    def identity(self) -> Identity:
+        """What a snapshot must have been made with to fit this console."""
+        return identity_of(self.setup.bios, self.setup.cart, self.memory.cart_ram_words)
+
+    def keep(self) -> Kept:
+        """Return everything that decides the console's future, for `restore`."""
+        self.inputs.feed()
+        segments, causes = self.output.segments()
+        return Kept(self.identity, self.chips.packed(), self.memory.contents, segments.copy(),
+                    causes.copy(), self.output.frames().copy(), self.memory.poked,
+                    self.inputs.later, self.chips.preset, self.chips.analog)
+
+    def restore(self, kept: Kept) -> None:
+        """Go on from what `keep` returned.
+
+        Hooks, listeners and watchers stay; sound and log rows that wait are dropped.
+
+        Errors: SnapshotMismatch if it was made with another executive ROM or cartridge
+        """
+        kept.identity.check(self.identity)
+        self.chips.restore(kept.record, kept.preset, kept.analog)
+        self.memory.restore(kept.ram, kept.poked)
+        self.inputs.restore(kept.later)
+        self.hooks.forget()
+        self.output.restore(kept.segments, kept.causes, kept.frames)
+        self.watchers.restored()

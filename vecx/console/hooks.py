@@ -1,0 +1,230 @@
+"""The hooks of one console: marks on addresses, what is logged for them, callbacks.
+
+A mark is one byte for each address, on the board (chips/log.py); the CPU looks at it only while
+there are hooks.  A console with hooks does exactly what it does without them.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ..chips import log
+from ..chips.bus import (
+    HOLE,
+    MEMORY_MAP,
+    RAM,
+    RAM_AND_VIA,
+    RAM_END,
+    RAM_MIRROR,
+    READABLE,
+    VIA,
+    VIA_BASE,
+    WATCHED,
+)
+from ..chips.state_record import Board, State, memory_of
+
+AT_HEADS = log.MARK_BREAK | log.MARK_EXEC | log.MARK_COVER
+AT_ACCESSES = log.MARK_FETCH | log.MARK_READ | log.MARK_WRITE
+MARK_OF = {log.FETCH: log.MARK_FETCH, log.READ: log.MARK_READ, log.WRITE: log.MARK_WRITE}
+AT_PC = ((log.EXEC, log.MARK_EXEC), (log.INTERRUPT, log.MARK_EXEC))
+MISTAKES = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero")
+UNASKED = np.array([kind in MISTAKES for kind in log.KINDS])    # rows that come without a mark
+COVERED = np.uint8(log.MARK_COVERED)
+RAM_PAGE, VIA_PAGE = int(RAM) >> 10, int(VIA_BASE) >> 10
+# Pages whose bytes appear in others: all pages where they do.
+MIRRORS = {home: tuple(page for page, kind in enumerate(MEMORY_MAP)
+                       if page == home or kind in kinds)
+           for home, kinds in ((RAM_PAGE, (RAM_MIRROR, RAM_AND_VIA)),
+                               (VIA_PAGE, (VIA, RAM_AND_VIA)))}
+NOWHERE = -1, -1
+Callback = Callable[..., object]
+
+
+@dataclass(eq=False)
+class Handle:
+    """Marks on some addresses; `remove` takes them away.
+
+    own    for a watcher alone: `take_log` does not give its rows
+    wires  whether the wires to the beam are logged
+
+    >>> m = Machine("connect4", preset="ideal")
+    >>> handle = m.on_write("game_board", print)
+    >>> handle.remove()
+    """
+
+    hooks: "Hooks"
+    first: int
+    count: int
+    marks: int
+    call: Callback | None = None
+    own: bool = False
+    wires: bool = False
+
+    def remove(self) -> None:
+        """Take the marks away; does nothing if they have been removed already."""
+        self.hooks.remove(self)
+
+
+class Hooks:
+    """The marks of one console, and the callbacks for them.
+
+    Args: state, board  of the same console
+          rom_watched   is called when other pages of ROM are watched than before
+
+    >>> from vecx.chips.state_record import new_board, new_state
+    >>> hooks = Hooks(new_state(), new_board(), lambda: None)
+    >>> handle = hooks.add(0xC880, 1, int(log.MARK_WRITE))
+    >>> bool(hooks), handle.remove(), bool(hooks)
+    (True, None, False)
+    """
+
+    def __init__(self, state: State, board: Board, rom_watched: Callable[[], object]) -> None:
+        self._m, self._board = state, board
+        self._rom_watched = rom_watched
+        self._marks = memory_of(board.marks)
+        self._handles: list[Handle] = []
+        self._due: deque[Callable[[], object]] = deque()
+        self._served = NOWHERE      # cycle and PC of the last marked instruction that was served
+        self._wires = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._handles or self._due)
+
+    def add(self, first: int, count: int, marks: int, call: Callback | None = None, *,
+            own: bool = False) -> Handle:
+        """Mark addresses; return the handle that takes the marks away again.
+
+        Args: marks  bits of chips/log.py
+              call   without arguments for MARK_BREAK, with value and cycle for accesses
+              own    for a watcher alone: `take_log` does not give these rows
+        """
+        handle = Handle(self, first, count, marks, call, own)
+        self._handles.append(handle)
+        self._lay_marks(handle)
+        return handle
+
+    def follow(self, image_end: int, ram: range) -> None:
+        """Log all that happens for a watcher, except reads of ROM and cartridge.
+
+        Args: image_end  first address after the cartridge's image
+              ram        addresses of RAM in the cartridge
+        """
+        accesses = log.MARK_READ | log.MARK_WRITE
+        self._wires = int(log.OBSERVE_WIRES)
+        for first, end, marks in ((0, 0x10000, log.MARK_EXEC), (int(HOLE), int(RAM_END), accesses),
+                                  (int(VIA_BASE), int(VIA_BASE) + 16, accesses),
+                                  (image_end, max(image_end, ram.start), accesses),
+                                  (max(image_end, ram.stop), int(HOLE), accesses)):
+            if first < end:
+                self.add(first, end - first, int(marks), own=True)
+
+    def follow_wires(self) -> Handle:
+        """Log the wires to the beam too, until the handle is removed."""
+        handle = Handle(self, 0, 0, 0, wires=True)
+        self._handles.append(handle)
+        self._lay_marks(handle)
+        return handle
+
+    def remove(self, handle: Handle) -> None:
+        """Take a handle's marks away, except those that another handle has too."""
+        if handle in self._handles:
+            self._handles.remove(handle)
+            self._lay_marks(handle)
+
+    def _lay_marks(self, changed: Handle) -> None:
+        """Set the marks again where a handle was added or removed, and what the CPU looks at."""
+        begin, end = changed.first, changed.first + changed.count
+        self._marks[begin:end] &= COVERED
+        for handle in self._handles:
+            first, last = max(begin, handle.first), min(end, handle.first + handle.count)
+            if first < last:
+                self._marks[first:last] |= np.uint8(handle.marks)
+        if changed.marks & AT_ACCESSES:
+            self._watch_pages(begin >> 10, (end - 1 >> 10) + 1)
+        asked, wires = 0, self._wires
+        for handle in self._handles:
+            asked |= handle.marks
+            wires |= int(log.OBSERVE_WIRES) if handle.wires else 0
+        self._board.observed = (log.OBSERVE_HEADS if asked & AT_HEADS else 0) \
+            | (log.OBSERVE_ACCESSES if asked & AT_ACCESSES else 0) | wires
+
+    def _watch_pages(self, first: int, end: int) -> None:
+        """Watch the pages through which a marked byte of some pages can be accessed, or do not."""
+        page = self._board.page
+        before = list(page)
+        for home in range(first, end):
+            watched = bool((self._marks[home << 10:home + 1 << 10] & AT_ACCESSES).any())
+            for mirror in MIRRORS.get(home, (home,)):
+                others = (other for other, pages in MIRRORS.items()
+                          if mirror in pages and other != home)
+                seen = watched or any((self._marks[other << 10:other + 1 << 10] & AT_ACCESSES).any()
+                                      for other in others)
+                page[mirror] = int(page[mirror]) & ~WATCHED | (WATCHED if seen else 0)
+        if any(new != old and new & ~WATCHED == READABLE
+               for new, old in zip(page, before, strict=True)):
+            self._rom_watched()
+
+    # --- callbacks -------------------------------------------------------------------------------
+
+    def before_run(self) -> None:
+        """Make the calls that are due; do not stop again at the instruction served last."""
+        self._call_due()
+        m = self._m
+        self._board.pass_at = m.clock if self._served == (m.clock, m.pc) else -1
+
+    def after_run(self, events: np.ndarray, at_mark: bool) -> None:
+        """Make the calls for new log rows, and for the marked instruction that is about to run."""
+        self._note_accesses(events)
+        if at_mark:
+            self._served = self._m.clock, self._m.pc
+            self._note_head(self._m.pc)
+        self._call_due()
+
+    def _note_head(self, pc: int) -> None:
+        for handle in self._handles:
+            if handle.call and handle.marks & log.MARK_BREAK \
+                    and handle.first <= pc < handle.first + handle.count:
+                self._due.append(handle.call)
+
+    def _note_accesses(self, events: np.ndarray) -> None:
+        listening = [h for h in self._handles if h.call and h.marks & AT_ACCESSES]
+        if not listening or not len(events):
+            return
+        for cycle, _, kind, place, value in events.tolist():
+            mark = MARK_OF.get(kind, 0)
+            for handle in listening:
+                if handle.call and handle.marks & mark \
+                        and handle.first <= place < handle.first + handle.count:
+                    self._due.append(partial(handle.call, value, cycle))
+
+    def _call_due(self) -> None:
+        """Make the calls that are due; after one that raises, the others wait for the next run."""
+        while self._due:
+            self._due.popleft()()
+
+    def forget(self) -> None:
+        """Drop the calls that are due: the console was restored."""
+        self._due.clear()
+        self._served = NOWHERE
+
+    # --- what was logged -------------------------------------------------------------------------
+
+    def asked(self, events: np.ndarray) -> np.ndarray:
+        """Return bool[n]: the rows that a handle of a user asks for, and all mistakes."""
+        wanted = UNASKED[events["kind"]]
+        for handle in self._handles:
+            if handle.own:
+                continue
+            for kind, mark in (*MARK_OF.items(), *AT_PC):
+                if handle.marks & mark:
+                    place = events["pc"] if mark == log.MARK_EXEC else events["a"]
+                    wanted |= (events["kind"] == kind) & (place >= handle.first) \
+                        & (place < handle.first + handle.count)
+        return wanted
+
+    def covered(self) -> list[int]:
+        """Return the addresses at which marked instructions have begun."""
+        return [int(at) for at in np.flatnonzero(self._marks & COVERED)]

@@ -1,0 +1,129 @@
+"""The inputs of one console: controllers, light pen, the RESET button, each at its cycle.
+
+Inputs wait in the record, in the order of their cycles, and are served at the first instruction
+that begins at or after their cycle; those that the record has no room for wait here.  The same
+inputs from the same snapshot give the same machine, however it is run.
+"""
+
+from bisect import insort
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ..chips.bus import IN_BUTTONS, IN_PEN, IN_POT, IN_RESET
+from ..chips.pen import PEN_AWAY, PEN_MIDDLE, PEN_STEPS
+from ..chips.state import INPUTS_MAX, NEVER
+from ..chips.state_record import State
+from ..errors import UsageError, check_float, check_int
+from .controls import PEN_REACH
+
+Row = tuple[int, int, int]      # cycle, what, value: see input_what in chips/state.py
+
+
+def button_input(button: int, player: int, down: bool) -> tuple[int, int]:
+    """Return what and value of a button that goes down or up."""
+    if button not in (1, 2, 3, 4) or player not in (1, 2):
+        raise UsageError(f"button {button} of player {player}: there are buttons 1 to 4 and "
+                         "players 1 and 2")
+    mask = 1 << button - 1 + 4 * (player - 1)
+    return int(IN_BUTTONS), mask << 8 | (0 if down else mask)
+
+
+def stick_inputs(x: float, y: float, player: int) -> list[tuple[int, int]]:
+    """Return what and value for the two pots of a stick; what lies beyond 1 is 1."""
+    if player not in (1, 2):
+        raise UsageError(f"player {player}: there are players 1 and 2")
+    inputs = []
+    for axis, (name, value) in enumerate((("x", x), ("y", y))):
+        tilt = check_float(f"{name} of the stick", value, float("-inf"), float("inf"))
+        pot = 128 + round(127 * max(-1.0, min(1.0, tilt)))
+        inputs.append((int(IN_POT) + 2 * (player - 1) + axis, pot))
+    return inputs
+
+
+def pen_inputs(x: float, y: float) -> list[tuple[int, int]]:
+    """Return what and value for the two places of a light pen, in screen units."""
+    inputs = []
+    for axis, (name, value) in enumerate((("x", x), ("y", y))):
+        place = check_float(f"{name} of the pen", value, -PEN_REACH, PEN_REACH)
+        inputs.append((int(IN_PEN) + axis, PEN_MIDDLE + round(PEN_STEPS * place)))
+    return inputs
+
+
+NO_INPUT = 0, 0, 0
+RESET_INPUT = int(IN_RESET), 0
+PEN_AWAY_INPUT = int(IN_PEN), PEN_AWAY
+
+
+Listener = Callable[[int, int, int], object]
+
+
+class Inputs:
+    """The inputs of one console that wait, and who is told of new ones.
+
+    later      inputs that the record has no room for yet
+    listeners  each is called with cycle, what and value of everything that enters
+
+    >>> from vecx.chips.state_record import new_state
+    >>> inputs, entered = Inputs(new_state()), []
+    >>> inputs.listeners.append(lambda *row: entered.append(row))
+    >>> inputs.enter([button_input(4, 1, down=True)], 1000)
+    False
+    >>> entered == [(1000, *button_input(4, 1, down=True))]
+    True
+    """
+
+    def __init__(self, state: State) -> None:
+        self._m = state
+        self.later: tuple[Row, ...] = ()
+        self.listeners: list[Listener] = []
+
+    def enter(self, inputs: list[tuple[int, int]], at: int | None) -> bool:
+        """Let inputs wait for a cycle, after those that wait for the same one; None: now.
+
+        Returns: True if they are due now
+        Errors:  UsageError if the cycle has passed
+        """
+        now = self._m.clock
+        cycle = now if at is None else check_int("the cycle of an input", at, now, NEVER - 1)
+        rows = [*self._queued(), *self.later]
+        for what, value in inputs:
+            insort(rows, (cycle, what, value), key=lambda row: row[0])
+        self._queue(rows)
+        for listen in tuple(self.listeners):
+            for what, value in inputs:
+                listen(cycle, what, value)
+        return cycle == now
+
+    @contextmanager
+    def muted(self) -> Iterator[None]:
+        """Tell no listener of what enters while the block runs, as when the past is run again."""
+        listeners, self.listeners = self.listeners, []
+        try:
+            yield
+        finally:
+            self.listeners = listeners
+
+    def feed(self) -> int:
+        """Fill the record's queue; return a cycle up to which it holds all that is due."""
+        if not self.later:
+            return NEVER
+        self._queue([*self._queued(), *self.later])
+        return int(self._m.input_at[self._m.inputs - 1]) if self.later else NEVER
+
+    def _queued(self) -> list[Row]:
+        m = self._m
+        return [(int(m.input_at[i]), int(m.input_what[i]), int(m.input_value[i]))
+                for i in range(m.inputs)]
+
+    def _queue(self, rows: list[Row]) -> None:
+        m = self._m
+        self.later = tuple(rows[INPUTS_MAX:])
+        m.inputs = min(len(rows), INPUTS_MAX)
+        m.input_due = rows[0][0] if rows else NEVER
+        held = rows[:INPUTS_MAX]
+        for i, (at, what, value) in enumerate([*held, *[NO_INPUT] * (INPUTS_MAX - len(held))]):
+            m.input_at[i], m.input_what[i], m.input_value[i] = at, what, value
+
+    def restore(self, later: tuple[Row, ...]) -> None:
+        """Set what `later` was; the record has the others already."""
+        self.later = later

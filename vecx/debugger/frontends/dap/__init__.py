@@ -1,0 +1,1 @@
+"""The debugger for an editor that speaks the Debug Adapter Protocol."""

@@ -1,0 +1,347 @@
+"""The debugger for an editor: the Debug Adapter Protocol over standard streams, or a port.
+
+One thread reads what the editor sends; a request interrupts a running program for as long as
+serving it takes.
+"""
+
+import contextlib
+import queue
+import socket
+import sys
+import threading
+from collections.abc import Callable
+
+from ....errors import AssemblyError, UsageError, VecxError, check_int
+from ...breakpoints import Kind
+from ...session import Session
+from ...sources_changed import changed_sources
+from ...stops import Reason, Stop
+from .. import wording
+from .breakpoints import BreakpointRequests
+from .editor import THREAD, Editor
+from .inspection import InspectionRequests
+from .launching import Host, Launcher
+from .protocol import Connection, Message
+
+CAPABILITIES = ("supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
+                "supportsConditionalBreakpoints", "supportsHitConditionalBreakpoints",
+                "supportsEvaluateForHovers", "supportsStepBack", "supportsSetVariable",
+                "supportsRestartRequest", "supportsLogPoints", "supportsTerminateRequest",
+                "supportsDataBreakpoints", "supportsReadMemoryRequest",
+                "supportsWriteMemoryRequest", "supportsDisassembleRequest",
+                "supportsInstructionBreakpoints", "supportsSteppingGranularity")
+FILTERS = (("strict", "Findings of the strict machine"), ("overrun", "Frames that take too long"))
+REASONS = {Reason.STEP: "step", Reason.STEP_BACK: "step", Reason.STEP_OUT: "step",
+           Reason.ENTRY: "entry", Reason.BEGINNING: "entry", Reason.HALTED: "exception"}
+HEARD = "127.0.0.1"
+URGENT = ("pause", "disconnect", "terminate")
+
+
+class Adapter:
+    """One editor's debugger.
+
+    A method do_NAME here, or of a part, serves the request NAME and returns the body of its answer.
+
+    playing  a window is to run the program, by `run_for`
+
+    Args: host  makes what gives the editor a machine
+    """
+
+    def __init__(self, connection: Connection, host: Callable[[Editor], Host] = Launcher) -> None:
+        self._to = connection
+        self.editor = Editor(connection)
+        self._host = host(self.editor)
+        self._breakpoints = BreakpointRequests(self.editor)
+        self._parts = self, self._breakpoints, InspectionRequests(self.editor)
+        self._requests: queue.Queue[Message | VecxError | None] = queue.Queue()
+        self._running: Callable[[], Stop] | None = None     # until it stops; requests interrupt it
+        self._move: Callable[[], Stop] | None = None        # once, after the answer
+        self._moving = False
+        self._since = 0
+        self.playing = False
+        self._ended = False
+        self._in_console = False
+        self._console_stops: list[Stop] = []
+        self._told_changed: list[str] = []
+        self._leave_session: Callable[[], None] = lambda: None
+
+    # --- serving ---------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Serve the editor until it disconnects or goes; return an exit status."""
+        self.begin()
+        while not self._ended and not self._to.gone:
+            if self._running and self._requests.empty():
+                self._go_on(self._running)
+                continue
+            request = self._requests.get()
+            if request is None:
+                break
+            if isinstance(request, VecxError):
+                sys.stderr.write(f"vecx: {request}\n")
+                self._to.event("terminated")
+                return 1
+            self._serve(request)
+        return 0
+
+    def poll(self) -> bool:
+        """Serve the requests that have come; return False where the editor has gone."""
+        while not self._ended and not self._to.gone:
+            if self._requests.empty():
+                if self._running is None:
+                    return True
+                self._go_on(self._running)
+                continue
+            request = self._requests.get()
+            if request is None:
+                return False
+            if isinstance(request, VecxError):
+                sys.stderr.write(f"vecx: {request}\n")
+                return False
+            self._serve(request)
+        return False
+
+    def begin(self) -> None:
+        """Begin to read what the editor sends."""
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        request: Message | VecxError | None
+        while True:
+            try:
+                request = self._to.receive()
+            except VecxError as fault:
+                request = fault
+            except (OSError, ValueError):
+                request = None
+            self._requests.put(request)
+            session = self.editor.session_now
+            urgent = not isinstance(request, dict) or request.get("command") in URGENT
+            if session and self._running:
+                session.interrupt()
+            elif session and urgent and self._moving:
+                session.pause()
+            if not isinstance(request, dict):
+                return
+
+    def _serve(self, request: Message) -> None:
+        name = request.get("command")
+        arguments = request.get("arguments") or {}
+        self._in_console = name == "evaluate"
+        self._moving = self._moving or self._in_console
+        try:
+            do = next((getattr(part, f"do_{name}") for part in self._parts
+                       if isinstance(name, str) and hasattr(part, f"do_{name}")), None)
+            if do is None:
+                raise UsageError(f"the request {name!r} is none that vecx serves")
+            if not isinstance(arguments, dict):
+                raise UsageError(f"the arguments of {name} are no object")
+            body = do(arguments)
+        except AssemblyError as fault:
+            self.editor.say(f"{fault.messages}\n", "stderr")
+            self._to.answer(request, fault=fault.first)
+        except VecxError as fault:
+            self._to.answer(request, fault=str(fault))
+        except (KeyError, TypeError, ValueError, AttributeError) as fault:
+            self._to.answer(request, fault=f"the arguments of {name} are not as the protocol has "
+                                           f"them: {type(fault).__name__} {fault}")
+        else:
+            self._to.answer(request, body)
+            self._in_console = self._moving = False
+            self._after(str(name))
+        finally:
+            self._in_console = self._moving = False
+
+    def _after(self, name: str) -> None:
+        """Do what follows from a request after its answer."""
+        if name in ("launch", "attach"):
+            self._to.event("initialized")
+        if name in ("restart", "configurationDone"):
+            if self._host.asked.get("stopOnEntry", False):
+                self.editor.session.announce(Reason.ENTRY)
+            else:
+                self._play()
+        if name == "pause" and (self.playing or self._running):
+            self.editor.session.announce(Reason.PAUSE)
+        move, self._move = self._move, None
+        if move:
+            self.editor.session.carry_on()
+            self._moving = True
+            stop = self._attempt(move)
+            self._moving = False
+            if stop and stop.reason is Reason.UNFINISHED:
+                self.editor.session.announce(Reason.PAUSE)
+        for stop in self._console_stops:
+            self._to.event("continued", threadId=THREAD, allThreadsContinued=True)
+            self._tell(stop)
+            self._to.event("invalidated", areas=["all"])
+        self._console_stops = []
+
+    # --- beginning and ending --------------------------------------------------------------------
+
+    def do_initialize(self, asked: Message) -> Message:
+        """Say what vecx can do."""
+        self.editor.first_line = int(asked.get("linesStartAt1", True))
+        self.editor.first_column = int(asked.get("columnsStartAt1", True))
+        return {**dict.fromkeys(CAPABILITIES, True), "supportTerminateDebuggee": True,
+                "exceptionBreakpointFilters": [
+                    {"filter": name, "label": label, "default": False} for name, label in FILTERS],
+                **self._host.capabilities}
+
+    def do_launch(self, asked: Message) -> None:
+        """Make the machine."""
+        self._host.launch(asked)
+        self._opened(self.editor.session)
+
+    def do_attach(self, asked: Message) -> None:
+        """Take the machine of a window."""
+        self._host.attach(asked)
+        self._opened(self.editor.session)
+
+    def do_restart(self, _: Message) -> None:
+        """Assemble anew and begin at power-on, with the breakpoints that there were."""
+        old = self.editor.session_now
+        self._host.restart()
+        if old:
+            self._breakpoints.take_over(old.breakpoints)
+        self._opened(self.editor.session)
+
+    def _opened(self, session: Session) -> None:
+        self._leave_session()
+        self._leave_session = session.on_stop.subscribe(self._stopped)
+        self._running, self._told_changed = None, changed_sources(session.machine)
+
+    def do_configurationDone(self, _: Message) -> None:
+        """Begin, after the answer."""
+        self.editor.session  # noqa: B018
+
+    def do_disconnect(self, _: Message) -> None:
+        """End."""
+        self._ended = True
+
+    def do_terminate(self, _: Message) -> None:
+        """Stop the program; a window goes on."""
+        self._running = None
+        self._ended = self._host.in_window
+        self.editor.terminated = not self._ended
+        if self.editor.terminated:
+            self._to.event("exited", exitCode=0)
+        self._to.event("terminated")
+
+    def end(self, why: str = "") -> None:
+        """Leave the machine to the window; tell the editor why, if there is a reason."""
+        session = self.editor.session_now
+        if session:
+            session.timeline.begin_anew()
+            session.timeline.close()
+        if why:
+            self.editor.say(f"{why}\n", "important")
+            self._to.event("terminated")
+
+    # --- going -----------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        """Let the program run until a breakpoint, from where the editor last saw it stand."""
+        session = self.editor.session
+        self._since = session.machine.cycles
+        self.playing = self._host.in_window
+        if not self.playing:
+            self._running = lambda: session.run(self._since)
+
+    def run_for(self, cycles: int) -> None:
+        """Let the program of a window run for some cycles, or to where it stops."""
+        session = self.editor.session
+        session.carry_on()
+        self._attempt(lambda: session.run_for(cycles, self._since))
+
+    def _go_on(self, run: Callable[[], Stop]) -> None:
+        """Let the program run until it stops, or a request comes."""
+        self.playing = False
+        self.editor.session.carry_on()
+        if self._requests.empty():
+            self._attempt(run)
+
+    def _attempt(self, run: Callable[[], Stop]) -> Stop | None:
+        try:
+            return run()
+        except VecxError as fault:
+            self.editor.say(f"{fault}\n", "stderr")
+            self.editor.session.announce(Reason.PAUSE)
+            return None
+
+    def _stopped(self, stop: Stop) -> None:
+        """Tell the editor that the program has stopped, whoever let it run."""
+        self._running, self.playing = None, False
+        if self._in_console:
+            self._console_stops.append(stop)
+        else:
+            self._tell(stop)
+
+    def _tell(self, stop: Stop) -> None:
+        session, point = self.editor.session, stop.breakpoint
+        changed = changed_sources(session.machine)
+        if changed and changed != self._told_changed:
+            self.editor.say(f"{', '.join(changed)}: changed since the program was assembled; "
+                            "restart to debug the new one\n", "important")
+        self._told_changed = changed
+        reason = REASONS.get(stop.reason, "pause")
+        if point:
+            reason = "exception" if point.kind is Kind.EVENT else \
+                "breakpoint" if point.kind in (Kind.RUN, Kind.IF) else "data breakpoint"
+        text = wording.details(stop, session)
+        self._to.event("stopped", reason=reason, threadId=THREAD, allThreadsStopped=True,
+                       **({"text": text, "description": text} if text else {}),
+                       **({"hitBreakpointIds": [point.number]} if point else {}))
+
+    def do_continue(self, _: Message) -> Message:
+        """Run."""
+        self._play()
+        return {"allThreadsContinued": True}
+
+    def do_reverseContinue(self, _: Message) -> None:
+        """Run backwards."""
+        self._running = self.editor.session.run_back
+
+    def do_next(self, asked: Message) -> None:
+        """Run a line or an instruction, and all that it calls."""
+        session = self.editor.session
+        self._move = session.over if asked.get("granularity") == "instruction" \
+            else lambda: session.step_line(into=False)
+
+    def do_stepIn(self, asked: Message) -> None:
+        """Run a line or an instruction."""
+        session = self.editor.session
+        self._move = session.step if asked.get("granularity") == "instruction" \
+            else lambda: session.step_line(into=True)
+
+    def do_stepOut(self, _: Message) -> None:
+        """Run until the routine has returned."""
+        self._move = self.editor.session.out
+
+    def do_stepBack(self, asked: Message) -> None:
+        """Go back by an instruction, or by a line."""
+        session = self.editor.session
+        self._move = session.back if asked.get("granularity") == "instruction" \
+            else session.back_line
+
+    def do_pause(self, _: Message) -> None:
+        """Stop the program, after the answer."""
+        self.editor.session  # noqa: B018
+
+
+def serve(port: int | None) -> int:
+    """Serve one editor, over the standard streams or a port; return an exit status."""
+    if port is None:
+        # Unbuffered: the thread that still reads at the end must hold no lock of the interpreter's.
+        with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as reads:
+            return Adapter(Connection(reads, sys.stdout.buffer)).run()
+    with socket.create_server((HEARD, check_int("the port", port, 0, 65535))) as server:
+        sys.stderr.write(f"vecx: waiting for an editor on {HEARD}:{server.getsockname()[1]}\n")
+        sys.stderr.flush()
+        client, _ = server.accept()
+    with client, client.makefile("rb") as reads, client.makefile("wb") as writes:
+        try:
+            return Adapter(Connection(reads, writes)).run()
+        finally:
+            with contextlib.suppress(OSError):      # the editor may be gone
+                client.shutdown(socket.SHUT_RDWR)   # lets the thread that reads go

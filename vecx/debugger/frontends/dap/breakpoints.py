@@ -1,0 +1,139 @@
+"""Requests that set breakpoints."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ....errors import UsageError, VecxError
+from ...breakpoints import Breakpoint, Breakpoints, Kind
+from .. import wording
+from . import variables
+from .editor import Editor
+from .protocol import Message
+
+HITS = re.compile(r"(>=|<=|==|[=<>%]|)\s*([0-9]{1,9})")
+ACCESS_KINDS = {"read": Kind.READ, "write": Kind.CHANGE, "readWrite": Kind.ACCESS}
+
+
+def hit_condition(text: str) -> tuple[str, int]:
+    """Return how the number of hits is to compare with a number, and that number.
+
+    >>> hit_condition("3"), hit_condition("> 3"), hit_condition("%2")
+    (('>=', 3), ('>', 3), ('%', 2))
+
+    Errors: UsageError for anything else
+    """
+    match = HITS.fullmatch(text.strip())
+    if not match or (match[1] == "%" and not int(match[2])):
+        raise UsageError(f"no hit condition: {text!r}; give a number (stop from that hit "
+                         "on), or > 3, >= 3, == 3, < 3, <= 3, % 3 (every third hit)")
+    compare = {"": ">=", "=": "=="}.get(match[1], match[1])
+    return compare, int(match[2])
+
+
+class BreakpointRequests:
+    """Sets breakpoints; a method do_NAME serves the request NAME and returns its body."""
+
+    def __init__(self, editor: Editor) -> None:
+        self._editor = editor
+        self._points: dict[str, list[Breakpoint]] = {}      # by what the editor sets as a whole
+
+    @property
+    def _breakpoints(self) -> Breakpoints:
+        return self._editor.session.breakpoints
+
+    def take_over(self, old: Breakpoints) -> None:
+        """Set those of the session before in the present one; say which cannot be."""
+        made, faults = self._breakpoints.adopt(old)
+        for point, fault in faults.items():
+            self._editor.say(f"breakpoint {point.number} is gone: {fault}\n", "stderr")
+        self._points = {key: [made[point] for point in group if point in made]
+                        for key, group in self._points.items()}
+
+    def do_setBreakpoints(self, asked: Message) -> Message:
+        """Set those of one source file."""
+        path = str(asked["source"].get("path") or asked["source"].get("name"))
+        file = self._file_of(path)
+        return self._set_all(f"source {path}", asked.get("breakpoints", []), lambda row, more:
+                             self._breakpoints.add_line(
+                                 file, self._editor.asked_line(int(row["line"])), **more))
+
+    def do_setFunctionBreakpoints(self, asked: Message) -> Message:
+        """Set those at routines and other symbols."""
+        return self._set_all("function", asked["breakpoints"], lambda row, more:
+                             self._breakpoints.add(row["name"], **more))
+
+    def do_setInstructionBreakpoints(self, asked: Message) -> Message:
+        """Set those at addresses."""
+        return self._set_all("instruction", asked["breakpoints"], lambda row, more:
+                             self._breakpoints.add(f"${self._editor.address(row):X}", **more))
+
+    def do_dataBreakpointInfo(self, asked: Message) -> Message:
+        """Say whether a variable can be watched."""
+        name, session = asked["name"], self._editor.session
+        try:
+            address, size = variables.cell_of(asked.get("variablesReference") or 0, name, session)
+        except VecxError as fault:
+            return {"dataId": None, "description": str(fault)}
+        return {"dataId": f"{address:04X} {size}", "description": f"{name} ${address:04X}",
+                "accessTypes": list(ACCESS_KINDS)}
+
+    def do_setDataBreakpoints(self, asked: Message) -> Message:
+        """Set those at memory."""
+        def add(row: Message, more: dict[str, Any]) -> Breakpoint:
+            address, size = row["dataId"].split()
+            return self._breakpoints.add(f"${address}", ACCESS_KINDS[row.get("accessType",
+                                                                              "write")],
+                                          int(size), **more)
+
+        return self._set_all("data", asked["breakpoints"], add)
+
+    def do_setExceptionBreakpoints(self, asked: Message) -> Message:
+        """Set those at events."""
+        return self._set_all("event", [{"name": name} for name in asked["filters"]],
+                             lambda row, more: self._breakpoints.add_event(row["name"], **more))
+
+    def _set_all(self, key: str, rows: list[Message],
+                 add: Callable[[Message, dict[str, Any]], Breakpoint]) -> Message:
+        """Set breakpoints in place of those that were set so before."""
+        breakpoints = self._breakpoints
+        for point in self._points.pop(key, []):
+            if point in set(breakpoints):
+                breakpoints.remove(point.number)
+        made, answers = list[Breakpoint](), list[Message]()
+        for row in rows:
+            try:
+                compare, number = hit_condition(str(row.get("hitCondition") or "1"))
+                point = add(row, {"condition": row.get("condition") or "", "after": number,
+                                  "count_is": compare, "message": row.get("logMessage") or ""})
+            except VecxError as fault:
+                answers.append({"verified": False, "message": str(fault)})
+                continue
+            except (KeyError, TypeError, ValueError, AttributeError) as fault:
+                answers.append({"verified": False,
+                                "message": f"not as the protocol has it: {fault}"})
+                continue
+            made.append(point)
+            answer: Message = {"id": point.number, "verified": True}
+            if point.kind is Kind.RUN:
+                at = self._editor.session.machine.where(point.first)
+                answer |= {"instructionReference": f"0x{point.first:04X}"} | self._editor.place(at)
+            if point.line:
+                answer["line"] = self._editor.shown_line(point.line.line)
+            if wording.moved(point):
+                answer["message"] = wording.moved(point)
+            answers.append(answer)
+        self._points[key] = made
+        return {"breakpoints": answers}
+
+    def _file_of(self, path: str) -> str:
+        """Return what the program calls a file that the editor has a path of."""
+        wanted = Path(path).resolve()
+        names = {row.file: None for debug in (self._editor.session.machine.debug,
+                                              self._editor.session.machine.bios_debug)
+                 for row in debug.source_map}
+        for name in names:
+            if Path(name).resolve() == wanted:
+                return name
+        return wanted.name

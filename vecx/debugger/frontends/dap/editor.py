@@ -1,0 +1,67 @@
+"""What all requests of an editor share: the connection, the session, places and addresses."""
+
+from pathlib import Path
+
+from asm.output.debuginfo import Where
+
+from ....errors import UsageError
+from ...session import Session
+from .protocol import Connection, Message
+
+THREAD = 1
+DATA_BYTES_MAX = 0x10000
+
+
+class Editor:
+    """An editor at the other end of a connection, and the session that it debugs."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.session_now: Session | None = None     # None before it has launched or attached
+        self.terminated = False
+        self.first_line = self.first_column = 1     # the numbers by which the editor counts
+
+    @property
+    def session(self) -> Session:
+        """The session.  Errors: UsageError where nothing has been launched."""
+        if self.terminated:
+            raise UsageError("the program has been terminated; launch it again")
+        if self.session_now is None:
+            raise UsageError("nothing runs yet: send `launch` first")
+        return self.session_now
+
+    def open(self, session: Session) -> None:
+        """Debug a session from now on; its messages go to the editor's console."""
+        session.on_message.subscribe(lambda text: self.say(f"{text}\n"))
+        self.session_now = session
+
+    def say(self, text: str, category: str = "console") -> None:
+        """Write text to the editor's console."""
+        self.connection.event("output", category=category, output=text)
+
+    def say_forgotten(self, forgotten: bool) -> None:
+        """Say that a change has replaced the known future, if it has."""
+        if forgotten:
+            self.say("a new future begins here; the old one is forgotten\n")
+
+    def place(self, at: Where) -> Message:
+        """Return file and line of a place, or nothing where the file does not exist."""
+        path = Path(at.file)
+        if not at.file or not path.is_file():
+            return {}
+        return {"line": self.shown_line(at.line), "column": self.first_column,
+                "source": {"name": path.name, "path": str(path.resolve())}}
+
+    def shown_line(self, line: int) -> int:
+        """Return a line, counted from 1, as the editor counts it."""
+        return line - 1 + self.first_line
+
+    def asked_line(self, line: int) -> int:
+        """Return a line that the editor names, counted from 1."""
+        return line + 1 - self.first_line
+
+    @staticmethod
+    def address(asked: Message) -> int:
+        """Return the address that a request's reference and offset make."""
+        text = asked.get("memoryReference") or asked["instructionReference"]
+        return int(text, 16) + int(asked.get("offset") or 0) & 0xFFFF

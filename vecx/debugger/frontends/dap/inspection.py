@@ -1,0 +1,113 @@
+"""Requests that show the program where it stands, and change its memory and registers."""
+
+import base64
+import io
+
+from ....errors import UsageError, check_int
+from ..lines import SHORT, Lines
+from ..values import value_of
+from . import variables
+from .editor import DATA_BYTES_MAX, THREAD, Editor
+from .protocol import Message
+
+
+class InspectionRequests:
+    """Shows a session; a method do_NAME serves the request NAME and returns its body."""
+
+    def __init__(self, editor: Editor) -> None:
+        self._editor = editor
+
+    def do_threads(self, _: Message) -> Message:
+        """There is one."""
+        return {"threads": [{"id": THREAD, "name": "6809"}]}
+
+    def do_stackTrace(self, asked: Message) -> Message:
+        """Return the routines that the program stands in."""
+        frames = []
+        for number, pc in enumerate(self._editor.session.inspector.stack()):
+            at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF)
+            frames.append({"id": number, "name": at.routine or f"${pc:04X}", "line": 0, "column": 0,
+                           "instructionPointerReference": f"0x{pc:04X}"} | self._editor.place(at))
+        first = int(asked.get("startFrame") or 0)
+        levels = int(asked.get("levels") or 0)
+        return {"stackFrames": frames[first:first + levels if levels else None],
+                "totalFrames": len(frames)}
+
+    def do_scopes(self, _: Message) -> Message:
+        """Return the kinds of variables."""
+        self._editor.session  # noqa: B018
+        return {"scopes": [{"name": name, "variablesReference": number, "expensive": False}
+                           for number, name in enumerate(variables.SCOPES, 1)]}
+
+    def do_variables(self, asked: Message) -> Message:
+        """Return the variables of a scope."""
+        rows = variables.of_scope(asked["variablesReference"], self._editor.session)
+        start = check_int("start", asked.get("start") or 0, 0)
+        count = check_int("count", asked.get("count") or 0, 0)
+        return {"variables": rows[start:start + count if count else None]}
+
+    def do_setVariable(self, asked: Message) -> Message:
+        """Set a register or a variable."""
+        scope, session = asked["variablesReference"], self._editor.session
+        self._editor.say_forgotten(variables.set_variable(scope, asked["name"], asked["value"],
+                                                          session))
+        return {"value": next(row["value"] for row in variables.of_scope(scope, session)
+                              if row["name"] == asked["name"])}
+
+    def do_evaluate(self, asked: Message) -> Message:
+        """Return an expression's value, or from the console a command's answer."""
+        text = asked["expression"]
+        name = text.split(" ")[0]
+        if asked.get("context") == "repl" and hasattr(Lines, f"do_{SHORT.get(name, name)}"):
+            return {"result": self._console(text), "variablesReference": 0}
+        return {"result": value_of(text, self._editor.session)(), "variablesReference": 0}
+
+    def _console(self, command: str) -> str:
+        """Serve a command of the line mode; return its answer."""
+        answer = io.StringIO()
+        lines = Lines(self._editor.session, answer)
+        try:
+            lines.serve(command)
+        finally:
+            lines.close()
+        return answer.getvalue().rstrip("\n")
+
+    def do_readMemory(self, asked: Message) -> Message:
+        """Return bytes of memory."""
+        address = self._editor.address(asked)
+        count = check_int("count", asked["count"], 0, DATA_BYTES_MAX)
+        data = self._editor.session.machine.read(address, min(count, 0x10000 - address))
+        return {"address": f"0x{address:04X}", "data": base64.b64encode(data).decode(),
+                "unreadableBytes": count - len(data)}
+
+    def do_writeMemory(self, asked: Message) -> Message:
+        """Set bytes of memory."""
+        data = base64.b64decode(asked["data"], validate=True)
+        address = self._editor.address(asked)
+        if address + len(data) > 0x10000:
+            raise UsageError("the bytes reach beyond $FFFF")
+        self._editor.say_forgotten(self._editor.session.set_memory(address, data))
+        return {"bytesWritten": len(data)}
+
+    def do_disassemble(self, asked: Message) -> Message:
+        """Return instructions; those before the address asked for begin where it is known."""
+        session = self._editor.session
+        count = check_int("instructionCount", asked["instructionCount"], 0, DATA_BYTES_MAX)
+        address = self._editor.address(asked)
+        skip = int(asked.get("instructionOffset") or 0)
+        at = session.inspector.instructions_before(address, -skip) if skip < 0 else [address]
+        out: list[Message] = []
+        while len(out) < count + max(0, skip):
+            pc = at.pop(0)
+            if pc < 0:
+                out.append({"address": "0x0000", "instruction": "", "presentationHint": "invalid"})
+                continue
+            data, found, text = session.inspector.tracer.decoded(pc)
+            at = at or [pc + (found.size if found else 1) & 0xFFFF]
+            where = session.machine.where(pc)
+            place = self._editor.place(where)
+            out.append({"address": f"0x{pc:04X}", "instructionBytes": data.hex(" "),
+                        "instruction": text}
+                       | ({"symbol": where.routine} if where.offset == 0 and where.routine else {})
+                       | ({"location": place["source"], "line": place["line"]} if place else {}))
+        return {"instructions": out[max(0, skip):]}

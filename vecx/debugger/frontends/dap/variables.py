@@ -1,0 +1,138 @@
+"""What an editor shows as variables: registers, the VIA, the machine's words, the program's own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....chips import bus
+from ....errors import VecxError
+from ...expressions import words_of
+from ...places import place_of
+from ...session import Session
+
+REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
+VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
+WIDE = ("x", "y", "u", "s", "pc", "t1", "t2")
+ARRAY = 1 << 28         # a number with this bit is an array: address and size are in it
+SIZE_BITS = 11
+SCOPES = ("Registers", "Program", "Machine", "VIA")
+BYTES_SHOWN = 16
+Shown = dict[str, Any]
+
+
+def of_scope(number: int, session: Session) -> list[Shown]:
+    """Return the variables of a scope, SCOPES[number - 1], or the elements of an array of these.
+
+    Errors: VecxError for a number that is neither
+    """
+    if number & ARRAY:
+        return _elements(session, number)
+    if not 1 <= number <= len(SCOPES):
+        raise VecxError(f"there are no variables {number}; ask for scopes first")
+    find = (_registers, _program, _machine, _via)[number - 1]
+    return list(find(session))
+
+
+def _shown(name: str, value: int, digits: int = 2) -> Shown:
+    return {"name": name, "value": f"${value:0{digits}X} {value}", "variablesReference": 0,
+            "evaluateName": name}
+
+
+def _registers(session: Session) -> Iterator[Shown]:
+    registers = session.machine.registers
+    for name in REGISTERS:
+        yield _shown(name, getattr(registers, name), 4 if name in WIDE else 2)
+
+
+def _via(session: Session) -> Iterator[Shown]:
+    words = words_of(session.machine)
+    for name in VIA:
+        yield _shown(name, words[name](), 4 if name in WIDE else 2)
+
+
+def _machine(session: Session) -> Iterator[Shown]:
+    words = words_of(session.machine)
+    for name in ("frame", "cycle"):
+        yield {"name": name, "value": f"{session.inspector.evaluate(name)}",
+               "variablesReference": 0, "evaluateName": name}
+    for name, value in words.items():
+        if name not in VIA and not name.startswith("cc_"):
+            yield {"name": name, "value": f"{value()}", "variablesReference": 0,
+                   "evaluateName": name}
+
+
+def _program(session: Session) -> Iterator[Shown]:
+    """Yield the labels in RAM: a byte, a word, or the first bytes of what is longer."""
+    machine = session.machine
+    for name, symbol in sorted(machine.debug.symbols.items(), key=lambda item: item[1].value):
+        if symbol.kind != "label" or not bus.RAM <= symbol.value < bus.RAM + bus.RAM_BYTES:
+            continue
+        data = machine.read(symbol.value, max(1, min(symbol.size, BYTES_SHOWN)))
+        row = _shown(name, int.from_bytes(data, "big"), 2 * len(data)) if len(data) <= 2 else \
+            {"name": name, "value": data.hex(" ").upper() + (" ..." if symbol.size > BYTES_SHOWN
+                                                             else ""),
+             "variablesReference": 0, "evaluateName": f"#{name}"}
+        if len(data) > 2:
+            row["variablesReference"] = ARRAY | symbol.value << SIZE_BITS | symbol.size
+            row["indexedVariables"] = symbol.size
+        if len(data) <= 2:
+            row["evaluateName"] = f"[#{name}]"
+        yield row | {"memoryReference": f"0x{symbol.value:04X}"}
+
+
+def _elements(session: Session, number: int) -> list[Shown]:
+    """Return the bytes of an array, each also with its sign."""
+    address, size = number >> SIZE_BITS & 0xFFFF, number & (1 << SIZE_BITS) - 1
+    rows = []
+    for index, value in enumerate(session.machine.read(address, size)):
+        row = _shown(f"[{index}]", value) | {"evaluateName": f"[${address + index:04X}]",
+                                             "memoryReference": f"0x{address + index:04X}"}
+        row["value"] += f" {value - 256}" if value > 127 else ""
+        rows.append(row)
+    return rows
+
+
+def cell_of(number: int, name: str, session: Session) -> tuple[int, int]:
+    """Return address and size of an element of an array, or of the place that a name means.
+
+    Errors: UsageError, VecxError where it has no place in memory
+    """
+    if number & ARRAY:
+        at = _index(number, name)
+        return (number >> SIZE_BITS & 0xFFFF) + at, 1
+    if number and SCOPES[number - 1:number] != ("Program",):
+        raise VecxError(f"{name} is not in memory: the program's variables can be watched")
+    symbol = session.machine.debug.symbols.get(name)
+    return place_of(name, session.machine), symbol.size if symbol and symbol.size else 1
+
+
+def _index(number: int, name: str) -> int:
+    """Return the index that the name of an array's element means.  Errors: VecxError."""
+    text, size = name.strip("[]"), number & (1 << SIZE_BITS) - 1
+    if not text.isascii() or not text.isdigit() or len(text) > SIZE_BITS or int(text) >= size:
+        raise VecxError(f"the array has no element {name}: its elements are [0] to [{size - 1}]")
+    return int(text)
+
+
+def set_variable(number: int, name: str, text: str, session: Session) -> bool:
+    """Set a variable of a scope; return True where a future that was known is forgotten.
+
+    Errors: UsageError, VecxError for what cannot be set, or a value that does not fit
+    """
+    value = session.inspector.evaluate(text)
+    if number & ARRAY:
+        at = _index(number, name)
+        if not -128 <= value <= 255:
+            raise VecxError(f"{name} can be -128 to 255")
+        return session.set_memory((number >> SIZE_BITS & 0xFFFF) + at, bytes([value & 0xFF]))
+    if number == 1 and name in REGISTERS:
+        return session.set_register(name, value)
+    if number != 2:
+        raise VecxError(f"{name} cannot be set: registers and the program's variables can")
+    symbol = session.machine.debug.symbols.get(name)
+    size = symbol.size if symbol else 0
+    if size > 2:
+        raise VecxError(f"{name} is {size} bytes; write its memory instead")
+    size = max(1, size)
+    if not 0 <= value < 1 << 8 * size:
+        raise VecxError(f"{name} can be 0 to {(1 << 8 * size) - 1:,}")
+    return session.set_memory(session.machine.address(name), value.to_bytes(size, "big"))

@@ -1,0 +1,445 @@
+"""The debugger as lines: a command a line, answers as text; a terminal or a pipe drives it.
+
+A command is a method called do_NAME; its docstring is what `help` shows.
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, TextIO
+
+from ... import files
+from ...compiling.interrupt import interrupts_go_to
+from ...console.frame import Frame
+from ...errors import UsageError, VecxError, printable
+from ...sources import Sources
+from .. import expressions, strokes
+from ..breakpoints import MARKS, Breakpoint, Kind
+from ..places import place_of
+from ..probe import present
+from ..session import Session
+from ..stops import Stop
+from . import values, views, wires_page, wording
+
+PROMPT = "(vecx) "
+SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
+         "c": "continue", "cb": "continueback", "l": "list", "p": "print", "bt": "stack",
+         "r": "registers", "m": "memory", "d": "disassemble", "q": "quit", "h": "help"}
+REPEATED = ("step", "over", "out", "back", "backover", "line", "continue", "continueback")
+INSTRUCTIONS, LINES_MAX = 12, 200
+REGISTERS = ("a", "b", "d", "x", "y", "u", "s", "pc", "dp", "cc")
+OPTIONS = re.compile(r"\s(if|after|once|log)\b")
+
+
+class Lines:
+    """A session that is driven by lines of text.
+
+    Args: output      where answers go
+          begin_anew  makes the session that `restart` continues with
+          changed     names the sources that differ from what was assembled
+          frames      `continue` runs for so many frames at most, None for no limit
+    """
+
+    def __init__(self, session: Session, output: TextIO, *,
+                 begin_anew: Callable[[], Session] | None = None,
+                 changed: Callable[[Session], list[str]] = lambda session: [],
+                 frames: int | None = None) -> None:
+        self.session, self.output = session, output
+        self._begin_anew, self._changed, self._frames = begin_anew, changed, frames
+        self._told_changed: list[str] = []
+        self.sources = Sources()
+        self._displays: list[tuple[str, Callable[[], str]]] = []
+        self._last = ""
+        self.ended = False
+        self._subscriptions = self._subscribed()
+
+    def _subscribed(self) -> list[Callable[[], None]]:
+        return [self.session.on_stop.subscribe(self._show_stop),
+                self.session.on_message.subscribe(self.say)]
+
+    def close(self) -> None:
+        """Leave the session to others."""
+        for leave in self._subscriptions:
+            leave()
+        self._subscriptions = []
+
+    def say(self, *lines: str) -> None:
+        """Write lines."""
+        for line in lines:
+            self.output.write(f"{printable(line)}\n")
+
+    def run(self, lines: TextIO, *, prompts: bool) -> int:
+        """Serve commands until `quit` or their end; return 1 where one of a pipe's failed.
+
+        Args: prompts  somebody types them
+        """
+        failed = False
+        self.say(*views.where_lines(self.session))
+        while not self.ended:
+            if prompts:
+                self.output.write(PROMPT)
+                self.output.flush()
+            line = lines.readline()
+            if not line:
+                break
+            failed |= not self.serve(line)
+        return int(failed and not prompts)
+
+    def serve(self, line: str) -> bool:
+        """Serve one line, of which `#` begins a comment; return False, and say why, if it failed.
+        """
+        if line.lstrip().startswith("#"):
+            return True
+        text = line.strip() or self._last
+        name, _, rest = text.partition(" ")
+        name = SHORT.get(name, name)
+        self._last = text if name in REPEATED else ""
+        try:
+            if text:
+                self._command(name)(rest.strip())
+        except VecxError as fault:
+            self.say(f"error: {fault}")
+            return False
+        finally:
+            self.output.flush()
+        return True
+
+    # --- going -----------------------------------------------------------------------------------
+
+    def do_step(self, rest: str) -> None:
+        """step [N]: run an instruction, or N."""
+        self._go(self.session.step, rest)
+
+    def do_over(self, rest: str) -> None:
+        """over [N]: run an instruction, what it calls as a whole."""
+        self._go(self.session.over, rest)
+
+    def do_out(self, rest: str) -> None:
+        """out: run until the routine has returned."""
+        self._go(self.session.out, rest)
+
+    def do_line(self, rest: str) -> None:
+        """line [N]: run to the next line of source, what it calls as a whole."""
+        self._go(lambda count: self.session.step_line(count, into=False), rest)
+
+    def do_back(self, rest: str) -> None:
+        """back [N]: go back to before the last instruction."""
+        self._go(self.session.back, rest)
+
+    def do_backover(self, rest: str) -> None:
+        """backover [N]: go back, through a routine that has returned as a whole."""
+        self._go(self.session.back_over, rest)
+
+    def do_continue(self, rest: str) -> None:
+        """continue: run until a breakpoint, or Ctrl-C."""
+        self._go(lambda count: self.session.run(count=count, frames=self._frames), rest)
+
+    def do_continueback(self, rest: str) -> None:
+        """continueback: go back to where a breakpoint last stopped the program, or would have."""
+        self._go(self.session.run_back, rest)
+
+    def do_until(self, rest: str) -> None:
+        """until WHERE: run to a symbol, $ADDRESS, FILE:LINE, or `frame N`, `cycle N` (or back)."""
+        kind, _, number = self._needed(rest, "a place").partition(" ")
+        if kind in ("frame", "cycle"):
+            count = self._number(number)
+            run = self.session.run_to_frame if kind == "frame" else self.session.run_to_cycle
+            self._go(lambda _: run(count), "")
+        else:
+            self._go(lambda _: self.session.run_to(rest), "")
+
+    def do_lastwrite(self, rest: str) -> None:
+        """lastwrite WHERE [COUNT]: go back to before the last write of a byte."""
+        where, _, count = self._needed(rest, "a place").partition(" ")
+        size = self._number(count or "1")
+        self._go(lambda _: self.session.back_to_write(where, size), "")
+
+    def _go(self, move: Callable[[int], object], rest: str) -> None:
+        self.session.carry_on()
+        with self._interruptible():
+            move(max(1, self._number(rest or "1")))
+
+    def _show_stop(self, stop: Stop) -> None:
+        machine = self.session.machine
+        since = machine.cycles - machine.chips.frame_begin
+        self.say(f"{wording.heading(stop, self.session)}  "
+                 f"[frame {machine.frames} + {since:,}, cycle {machine.cycles:,}]",
+                 *views.where_lines(self.session))
+        at = stop.place
+        line = self.sources.line(at.file, at.line) if at.file else ""
+        if line:
+            self.say(f"{at.line:6}  {line.expandtabs()}")
+        for text, value in self._displays:
+            self.say(f"  {text} = {value()}")
+        self._tell_changed()
+
+    def _tell_changed(self) -> None:
+        changed = self._changed(self.session)
+        if changed and changed != self._told_changed:
+            self.say(f"{', '.join(changed)}: changed since the program was assembled; `restart` "
+                     "begins with the new one, until then lines are those of the old one")
+        self._told_changed = changed
+
+    def _interruptible(self) -> AbstractContextManager[None]:
+        """Let Ctrl-C pause the program, not end the debugger."""
+        return interrupts_go_to(lambda *_: self.session.pause())
+
+    # --- stopping --------------------------------------------------------------------------------
+
+    def do_break(self, rest: str) -> None:
+        """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop there.  WHERE is a symbol,
+        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever it holds; `break on
+        EVENT` stops at overrun, strict, interrupt, new, vectors N, rect X0,Y0,X1,Y1."""
+        where, more = self._options(self._needed(rest, "a place"))
+        if not where and more.get("condition"):
+            self._added(self.session.breakpoints.add_condition(**more))
+        elif where.startswith("on "):
+            self._added(self.session.breakpoints.add_event(where[3:].strip(), **more))
+        else:
+            self._added(self.session.breakpoints.add(self._needed(where, "a place"), **more))
+
+    def do_watch(self, rest: str) -> None:
+        """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop where bytes are
+        accessed; without a word where they change.  A register of the VIA has its name: ORB."""
+        where, more = self._options(self._needed(rest, "a place"))
+        words = where.split()
+        kinds = {kind.value: kind for kind in MARKS}
+        kind = kinds[words.pop(0)] if words and words[0] in kinds else Kind.CHANGE
+        count = self._number(words.pop()) if len(words) > 1 else 1
+        self._added(self.session.breakpoints.add(self._needed(" ".join(words), "a place"), kind,
+                                           max(1, count), **more))
+
+    def _options(self, text: str) -> tuple[str, dict[str, Any]]:
+        """Cut a breakpoint's options off; return what stands before them, and them."""
+        text, more = f" {text}", dict[str, Any]()
+        head, log, message = text.partition(" log ")        # its text is all that follows
+        if log:
+            more["message"] = message.strip()
+        where, *rest = OPTIONS.split(head)
+        for word, value in zip(rest[::2], map(str.strip, rest[1::2]), strict=True):
+            if word == "once":
+                more["once"] = True
+            elif word == "after":
+                more["after"] = self._number(value)
+            elif word == "if":
+                more["condition"] = self._needed(value, "an expression behind `if`")
+        return where.strip(), more
+
+    def _added(self, point: Breakpoint) -> None:
+        self.say(wording.added(point, self.session))
+
+    def do_breakpoints(self, _: str) -> None:
+        """breakpoints: list them."""
+        self.say(*[wording.breakpoint_line(point, self.session)
+                   for point in self.session.breakpoints] or ["no breakpoints"])
+
+    def do_delete(self, rest: str) -> None:
+        """delete N: remove breakpoint N."""
+        number = self._number(self._needed(rest, "the number of a breakpoint"))
+        self.session.breakpoints.remove(number)
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def do_set(self, rest: str) -> None:
+        """set REGISTER = EXPR, set WHERE = EXPR[, EXPR ...]: change a register, or bytes; in the
+        past this begins a new future."""
+        name, sign, text = (part.strip() for part in rest.partition("="))
+        if not sign or not name or not text:
+            raise UsageError("give a register or a place, =, and a value, as set a = $7F")
+        values = [self.session.inspector.evaluate(part) for part in text.split(",")]
+        if name.lower() in REGISTERS:
+            anew = self.session.set_register(name.lower(), values[0])
+        elif any(not 0 <= value <= 255 for value in values):
+            raise UsageError("a byte can be 0 to 255; give a word as two bytes")
+        else:
+            anew = self.session.set_memory(place_of(name, self.session.machine),
+                                           bytes(values))
+        self._say_anew(anew)
+
+    def do_press(self, rest: str) -> None:
+        """press BUTTON [PLAYER]: hold a button down; in the past this begins a new future."""
+        self._enter(rest, self.session.machine.press)
+
+    def do_release(self, rest: str) -> None:
+        """release BUTTON [PLAYER]: let go of a button."""
+        self._enter(rest, self.session.machine.release)
+
+    def _enter(self, rest: str, work: Callable[[int, int], None]) -> None:
+        button, _, player = self._needed(rest, "a button, 1 to 4").partition(" ")
+        numbers = self._number(button), self._number(player or "1")
+        if not 1 <= numbers[0] <= 4 or numbers[1] not in (1, 2):
+            raise UsageError("there are buttons 1 to 4 and players 1 and 2")
+        anew = self.session.timeline.begin_anew()
+        work(*numbers)
+        self._say_anew(anew)
+
+    def _say_anew(self, anew: bool) -> None:
+        self.say("changed; a new future begins here, the old one is forgotten" if anew
+                 else "changed")
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def do_print(self, rest: str) -> None:
+        """print EXPR: its value; the assembler's syntax and the machine's words: `help words`.
+        print WHERE as KIND [COUNT]: byte, signed, word, sword, text or bytes of memory."""
+        self.say(values.value_of(rest, self.session)())
+
+    def do_display(self, rest: str) -> None:
+        """display EXPR, display WHERE as KIND [COUNT]: show it at every stop; `display` alone shows
+        none any more."""
+        if rest:
+            self._displays.append((rest, values.value_of(rest, self.session)))
+        else:
+            self._displays.clear()
+
+    def do_registers(self, _: str) -> None:
+        """registers: those of the CPU."""
+        self.say(views.registers_line(self.session))
+
+    def do_list(self, rest: str) -> None:
+        """list [N]: source around the next instruction, N lines before and behind."""
+        lines = views.source_lines(self.session, self.sources, self._number(rest or "5"))
+        self.say(*(lines or ["no source is known here; `disassemble` shows instructions"]))
+
+    def do_disassemble(self, rest: str) -> None:
+        """disassemble [WHERE] [COUNT]: instructions."""
+        at, count = self._range(rest or f"${self.session.machine.registers.pc:X}", INSTRUCTIONS)
+        self.say(*views.instruction_lines(self.session, at, min(count, LINES_MAX)))
+
+    def do_memory(self, rest: str) -> None:
+        """memory WHERE [COUNT]: bytes."""
+        at, count = self._range(self._needed(rest, "a place"), 16)
+        self.say(*views.memory_lines(self.session, at, min(count, 16 * LINES_MAX)))
+
+    def _range(self, text: str, usual: int) -> tuple[int, int]:
+        where, _, count = text.partition(" ")
+        return place_of(where, self.session.machine), self._number(count or str(usual))
+
+    def do_stack(self, _: str) -> None:
+        """stack: the routines that the program stands in."""
+        self.say(*views.stack_lines(self.session))
+
+    def do_past(self, _: str) -> None:
+        """past: how far back one can go, and what that takes."""
+        self.say(self.session.timeline.words())
+
+    def do_picture(self, _: str) -> None:
+        """picture: what the frame has drawn so far, the beam's place marked with +."""
+        x, y = present(self.session.machine)[:2].tolist()
+        segments = self.session.machine.output.segments()[0]
+        self.say(*views.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
+
+    def do_strokes(self, rest: str) -> None:
+        """strokes [FRAME]: those of the frame so far, or of one of the last 64, and their lines."""
+        if rest:
+            frame = self._frame(rest)
+            segments, causes = frame.segments, frame.causes
+        else:
+            segments, causes = self.session.machine.output.segments()
+        self.say(*(views.stroke_lines(segments, causes, self.session) or ["no strokes yet"]))
+
+    def do_stroke(self, rest: str) -> None:
+        """stroke N|X,Y [FRAME]: which writes made a stroke, and where their values were read; X,Y
+        is the stroke nearest to that point, in screen units.  FRAME: the last one."""
+        which, _, number = self._needed(rest, "the number of a stroke").partition(" ")
+        frame = self._frame(number)
+        if "," in which:
+            try:
+                x, y = map(float, which.split(","))
+            except ValueError:
+                raise UsageError(f"{printable(which)} is no point; give X,Y in screen units") \
+                    from None
+            index = strokes.nearest(frame, x, y)
+        else:
+            index = self._number(which)
+        origin = self.session.strokes.log(frame).origin(index)
+        self.say(*views.origin_lines(origin, self.session))
+
+    def do_drew(self, rest: str) -> None:
+        """drew FILE:LINE|ROUTINE [FRAME]: the strokes that a line drew, or a routine, with all that
+        it called."""
+        where, _, number = self._needed(rest, "a place").partition(" ")
+        frame = self._frame(number)
+        found = self.session.strokes.log(frame).drawn_by(self._addresses(where))
+        lines = views.stroke_lines(frame.segments, frame.causes, self.session)
+        nothing = f"it drew nothing in frame {frame.index}"
+        self.say(*([lines[stroke] for stroke in found] or [nothing]))
+
+    def do_wires(self, rest: str) -> None:
+        """wires [FRAME] [FILE]: the wires of the frame so far, or of one of the last 64, on an axis
+        of cycles: a page is written and opened in the browser.  With FILE it is only written."""
+        number, _, name = rest.partition(" ")
+        if number and not number.isdigit():
+            number, name = "", rest
+        frame = self._frame(number) if number else None
+        path = Path(name.strip()) if name.strip() else None
+        page = wires_page.frame_page(self.session, frame)
+        if path:
+            files.write(path, page)
+            self.say(f"{path} written")
+        else:
+            self.say(f"{wires_page.opened(page)} written, and given to the browser")
+
+    def _addresses(self, where: str) -> list[int]:
+        """Return the addresses of a line's code, or of a routine's."""
+        if ":" in where:
+            line, _ = self.session.inspector.line_address(where)
+            return self.session.inspector.addresses_of(line.file, line.line)
+        at = place_of(where, self.session.machine)
+        routine = self.session.inspector.debug_at(at).routine_at(at)
+        return list(range(at, at + routine.size)) if routine else [at]
+
+    def _frame(self, text: str) -> Frame:
+        frame = views.frame_numbered(self.session, self._number(text) if text else None)
+        if frame is None:
+            raise VecxError("no such frame is at hand: the last 64 that have ended are")
+        return frame
+
+    # --- the rest --------------------------------------------------------------------------------
+
+    def do_restart(self, _: str) -> None:
+        """restart: assemble the program anew and begin at power-on, with the same breakpoints."""
+        if self._begin_anew is None:
+            raise VecxError("this program cannot be begun anew from here")
+        self.close()
+        old, self.session = self.session, self._begin_anew()
+        self._subscriptions = self._subscribed()
+        self.sources.forget()
+        self._told_changed, self._displays = [], []
+        faults = self.session.breakpoints.adopt(old.breakpoints)[1]
+        self.say(*(f"breakpoint {point.number} is gone: {fault}"
+                   for point, fault in faults.items()), *views.where_lines(self.session))
+
+    def do_help(self, rest: str) -> None:
+        """help [COMMAND]: what there is; `help words` the words of expressions."""
+        if rest == "words":
+            self.say(*(expressions.__doc__ or "").strip().splitlines())
+            return
+        short = {name: letter for letter, name in reversed(SHORT.items())}
+        names = [SHORT.get(rest, rest)] if rest else \
+            [name.removeprefix("do_") for name in vars(Lines) if name.startswith("do_")]
+        for name in names:
+            words = " ".join((self._command(name).__doc__ or "").split())
+            self.say(words + (f"  ({short[name]})" if name in short else ""))
+
+    def do_quit(self, _: str) -> None:
+        """quit: end."""
+        self.ended = True
+
+    def _command(self, name: str) -> Callable[[str], None]:
+        do: Callable[[str], None] | None = getattr(self, f"do_{name}", None)
+        if do is None:
+            raise UsageError(f"no command {printable(name)!r}; `help` lists those there are")
+        return do
+
+    def _needed(self, text: str, what: str) -> str:
+        if not text:
+            raise UsageError(f"{what} is missing; `help` shows the forms")
+        return text
+
+    def _number(self, text: str) -> int:
+        text = text.strip()
+        if not text.isascii() or not text.isdigit() or len(text) > 15:
+            raise UsageError(f"{printable(text[:40])!r} is not a whole number from 0 on")
+        return int(text)

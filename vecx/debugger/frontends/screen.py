@@ -1,0 +1,147 @@
+"""The debugger on the whole terminal: source, instructions, stack, picture, a line of commands.
+
+What is typed is served as lines.py serves it, in a thread beside the screen; keys are short for
+commands.
+"""
+
+import io
+from textwrap import wrap
+from typing import ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, Input, RichLog, Static
+
+from ..probe import present
+from . import views
+from .lines import Lines
+
+PICTURE_ROWS_MAX, PICTURE_SHAPE = 24, 2.0     # columns of cells to a row that look square
+KEYS = (("f5", "continue", "Run"), ("f6", "continueback", "Run back"), ("f7", "back", "Back"),
+        ("f8", "step", "Step"), ("f9", "backover", "Back over"), ("f10", "over", "Over"),
+        ("f11", "out", "Out"))
+
+
+class Screen(App[None]):
+    """A session on the terminal."""
+
+    CSS = """
+    #left, #right { width: 1fr; }
+    #source { height: 1fr; border: round $primary; }
+    #code { height: 1fr; border: round $primary; }
+    #stack { height: 6; border: round $primary; }
+    #picture { height: 1fr; border: round $primary; }
+    #log { height: 6; border: round $primary; }
+    Static { text-wrap: nowrap; text-overflow: ellipsis; }
+    #command { height: 1; border: none; padding: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"serve('{command}')", words) for key, command, words in KEYS),
+        Binding("escape", "pause", "Pause"), Binding("ctrl+q", "quit", "Quit")]
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, lines: Lines) -> None:
+        super().__init__()
+        self.lines = lines
+        self.busy = False
+
+    def compose(self) -> ComposeResult:
+        """Lay the panes out."""
+        with Horizontal():
+            with Vertical(id="left"):
+                yield Static(id="source")
+                yield Static(id="code")
+            with Vertical(id="right"):
+                yield Static(id="stack")
+                yield Static(id="picture")
+        yield RichLog(id="log", wrap=True)
+        yield Input(id="command", placeholder="a command, as `break main`; help lists them")
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Show the first state."""
+        self.query_one("#command", Input).focus()
+        self._watch_session()
+        self.call_after_refresh(self._show)
+
+    def _watch_session(self) -> None:
+        """Show the state again wherever the program stops, whoever moved it."""
+        self._watched = self.lines.session
+        self._watched.on_stop.subscribe(lambda _: self.call_later(self._show))
+
+    def on_resize(self) -> None:
+        """Show as much as there is room for."""
+        self.call_after_refresh(self._show)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Serve what was typed."""
+        event.input.clear()
+        self.action_serve(event.value)
+
+    def action_serve(self, command: str) -> None:
+        """Serve a command, unless one is being served."""
+        if self.busy:
+            self._tell("it runs: Escape pauses it\n")
+            return
+        self.busy = True
+        self._serve(command)
+
+    def action_pause(self) -> None:
+        """Let a running program stop."""
+        if self.busy:
+            self.lines.session.pause()
+
+    @work(thread=True)
+    def _serve(self, command: str) -> None:
+        self.lines.output = answer = io.StringIO()
+        self.lines.serve(command)
+        self.call_from_thread(self._served, command, answer.getvalue())
+
+    def _served(self, command: str, answer: str) -> None:
+        self.lines.session.carry_on()
+        self.busy = False
+        if self.lines.ended:
+            self.exit()
+        if self.lines.session is not self._watched:     # `restart` has made another one
+            self._watch_session()
+        if command:
+            self._tell(f"> {command}\n")
+        self._tell(answer)
+        self._show()
+
+    def _tell(self, text: str) -> None:
+        for line in text.splitlines():
+            self.query_one("#log", RichLog).write(Text(line))
+
+    def _show(self) -> None:
+        """Show where the program stands; while it runs, leave what is there."""
+        if self.busy:
+            return
+        session = self.lines.session
+        machine = session.machine
+        source, code, stack, picture = (self.query_one(f"#{name}", Static)
+                                        for name in ("source", "code", "stack", "picture"))
+        lines = views.source_lines(session, self.lines.sources, max(1, source.size.height // 2))
+        self._fill(source, lines or ["no source is known here"], str(session.inspector.here()))
+        around = session.inspector.instructions_before(machine.registers.pc, code.size.height // 3)
+        self._fill(code, views.instruction_lines(session, around[0], code.size.height),
+                   f"frame {machine.frames} + {machine.cycles - machine.chips.frame_begin:,}")
+        registers = wrap(views.registers_line(session).strip(), max(20, stack.size.width))
+        self._fill(stack, [*registers, *views.stack_lines(session)], f"cycle {machine.cycles:,}")
+        x, y = present(machine)[:2].tolist()
+        rows = min(picture.size.height, PICTURE_ROWS_MAX)
+        columns = min(picture.size.width, int(rows * PICTURE_SHAPE * 0.75))
+        segments = machine.output.segments()[0]
+        self._fill(picture, views.picture_lines(segments, (x, y), max(columns, 1), max(rows, 1)),
+                   f"drawn so far; beam {x:.0f}, {y:.0f}")
+
+    @staticmethod
+    def _fill(pane: Static, lines: list[str], title: str) -> None:
+        text = Text(no_wrap=True, overflow="ellipsis")
+        for line in lines[:max(1, pane.size.height)]:
+            text.append(f"{line}\n", "bold reverse" if line.startswith(">") else "")
+        pane.border_title = Text(title).plain.replace("[", "\\[")
+        pane.update(text)

@@ -1,0 +1,81 @@
+"""Values as text: an expression, or bytes of memory as `WHERE as KIND [COUNT]`.
+
+    byte signed     8 bits, without or with a sign
+    word sword      16 bits
+    text            characters, up to the one that ends it: $80, or any with bit 7
+    bytes           in hexadecimal
+
+Without COUNT a name shows as many as it has room for.
+"""
+
+import re
+from collections.abc import Callable
+
+from ...console.expression import Expression
+from ...errors import UsageError
+from ..places import place_of
+from ..session import Session
+
+KINDS = {"byte": (1, False), "signed": (1, True), "word": (2, False), "sword": (2, True),
+         "text": (1, False), "bytes": (1, False)}
+AS = re.compile(r"(.+?)\s+as\s+(\w+)(?:\s+(\d{1,5}))?\s*$")
+COUNT_MAX = 256
+TEXT_MAX = 40       # characters where no room is known
+
+
+def value_of(text: str, session: Session) -> Callable[[], str]:
+    """Return a function that shows the present value of an expression, or bytes by kind.
+
+    Errors: UsageError, VecxError for text that is neither
+    """
+    match = AS.match(text)
+    if not match:
+        return shown_value(session.inspector.expression(text), session)
+    where, kind, count = match.groups()
+    if kind not in KINDS:
+        raise UsageError(f"{kind} is no kind; those are {', '.join(KINDS)}")
+    machine = session.machine
+    address, size = place_of(where, machine), KINDS[kind][0]
+    symbol = machine.debug.symbols.get(where.strip())
+    room = symbol.size // size if symbol else 0
+    number = int(count) if count else room or (TEXT_MAX if kind == "text" else 1)
+    if not 1 <= number <= COUNT_MAX:
+        raise UsageError(f"{number} of them; 1 to {COUNT_MAX} can be shown")
+    number = min(number, (0x10000 - address) // size)
+    return lambda: in_words(machine.read(address, size * number), kind)
+
+
+def shown_value(value: Expression, session: Session) -> Callable[[], str]:
+    """Return what shows a value; the bare name of a variable also shows what it holds."""
+    if value.variable() is None:
+        return lambda: both(value())
+    holds = session.inspector.expression(f"[{value.text}]")
+    return lambda: f"{both(value())}, holds {both(holds())}"
+
+
+def in_words(data: bytes, kind: str) -> str:
+    """Return bytes as a kind shows them.
+
+    >>> in_words(bytes([255, 2]), "signed"), in_words(bytes([255, 2]), "word")
+    ('-1 2', '65282 $FF02')
+    >>> in_words(b"SCORE" + bytes([0x80, 1]), "text")
+    '"SCORE"'
+    """
+    if kind == "bytes":
+        return data.hex(" ").upper()
+    if kind == "text":
+        shown = "".join(chr(byte) if 32 <= byte < 127 else f"\\x{byte:02x}"
+                        for byte in data[:next((at for at, byte in enumerate(data) if byte & 0x80),
+                                               len(data))])
+        return f'"{shown}"'
+    size, signed = KINDS[kind]
+    values = [int.from_bytes(data[at:at + size], "big", signed=signed)
+              for at in range(0, len(data), size)]
+    if len(values) > 1:
+        return " ".join(map(str, values))
+    return str(values[0]) if signed else both(values[0])
+
+
+def both(value: int) -> str:
+    """Return a value in decimal and hexadecimal."""
+    return f"{value} ${value:X}" if value >= 0 else f"{value} -${-value:X}"

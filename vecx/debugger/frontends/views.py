@@ -1,0 +1,156 @@
+"""What a session shows, as lines of text: place, source, instructions, stack, memory, picture."""
+
+import numpy as np
+
+from ...chips import bus
+from ...chips.beam import SCREEN_UNIT
+from ...console.frame import Frame
+from ...sources import Sources
+from ..session import Session
+from ..strokes import Origin
+
+BRAILLE = 0x2800
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+HALF_W, HALF_H = 18_000, 24_000     # p, half the picture
+
+
+def where_lines(session: Session) -> list[str]:
+    """Return the next instruction with its place, and the registers."""
+    pc = session.machine.registers.pc
+    return [f"{session.machine.where(pc)}  {session.inspector.instruction(pc)[1]}",
+            registers_line(session)]
+
+
+def registers_line(session: Session) -> str:
+    """Return the CPU's registers."""
+    r = session.machine.registers
+    flags = "".join(name if r.cc >> 7 - at & 1 else "-" for at, name in enumerate("EFHINZVC"))
+    return (f"  A {r.a:02X} B {r.b:02X} X {r.x:04X} Y {r.y:04X} U {r.u:04X} S {r.s:04X} "
+            f"DP {r.dp:02X} CC {flags}")
+
+
+def source_lines(session: Session, sources: Sources, around: int = 5) -> list[str]:
+    """Return the lines of source around the next instruction; none where they are not known."""
+    at = session.inspector.here()
+    lines = sources.lines(at.file) if at.file else []
+    first, last = max(1, at.line - around), min(len(lines), at.line + around)
+    return [f"{'>' if number == at.line else ' '}{number:5}  {lines[number - 1].expandtabs()}"
+            for number in range(first, last + 1)]
+
+
+def instruction_lines(session: Session, address: int, count: int) -> list[str]:
+    """Return so many instructions from an address on, with labels."""
+    machine, lines = session.machine, list[str]()
+    for _ in range(count):
+        label = session.inspector.tracer.names.get(address, "")
+        if label and not bus.RAM <= address < bus.ROM:
+            lines.append(f"{label}:")
+        data, found, text = session.inspector.tracer.decoded(address)
+        mark = ">" if address == machine.registers.pc else " "
+        lines.append(f"{mark}${address:04X}  {data.hex().upper():10}  {text}")
+        address = address + (found.size if found else 1) & 0xFFFF
+    return lines
+
+
+def stack_lines(session: Session) -> list[str]:
+    """Return the routines that the program stands in, innermost first, with what each is for."""
+    lines = list[str]()
+    for number, pc in enumerate(session.inspector.stack()):
+        contract = session.inspector.debug_at(pc).contract_at(pc)
+        purpose = f"  ; {contract.purpose}" if contract and contract.purpose else ""
+        lines.append(f"{'>' if not number else ' '}{session.machine.where(pc)}{purpose}")
+    return lines
+
+
+def memory_lines(session: Session, address: int, count: int) -> list[str]:
+    """Return bytes of memory, sixteen a line."""
+    lines = []
+    for begin in range(address, address + count, 16):
+        data = session.machine.read(begin & 0xFFFF, min(16, address + count - begin))
+        text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in data)
+        lines.append(f"${begin & 0xFFFF:04X}  {data.hex(' ').upper():47}  {text}")
+    return lines
+
+
+def picture_lines(segments: np.ndarray, beam: tuple[float, float] | None, columns: int = 60,
+                  rows: int = 30) -> list[str]:
+    """Return strokes as a picture in braille, the beam's place marked with a cross.
+
+    Args: segments  float[n, 4 or more]: x0 y0 x1 y1 in p
+          beam      x, y in screen units
+    """
+    grid = np.zeros((rows * 4, columns * 2), bool)
+    for x0, y0, x1, y1 in segments[:, :4].tolist():
+        length = int(max(abs(x1 - x0) / HALF_W * columns, abs(y1 - y0) / HALF_H * rows * 2)) + 1
+        along = np.linspace(0, 1, length + 1)
+        _mark(grid, x0 + (x1 - x0) * along, y0 + (y1 - y0) * along)
+    cells = [[chr(BRAILLE + sum(DOTS[y][x] for y in range(4) for x in range(2)
+                                if grid[4 * row + y, 2 * column + x]))
+              for column in range(columns)] for row in range(rows)]
+    if beam:
+        column = int((beam[0] * SCREEN_UNIT / HALF_W + 1) * columns / 2)
+        row = int((1 - beam[1] * SCREEN_UNIT / HALF_H) * rows / 2)
+        if 0 <= row < rows and 0 <= column < columns:
+            cells[row][column] = "+"
+    return ["".join(line) for line in cells]
+
+
+def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
+    height, width = grid.shape
+    column = ((x / HALF_W + 1) * width / 2).astype(int)
+    row = ((1 - y / HALF_H) * height / 2).astype(int)
+    there = (column >= 0) & (column < width) & (row >= 0) & (row < height)
+    grid[row[there], column[there]] = True
+
+
+def stroke_lines(segments: np.ndarray, causes: np.ndarray, session: Session) -> list[str]:
+    """Return a line for each stroke: its number, ends in screen units, brightness, its place."""
+    lines = []
+    for number, (segment, cause) in enumerate(zip(segments.tolist(), causes.tolist(),
+                                                  strict=True)):
+        x0, y0, x1, y1 = (part / SCREEN_UNIT for part in segment[:4])
+        lines.append(f"{number:4}  {x0:7.1f},{y0:7.1f} to {x1:7.1f},{y1:7.1f}  "
+                     f"{segment[4]:4.2f}  {session.machine.where(cause[0])}")
+    return lines
+
+
+def origin_lines(origin: Origin, session: Session) -> list[str]:
+    """Return where a stroke comes from: a line for each step on the way of its values."""
+    x0, y0, x1, y1 = origin.line
+    machine = session.machine
+
+    def place(pc: int) -> str:
+        return f"{machine.where(pc)}  {session.inspector.instruction(pc)[1]}"
+
+    lines = [f"stroke {origin.number} of frame {origin.frame}: {x0:.1f},{y0:.1f} to "
+             f"{x1:.1f},{y1:.1f}, begun in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
+    if origin.caller is not None:
+        lines += ["called by", f"  {place(origin.caller)}"]
+    for value in origin.values:
+        lines += [f"{value.what} = {value.value} was given to the DAC by", f"  {place(value.pc)}"]
+        for cell in value.cells:
+            lines += [f"  read from {_cell_name(session, cell.address)} by",
+                      f"    {place(cell.reader)}", "  where it was put by",
+                      f"    {place(cell.writer)}"]
+        if value.source >= 0:
+            lines += [f"  read from {_cell_name(session, value.source)} by",
+                      f"    {place(value.reader)}"]
+        elif value.reader >= 0:
+            lines += ["  made by", f"    {place(value.reader)}"]
+    return lines
+
+
+def _cell_name(session: Session, address: int) -> str:
+    """Return an address with the name of its cell, and the line that made it."""
+    debug = session.inspector.debug_at(address)
+    name, row = debug.cell(address), debug.row_at(address)
+    return " ".join(filter(None, [f"${address:04X}", name,
+                                  f"{row.file}:{row.line}" if row else ""]))
+
+
+def frame_numbered(session: Session, number: int | None) -> Frame | None:
+    """Return one of the last frames that have ended, or the last; None where it is not known."""
+    frames = session.timeline.frames
+    if number is None:
+        return frames[-1] if frames else None
+    return next((frame for frame in frames if frame.index == number), None)

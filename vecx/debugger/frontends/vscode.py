@@ -1,0 +1,131 @@
+"""The extension for VS Code: grammar, debugger, problem matcher; `write` puts it into a folder.
+
+The grammar's words are those of the instruction set and of the assembler, so that they cannot
+differ from what is assembled.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from asm.cpu.isa import BY_MNEMONIC
+
+from ... import __version__, files
+from ...errors import VecxError
+
+LANGUAGE = "vecx-asm"
+SCRIPT = """\
+// Starts `vecx debug --dap` for each session; the setting vecx.command says what vecx is called.
+const vscode = require("vscode");
+
+exports.activate = context => {
+  const factory = {
+    createDebugAdapterDescriptor(session) {
+      const command = vscode.workspace.getConfiguration("vecx").get("command");
+      const asked = session.configuration;
+      if (asked.request === "attach")
+        return new vscode.DebugAdapterServer(asked.port, "127.0.0.1");
+      const folder = session.workspaceFolder && session.workspaceFolder.uri.fsPath;
+      return new vscode.DebugAdapterExecutable(command, ["debug", "--dap"], { cwd: folder });
+    },
+  };
+  context.subscriptions.push(
+    vscode.debug.registerDebugAdapterDescriptorFactory("vecx", factory));
+};
+
+exports.deactivate = () => {};
+"""
+README = """\
+# vecx
+
+Vectrex programs in 6809 assembler: colours, the debugger with steps backwards, and errors of
+`vecx asm` at their lines. It needs vecx itself; the setting `vecx.command` says where it is.
+"""
+PROPERTIES: dict[str, dict[str, Any]] = {
+    "program": {"type": "string", "description": "an .asm source, an image or a bundled name",
+                "default": "${file}"},
+    "preset": {"type": "string", "default": "hardware", "description": "ideal, hardware, worn"},
+    "seed": {"type": "integer", "default": 0, "description": "which machine of its kind"},
+    "strict": {"type": ["boolean", "string"], "default": False,
+               "description": "find what hardware would not forgive"},
+    "stopOnEntry": {"type": "boolean", "default": False, "description": "stop at power-on"},
+    "frame": {"type": "integer", "default": 0, "description": "begin with this frame"},
+    "include": {"type": "array", "items": {"type": "string"},
+                "description": "folders where INCLUDE looks"},
+    "symbols": {"type": "string", "description": "what is known of an image: a symbol file, a "
+                                                 "listing or a map"},
+    "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
+}
+
+ATTACH: dict[str, dict[str, Any]] = {
+    "port": {"type": "integer", "description": "what `vecx run GAME --debug-port N` waits on"},
+    "stopOnEntry": PROPERTIES["stopOnEntry"] | {"description": "stop as soon as it is attached"},
+}
+
+
+def manifest() -> dict[str, Any]:
+    """Return package.json."""
+    launch = {"type": "vecx", "request": "launch", "name": "Debug this program",
+              "program": "${file}"}
+    return {
+        "name": "vecx", "displayName": "vecx", "version": __version__, "publisher": "vecx",
+        "description": "Vectrex programs: 6809 assembler, debugger", "license": "MIT",
+        "engines": {"vscode": "^1.75.0"}, "categories": ["Debuggers", "Programming Languages"],
+        "main": "./extension.js", "activationEvents": ["onDebugResolve:vecx"],
+        "contributes": {
+            "configuration": {"title": "vecx", "properties": {"vecx.command": {
+                "type": "string", "default": "vecx", "description": "how vecx is started"}}},
+            "languages": [{"id": LANGUAGE, "aliases": ["6809 assembler (vecx)"],
+                           "extensions": [".asm", ".inc"],
+                           "configuration": "./language-configuration.json"}],
+            "grammars": [{"language": LANGUAGE, "scopeName": "source.asm.6809",
+                          "path": "./grammar.json"}],
+            "breakpoints": [{"language": LANGUAGE}],
+            "debuggers": [{"type": "vecx", "label": "vecx", "languages": [LANGUAGE],
+                           "configurationAttributes": {
+                               "launch": {"required": ["program"], "properties": PROPERTIES},
+                               "attach": {"required": ["port"], "properties": ATTACH}},
+                           "initialConfigurations": [launch]}],
+            "problemMatchers": [{
+                "name": "vecx", "owner": "vecx", "fileLocation": ["autoDetect",
+                                                                  "${workspaceFolder}"],
+                "pattern": {"regexp": r"^(.+?):(\d+):(\d+): (error|warning)(?:\[[^\]]*\])?: (.*)$",
+                            "file": 1, "line": 2, "column": 3, "severity": 4, "message": 5}}],
+        }}
+
+
+def grammar() -> dict[str, Any]:
+    """Return the grammar: comments, texts, numbers, labels, instructions, directives."""
+    mnemonics = "|".join(sorted(BY_MNEMONIC, key=lambda name: (-len(name), name)))
+    return {"scopeName": "source.asm.6809", "name": "6809 assembler", "patterns": [
+        {"match": r"^\*.*$|;.*$", "name": "comment.line.asm"},
+        {"match": r'"[^"]*"', "name": "string.quoted.double.asm"},
+        {"match": r"'.'?", "name": "string.quoted.single.asm"},
+        {"match": r"(?<!\w)(\$[0-9A-Fa-f]+|0x[0-9A-Fa-f]+|%[01]+|@[0-7]+|\d+)\b",
+         "name": "constant.numeric.asm"},
+        {"match": rf"(?i)(?<=\s)({mnemonics})(?=\s|$)", "name": "keyword.mnemonic.asm"},
+        {"match": r"(?i)(?<=\s)(org|setdp|include|incbin|equ|set|macro|endm|rept|if\w*|else|endif|"
+                  r"struct|ends?|code|bss|f[cdq]b|fcc|fcn|fdb|rmb|rzb|zmb|align)(?=\s|$)",
+         "name": "keyword.control.directive.asm"},
+        {"match": r"^[A-Za-z_.][\w.$@?]*:?", "name": "entity.name.function.asm"},
+        {"match": r"(?i)(?<=[\s,])(pcr?|dp|cc|[abdxyus])(?=[\s,+\]-]|$)",
+         "name": "variable.language.register.asm"}]}
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the extension into a new folder; return its files.
+
+    Errors: VecxError where the folder is there and holds anything
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise VecxError(f"{folder}: is there already; give a folder that is not, or is empty")
+    folder.mkdir(parents=True, exist_ok=True)
+    contents = {
+        "package.json": json.dumps(manifest(), indent=2), "extension.js": SCRIPT,
+        "grammar.json": json.dumps(grammar(), indent=2), "README.md": README,
+        "language-configuration.json": json.dumps({"comments": {"lineComment": ";"},
+                                                   "brackets": [["(", ")"], ["[", "]"]]},
+                                                  indent=2)}
+    for name, text in contents.items():
+        files.write(folder / name, text.rstrip("\n") + "\n")
+    return [folder / name for name in contents]

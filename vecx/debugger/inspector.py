@@ -1,0 +1,137 @@
+"""What a session knows of the program where it stands: values, lines, instructions, the stack."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from asm.disassembler.disasm import Decoded
+from asm.output.debuginfo import DebugInfo, Where
+
+from ..chips import bus
+from ..console.expression import Expression
+from ..errors import UsageError, VecxError
+from ..machine import Machine
+from ..trace import Tracer
+from .expressions import compiled
+
+
+class SourceLine(NamedTuple):
+    """A line of source with code, and the line that was asked for, which may have none."""
+
+    file: str
+    line: int
+    asked: int
+
+
+class Inspector:
+    """Looks at a machine that stands still, and changes nothing.
+
+    Args: names  what to call addresses that the program does not name
+          since  returns the cycles since the session last stopped
+          warn   called once with each warning about an expression
+    """
+
+    def __init__(self, machine: Machine, names: dict[int, str] | None,
+                 since: Callable[[], int], warn: Callable[[str], object]) -> None:
+        self._machine, self._since, self._warn = machine, since, warn
+        self.tracer = Tracer(machine, names, watch=False)
+        self._warned: set[str] = set()
+
+    # --- expressions -----------------------------------------------------------------------------
+
+    def evaluate(self, text: str) -> int:
+        """Return the value of an expression.  Errors: UsageError, VecxError."""
+        return self.expression(text)()
+
+    def expression(self, text: str, *, condition: bool = False) -> Expression:
+        """Compile an expression; warn once about each doubtful one.  Errors: UsageError, VecxError.
+
+        Args: condition  refuse the address of a variable, which never changes
+        """
+        found = compiled(text, self._machine, self._since, condition=condition)
+        for warning in found.warnings:
+            if warning not in self._warned:
+                self._warned.add(warning)
+                self._warn(warning)
+        return found
+
+    # --- source ----------------------------------------------------------------------------------
+
+    def line_address(self, where: str) -> tuple[SourceLine, int]:
+        """Return the line and first address of FILE:LINE, or of :LINE of the present file.
+
+        Errors: UsageError, VecxError
+        """
+        file, _, number = where.rpartition(":")
+        if not number.isdigit():
+            raise UsageError(f"{where} is no line; give FILE:LINE, or :LINE of the file one is in")
+        return self.address_of(file or self.here().file, int(number))
+
+    def address_of(self, file: str, asked: int) -> tuple[SourceLine, int]:
+        """Return the first line with code from a line on, and its first address.
+
+        Errors: VecxError where there is none
+        """
+        places = self.lines_of(file)
+        if not places:
+            raise VecxError(f"no code of this program comes from a file {file}")
+        line, address = min((place for place in places if place[0] >= asked), default=(0, 0))
+        if not line:
+            raise VecxError(f"{file} has no code from line {asked} on")
+        return SourceLine(file, line, asked), address
+
+    def addresses_of(self, file: str, line: int) -> list[int]:
+        """Return the addresses of all code of a line."""
+        return [address for number, address in self.lines_of(file) if number == line]
+
+    def current_line(self) -> tuple[str, int] | None:
+        """Return file and line of the next instruction, None where they are not known."""
+        at = self.here()
+        return (at.file, at.line) if at.file else None
+
+    def lines_of(self, file: str) -> list[tuple[int, int]]:
+        """Return line and address of all code of a file, of the cartridge or of the ROM.
+
+        A name that no file has exactly means the file whose path ends with it.
+        """
+        for exactly, debug in ((True, self._machine.debug), (True, self._machine.bios_debug),
+                               (False, self._machine.debug), (False, self._machine.bios_debug)):
+            found = [(line, row.address) for row in debug.source_map
+                     for name, line in ((row.file, row.line), *row.calls)
+                     if name == file or (not exactly and name.endswith("/" + file))]
+            if found:
+                return found
+        return []
+
+    def here(self) -> Where:
+        """Return the place of the next instruction."""
+        return self._machine.where(self._machine.registers.pc)
+
+    def debug_at(self, address: int) -> DebugInfo:
+        """Return the debug information of the program that contains an address."""
+        return self._machine.bios_debug if address >= bus.ROM else self._machine.debug
+
+    def stack(self) -> list[int]:
+        """Return the address at which each active routine continues, innermost first."""
+        return [self._machine.registers.pc, *(back for _, _, back in self.tracer.callers())]
+
+    def instruction(self, address: int) -> tuple[Decoded | None, str]:
+        """Return the instruction at an address, and its text."""
+        return self.tracer.decoded(address)[1:]
+
+    def instructions_before(self, address: int, count: int) -> list[int]:
+        """Return the addresses of so many instructions before an address, and the address itself.
+
+        Known lines of source say where instructions begin; elsewhere they are decoded in order.
+        Where there are too few, the addresses before them take their place, also negative ones.
+        """
+        first = max(0, address - 3 * count)
+        starts = [row.address for row in self.debug_at(address).source_map
+                  if first <= row.address <= address] or [first]
+        at, found = starts[0], list[int]()
+        while at < address:
+            found.append(at)
+            decoded = self.instruction(at)[0]
+            at += decoded.size if decoded else 1
+        start = found[0] if found else address
+        missing = range(start - max(0, count - len(found)), start)
+        return [*[*missing, *found][-count:], address]

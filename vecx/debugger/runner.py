@@ -1,0 +1,123 @@
+"""Runs the program until a breakpoint stops it, forward, and finds the last hit, backward."""
+
+from ..chips.state import NEVER
+from ..machine import Machine
+from .breakpoints import Active, Breakpoint, Breakpoints, Kind, met
+from .stops import Reason, Stop
+from .timeline import Timeline
+
+CHUNK = 1_000_000           # cycles between two checks whether somebody wants a pause
+FRAME_CHUNK = 30_000        # the same where events of frames, or strict findings, are waited for
+
+
+class Runner:
+    """Runs a machine under its breakpoints; knows since when it runs and who wants it to stop."""
+
+    def __init__(self, machine: Machine, timeline: Timeline, breakpoints: Breakpoints) -> None:
+        self._machine, self._timeline, self._breakpoints = machine, timeline, breakpoints
+        self.wanted: Reason | None = None       # PAUSE or UNFINISHED, set from any thread
+        self.begun_at = machine.cycles          # the cycle of the last stop
+
+    def stop(self, reason: Reason, point: Breakpoint | None = None, **more: object) -> Stop:
+        """Return a stop at the present."""
+        machine = self._machine
+        return Stop(reason, machine.cycles, machine.where(machine.registers.pc), point,
+                    **more)                                             # type: ignore[arg-type]
+
+    def take_wanted(self) -> Stop | None:
+        """Return the stop that somebody wants, once."""
+        wanted, self.wanted = self.wanted, None
+        return self.stop(wanted) if wanted else None
+
+    def run(self, until: int = NEVER, since: int | None = None,
+            reached: Reason = Reason.CYCLE) -> Stop:
+        """Run to a cycle, the reason is then `reached`, or to what stops the program before.
+
+        Args: since  the cycle of the last stop, if it has run on from there without stopping;
+                     a breakpoint there does not stop it again
+        """
+        machine, breakpoints = self._machine, self._breakpoints
+        begin = self.begun_at = machine.cycles if since is None else since
+        frames, noted = machine.frames, self._noted()
+        always = breakpoints.of_kind(Kind.IF)
+        by_frame = bool(breakpoints.of_kind(Kind.EVENT))
+        for active in always:
+            if active.holds and "prev" in active.point.condition:
+                active.holds()
+        slow = [active for active in always if active.cells is None]
+        first = begin == machine.cycles     # what holds from the beginning on is not written again
+        with breakpoints.armed() as hits:
+            while machine.cycles < until:
+                wanted = self.take_wanted()
+                if wanted:
+                    return wanted
+                chunk = 1 if slow or (first and always) else FRAME_CHUNK if by_frame else CHUNK
+                hits.clear()
+                self._timeline.run(min(until, machine.cycles + chunk))
+                due = [active for cycle, active in hits if cycle > begin
+                       and active.point.kind is not Kind.IF]
+                written = [active for _, active in hits if active.point.kind is Kind.IF]
+                due += always if first else [active for active in always
+                                             if active in slow or active in written]
+                first = False
+                stop = self._judged(due) or (self._event(frames, noted, begin) if by_frame
+                                             else None)
+                if stop:
+                    return stop
+                frames, noted = machine.frames, self._noted()
+                if machine.halted:
+                    return self.stop(Reason.HALTED)
+        return self.stop(reached)
+
+    def _noted(self) -> int:
+        return self._machine.strict.noted if self._machine.strict else 0
+
+    def _judged(self, due: list[Active]) -> Stop | None:
+        found = self._breakpoints.judge(due)
+        return self.stop(Reason.BREAKPOINT, found[0], fault=found[1]) if found else None
+
+    def _event(self, frames: int, noted: int, begin: int) -> Stop | None:
+        """Return the stop at an event of the frames that have ended, or at a strict finding."""
+        machine = self._machine
+        for active in self._breakpoints.of_kind(Kind.EVENT):
+            point = active.point
+            if point.event == "strict" and self._noted() > noted:
+                new = [finding for finding in machine.findings if finding.cycle >= begin]
+                for finding in sorted(new, key=lambda one: one.cycle)[:1]:
+                    self._timeline.go(finding.cycle)
+                    if self._breakpoints.judge([active]):
+                        return self.stop(Reason.BREAKPOINT, point, finding=finding)
+            for frame in [frame for frame in self._timeline.frames if frame.index >= frames]:
+                found = met(point, frame)
+                if not found or found[0] <= begin:
+                    continue
+                self._timeline.go(found[0])
+                if self._breakpoints.judge([active]):
+                    return self.stop(Reason.BREAKPOINT, point, values=found[1])
+        return None
+
+    def last_hit(self, begin: int, end: int, now: int) -> tuple[int, Breakpoint] | None:
+        """Return cycle and breakpoint of the last hit of a stretch before the cycle `now`.
+
+        Hits are not counted: `after` does not apply, and log points report nothing.
+        """
+        machine = self._machine
+        self._timeline.restore(begin)
+        last: tuple[int, Breakpoint] | None = None
+        always = [active for active in self._breakpoints.of_kind(Kind.IF)
+                  if active.cells is None and not active.point.message]
+        frames = machine.frames
+        with self._breakpoints.armed() as hits:
+            while machine.cycles < end:
+                hits.clear()
+                self._timeline.run(machine.cycles + 1 if always else end)
+                for cycle, active in [*hits, *((machine.cycles, active) for active in always)]:
+                    if not active.point.message and begin < cycle < now \
+                            and self._breakpoints.holds(active):
+                        last = cycle, active.point
+        for active in self._breakpoints.of_kind(Kind.EVENT):
+            for frame in [frame for frame in self._timeline.frames if frame.index >= frames]:
+                at = None if active.point.message else met(active.point, frame)
+                if at and begin < at[0] < now and (last is None or at[0] > last[0]):
+                    last = at[0], active.point
+        return last

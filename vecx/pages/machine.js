@@ -1,0 +1,292 @@
+// The machine: compiled chips in WebAssembly, and what stands around them as in vecx/console.
+// Of the hardware nothing is described here: all places and numbers come from the layout.
+
+const EDGES = 65536;            // rows for level changes
+const ADVANCE = 50_000;         // cycles between two looks at the sound chip's writes
+const SAMPLES = 32768;          // of sound that can be made at a time
+const FRAME_WAIT = 45_000;      // cycles after which a picture is shown that has no end
+
+export class Fault extends Error {}
+
+export class Machine {
+  // Args: code  the module's bytes; setup  what export.py wrote: layout, bios, record, tables, ram
+  static async make(code, setup) {
+    const {instance} = await WebAssembly.instantiate(code, {});
+    return new Machine(instance.exports, setup);
+  }
+
+  constructor(calls, setup) {
+    const {layout} = setup;
+    this.calls = calls;
+    this.setup = setup;
+    this.layout = layout;
+    this.number = layout.number;
+    let at = calls.__heap_base.value + 15 & ~15;
+    const room = bytes => { const here = at; at += bytes + 15 & ~15; return here; };
+    this.record = room(layout.recordBytes);
+    this.board = room(layout.boardBytes);
+    this.words = room(2 * layout.decodedBytes);
+    this.edges = room(16 * EDGES);
+    this.slopes = room(8 * SAMPLES);
+    this.levels = room(8 * SAMPLES);
+    this.kernels = room(8 * setup.sound.kernels);
+    const lacking = Math.ceil((at - calls.memory.buffer.byteLength) / 65536);
+    if (lacking > 0) calls.memory.grow(lacking);
+    this.bytes = new Uint8Array(calls.memory.buffer);
+    this.view = new DataView(calls.memory.buffer);
+    const [memAt,, memBytes] = layout.board.mem, [banksAt,, banksBytes] = layout.board.banks;
+    this.mem = this.bytes.subarray(this.board + memAt, this.board + memAt + memBytes);
+    this.halves = this.bytes.subarray(this.board + banksAt, this.board + banksAt + banksBytes);
+    this.onInput = null;
+    // What decides the future, less what only says how the machine is driven.
+    this.lasting = Object.entries(layout.record).filter(([name]) => !layout.driven.includes(name))
+      .map(([, [from,, length]]) => [from, from + 8 * (length || 1)]);
+  }
+
+  // --- fields -----------------------------------------------------------------------------------
+
+  place(name, index = 0, on = "record") {
+    const [at, kind] = this.layout[on][name];
+    return [this[on] + at + index * +kind.slice(1), kind[0]];
+  }
+
+  get(name, index = 0, on = "record") {
+    const [at, kind] = this.place(name, index, on);
+    return kind === "f" ? this.view.getFloat64(at, true) : Number(this.view.getBigInt64(at, true));
+  }
+
+  set(name, value, index = 0, on = "record") {
+    const [at, kind] = this.place(name, index, on);
+    if (kind === "f") this.view.setFloat64(at, value, true);
+    else this.view.setBigInt64(at, BigInt(value), true);
+  }
+
+  get clock() { return this.get("clock"); }
+  get frames() { return this.get("frames"); }
+  get fresh() { return this.clock === this.first; }
+
+  // --- power-on ---------------------------------------------------------------------------------
+
+  // Put a cartridge in and switch on.  Args: ram  first and last address of RAM in it, or null
+  insert(image, ram = null) {
+    const {half, space} = this.number;
+    this.image = image;
+    this.cartRam = ram;
+    this.banks = image.length > space ? 2 : 1;
+    const parts = this.banks > 1 ? [image.slice(0, half), image.slice(half)] : [image];
+    const mirrored = this.layout.mirrored.includes(image.length);
+    this.spaces = parts.map(part => {
+      const filled = new Uint8Array(space).fill(0xFF);
+      for (let at = 0; at < (mirrored ? half : 1); at += part.length || space) filled.set(part, at);
+      return filled;
+    });
+    this.cartEnd = this.banks > 1 || mirrored ? half : image.length;
+    this.powerOn();
+  }
+
+  powerOn() {
+    const {space, half, ramAt, ramEnd, romAt} = this.number, {setup, layout, mem} = this;
+    this.bytes.fill(0, this.record, this.words + 2 * layout.decodedBytes);
+    this.bytes.set(setup.record, this.record);
+    this.bytes.set(setup.tables, this.board);
+    mem.set(this.spaces[0]);
+    mem.fill(0, space, ramAt);
+    mem.fill(0, ramEnd, romAt);
+    mem.set(setup.bios, romAt);
+    if (this.banks > 1) this.spaces.forEach((part, bank) => this.halves.set(part.subarray(0, half), bank * half));
+    layout.memoryMap.forEach((kind, page) => {
+      const own = this.cartRam && page * 1024 >= this.cartRam[0] && page * 1024 <= this.cartRam[1];
+      this.set("page", own ? layout.memoryMap[ramAt >> 10] : kind, page, "board");
+    });
+    this.set("banked", this.banks > 1 ? 1 : 0, 0, "board");
+    this.set("cart_end", this.cartEnd, 0, "board");
+    this.ram = this.cartRam ? setup.cartFill : setup.fill;
+    this.afterReset();      // the record is as /RESET leaves it
+    this.first = this.clock;
+    this.drawn = 0;
+    this.heardFrom = this.clock;
+  }
+
+  reset() {
+    this.calls.reset(this.record, 1, this.board, 1);
+    this.afterReset();
+  }
+
+  afterReset() {
+    this.set("left_memory_at", -1, 0, "board");
+    if (this.banks > 1) {
+      this.showBank(this.number.bankAfterReset);
+      this.set("bank", this.number.bankAfterReset);
+    }
+  }
+
+  showBank(bank) {
+    const {half} = this.number;
+    this.mem.set(this.halves.subarray(bank * half, (bank + 1) * half));
+  }
+
+  // All RAM: the console's, then the cartridge's.
+  get ram() {
+    const {ramAt, ramBytes} = this.number;
+    const own = this.mem.slice(ramAt, ramAt + ramBytes);
+    if (!this.cartRam) return own;
+    const all = new Uint8Array(ramBytes + this.cartRam[1] - this.cartRam[0] + 1);
+    all.set(own);
+    all.set(this.mem.subarray(this.cartRam[0], this.cartRam[1] + 1), ramBytes);
+    return all;
+  }
+
+  set ram(contents) {
+    const {ramAt, ramBytes} = this.number;
+    this.mem.set(contents.subarray(0, ramBytes), ramAt);
+    if (this.cartRam) this.mem.set(contents.subarray(ramBytes), this.cartRam[0]);
+  }
+
+  // --- running ----------------------------------------------------------------------------------
+
+  // Run until a cycle, or what is asked for.  Level changes are handed to `heard`.
+  run(until, ask, heard) {
+    const {number, calls} = this;
+    this.set("until_frame", this.frames + 1, 0, "board");
+    for (;;) {
+      this.set("ask", ask, 0, "board");
+      this.set("pass_at", -1, 0, "board");
+      const end = Math.min(until, this.clock + ADVANCE);
+      const reason = calls.advance(this.record, 1, this.board, 1, this.words, this.banks, end);
+      if (this.get("reset_due")) this.reset();
+      if (reason & number.noRoom) throw new Fault("the machine is in a state that no program brings it to");
+      const rows = this.get("psg_rows", 0, "board");
+      const count = calls.psg_render(this.record, 1, this.place("psg", 0, "board")[0], rows, 3, rows,
+                                 this.clock, this.edges, EDGES, 2);
+      if (count === number.noEdges) throw new Fault("the sound chip changes too often");
+      heard?.(this.edges, count, this.heardFrom, this.clock);
+      this.heardFrom = this.clock;
+      this.set("psg_rows", 0, 0, "board");
+      this.set("log_rows", 0, 0, "board");
+      if (reason & (ask | number.happened) || this.clock >= until) return reason;
+    }
+  }
+
+  // Run to a frame's end, or so long; return the frames that ended.
+  runFrame(heard, wait = FRAME_WAIT) {
+    this.run(this.clock + wait, this.number.frame, heard);
+    return this.takeFrames();
+  }
+
+  takeFrames() {
+    const {number} = this, frames = [], count = this.get("frame_rows", 0, "board");
+    if (!count) return frames;
+    const [at] = this.place("segments", 0, "board"), [accountsAt] = this.place("frames", 0, "board");
+    const rows = this.get("segment_rows", 0, "board"), first = this.get("segments") - rows;
+    const ended = this.frames;
+    let begin = 0;
+    for (let i = 0; i < count; i++) {
+      const account = Float64Array.from({length: number.frameColumns},
+        (_, column) => this.view.getFloat64(accountsAt + 8 * (i * number.frameColumns + column), true));
+      const end = account[number.drawn] - first;
+      const segments = new Float32Array(7 * (end - begin));
+      for (let k = 0; k < segments.length; k++) segments[k] = this.view.getFloat32(at + 28 * begin + 4 * k, true);
+      frames.push({index: ended - count + i, start: account[number.start],
+                   cycles: account[number.end] - account[number.start], segments, account});
+      begin = end;
+    }
+    for (const [name, bytes] of [["segments", 28], ["causes", 16]]) {
+      const [from] = this.place(name, 0, "board");
+      this.bytes.copyWithin(from, from + bytes * begin, from + bytes * rows);
+    }
+    this.set("segment_rows", rows - begin, 0, "board");
+    this.set("frame_rows", 0, 0, "board");
+    return frames;
+  }
+
+  get isHalted() { return this.get("wait") === 3; }
+
+  // --- what enters ------------------------------------------------------------------------------
+
+  // Let inputs enter, each what and value as the record has them, now.
+  enter(...inputs) {
+    for (const [what, value] of inputs) {
+      const now = this.clock;
+      this.set("inputs", 1);
+      this.set("input_due", now);
+      this.set("input_at", now);
+      this.set("input_what", what);
+      this.set("input_value", value);
+      this.onInput?.(now, what, value);
+      this.run(now, 0, null);
+    }
+  }
+
+  // Let inputs of a movie wait for their cycles; the record has room for as many as it says.
+  queue(inputs) {
+    const {inputsMax, never} = this.number, held = inputs.slice(0, inputsMax);
+    this.set("inputs", held.length);
+    this.set("input_due", held.length ? held[0][0] : never);
+    for (let i = 0; i < inputsMax; i++) {
+      const [at, what, value] = held[i] ?? [0, 0, 0];
+      this.set("input_at", at, i);
+      this.set("input_what", what, i);
+      this.set("input_value", value, i);
+    }
+    return held.length;
+  }
+
+  button(number, player, down) {
+    const mask = 1 << number - 1 + 4 * (player - 1);
+    this.enter([this.number.inButtons, mask << 8 | (down ? 0 : mask)]);
+  }
+
+  stick(x, y, player) {
+    [x, y].forEach((tilt, axis) => {
+      const pot = 128 + Math.round(127 * Math.max(-1, Math.min(1, tilt)));
+      if (this.get("stick", 2 * (player - 1) + axis) !== pot)
+        this.enter([this.number.inPot + 2 * (player - 1) + axis, pot]);
+    });
+  }
+
+  pen(x, y) {
+    const {inPen, penMiddle, penSteps} = this.number;
+    [x, y].forEach((place, axis) => this.enter([inPen + axis, penMiddle + Math.round(penSteps * place)]));
+  }
+
+  penAway() { this.enter([this.number.inPen, this.number.penAway]); }
+
+  // --- keeping ----------------------------------------------------------------------------------
+
+  keep() {
+    const rows = this.get("segment_rows", 0, "board");
+    const [at] = this.place("segments", 0, "board"), [causes] = this.place("causes", 0, "board");
+    return {record: this.bytes.slice(this.record, this.record + this.layout.recordBytes),
+            ram: this.ram, segments: this.bytes.slice(at, at + 28 * rows),
+            causes: this.bytes.slice(causes, causes + 16 * rows)};
+  }
+
+  restore(kept) {
+    this.bytes.set(kept.record, this.record);
+    this.ram = kept.ram;
+    if (this.banks > 1) this.showBank(this.get("bank"));
+    this.bytes.set(kept.segments, this.place("segments", 0, "board")[0]);
+    this.bytes.set(kept.causes, this.place("causes", 0, "board")[0]);
+    this.set("segment_rows", kept.segments.length / 28, 0, "board");
+    for (const log of ["frame_rows", "psg_rows", "log_rows"]) this.set(log, 0, 0, "board");
+    this.heardFrom = this.clock;
+  }
+
+  // What decides the future, as movies compare it.
+  get state() {
+    const parts = this.lasting.map(([from, to]) => this.bytes.subarray(this.record + from, this.record + to));
+    const ram = this.ram, all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, ram.length));
+    let at = 0;
+    for (const part of [...parts, ram]) { all.set(part, at); at += part.length; }
+    return all;
+  }
+}
+
+// The lines of a cartridge's header, as the executive ROM shows them; none where it has no header.
+export function titleOf(image, name) {
+  const text = (from, to) => String.fromCharCode(...image.subarray(from, to));
+  if (image.length > 0xC000) image = image.subarray(0x8000);
+  if (text(0, 5) !== "g GCE") return name;
+  const end = image.indexOf(0x80), stop = image.indexOf(0x80, end + 7);
+  return end > 0 && stop > 0 ? text(end + 7, stop).trim().replace(/[^ -~]/g, "?") || name : name;
+}
