@@ -13,27 +13,17 @@ PRINTERS = ("vecx/cli/", "vecx/__main__.py", "vecx/display/window.py", "vecx/dis
             "vecx/compiling/", "building/", "roms/")
 
 
-def public_functions(tree: ast.Module) -> list[ast.FunctionDef]:
-    """Return the functions of a module and the methods of its classes that users may call.
-
-    A method of a class that has a base may be the base's: that one holds the docstring.
-    """
-    bodies = [tree.body, *(node.body for node in tree.body
-                           if isinstance(node, ast.ClassDef) and not node.bases)]
-    return [node for body in bodies for node in body
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
-
-
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_source_is_tidy(path: Path) -> None:
-    """Files and functions say what they are, and hide no error."""
+    """A file says what it contains, and hides no error.
+
+    Names in docs/api.md need docstrings with examples: test_api.py.  For others the author decides.
+    """
     text = path.read_text(encoding="utf-8")
     name = str(path.relative_to(ROOT))
     tree = ast.parse(text)
     assert ast.get_docstring(tree), "no module docstring"
     assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
-    for node in public_functions(tree):
-        assert ast.get_docstring(node), f"{node.name} has no docstring"
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler):
             assert node.type is not None, f"line {node.lineno}: a bare except"
