@@ -47,7 +47,7 @@ class Pointer:
         """The mouse is there now; axis: x or y, value: in screen units."""
         self._place[axis] = value
         self.pointed = None
-        if axis == "y":             # sent after x
+        if axis == "y":             # which comes behind x
             self._look()
 
     def _look(self) -> None:

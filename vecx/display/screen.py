@@ -4,16 +4,12 @@ The window and the terminal are two of the kind.  A screen shows a phosphor, lay
 it, and says what the user did with keys, gamepads and mouse, each under a name of its own.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
-from ..errors import UsageError, VecxError
 from .look import Look
 
 FRAME_CYCLES = CYCLES_PER_SECOND // 50

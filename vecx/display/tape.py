@@ -11,7 +11,7 @@ from ..console.output import SoundLog
 from ..errors import VecxError
 from ..play.folders import Folders
 from .picture import free_name
-from .timing import Notifier
+from .timing import Teller
 
 Take = Callable[[SoundLog, int, Sequence[Frame]], None]
 Recording = Callable[..., AbstractContextManager[Take]]
@@ -28,11 +28,11 @@ class Tape:
           folders  where it is written
     """
 
-    def __init__(self, notifier: Notifier, picture: Callable[[], np.ndarray | None],
+    def __init__(self, teller: Teller, picture: Callable[[], np.ndarray | None],
                  start: Recording | None, suffix: str = ".wav", lacking: str = "",
                  folders: Folders | None = None) -> None:
         self._folders = folders or Folders()
-        self._notifier, self._picture, self._start, self._suffix = notifier, picture, start, suffix
+        self._teller, self._picture, self._start, self._suffix = teller, picture, start, suffix
         self._lacking = f", {lacking}" if lacking else ""
         self._stack, self._path = ExitStack(), Path()
         self._take: Take | None = None
@@ -47,7 +47,7 @@ class Tape:
         if self.running:
             self.end()
         elif self._start is None:
-            self._notifier.say("nothing can be recorded here")
+            self._teller.say("nothing can be recorded here")
         else:
             try:
                 self._path = free_name(self._folders.film(name + self._suffix)).resolve()
@@ -56,9 +56,9 @@ class Tape:
                     {"size": picture.shape[::-1], "shown": self._picture}
                 self._take = self._stack.enter_context(self._start(self._path, **shown))
             except (VecxError, OSError) as fault:
-                self._notifier.say(str(fault))
+                self._teller.say(str(fault))
             else:
-                self._notifier.say(f"recording {self._path}{self._lacking}")
+                self._teller.say(f"recording {self._path}{self._lacking}")
 
     def add(self, log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
         """Record what a frame sounded like; where that cannot be written, end and say so."""
@@ -77,9 +77,9 @@ class Tape:
         try:
             self._stack.close()
         except (VecxError, OSError) as fault:
-            self._notifier.say(f"recording ended: {fault}")
+            self._teller.say(f"recording ended: {fault}")
         else:
-            self._notifier.say(f"{self._path} written")
+            self._teller.say(f"{self._path} written")
 
     def _fail(self, fault: Exception) -> None:
         """The file cannot be written on: leave nothing half done."""
@@ -90,4 +90,4 @@ class Tape:
         except (VecxError, OSError) as told:
             why = told
         self._stack = ExitStack()
-        self._notifier.say(f"recording ended: {why}")
+        self._teller.say(f"recording ended: {why}")

@@ -1,4 +1,4 @@
-"""Control of time: fast, slow, single frames, rewind; states in slots; movies."""
+"""Time in the player's hand: fast, slow, frame by frame, back; states in slots; movies."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,26 +19,27 @@ FAST, SLOW = 8.0, 0.25
 THUMBNAIL = 240, 300
 FRAMES_SEEN = 4         # whose light a thumbnail shows
 LISTED_MAX = 4          # cells of RAM in a message
-INSET_FRAMES = 100      # a slot's picture is shown for this time
+INSET_FRAMES = 100      # a slot's picture is shown so long
 
 
-class Notifier(Protocol):
-    """Shows a message to the user."""
+class Teller(Protocol):
+    """Who tells the user something."""
 
-    def say(self, words: str) -> None: ...
+    def say(self, words: str) -> None:
+        """Tell it."""
 
 
 class Timing:
-    """The passage of time for one machine: its speed, and the states it can go back to.
+    """The time of one machine: where it goes, and where it can go back to.
 
-        Args: movie    to replay instead of reading the controllers
-              folders  for movies and states
+    Args: movie    to be played instead of the hands
+          folders  where movies and states are written
     """
 
-    def __init__(self, machine: Machine, keyboard: Keyboard, notifier: Notifier,
+    def __init__(self, machine: Machine, keyboard: Keyboard, teller: Teller,
                  movie: Movie | None = None, folders: Folders | None = None) -> None:
         self._folders = folders or Folders()
-        self.machine, self._keyboard, self._notifier = machine, keyboard, notifier
+        self.machine, self._keyboard, self._teller = machine, keyboard, teller
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
         self.run: Callable[[], list[Frame]] = machine.run_to_frame
@@ -54,21 +55,21 @@ class Timing:
 
     @property
     def tempo(self) -> float:
-        """The current speed; 1 = the real machine's."""
+        """How fast time goes now; 1 = the real machine's."""
         return FAST if self.fast else SLOW if self.slow else 1.0
 
     @property
     def replaying(self) -> bool:
-        """True while a movie is replayed; input is ignored then."""
+        """True while a movie plays instead of the hands."""
         return self._replay is not None
 
     @property
     def standing(self) -> bool:
-        """True if no frame is to run now."""
+        """True where no frame is to run now."""
         return self.paused and not self.stepping and not self.rewinding
 
-    def status_lines(self) -> list[str]:
-        """Return the state of time in words; empty at normal speed."""
+    def told(self) -> list[str]:
+        """Return in words where time goes, and where it stands; nothing where it goes as ever."""
         if self.rewinding:
             return [f"REWIND {self._gone_back():.0f} s back"]
         if self.paused:
@@ -77,19 +78,19 @@ class Timing:
 
     @property
     def waits(self) -> bool:
-        """True if the game is paused, and no single frame was stepped."""
+        """True where the game was paused, and no frame has been stepped to."""
         return self.paused and not self._stepped and not self.rewinding
 
     @property
     def before_last(self) -> Kept | None:
-        """The state before the last frame, or None if the machine did not run it from there."""
+        """The state before the frame that ran last; None where the machine was elsewhere then."""
         return None if self._replay else self.history.last
 
     def _gone_back(self) -> float:
         return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
 
     def frame(self) -> list[Frame]:
-        """Run the next frame (while rewinding, the previous one); return the frames that ended."""
+        """Run a frame: the next one, or the one before the last; return what frames ended."""
         self.stepping = False
         self._inset_left -= 1
         if self._inset_left <= 0:
@@ -98,7 +99,7 @@ class Timing:
             if not self.history.back(self.machine):
                 self.paused = True
                 self.rewind(False)
-                self._notifier.say("rewound to the oldest frame kept")
+                self._teller.say("no earlier frame is known")
                 return []
             frames = self.machine.run_to_frame()
         elif self._replay:
@@ -117,16 +118,17 @@ class Timing:
         try:
             return [next(self._replay)]
         except StopIteration:
-            self._notifier.say("the movie has ended; P continues the game from here")
+            self._teller.say("the movie has ended; P goes on from here")
         except Diverged as fault:
-            self._notifier.say(str(fault))
+            self._teller.say(str(fault))
         self._replay, self.paused = None, True
         self._record()
         return []
 
     def rewind(self, on: bool) -> None:
+        """Begin or end to go back."""
         if on and self._replay:
-            self._notifier.say("a movie cannot be rewound")
+            self._teller.say("a movie cannot be rewound")
             return
         if self.rewinding and not on:
             if self._recorder:
@@ -137,30 +139,31 @@ class Timing:
         self.rewinding = on
 
     def pause(self) -> None:
+        """Stand still, or go on."""
         self.paused, self._stepped = not self.paused, False
 
     def step(self) -> None:
-        """Run one frame, then pause."""
+        """Run one frame and stand."""
         self.paused = self.stepping = self._stepped = True
 
     def slowly(self) -> None:
-        """Toggle slow motion."""
+        """Go slowly, or as before."""
         self.slow = not self.slow
-        self._notifier.say(f"slow: {SLOW:g} of normal speed" if self.slow else "normal speed")
+        self._teller.say(f"slow, {SLOW:g} of the speed" if self.slow else "no longer slow")
 
     def lend(self) -> None:
-        """Stop recording, because a debugger or another program runs the machine now."""
+        """Stop recording: something else runs the machine, a debugger or another program."""
         if self._recorder:
             self._recorder.stop()
         self._recorder = None
 
     def _record(self) -> None:
-        """Start recording a movie here; an earlier one is dropped."""
+        """Begin a movie at the present, in place of one that is being recorded."""
         self.lend()
         self._recorder = Recorder(self.machine)
 
     def take_back(self) -> None:
-        """Start history and movie here, because something else ran the machine."""
+        """Begin the history and a movie here: something else ran the machine."""
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)
@@ -176,7 +179,8 @@ class Timing:
         return self._inset_left > 0
 
     def slots(self) -> list[str]:
-        """Return the used slots with their dates; the chosen one is marked, even if empty."""
+        """Return the slots with a state, and when it was saved; the chosen one marked, also empty.
+        """
         rows = []
         for slot in range(save_states.SLOTS):
             when = save_states.saved_at(self._path_of(slot))
@@ -187,7 +191,7 @@ class Timing:
         return rows
 
     def next_slot(self) -> None:
-        """Choose the next slot and show its picture."""
+        """Choose the next slot; show what is in it."""
         self.slot = (self.slot + 1) % save_states.SLOTS
         path = self._path_of(self.slot)
         self._inset_left, self.inset = INSET_FRAMES, b""
@@ -198,10 +202,10 @@ class Timing:
             if is_small_picture(picture):
                 self.inset = picture
             elif picture:
-                self._notifier.say(f"the picture of slot {self.slot} is damaged; F4 may still "
-                                   "load its state")
+                self._teller.say(f"the picture of slot {self.slot} is damaged; F4 may still load "
+                                 "the state")
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._teller.say(str(fault))
 
     def save(self) -> None:
         """Save the state in the chosen slot."""
@@ -210,38 +214,38 @@ class Timing:
         try:
             save_states.save(self._path_of(self.slot), self.machine, small)
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._teller.say(str(fault))
         else:
-            self._notifier.say(f"state saved in slot {self.slot}")
+            self._teller.say(f"state saved in slot {self.slot}")
 
     def load(self) -> None:
-        """Continue from the state in the chosen slot."""
+        """Go on from the state in the chosen slot."""
         if self._replay:
-            self._notifier.say("a state cannot be loaded while a movie is replayed")
+            self._teller.say("no state can be loaded while a movie is played")
             return
         path = self._path_of(self.slot)
         if not path.exists():
-            self._notifier.say(f"slot {self.slot} is empty")
+            self._teller.say(f"slot {self.slot} is empty")
             return
         try:
             gone = save_states.load(path, self.machine)
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._teller.say(str(fault))
             return
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)
-        left = f"; dropped, as the program no longer has them: {', '.join(gone[:LISTED_MAX])}" if gone else ""
+        left = f"; no longer there: {', '.join(gone[:LISTED_MAX])}" if gone else ""
         if len(gone) > LISTED_MAX:
             left += f" and {len(gone) - LISTED_MAX} more"
-        self._notifier.say(f"state of slot {self.slot} loaded{left}")
+        self._teller.say(f"state of slot {self.slot} loaded{left}")
 
     # --- movies ----------------------------------------------------------------------------------
 
     def save_movie(self) -> None:
         """Write the game so far as a movie."""
         if not self._recorder:
-            self._notifier.say("no movie to save: none is recorded during a replay or with a debugger")
+            self._teller.say("no movie is recorded while one is played, or a debugger is there")
             return
         cart = self.machine.cartridge
         path = free_name(self._folders.film(f"{cart.name if cart else 'vecx'}.movie"))
@@ -249,8 +253,8 @@ class Timing:
             self._recorder.movie.save(path)
             path = path.resolve()
         except (VecxError, OSError) as fault:
-            self._notifier.say(str(fault))
+            self._teller.say(str(fault))
         else:
             last = self._recorder.movie.frames[-1][0] if self._recorder.full else 0
-            end = f"; it ends at frame {last:,}, the longest possible" if last else ""
-            self._notifier.say(f"{path} written{end}")
+            end = f"; it ends at frame {last:,}, as long as one can be" if last else ""
+            self._teller.say(f"{path} written{end}")

@@ -1,11 +1,11 @@
-"""Reports what is wrong with the running program: hangs, and findings of --strict."""
+"""What is wrong with the program that plays, told as it happens: by the lookout, by --strict."""
 
 from textwrap import wrap
 
 from ..chips.state import CYCLES_PER_SECOND
 from ..console.frame import Frame
 from ..machine import Machine
-from ..play.hang_detector import HangDetector
+from ..play.lookout import Lookout
 from ..strict.finding import Finding, counted
 from .messages import Messages
 from .screen import Line
@@ -14,32 +14,32 @@ FINDING_SECONDS = 6.0
 LISTED_MAX, COLUMNS = 8, 40     # findings of a list, letters of a row's second part
 
 
-class HealthMonitor:
-    """Reports hangs and findings of the machine that plays."""
+class Troubles:
+    """Follows the machine that plays; `follow` takes another."""
 
     def __init__(self, machine: Machine, messages: Messages) -> None:
         self._messages = messages
         self.follow(machine)
 
     def follow(self, machine: Machine) -> None:
-        """Monitor another machine from now on."""
+        """Another machine plays from now on."""
         self._machine = machine
-        self._detector = HangDetector(machine)
+        self._lookout = Lookout(machine)
         self._kind = self._count = ""
         self._noted = 0
-        self._reported: set[tuple[str, str, str]] = set()
+        self._told: set[tuple[str, str, str]] = set()
         self._messages.stand("program", "")
 
     def forget(self) -> None:
-        """Forget the past: the machine has gone to another time."""
-        self._detector.forget()
+        """The machine has gone to another time."""
+        self._lookout.forget()
 
     def look(self, frames: list[Frame]) -> None:
-        """Report new problems.
+        """Tell what has become known.
 
         Args: frames  that have ended since the last call
         """
-        trouble = self._detector.look(frames)
+        trouble = self._lookout.look(frames)
         kind = trouble.kind if trouble else ""
         if trouble and kind != self._kind:
             self._messages.tell(f"vecx: {trouble}")
@@ -51,12 +51,12 @@ class HealthMonitor:
         strict = self._machine.strict
         if strict and strict.noted != self._noted:
             self._noted = strict.noted
-            self._report_findings(strict.findings)
+            self._tell_findings(strict.findings)
 
-    def _report_findings(self, findings: list[Finding]) -> None:
-        """Report new findings and count all of them."""
-        new = [one for one in findings if (one.rule.name, one.place, one.inside) not in self._reported]
-        self._reported |= {(one.rule.name, one.place, one.inside) for one in new}
+    def _tell_findings(self, findings: list[Finding]) -> None:
+        """Tell those that are new; count them all."""
+        new = [one for one in findings if (one.rule.name, one.place, one.inside) not in self._told]
+        self._told |= {(one.rule.name, one.place, one.inside) for one in new}
         self._count = counted(findings) if findings else ""
         for one in new:
             self._messages.tell(f"strict: {headline(one)}")
@@ -66,18 +66,18 @@ class HealthMonitor:
 
     @property
     def count(self) -> str:
-        """The number of errors and warnings of --strict in words; empty if there are none."""
+        """How many errors and warnings --strict has found, in words; empty where there are none."""
         return self._count
 
     def verdict(self) -> str:
-        """Return the verdict of --strict so far; empty without --strict."""
+        """Return what --strict says of the program so far; nothing where it was not asked."""
         return "" if self._machine.strict is None else f"strict: {self._count or 'clean'}"
 
     def rows(self) -> list[Line]:
-        """Return the findings of --strict as rows: place, and what is wrong there."""
+        """Return what --strict has found as rows: place, and what is wrong there."""
         findings = self._machine.findings
         if self._machine.strict is None:
-            return ["no findings: start vecx with --strict"]
+            return ["nothing is looked for: --strict does"]
         if not findings:
             return ["strict: clean so far"]
         rows: list[Line] = [f"strict: {counted(findings)}"]
@@ -91,4 +91,5 @@ class HealthMonitor:
 
 
 def headline(finding: Finding) -> str:
+    """Return a finding in a line."""
     return str(finding).partition("\n")[0]

@@ -7,7 +7,7 @@ import numpy as np
 from ..errors import VecxError
 from . import overlay
 from .screen import Screen
-from .timing import Notifier
+from .timing import Teller
 
 
 class View:
@@ -16,8 +16,8 @@ class View:
     Args: shown  whether an overlay is laid over it, where there is one
     """
 
-    def __init__(self, screen: Screen, notifier: Notifier, shown: bool = True) -> None:
-        self._screen, self._notifier, self._shown = screen, notifier, shown
+    def __init__(self, screen: Screen, teller: Teller, shown: bool = True) -> None:
+        self._screen, self._teller, self._shown = screen, teller, shown
         self._overlay: np.ndarray | None = None
 
     def load(self, path: Path | None) -> None:
@@ -27,7 +27,7 @@ class View:
             try:
                 self._overlay = overlay.load(path)
             except VecxError as fault:
-                self._notifier.say(str(fault))
+                self._teller.say(str(fault))
         self._cover()
 
     def lay(self, path: Path) -> None:
@@ -36,10 +36,10 @@ class View:
         try:
             self._overlay, self._shown = overlay.load(path), True
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._teller.say(str(fault))
             return
         self._cover()
-        self._notifier.say(f"overlay {path.name}")
+        self._teller.say(f"overlay {path.name}")
 
     def _cover(self) -> None:
         self._screen.cover(self._overlay if self._shown else None)
@@ -47,28 +47,28 @@ class View:
     def toggle_overlay(self) -> None:
         """Lay the overlay over the picture, or take it away."""
         if self._overlay is None:
-            self._notifier.say("there is no overlay for this cartridge")
+            self._teller.say("there is no overlay for this cartridge")
             return
         self._shown = not self._shown
         self._cover()
-        self._notifier.say("overlay" if self._shown else "no overlay")
+        self._teller.say("overlay" if self._shown else "no overlay")
 
     def brighter(self, steps: int) -> None:
         """Make the picture brighter, or darker."""
         self._screen.change(self._screen.look.brighter(steps))
-        self._notifier.say(f"brightness {100 * self._screen.look.brightness:.0f} %")
+        self._teller.say(f"brightness {100 * self._screen.look.brightness:.0f} %")
 
     def more_glow(self, steps: int) -> None:
         """Let bright places glow more, or less."""
         self._screen.change(self._screen.look.more_glow(steps))
-        self._notifier.say(f"glow {100 * self._screen.look.glow:.0f} %")
+        self._teller.say(f"glow {100 * self._screen.look.glow:.0f} %")
 
     def toggle_glass(self) -> None:
         """Put the tube behind its glass, or take it away."""
         self._screen.change(self._screen.look.glazed())
-        self._notifier.say("glass" if self._screen.look.glass else "no glass")
+        self._teller.say("glass" if self._screen.look.glass else "no glass")
 
     def turn(self) -> None:
         """Turn the picture by a quarter."""
         self._screen.change(self._screen.look.turned())
-        self._notifier.say(f"turned by {self._screen.look.turn} degrees")
+        self._teller.say(f"turned by {self._screen.look.turn} degrees")
