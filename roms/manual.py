@@ -1,6 +1,6 @@
-"""Write docs/exec-rom.md: the routines of the executive ROM, from their contracts.
+"""Write docs/exec-rom.md, the reference of the executive ROM, from the contract blocks.
 
-Run as ``python -m roms.manual``; tests/roms/test_manual.py proves the page fresh.
+Run as ``python -m roms.manual``; tests/roms/test_manual.py checks that the page is up to date.
 """
 
 from __future__ import annotations
@@ -18,88 +18,89 @@ RECIPES = Path(__file__).parent / "recipes"
 INTRODUCTION = """\
 # The executive ROM
 
-`roms/exec.asm` is our own system ROM: 8 KiB at $E000-$FFFF, in every Vectrex that vecx makes. It
-was written clean room: from a description of what each entry takes, returns and does to the
-hardware, never from the original's code. Cartridges cannot tell the difference where they rely on
-the interface; fonts, tunes, envelopes and screens are our own. The user's own copy of the original
-runs with `--bios FILE`.
+What the executive ROM of vecx does, and the reference of its entries: by name, by purpose, with recipes,
+then chapter by chapter.
 
-This page is made by `python -m roms.manual` from the contract blocks in the sources. [BIOS] is
-the description of the interface and its cases (docs/sources.md).
+`roms/exec.asm` is our own system ROM: 8 KiB at $E000-$FFFF, built into every machine that vecx creates. It was written
+clean room, from a description of the inputs, outputs and hardware effects of each entry, never from the original's
+code. Cartridges that rely on this interface run unchanged. Fonts, tunes, envelopes and screens are our own. `--bios FILE`
+runs your own copy of the original instead.
+
+`python -m roms.manual` generates this page from the contract blocks in the sources. [BIOS] is the description of
+the interface and its cases ([sources](sources.md)).
 
 ## What it does at power-on
 
-1. Reset sets up RAM, VIA and sound chip. Where $CBFE holds $7321 the machine was on before: the
-   high score is kept and the title comes at once. Otherwise our own screen shows for 2.4 seconds;
-   any button ends it.
-2. The header at $0000 is compared: `g GCE ` (six bytes), any four, $80. If it fits, the cartridge's
-   own line, the high score (after a warm start) and the title list are shown with the cartridge's
-   tune, for at least 126 frames and as long as the tune plays; then the cartridge is entered at the
-   byte after the list, with DP = $D0 and S = $CBEA. A header that does not fit is refused: the
-   service program takes its place.
-3. The service program: a menu of test screens. CARD: a square, a circle and three stars of
-   diagonals that should look alike. DRIFT: a square drawn ten times without returning to zero,
-   beside one with. TEXT: how far long and short lines of text lean. LINES: how many lines fit into
-   a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes, an explosion, and
-   a bar for the loudness of each voice. Stick or buttons 2 and 3 choose, button 4 begins, button 1
-   leaves (STICKS: 1 and 4 together).
+1. Reset initialises RAM, VIA and sound chip. If $CBFE contains $7321, this is a warm start: the high score is kept, and the
+   title is shown immediately. Otherwise the start screen of our ROM is shown for 2.4 seconds; any button skips it.
+2. The header at $0000 is compared with `g GCE ` (six bytes), any four bytes, $80. If it matches, the copyright line, the
+   high score (after a warm start) and the title list are shown with the cartridge's tune, for at least 126 frames and as
+   long as the tune plays. Then the cartridge is entered at the byte after the list, with DP = $D0 and S = $CBEA. If the
+   header does not match, the service program runs instead.
+3. The service program is a menu of test screens. CARD: a square, a circle and three stars of diagonals that should look alike.
+   DRIFT: a square drawn ten times without zeroing the beam, and one with zeroing. TEXT: how far long and short lines of
+   text lean. LINES: how many lines fit into a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen
+   tunes, an explosion, and the volume of each channel as a bar. The stick or buttons 2 and 3 select, button 4 starts, button
+   1 leaves (STICKS: 1 and 4 together).
+
+## The character set
+
+Print_Str and the other text routines print the characters $20 to $6F; $80 ends a text. There are no lower-case letters: `a` to
+`o` ($61 to $6F) print symbols. The assembler warns about lower-case text.
+
+![Characters $20 to $6F, sixteen in a row](images/characters.png)
 
 ## Conventions
 
-Registers not named under "changes" survive; of the flags, I and F always do, the others hold
-what "out" says and are free where it says nothing. "leaves" names the registers of the VIA that
-differ afterwards, with their value, a register of the caller ("T1L = B"), or "kept" where it may
-be as before; a free one holds whatever was written last. T1L and T2L are the timers' latches. "RAM"
-names the cells that may differ. What neither names, and RAM below the stack by more than "stack",
-is as it was. Lists of lines end with Check0Ref: port B is then $01 and PCR $CC where
-Vec_0Ref_Enable is not 0. Cycles run from the first cycle of the routine to the
-end of its return; a JSR adds 8 (extended). "each" counts lines, characters or bytes; in a list
-of texts every text but the first counts for seven characters more. Stack is what lies below the
-return address.
+Registers not listed under "changes" are preserved. Of the flags, I and F are always preserved; the others have the value
+that "out" states, and are undefined if it states none. "leaves" lists the VIA registers that differ afterwards: with their
+value, with a register of the caller ("T1L = B"), or as "kept" if they may be unchanged; a "free" one has whatever was
+written last. T1L and T2L are the timers' latches. "RAM" lists the cells that may change. Everything else is unchanged, except
+RAM below the stack within the depth given by "stack". Lists of lines end with Check0Ref: port B is then $01 and PCR $CC
+if Vec_0Ref_Enable is not 0. Cycles run from the first cycle of the routine to the end of its return; a JSR adds 8
+(extended). "each" means per line, character or byte; in a list of texts every text except the first counts as seven
+more characters. Stack is the number of bytes below the return address.
 
-Port B after a move, a line or a dot: bits 5 to 7 hold what their pins showed, read, changed and
-written. Bit 7 is then set, because T1's output is high; bit 6 is set where PB6 is an input, which
-floats high, and clear where a program drives it (DDRB = $DF): no entry switches the bank of a
-cartridge of 64 KiB; bit 5 is the comparator, set where the pot that was selected last is above the
-DAC. Blocks write that as "$C1 or $E1". Everything else that uses port B leaves it at $01.
+Port B after a move, a line or a dot: bits 5 to 7 contain the levels of their pins, because port B was read, modified and
+written. Bit 7 is set, because T1's output is high. Bit 6 is set if PB6 is an input, which floats high, and clear if a
+program drives it (DDRB = $DF): no entry switches the bank of a 64 KiB cartridge. Bit 5 is the comparator, set if the pot
+selected last is above the DAC. The blocks write this as "$C1 or $E1". All other entries that use port B leave $01 in it.
 
-Rules that hold everywhere: coordinates are signed bytes, y first; a list's count is lines
-minus one for Draw_VL*, lines for Mov_Draw_VL* (one move before them); Vec_Misc_Count is 0 between
-calls; interrupts stay masked.
+General rules: coordinates are signed bytes, y first. The count of a list is the number of lines minus one for Draw_VL*, and
+the number of lines for Mov_Draw_VL* (after one move). Vec_Misc_Count is 0 between calls. Interrupts stay masked.
 
-## What differs from the original on purpose
+## Intended differences from the original
 
-- Our screen at power-on is short and can be skipped.
-- Text of one character takes as long as it should.
+- The start screen is short and can be skipped.
+- Text of one character takes its proper time.
 - Joy_Analog ends for every Vec_Joy_Resltn.
-- Print_Ships reserves room on the stack, so that an interrupt does no harm.
-- Scores and explosions take fewer cycles; reading the sticks finely takes
-  more, so that the comparator settles on worn machines as well.
-- Patterned lines at scale 3 end with Check0Ref, as at every higher scale.
-- Text of no character ends before its first row.
-- Below $F000 only the library named below is there. What cartridges call besides, the drawing of
-  the built-in game's scores at $EAB4 and $EACF, and $FF01 within a tune, returns at once.
-- Wait_Bound draws no score: where the built-in game kept it is not known. $EB0D within it, entered
-  by a jump with the caller's DP and a return address on the stack, does the four counters alone;
-  $EB1D is where the first counter's routine comes back to.
-- Sound_Step sends sound registers 0 and 2 what their shadows hold; the data that it once stepped
-  over is not known.
+- Print_Ships reserves space on the stack, so that an interrupt cannot corrupt its string.
+- Scores and explosions take fewer cycles. Reading the sticks with high resolution takes more, so that the comparator
+  also settles on worn consoles.
+- Patterned lines at scale 3 end with Check0Ref, as at every larger scale.
+- Empty text ends before its first row.
+- Below $F000 only the library described here exists. Three other addresses that cartridges call return at once: $EAB4
+  and $EACF, which drew the scores of the built-in game, and $FF01 within a tune.
+- Wait_Bound draws no score, because it is unknown where the built-in game kept it. $EB0D within it, entered by a jump with the
+  caller's DP and a return address on the stack, only runs the four counters; the first counter's routine returns to
+  $EB1D.
+- Sound_Step writes the shadows of sound registers 0 and 2; the data that the original skipped is unknown.
 - Without a cartridge the service program runs, from the header at $E000.
 
-## How it is held to this
+## How it is tested
 
-`vecx conform bios` replays behavioural cases: registers, RAM, sound registers, and the effects of
-the VIA writes in their order: ramps with what they draw, light, zeroing, reference and intensity
-samples, text, sound, the frame timer. Not compared are the bits of glyphs, equal values written
-again, a ramp with nothing on the DACs, one interrupted and gone on with, and scratch RAM. Times:
-delays are exact; drawing lies within 5 % or 10 cycles a line, light within 3 cycles; text takes 18
-cycles a character, and each pulse of its ramps is exact to one; anything else may be a quarter
-slower. The tests ask more of moves, lines, dots, text, the frame and the writing of sound
-registers: the same effects in the same cycles; and of most others that they come within 6 % of
-their time. They also call every routine with other registers random, and hold it to its contract.
-The pictures of the service program are compared stroke by stroke with what they should show, a
-minute of it with MAME (docs/via.md), and `python -m tests.rom_mutants` asks whether a changed byte
-of code would be noticed.
+`vecx conform bios` replays behavioural cases. It compares registers, RAM, sound registers, and the effects of the VIA
+writes in their order: ramps with what they draw, light, zeroing, reference and intensity samples, text, sound, and the
+frame timer. It does not compare the bits of glyphs, writes that repeat a value, ramps with nothing on the DACs, ramps that are
+interrupted and resumed, and scratch RAM. Delays must be exact. Drawing must be within 5 % or 10 cycles per line, light
+within 3 cycles. Text must take 18 cycles per character, with each pulse of its ramps exact to one cycle. Everything else may
+be a quarter slower.
+
+The tests are stricter: moves, lines, dots, text, the frame and writes to the sound chip must have the same effects in
+the same cycles, and most others must be within 6 % of their time. The tests also call every routine with random
+values in the other registers and check its contract. The pictures of the service program are compared stroke by
+stroke with the expected ones, and a minute of it with MAME ([the 6522](via.md)). `python -m tests.rom_mutants` checks that the tests
+notice changed bytes of code.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {
@@ -154,9 +155,9 @@ def purpose_tables(symbols: dict[str, int]) -> str:
     """Return the entries by purpose, a line each, with the lines that call them."""
     by_name = {contract.name: contract for contract in contracts.read_all()}
     parts = [
-        "## Entries by purpose\n\nA line for each, with an example to copy; the chapters below say "
-        "more. Where an entry wants another\nDP than the program has, call DP_to_D0 or DP_to_C8 "
-        "first. The examples point to this:\n\n```asm\n" + purposes.DATA + "```\n"
+        "## Entries by purpose\n\nOne line per entry, with an example to copy. The chapters below have "
+        "the details. If an entry expects a\ndifferent DP, call DP_to_D0 or DP_to_C8 first. The "
+        "examples use this data:\n\n```asm\n" + purposes.DATA + "```\n"
     ]
     for group in purposes.GROUPS:
         parts.append(f"### {group.title}\n" + (f"\n{group.remark}\n" if group.remark else ""))
@@ -170,7 +171,7 @@ def purpose_tables(symbols: dict[str, int]) -> str:
             )
         parts.append("\n".join(rows) + "\n")
     inside = ", ".join(f"{name} (${symbols[name]:04X})" for name in sorted(purposes.INSIDE))
-    parts.append(f"Entered by jumps or from within, described below: {inside}.\n")
+    parts.append(f"Entered by jumps or from other routines, and described below: {inside}.\n")
     return "\n".join(parts)
 
 
@@ -185,8 +186,8 @@ def index(symbols: dict[str, int]) -> str:
 def recipes() -> str:
     """Return the recipes: what each says, and its program."""
     parts = [
-        "## Recipes\n\nWhole cartridges, in `roms/recipes`; the tests run each of them. "
-        "`vecx run FILE.asm` does, too.\n"
+        "## Recipes\n\nComplete cartridges, in `roms/recipes`, which the tests run. Start one with "
+        "`vecx run FILE.asm`.\n"
     ]
     for path in sorted(RECIPES.glob("*.asm")):
         head, _, program = path.read_text().partition("\n\n")
@@ -211,8 +212,8 @@ def cells() -> str:
     found = re.findall(r"^(Vec_\w+)\s+equ\s+(\$[0-9A-F]{4})(?:\s+; (.*))?", text, re.M)
     rows = "\n".join(f"| {address} | {name} | {meaning} |" for name, address, meaning in found)
     return (
-        "## System RAM\n\nNumbers before a colon are bytes, where there are several. Some cells "
-        f"have a second use,\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
+        "## System RAM\n\nA number before a colon is the size in bytes, if it is not one. The second "
+        f"uses of some cells are\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
     )
 
 
@@ -225,8 +226,8 @@ def page() -> str:
         index(symbols),
         purpose_tables(symbols),
         recipes(),
-        "# The entries, chapter by chapter\n\nAll of these but the last chapter are there for "
-        "cartridges to call.\n",
+        "# The entries, chapter by chapter\n\nCartridges can call all of these except those in the "
+        "last chapter.\n",
     ]
     for file, (theme, subject) in THEMES.items():
         parts.append(f"## {theme}\n\n`roms/{file}`; written from [BIOS]: {subject}\n")

@@ -1,4 +1,4 @@
-"""Draw the pictures and films of README and docs anew: games that are played, in every look.
+"""Draw the pictures and films of README and docs: games in progress, in every look.
 
     python -m tests.doc_pictures
 """
@@ -6,6 +6,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from vecx import Machine
 from vecx.console.roms import DATA
@@ -118,8 +119,34 @@ def vectors(case: Path) -> str:
     return drawing(Machine(case).run_frames(VECTORS_FRAME)[-1].segments, title=title) + "\n"
 
 
+def characters() -> str:
+    """Return a cartridge that prints the ROM's characters, sixteen in a row."""
+    texts = "".join(f"row{row} fcb {','.join(str(0x20 + row * 16 + k) for k in range(16))},$80\n"
+                    for row in range(5))
+    calls = "".join(f" ldd #{(72 - row * 36) * 256 + (-112 & 0xFF)}\n ldu #row{row}\n"
+                    " jsr Print_Str_d\n" for row in range(5))
+    return (' include "vectrex.inc"\n org 0\n fcb "g GCE 1982",$80\n fdb Music_1\n'
+            ' fcb $F8,$50,$20,-$56,"TEXT",$80,0\nmain jsr Wait_Recal\n jsr Intensity_7F\n'
+            " ldd #$F840\n std Vec_Text_HW\n" + calls + " bra main\n" + texts)
+
+
+def save_characters() -> None:
+    """Write the picture of the character set, cropped to the text."""
+    with TemporaryDirectory() as folder:
+        source = Path(folder) / "characters.asm"
+        source.write_text(characters())
+        machine = Machine(source, preset="ideal")
+        machine.run_frames(300)
+        picture = picture_of(machine.run_frames(FRAMES), machine.analog, 720, 900)
+    lit = (picture & 0xFF00) > 0x4000
+    rows, columns = lit.any(axis=1).nonzero()[0], lit.any(axis=0).nonzero()[0]
+    save_png(picture[rows[0] - 12:rows[-1] + 12, columns[0] - 12:columns[-1] + 12].copy(),
+             FOLDER / "characters.png")
+
+
 def main() -> None:
     """Draw everything."""
+    save_characters()
     for case in CASES.glob("*.asm"):
         (FOLDER / f"vectors-{case.stem}.svg").write_text(vectors(case))
     for preset in ("ideal", "hardware", "worn"):
