@@ -41,7 +41,7 @@ def test_commands_are_understood(page: Path) -> None:
             for part in line.split("&&"):
                 words = shlex.split(part, comments=True)
                 if words[:1] == ["vecx"]:
-                    build_parser().parse_args(words[1:])
+                    assert build_parser().parse_args(words[1:]), line
 
 
 def block_of(page: str, kind: str, holding: str = "") -> str:
@@ -72,6 +72,11 @@ def test_the_tutorials_cartridge_does_what_it_says(tmp_path, monkeypatch) -> Non
         space["test_routines_keep_their_limits"]()  # type: ignore[operator]
 
 
+def check_runs(text: str, space: dict[str, object]) -> None:
+    """Run an example; an exception fails the test."""
+    exec(text, space)
+
+
 def python_blocks() -> list[tuple[str, int, str]]:
     """Return page, number and text of each block of Python in README and docs."""
     return [(str(page.relative_to(ROOT)), number, text)
@@ -98,7 +103,7 @@ def test_every_block_of_python_runs(page: str, number: int, text: str, tmp_path:
     recorder.frame(machine.run_frames(1)[0].index)
     recorder.stop().save(tmp_path / "connect4.movie")
     space = {"Machine": Machine, "source": "; main: begin\n org $123\nmain nop\n"}
-    exec(text, space)
+    check_runs(text, space)
 
 
 def documented_expressions() -> list[tuple[str, str]]:

@@ -63,3 +63,23 @@ def test_project_names_no_path_of_a_machine() -> None:
     for path in [*SOURCES, *ROOT.glob("docs/*.md"), *ROOT.glob("*.md"), *ROOT.glob("roms/*.asm"),
                  *ROOT.glob("games/*.asm")]:
         assert not re.search(r"(/work/|/root/|/home/\w)", path.read_text(encoding="utf-8")), path
+
+
+ASSERTING = re.compile(r"(^|\.)(assert_\w+|check\w*|golden(\.text)?|fnmatch_lines\w*|fail|raises)$")
+
+
+def asserts(test: ast.FunctionDef) -> bool:
+    """Return whether a test states what it expects, itself or by a function named for that."""
+    return any(isinstance(node, ast.Assert)
+               or (isinstance(node, ast.Call) and ASSERTING.search(ast.unparse(node.func)))
+               for node in ast.walk(test))
+
+
+def test_every_test_asserts_something() -> None:
+    """A test has an assert, or calls a function named assert_..., check..., golden, raises."""
+    silent = [f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+              for path in sorted(ROOT.glob("tests/**/test_*.py"))
+              for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+              if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+              and not asserts(node)]
+    assert silent == []

@@ -182,7 +182,7 @@ class Duel:
         self.run(4)
 
 
-def play(duel: Duel, doings: list[tuple[str, int, int]], seed: int, plies: int) -> None:
+def check_play(duel: Duel, doings: list[tuple[str, int, int]], seed: int, plies: int) -> None:
     """Do it all from a random position, and look at every frame."""
     draw = random.Random(seed)
     duel.lay(draw, plies)
@@ -243,7 +243,7 @@ PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scop
 def test_game_against_easy_agrees(start: Start, doings: list[tuple[str, int, int]], seed: int,
                                   plies: int) -> None:
     """Any sequence of pushes and presses, against the level that answers at once."""
-    play(start.duel(0), doings, seed, plies)
+    check_play(start.duel(0), doings, seed, plies)
 
 
 @pytest.mark.slow       # many games, and thoughts of seconds
@@ -254,7 +254,7 @@ def test_games_against_every_level_agree(start: Start,
                                          doings: list[tuple[str, int, int]], seed: int,
                                          plies: int, level: int) -> None:
     """The same against all three."""
-    play(start.duel(level), doings, seed, plies)
+    check_play(start.duel(level), doings, seed, plies)
 
 
 # X played at column 3, row 2 here makes eleven windows threats at once, as many as there can be.

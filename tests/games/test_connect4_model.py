@@ -159,7 +159,7 @@ def look(player: Player, model: Model, drawn: dict[str, np.ndarray]) -> None:
     assert any(same(text, drawn[words]) for words in model.texts()), model.texts()
 
 
-def play(player: Player, menu: bytes, drawn: dict[str, np.ndarray],
+def check_play(player: Player, menu: bytes, drawn: dict[str, np.ndarray],
          doings: list[tuple[str, int, int]]) -> None:
     """Do it all on both, and look after each step."""
     player.m.restore(menu)
@@ -190,7 +190,7 @@ def test_game_agrees_with_the_model(booted: tuple[Player, bytes],
                                     drawn: dict[str, np.ndarray],
                                     doings: list[tuple[str, int, int]]) -> None:
     """Any sequence of pushes and presses on both controllers."""
-    play(*booted, drawn, doings)
+    check_play(*booted, drawn, doings)
 
 
 @pytest.mark.slow       # twelve times as many games
@@ -200,7 +200,7 @@ def test_many_games_agree_with_the_model(booted: tuple[Player, bytes],
                                          drawn: dict[str, np.ndarray],
                                          doings: list[tuple[str, int, int]]) -> None:
     """The same, often."""
-    play(*booted, drawn, doings)
+    check_play(*booted, drawn, doings)
 
 
 def test_loser_starts_and_the_score_counts(booted: tuple[Player, bytes],
@@ -214,7 +214,7 @@ def test_loser_starts_and_the_score_counts(booted: tuple[Player, bytes],
                 steps.append(("push", 1, 1 if turn % 2 else -1))
             steps += win
         steps += [("push", 1, -1), *win, *win]      # four in the middle, and the next game
-    play(*booted, drawn, steps)
+    check_play(*booted, drawn, steps)
     player = booted[0]
     assert list(player.m.read("v_scores", 2)) == [2, 1] and player.byte("v_starter") == O
     player.m.reset()

@@ -2,7 +2,7 @@
 
 Goal: no stroke of a screen moves, comes or goes unnoticed.  Method: lay a position out, and hold
 the frame that draws it against golden/; and play scripts, of which a text of golden/ has every
-frame's picture and what the sound chip is told, whatever RAM held at power-on.
+frame's picture and what the sound chip is told, whatever RAM check_golden at power-on.
 """
 
 import zlib
@@ -20,7 +20,7 @@ TOLERANCE = 0.05        # screen units: a step of the DAC in a short stroke is m
 
 
 @pytest.fixture
-def held(machine: MachineUnderTest, golden: Golden) -> Callable[[str], None]:
+def check_golden(machine: MachineUnderTest, golden: Golden) -> Callable[[str], None]:
     """Give what holds the next frame against its file."""
     def hold(name: str) -> None:
         golden(machine.run_frames(1)[0], name, TOLERANCE)
@@ -51,32 +51,32 @@ def lay(machine: MachineUnderTest, board: list[int]) -> None:
 class TestConnect4:
     """Connect-4's screens."""
 
-    def test_menu(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+    def test_menu(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
         """The title, and the menu with each line chosen."""
         machine.run_frames(20)
-        held("connect4-menu")
+        check_golden("connect4-menu")
         machine.stick(0, -1)
         machine.run_frames(3)
-        held("connect4-menu-second")
+        check_golden("connect4-menu-second")
 
-    def test_game(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+    def test_game(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
         """An empty board, and one with tokens of both, a cursor at its side and a falling token."""
         begin(machine)
-        held("connect4-empty")
+        check_golden("connect4-empty")
         lay(machine, [1, 2, 1, 2, 1, 2, 1] + [2, 1, 2, 0, 0, 0, 0] + [0] * 28)
         machine.run_frames(3)
-        held("connect4-tokens")
+        check_golden("connect4-tokens")
         machine.stick(1, 0)
         machine.run_frames(4)
         machine.stick(0, 0)
-        held("connect4-cursor")
+        check_golden("connect4-cursor")
         machine.tap(4)
-        held("connect4-falling")
+        check_golden("connect4-falling")
         machine.run_frames(60)
-        held("connect4-fallen")
+        check_golden("connect4-fallen")
 
     @pytest.mark.parametrize("column", (0, 3, 6))
-    def test_columns(self, machine: MachineUnderTest, held: Callable[[str], None],
+    def test_columns(self, machine: MachineUnderTest, check_golden: Callable[[str], None],
                      column: int) -> None:
         """A full column of tokens that take turns."""
         begin(machine)
@@ -84,10 +84,10 @@ class TestConnect4:
         board[column::7] = [1, 2] * 3
         lay(machine, board)
         machine.run_frames(3)
-        held(f"connect4-column-{column}")
+        check_golden(f"connect4-column-{column}")
 
     @pytest.mark.parametrize("state, name", [(2, "won-x"), (3, "won-o"), (4, "tie"), (5, "pause")])
-    def test_ends(self, machine: MachineUnderTest, held: Callable[[str], None], state: int,
+    def test_ends(self, machine: MachineUnderTest, check_golden: Callable[[str], None], state: int,
                   name: str) -> None:
         """How a game ends, or rests; its messages, which take turns."""
         begin(machine)
@@ -98,17 +98,17 @@ class TestConnect4:
         machine.set_registers(**before._asdict())
         machine.run_frames(4)
         for moment in range(3):
-            held(f"connect4-{name}-{moment}")
+            check_golden(f"connect4-{name}-{moment}")
             machine.run_frames(64)
 
-    def test_thinking(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+    def test_thinking(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
         """The computer thinks, and says so; what it answers is drawn."""
         begin(machine, 2)
         machine.tap(4)
         machine.run_frames(40)
-        held("connect4-thinking")
+        check_golden("connect4-thinking")
         machine.run_frames(200)
-        held("connect4-answered")
+        check_golden("connect4-answered")
 
 
 @pytest.mark.cartridge("reversi")
@@ -116,39 +116,39 @@ class TestConnect4:
 class TestReversi:
     """Reversi's screens."""
 
-    def test_menu(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+    def test_menu(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
         """The title, and the menu with other lines and words chosen."""
         machine.run_frames(20)
-        held("reversi-menu")
+        check_golden("reversi-menu")
         for moment, (x, y) in enumerate(((0, -1), (1, 0), (0, -1), (1, 0))):
             machine.stick(x, y)
             machine.run_frames(3)
             machine.stick(0, 0)
             machine.run_frames(3)
-            held(f"reversi-menu-{moment}")
+            check_golden(f"reversi-menu-{moment}")
 
-    def test_game(self, machine: MachineUnderTest, held: Callable[[str], None]) -> None:
+    def test_game(self, machine: MachineUnderTest, check_golden: Callable[[str], None]) -> None:
         """The first board, the cursor on its way, a move, its discs that turn, the answer."""
         machine.run_frames(20)
         machine.tap(4)
         machine.run_frames(20)
-        held("reversi-board")
+        check_golden("reversi-board")
         for moment, (x, y) in enumerate(((0, 1), (1, 0), (-1, 0))):
             machine.stick(x, y)
             machine.run_frames(3)
             machine.stick(0, 0)
             machine.run_frames(3)
-            held(f"reversi-cursor-{moment}")
+            check_golden(f"reversi-cursor-{moment}")
         machine.tap(3)
         machine.run_frames(60)
-        held("reversi-hint")
+        check_golden("reversi-hint")
         machine.tap(4)
         for moment in range(5):
-            held(f"reversi-move-{moment}")
+            check_golden(f"reversi-move-{moment}")
             machine.run_frames(50)
         machine.tap(1)
         machine.run_frames(5)
-        held("reversi-pause")
+        check_golden("reversi-pause")
 
 
 def played(machine: MachineUnderTest, script: str) -> Iterable[str]:
@@ -181,5 +181,5 @@ def test_a_game_from_the_menu_on(machine: MachineUnderTest, golden: Golden, name
     for ram in ("ff", "random")])
 def test_ram_at_power_on_makes_no_difference(machine: MachineUnderTest, golden: Golden, name: str,
                                              script: str, ram: str) -> None:
-    """Whatever it held, the game is the same: every variable is set before it is read."""
+    """Whatever it check_golden, the game is the same: every variable is set before it is read."""
     golden.text("\n".join(played(machine, script)), f"{name}-play")

@@ -193,7 +193,7 @@ ACTIONS = st.lists(st.tuples(st.sampled_from(("steer", "place", "pass", "hint", 
 PLAIN = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def play(duel: tuple[Duel, bytes], actions: list[tuple[str, int]], skill: int, human: int,
+def check_play(duel: tuple[Duel, bytes], actions: list[tuple[str, int]], skill: int, human: int,
          seed: int, plies: int) -> None:
     """Play, and look after every action."""
     game, fresh = duel
@@ -216,12 +216,12 @@ def play(duel: tuple[Duel, bytes], actions: list[tuple[str, int]], skill: int, h
 def test_whatever_a_player_does(duel: tuple[Duel, bytes], actions: list[tuple[str, int]],
                                 skill: int, human: int, seed: int, plies: int) -> None:
     """Against the two quick skills."""
-    play(duel, actions, skill, human, seed, plies)
+    check_play(duel, actions, skill, human, seed, plies)
 
 
 def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, bytes]) -> None:
     """The cursor stays where the hint has put it, though a stick was pushed on its way there."""
-    play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
+    check_play(duel, [("move", 0), ("move", 0), ("hint", 0)], 1, 2, 276, 42)
 
 
 @pytest.mark.slow       # thoughts of seconds, and many games
@@ -231,7 +231,7 @@ def test_a_stick_held_during_a_hint_waits_for_a_rest(duel: tuple[Duel, bytes]) -
 def test_whatever_a_player_does_often(duel: tuple[Duel, bytes], actions: list[tuple[str, int]],
                                       skill: int, human: int, seed: int, plies: int) -> None:
     """Against all four."""
-    play(duel, actions, skill, human, seed, plies)
+    check_play(duel, actions, skill, human, seed, plies)
 
 
 @pytest.mark.parametrize("plies", range(4, 50, 5))
@@ -263,7 +263,7 @@ def moved(board: list[int], player: int, square: int, worth: list[int],
     return then, near, -total
 
 
-def exact(game: Table, seed: int, empty: int) -> None:
+def check_exact_end(game: Table, seed: int, empty: int) -> None:
     """Master chooses a move as good as the best."""
     board, player = model.opening(random.Random(seed), 60 - empty)
     move = game.choose(board, player, "master")
@@ -284,7 +284,7 @@ def test_master_plays_the_end_exactly(table: tuple[Table, bytes], empty: int) ->
     """With one to six squares left."""
     for seed in range(100 * empty, 100 * empty + 4):
         table[0].m.restore(table[1])
-        exact(table[0], seed, empty)
+        check_exact_end(table[0], seed, empty)
 
 
 @pytest.mark.slow       # dozens of ends, up to 20 s each on the machine
@@ -292,7 +292,7 @@ def test_master_plays_many_ends_exactly(table: tuple[Table, bytes]) -> None:
     """With six squares left, again and again."""
     for seed in range(1000, 1000 + EXACT_POSITIONS):
         table[0].m.restore(table[1])
-        exact(table[0], seed, EXACT_EMPTY)
+        check_exact_end(table[0], seed, EXACT_EMPTY)
 
 
 def test_beginner_loses_to_chance_sometimes() -> None:

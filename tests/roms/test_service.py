@@ -235,7 +235,7 @@ def tune_at(m: Machine, address: int, counters: bytes) -> Tune:
     return tune
 
 
-def follow(m: Machine, tune: Tune, frames: int) -> None:
+def check_tune(m: Machine, tune: Tune, frames: int) -> None:
     """Assert that a tune begins within a few frames, and sounds as it should for so many."""
     states = heard(m, frames + 4)
     first = next(i for i, state in enumerate(states) if state[:11] == tune.registers[:11])
@@ -254,7 +254,7 @@ def test_tunes(number: int) -> None:
     assert not any(any(state[8:11]) for state in heard(m, 3))
     tune = tune_at(m, SYMBOLS[f"Music_{number + 1:x}"], m.read(SYMBOLS["Vec_Music_Twang"], 6))
     m.press(4)
-    follow(m, tune, 40)
+    check_tune(m, tune, 40)
 
 
 def test_stepping_back_to_the_explosion() -> None:
@@ -308,10 +308,10 @@ def test_leaving_is_silent(steps: int) -> None:
 def test_power_on_and_title_have_their_tunes() -> None:
     """The first tune plays at power-on, the seventh with our own title."""
     m = machine(ram="zero")
-    follow(m, tune_at(m, SYMBOLS["Music_1"], bytes(6)), 60)
+    check_tune(m, tune_at(m, SYMBOLS["Music_1"], bytes(6)), 60)
     m.press(1)
     m.run_frames(1)
-    follow(m, tune_at(m, SYMBOLS["Music_7"], bytes(6)), 60)
+    check_tune(m, tune_at(m, SYMBOLS["Music_7"], bytes(6)), 60)
 
 
 def test_refused_cartridge_gets_the_service_program() -> None:

@@ -57,7 +57,9 @@ def test_escapes() -> None:
 @pytest.mark.parametrize("text", ["", ";x", " ;x", " words", "\tword - word", " (words)"])
 def test_operand_ends(text: str) -> None:
     """Nothing, a semicolon, or a blank and text end an operand."""
-    Scanner("1" + text, 1).finish()
+    scanner = Scanner("1" + text, 1)
+    scanner.finish()
+    assert scanner.pos == 1
 
 
 @pytest.mark.parametrize("text", ["x", " - x", " ,x", "]", " = x", ")", "\t* x"])

@@ -37,7 +37,7 @@ def joined(head: dict, body: bytes) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(bytes(body))
 
 
-def refused(machine: Machine, data: bytes) -> None:
+def assert_refused(machine: Machine, data: bytes) -> None:
     """Check that a snapshot is refused and nothing changes."""
     before = machine.snapshot()
     with pytest.raises(VecxError, match="snapshot"):
@@ -54,17 +54,17 @@ def refused(machine: Machine, data: bytes) -> None:
 def test_crafted_heads_are_refused(machine, change):
     """Whatever stands in the head: one VecxError, and the machine is as it was."""
     head, body = parts(machine.snapshot())
-    refused(machine, joined({**head, **change}, body))
+    assert_refused(machine, joined({**head, **change}, body))
 
 
 def test_nested_heads_and_bombs_are_refused(machine):
     """A head of a hundred thousand brackets and a body too large to be one end in the same."""
-    refused(machine, b"[" * 100_000 + b"\n")
+    assert_refused(machine, b"[" * 100_000 + b"\n")
     head, _ = parts(machine.snapshot())
     packer = zlib.compressobj()
     blocks = [packer.compress(bytes(1 << 20)) for _ in range(BYTES_MAX // (1 << 20) + 1)]
     body = b"".join([*blocks, packer.flush()])
-    refused(machine, json.dumps(head).encode() + b"\n" + body)
+    assert_refused(machine, json.dumps(head).encode() + b"\n" + body)
 
 
 @pytest.mark.parametrize("later", [
@@ -77,7 +77,7 @@ def test_inputs_that_wait_out_of_order_are_refused(machine, later):
     for at in range(INPUTS_MAX + 1 if len(later) > 1 or later[0][0] < 10 else 1):
         m.press(1, at=m.cycles + 1000 + at)
     head, body = parts(m.snapshot())
-    refused(machine, joined({**head, "later": later}, body))
+    assert_refused(machine, joined({**head, "later": later}, body))
 
 
 def test_a_state_without_progress_is_an_error(machine):
@@ -98,7 +98,7 @@ def test_frames_of_an_older_schema_stay_within_the_limit(machine):
         count = BYTES_MAX // 8 // len(COLUMNS) + 1
         return f"{lines}\n\n{column}".encode(), record, bytes(8 * count)
 
-    refused(machine, with_schema(machine.snapshot(), widened))
+    assert_refused(machine, with_schema(machine.snapshot(), widened))
 
 
 @settings(max_examples=150, deadline=None)
@@ -109,7 +109,7 @@ def test_values_out_of_range_are_refused(machine, field, value, index):
     head, body = parts(machine.snapshot())
     row = np.frombuffer(body, RECORD, 1, len(SCHEMA))
     row[field.name].reshape(-1)[index % max(1, field.length)] = value
-    refused(machine, joined(head, body))
+    assert_refused(machine, joined(head, body))
 
 
 @pytest.mark.parametrize("field", [f.name for f in FIELDS if f.is_float])
@@ -118,7 +118,7 @@ def test_numbers_that_are_none_are_refused(machine, field):
     head, body = parts(machine.snapshot())
     for value in (np.nan, np.inf):
         np.frombuffer(body, RECORD, 1, len(SCHEMA))[field].reshape(-1)[0] = value
-        refused(machine, joined(head, body))
+        assert_refused(machine, joined(head, body))
 
 
 def with_schema(data: bytes, change) -> bytes:
@@ -190,7 +190,7 @@ def test_a_state_from_before_a_field_was_added_goes_on(machine):
     lambda schema, record, frames: (b"", record, frames)])
 def test_a_schema_that_is_not_of_its_record_is_refused(machine, damage):
     """A record of another length, a field that comes twice, no text at all."""
-    refused(machine, with_schema(machine.snapshot(), damage))
+    assert_refused(machine, with_schema(machine.snapshot(), damage))
 
 
 def test_the_raw_form_is_as_good(machine):

@@ -76,7 +76,7 @@ class Oracle:
         return {name: getattr(registers, name) for name in REGISTERS}, m.read(RAM, 1024)
 
 
-def tried(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
+def check_marks(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
     """Run one program both ways; return how many bits were marked and how many differed, or None
     where an undefined bit has decided something."""
     ops = [draw.choice(OPS) for _ in range(draw.randrange(1, LENGTH))]
@@ -121,7 +121,7 @@ def tried(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
 @settings(max_examples=300, deadline=None)
 def test_no_undefined_bit_is_missed(seed: int, shared_oracle: Oracle) -> None:
     """A bit that differs is marked."""
-    tried(shared_oracle, random.Random(seed))
+    check_marks(shared_oracle, random.Random(seed))
 
 
 @pytest.fixture(scope="module")
