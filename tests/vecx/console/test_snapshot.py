@@ -153,18 +153,23 @@ def test_other_fields_are_another_version(machine, line, other):
         machine.restore(data)
 
 
+ADDED = ("dac_samples", "rom_writes")        # figures that the older version did not have
+
+
 def older(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes, bytes]:
-    """Return what a version wrote that had neither the pens' fields nor the last two figures."""
+    """Return what a version without the pen's and wheel's fields and without ADDED would write."""
     lines, _, columns = schema.partition("\n\n")
     kept = [line for line in lines.split("\n") if not line.startswith(("pen_", "wheel_"))][::-1]
+    figures = [place for place, name in enumerate(ACCOUNT) if name not in ADDED]
+    names = [name for name in columns.split("\n") if name not in ADDED]
     row = np.frombuffer(record, RECORD)
-    account = np.dtype(("f8", (len(ACCOUNT) - 2,)))
+    account = np.dtype(("f8", (len(figures),)))
     out = np.zeros(1, [(name, account if name == "account" else RECORD[name])
                        for name in (line.split()[0] for line in kept)])
     for name in out.dtype.names:
-        out[name] = row[name][:, :-2] if name == "account" else row[name]
-    names = columns.split("\n")[:-2]
-    rows = np.frombuffer(frames).reshape(-1, len(COLUMNS))[:, :-2]
+        out[name] = row[name][:, figures] if name == "account" else row[name]
+    rows = np.frombuffer(frames).reshape(-1, len(COLUMNS))
+    rows = rows[:, [place for place, column in enumerate(COLUMNS) if column.name not in ADDED]]
     return ("\n".join([*kept, "", *names]).encode(), out.tobytes(),
             np.ascontiguousarray(rows).tobytes())
 
