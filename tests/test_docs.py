@@ -44,6 +44,86 @@ def test_commands_are_understood(page: Path) -> None:
                     assert build_parser().parse_args(words[1:]), line
 
 
+# Examples that no test can wait for, and what tests them instead.
+ELSEWHERE = {
+    "vecx serve game.asm": "runs until it is stopped: tests/vecx/web",
+    "vecx bench --headless connect4": "measures for a minute: tests/vecx/cli/test_bench.py",
+    "vecx run reversi --terminal": "needs a terminal: tests/vecx/display/test_tty.py",
+    "vecx mutate game.asm": "needs the tests of a project: test_tutorial.py",
+    "vecx mutate connect4": "takes an hour: tests/vecx/mutation",
+    "vecx mutate reversi": "takes an hour: tests/vecx/mutation",
+    "vecx mutate mygame.asm": "test_tutorial.py",
+    "vecx calibrate -o mine.toml": "asks questions: tests/vecx/cli/test_calibrate.py",
+}
+
+
+def shell_examples() -> list[str]:
+    """Return each different `vecx` command of the pages' blocks, without comments."""
+    found = {}
+    for page in PAGES:
+        for block in re.findall(r"```(?:sh)?\n(.*?)```", page.read_text("utf-8"), re.S):
+            for line in block.splitlines():
+                words = shlex.split(line, comments=True) if line.startswith("vecx ") else []
+                if words and not line.startswith(tuple(ELSEWHERE)):
+                    found[shlex.join(words)] = None
+    return list(found)
+
+
+@pytest.fixture(scope="module")
+def examples_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the files that the examples name."""
+    from asm import assemble_file
+    from vecx.console.roms import include_dirs
+    from vecx.play import movie
+
+    folder = tmp_path_factory.mktemp("examples")
+    text = block_of("writing-a-cartridge.md", "asm") + "score rmb 2\n"
+    for name in ("square", "game", "mygame"):
+        (folder / f"{name}.asm").write_text(text.replace("main        jsr", """
+            bss
+            org     $C880
+score       rmb     2
+            code
+main        jsr""", 1).removesuffix("score rmb 2\n"), encoding="utf-8")
+    image = assemble_file(folder / "game.asm", include_dirs=include_dirs()).image
+    (folder / "game.bin").write_bytes(image or b"")
+    for name, cart in (("connect4", "connect4"), ("game", folder / "game.asm"),
+                       ("play", folder / "game.asm")):
+        recorder = movie.Recorder(machine := Machine(cart, preset="ideal"))
+        recorder.frame(machine.run_frames(1)[0].index)
+        recorder.stop().save(folder / f"{name}.movie")
+    for link in ("games", "tests", "docs"):
+        (folder / link).symlink_to(ROOT / link)
+    return folder
+
+
+@pytest.mark.parametrize("command", shell_examples())
+def test_every_shell_example_runs(command: str, examples_folder: Path,
+                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    """With status 0, in a folder with the files that it names; a window plays five frames."""
+    import io
+
+    from vecx.cli import run_command
+
+    words = shlex.split(command)[1:]
+    monkeypatch.chdir(examples_folder)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(examples_folder))
+    if words[0] == "run" and not {"--headless", "--recent", "--record"} & set(words):
+        words += ["--frames", "5", "--mute"]
+    if words[0] == "diff":
+        run_command(["run", "game.asm", "--headless", "--frames", "5", "--frames-json",
+                     "frames.jsonl"])
+        Path("old.jsonl").write_bytes(Path("frames.jsonl").read_bytes())
+    if "--compare" in words:
+        run_command(["profile", "game.asm", "--frames", "5", "--json", "before.json"])
+    if words[0] == "new":
+        words[1] += "_from_docs"
+    assert run_command(words) == 0
+
+
 def block_of(page: str, kind: str, holding: str = "") -> str:
     """Return the first block of a kind on a page that holds a text."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
@@ -154,3 +234,26 @@ def test_the_debuggers_first_example_stops() -> None:
     said_all = said.getvalue()
     assert "breakpoint 1: board_draw" in said_all
     assert "is about to write $01 to game_state" in said_all
+
+
+def breakpoint_examples() -> list[str]:
+    """Return the commands of the debugger's table of breakpoints, with real names for WHERE."""
+    rows = re.findall(r"^\| `((?:break|watch) .+?)` \|", block_after("debugger.md", "## Breakpoints"),
+                      re.MULTILINE)
+    return [row.replace("WHERE", "board_draw").replace("[COUNT]", "2")
+            .replace("EXPR", "[game_state] == 1") for row in rows]
+
+
+@pytest.mark.parametrize("command", breakpoint_examples())
+def test_every_kind_of_breakpoint_can_be_set(command: str) -> None:
+    """The debugger sets what its page lists."""
+    import io
+
+    from vecx.debugger.frontends.lines import Lines
+    from vecx.debugger.session import Session
+
+    machine = Machine("connect4", preset="ideal", strict="strict" in command)
+    said = io.StringIO()
+    lines = Lines(Session(machine), said)
+    assert lines.serve(command), said.getvalue()
+    assert "breakpoint 1" in said.getvalue() or "watch" in said.getvalue()
