@@ -238,8 +238,8 @@ def test_the_debuggers_first_example_stops() -> None:
 
 def breakpoint_examples() -> list[str]:
     """Return the commands of the debugger's table of breakpoints, with real names for WHERE."""
-    rows = re.findall(r"^\| `((?:break|watch) .+?)` \|", block_after("debugger.md", "## Breakpoints"),
-                      re.MULTILINE)
+    table = block_after("debugger.md", "## Breakpoints")
+    rows = re.findall(r"^\| `((?:break|watch) .+?)` \|", table, re.MULTILINE)
     return [row.replace("WHERE", "board_draw").replace("[COUNT]", "2")
             .replace("EXPR", "[game_state] == 1") for row in rows]
 
