@@ -95,6 +95,12 @@ def test_the_drawings_are_what_the_machine_draws(case):
     assert (PAGE.parent / "images" / f"vectors-{case.stem}.svg").read_text() == vectors(case)
 
 
+def test_the_page_describes_every_figure() -> None:
+    """A column that is added to the account needs a row in docs/budget.md."""
+    shown = set(re.findall(r"`(\w+)`", PAGE.read_text("utf-8")))
+    assert {field.name for field in fields(Budget)} - shown == set()
+
+
 def test_the_walk_is_what_it_says(tmp_path):
     """The page's broken house gives these findings, and the fixed one none."""
     broken = (CASES.parent / "broken" / "list_without_end.asm").read_text()
