@@ -67,7 +67,7 @@ Intensity_a     sta     <VIA_port_a
 ;   in       X -> y, x; B = dwell; DP = $D0
 ;   out      X past the pair, Vec_Dot_Dwell
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1700                stack  6
+;   cycles   <= 1700                stack  4
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 ;   ram      Vec_Dot_Dwell
                 org     $F2BE
@@ -78,7 +78,7 @@ Dot_ix_b        stb     >Vec_Dot_Dwell
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1700                stack  6
+;   cycles   <= 1700                stack  4
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Dot_ix          ldd     ,x++
 ; falls into Dot_d
@@ -87,7 +87,7 @@ Dot_ix          ldd     ,x++
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 1700                stack  6
+;   cycles   <= 1700                stack  4
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Dot_d           bsr     Moveto_d
 ; falls into Dot_here
@@ -113,7 +113,7 @@ dots_next       dec     >Vec_Misc_Count
 ;   in       X -> y, x, ...; Vec_Misc_Count = dots - 1; DP = $D0
 ;   out      X past the list, Vec_Misc_Count = 0, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1750 each           stack  8
+;   cycles   <= 1750 each           stack  6
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 ;   ram      Vec_Misc_Count
 Dot_List        bsr     Dot_ix
@@ -125,7 +125,7 @@ Dot_List        bsr     Dot_ix
 ;   in       X -> mode, y, x, ... until mode > 0; DP = $D0
 ;   out      X past the last mode, beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1750 each           stack  8
+;   cycles   <= 1750 each           stack  6
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
 Dot_List_Reset  lda     ,x+
                 bgt     Reset0Ref
@@ -136,7 +136,7 @@ Dot_List_Reset  lda     ,x+
 ;   in       DP = $D0
 ;   out      beam at zero, scale $FF
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 850                 stack  6
+;   cycles   <= 850                 stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF
                 org     $F2E6
 Recalibrate     ldx     #tbl_corners
@@ -149,7 +149,7 @@ Recalibrate     ldx     #tbl_corners
 ;   in       X -> y high, y low, x high, x low; DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 255                 stack  4
+;   cycles   <= 255                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $7F
                 org     $F2F2
 Moveto_x_7F     ldb     #$7F
@@ -162,7 +162,7 @@ Moveto_x_7F     ldb     #$7F
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 250                 stack  4
+;   cycles   <= 250                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_d_7F     sta     <VIA_port_a
                 pshs    d
@@ -175,7 +175,7 @@ Moveto_d_7F     sta     <VIA_port_a
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 380                 stack  4
+;   cycles   <= 380                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $FF
                 org     $F308
 Moveto_ix_FF    ldb     #$FF
@@ -185,7 +185,7 @@ Moveto_ix_FF    ldb     #$FF
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 250                 stack  4
+;   cycles   <= 250                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = $7F
 Moveto_ix_7F    ldb     #$7F
 ; falls into Moveto_ix_b
@@ -194,7 +194,7 @@ Moveto_ix_7F    ldb     #$7F
 ;   in       X -> y, x; B = scale; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 380                 stack  4
+;   cycles   <= 380                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00, T1L = B
 Moveto_ix_b     stb     <VIA_t1_cnt_lo
 ; falls into Moveto_ix
@@ -203,7 +203,7 @@ Moveto_ix_b     stb     <VIA_t1_cnt_lo
 ;   in       X -> y, x; DP = $D0
 ;   out      X past the pair
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 375                 stack  4
+;   cycles   <= 375                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Moveto_ix       ldd     ,x++
 ; falls into Moveto_d
@@ -212,7 +212,7 @@ Moveto_ix       ldd     ,x++
 ;   in       A = y, B = x, DP = $D0
 ;   out      none
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 370                 stack  4
+;   cycles   <= 370                 stack  2
 ;   leaves   ORA free, ORB = $C1 or $E1, PCR = $CE, SR = $00
 Moveto_d        sta     <VIA_port_a
                 clr     <VIA_port_b     ; y into its sample and hold
@@ -225,11 +225,8 @@ move_start      lda     #PCR_FREE
                 stb     <VIA_port_a     ; x to the DAC
                 clr     <VIA_t1_cnt_hi  ; go
                 lda     ,s
-                nop
-                jsr     Abs_a_b
-                stb     ,s
-                ora     ,s++            ; about the longer way
-                ldb     #IFR_T1
+                jmp     move_length     ; a call would use two more bytes of stack
+move_wait       ldb     #IFR_T1
                 cmpa    #64
                 bls     .short
                 cmpa    #101
@@ -304,3 +301,21 @@ Reset0Int       ldd     #PCR_ZERO
                 stb     <VIA_cntl
                 sta     <VIA_shift_reg
                 rts
+
+; the rest of Moveto_d: about the length of the longer way, in A, as Abs_a_b gives it
+                org     $F910
+move_length     brn     *               ; as long as a call of Abs_a_b: the ramp is on
+                nop     2
+                tsta
+                bpl     .x
+                nega
+                bvc     .x
+                deca
+.x              tstb
+                bpl     .longer
+                negb
+                bvc     .longer
+                decb
+.longer         stb     ,s
+                ora     ,s++
+                jmp     move_wait

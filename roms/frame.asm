@@ -7,7 +7,7 @@
 ;   in       none
 ;   out      DP = $D0
 ;   changes  A B X DP CC            keeps  Y U S
-;   cycles   <= 1000                stack  6
+;   cycles   <= 1000                stack  4
 ;   leaves   ORA = $00, ORB = $01, DDRA = $FF, DDRB = $9F, ACR = $98, PCR = $CC,
 ;            SR = $00, T1L = $FF, T2L free
                 org     $F14C
@@ -53,7 +53,7 @@ Init_OS_RAM     bsr     DP_to_C8
 ;   in       none
 ;   out      DP = $D0
 ;   changes  A B X DP CC            keeps  Y U S
-;   cycles   <= 4500                stack  8
+;   cycles   <= 4500                stack  6
 ;   leaves   ORA = $01, ORB = $01, DDRA = $FF, DDRB = $9F, ACR = $98, PCR = $CC,
 ;            SR = $00, T1L = $FF, T2L = $30, sound registers
 ;   ram      $C800-$C87F
@@ -67,7 +67,7 @@ Init_OS         bsr     Init_OS_RAM
 ;   in       Vec_Rfrsh
 ;   out      Vec_Loop_Count one more, DP = $D0, integrators held at zero
 ;   changes  A B X DP CC            keeps  Y U S
-;   cycles   <= frame               stack  6
+;   cycles   <= frame               stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
 ;   ram      Vec_Loop_Count
 ;   quirks   a frame that has overrun is not caught up: it just ends at once
@@ -85,7 +85,7 @@ Wait_Recal      ldx     >Vec_Loop_Count
 ;   in       DP = $D0, Vec_Rfrsh
 ;   out      none
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 870                 stack  6
+;   cycles   <= 870                 stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $FF, T2L free
 Set_Refresh     ldd     >Vec_Rfrsh
                 std     <VIA_t2_lo

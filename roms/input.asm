@@ -1,29 +1,30 @@
 ; input.asm: buttons and joysticks
 ;
-; address:  $F1B4-$F255, $F10C-$F14B
+; address:  $F1B4-$F255, $F10C-$F135
 ; DP:       $D0
 
                 setdp   $D0
 
 POT_SETTLE      equ     20              ; times 5 cycles after a pot is selected
-COMPARE_SETTLE  equ     9               ; times 5 cycles after it is compared with another value
+COMPARE_SETTLE  equ     11              ; times 5 cycles after it is compared with another value
 
 ; the analog part of Joy_Analog: the highest value that the pot is above, bit by bit; the
 ; comparator has 15 cycles to settle on each
                 org     $F10C
 joy_approach    ldd     #$8080          ; trial bit, and the lowest value so far
-.trial          pshs    a
-                addb    ,s
+                sta     >Vec_Misc_Count
+.trial          addb    >Vec_Misc_Count
                 stb     <VIA_port_a     ; [4]
                 exg     a,a             ; [8]
                 lda     #COMPARATOR     ; [2]
                 bita    >VIA_port_b     ; [5] = 19
                 bne     .keep
-                subb    ,s
-.keep           puls    a
-                lsra
+                subb    >Vec_Misc_Count
+.keep           lsr     >Vec_Misc_Count
+                lda     >Vec_Misc_Count
                 cmpa    >Vec_Joy_Resltn
                 bhi     .trial
+                com     >Vec_Misc_Count ; bit 7: approach the next axis, too
                 stb     <VIA_port_a     ; the channel closes with the result
                 jmp     joy_store
 
@@ -64,8 +65,8 @@ Read_Btns       ldx     #Vec_Btn_State
                 sta     ,x
                 eora    1,x             ; changed
                 anda    ,x              ; and down
-                leax    2,x
-                sta     ,x+             ; Vec_Buttons
+                sta     2,x             ; Vec_Buttons
+                leax    3,x
                 ldb     #1
 .bit            tfr     b,a
                 anda    >Vec_Buttons
@@ -80,7 +81,7 @@ Read_Btns       ldx     #Vec_Btn_State
 ;            Vec_Misc_Count, normally 0: 1 to $80 reads as Joy_Digital does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0, -128 to 127
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 2450                stack  1
+;   cycles   <= 2450                stack  0
 ;   leaves   ORA free, ORB = $01
 ;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
 ;   quirks   ends for every Vec_Joy_Resltn: the bits above it are tried, and at least one
@@ -93,7 +94,7 @@ Joy_Analog      dec     >Vec_Misc_Count ; from 0 to $FF: bit 7 asks for the appr
 ;            Vec_Misc_Count, normally 0: $80 to $FF measures as Joy_Analog does
 ;   out      Vec_Joy_1_X to 2_Y where the mux flag is not 0: $C0, 0 or $40
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 1000                stack  2
+;   cycles   <= 1000                stack  0
 ;   leaves   ORA free, ORB = $01
 ;   ram      Vec_Joy_1_X to 2_Y, Vec_Misc_Count
 Joy_Digital     ldx     #Vec_Joy_Mux_1_X
@@ -111,18 +112,24 @@ joy_axis        lda     ,x+
                 lbmi    joy_approach
                 lda     #COMPARATOR
                 bita    <VIA_port_b
+                beq     .below
+                ldb     #$40
+                stb     <VIA_port_a
+                lda     #COMPARE_SETTLE
+.above          deca
                 bne     .above
-                ldb     #$C0
-                stb     <VIA_port_a
-                bsr     joy_settle
-                bita    <VIA_port_b
-                beq     .found
-                bra     .centre
-.above          ldb     #$40
-                stb     <VIA_port_a
-                bsr     joy_settle
+                lda     #COMPARATOR
                 bita    <VIA_port_b
                 bne     .found
+                bra     .centre
+.below          ldb     #$C0
+                stb     <VIA_port_a
+                lda     #COMPARE_SETTLE
+.under          deca
+                bne     .under
+                lda     #COMPARATOR
+                bita    <VIA_port_b
+                beq     .found
 .centre         clrb
 .found          clr     <VIA_port_a     ; the channel closes with 0
 ; falls into joy_store
@@ -130,14 +137,7 @@ joy_store       stb     Vec_Joy_1_X-Vec_Joy_Mux_1_X-1,x
 ; falls into joy_next
 joy_next        cmpx    #Vec_Joy_Mux_2_Y+1
                 bne     joy_axis
-                ldb     #MUX_OFF
-                stb     <VIA_port_b
+                lda     #MUX_OFF
+                sta     <VIA_port_b
                 clr     ,x              ; Vec_Misc_Count
-                rts
-
-; the comparator settles
-joy_settle      lda     #COMPARE_SETTLE
-.wait           deca
-                bne     .wait
-                lda     #COMPARATOR
                 rts

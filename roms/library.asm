@@ -116,7 +116,7 @@ Rnd_Cone        pshs    a
 ;   in       Y = y, x; DP = $D0
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1700                stack  8
+;   cycles   <= 1700                stack  6
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
                 pad_to  $EA5D
 Dot_y           pshs    d
@@ -131,7 +131,7 @@ dot_at          jsr     Moveto_d_7F
 ;   in       words at Y, DP = $D0
 ;   out      beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1700                stack  8
+;   cycles   <= 1700                stack  6
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
                 pad_to  $EA6D
 Dot_py          pshs    d
@@ -143,7 +143,7 @@ Dot_py          pshs    d
 ;   in       Y = y, x; X and B as Draw_VLp_b; DP = $D0
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 330 + 370 each      stack  8
+;   cycles   <= 330 + 370 each      stack  6
 ;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
                 pad_to  $EA7F
 Draw_Pack       pshs    d
@@ -157,7 +157,7 @@ pack_at         jsr     Moveto_d_7F
 ;   in       words at Y, X and B as Draw_VLp_b, DP = $D0
 ;   out      X at the end mark
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 330 + 370 each      stack  8
+;   cycles   <= 330 + 370 each      stack  6
 ;   leaves   ORA free, ORB = $C1 or $E1 or $01, PCR = $CE or $CC, SR = $00, T1L = B
                 pad_to  $EA8D
 Draw_Pack_py    pshs    d
@@ -169,7 +169,7 @@ Draw_Pack_py    pshs    d
 ;   in       U as Print_Str_hwyx, DP = $D0
 ;   out      Vec_Text_HW, beam at zero
 ;   changes  CC                     keeps  A B X Y U S DP
-;   cycles   <= 1450 + 235 each     stack  14
+;   cycles   <= 1450 + 235 each     stack  12
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Text_HW, Vec_Str_Ptr
                 pad_to  $EA9D
@@ -181,7 +181,7 @@ Print_Keep      pshs    d,x,u
 ;   in       Y = y, x; U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      Y -> text, U past the text, beam at zero
 ;   changes  Y U CC                 keeps  A B X S DP
-;   cycles   <= 1450 + 235 each     stack  14
+;   cycles   <= 1450 + 235 each     stack  12
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
                 pad_to  $EAA8

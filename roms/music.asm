@@ -22,7 +22,7 @@ ADSR_LAST       equ     31
 ;   in       Vec_Music_Flag: 0 nothing, bit 7 go on, others start; U -> tune; DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1000                stack  4
+;   cycles   <= 1050                stack  4
 ;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
@@ -36,7 +36,7 @@ Init_Music_chk  lda     <Vec_Music_Flag
 ;   in       U -> tune, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1000                stack  4
+;   cycles   <= 1050                stack  4
 ;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
@@ -47,7 +47,7 @@ Init_Music      ldx     #Note_Table
 ;   in       U -> tune, X -> table of periods, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1000                stack  4
+;   cycles   <= 1050                stack  4
 ;   ram      Vec_Music_Work, Vec_Freq_Table, Vec_ADSR_Table, Vec_Twang_Table,
 ;            Vec_Music_Ptr, Vec_Music_Chan, Vec_Music_Flag, Vec_Duration,
 ;            Vec_Music_Twang, Vec_ADSR_Timers, Vec_Music_Freq
@@ -58,7 +58,7 @@ Init_Music_a    stx     <Vec_Freq_Table
 ;   in       U -> tune, Vec_Freq_Table, DP = $C8
 ;   out      Vec_Music_Work for Do_Sound, Vec_Music_Flag
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 1000                stack  4
+;   cycles   <= 1050                stack  4
 ;   ram      Vec_Music_Work, Vec_ADSR_Table, Vec_Twang_Table, Vec_Music_Ptr,
 ;            Vec_Music_Chan, Vec_Music_Flag, Vec_Duration, Vec_Music_Twang,
 ;            Vec_ADSR_Timers, Vec_Music_Freq
@@ -73,14 +73,16 @@ Init_Music_x    lda     #TUNE_PLAYING
                 ldd     #ADSR_LAST*256+ADSR_LAST
                 std     <Vec_ADSR_Timers
                 sta     <Vec_ADSR_Timers+2
-                ldd     #0
+                clra
+                clrb
                 std     <Vec_Music_Freq+2       ; voice 0 keeps its period until it has a note
                 std     <Vec_Music_Freq+4
-                lda     #1              ; the first note goes to voice 0
+                inca                    ; the first note goes to voice 0
                 sta     <Vec_Music_Chan
                 bra     music_fetch
 
-music_play      ldx     <Vec_Twang_Table
+music_play      jsr     Delay_3         ; about as long as in the original
+                ldx     <Vec_Twang_Table
                 ldy     #Vec_Music_Twang+4
                 ldu     #Vec_ADSR_Timers+3
                 lda     #9              ; steps of the vibrato: 9, 8, 7 keep the voices apart
@@ -105,6 +107,9 @@ music_play      ldx     <Vec_Twang_Table
 ; falls into music_fetch
 
 music_fetch     ldu     <Vec_Music_Ptr
+                brn     *               ; with the exg below: as long as in the original
+                bra     .note
+.again          exg     a,a
 .note           lda     <Vec_Music_Chan
                 deca                    ; voices 0, 2, 1, 0, ...
                 bpl     .voice
@@ -134,12 +139,13 @@ music_fetch     ldu     <Vec_Music_Ptr
                 sty     ,x
                 bra     .more
 
-.noise          eora    3,x
+.noise          exg     a,a
+                eora    3,x
                 sta     <WORK_ENABLES
                 andb    #$1F
                 stb     <WORK_NOISE
 .more           tst     -1,u
-                bmi     .note
+                bmi     .again
                 stu     <Vec_Music_Ptr
                 ldb     ,u+
                 bmi     Music_Stop_test
@@ -160,27 +166,26 @@ Music_Stop_test jsr     Init_Music_Buf
                 rts
 
 music_update    ldu     #Vec_ADSR_Timers        ; the amplitudes, through pointers whatever DP
-                ldy     #WORK_LAST-7
+                ldx     #WORK_LAST-7
+                ldy     <Vec_ADSR_Table
 .amplitude      ldb     ,u+
                 lsrb
-                ldx     <Vec_ADSR_Table
-                abx
-                ldb     ,x
+                ldb     b,y
                 bcs     .low            ; odd steps are the low nibble
                 lsrb
                 lsrb
                 lsrb
                 lsrb
 .low            andb    #$0F
-                stb     ,-y
+                stb     ,-x
                 cmpu    #Vec_ADSR_Timers+3
                 bne     .amplitude
-                ldx     #Vec_Music_Twang+1      ; the periods
-                ldu     #WORK_LAST+1
-.period         ldb     ,x++
+                ldx     #WORK_LAST-5    ; the periods
+                ldu     #Vec_Music_Freq+6
+.period         ldb     Vec_Music_Twang-Vec_Music_Freq-1,u
                 sex
-                addd    Vec_Music_Freq-Vec_Music_Twang-3,x
-                std     ,--u
-                cmpx    #Vec_Music_Twang+7
+                addd    ,--u
+                std     ,x++
+                cmpu    #Vec_Music_Freq
                 bne     .period
                 rts

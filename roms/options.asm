@@ -100,7 +100,7 @@ Select_Game     std     >Vec_Max_Players
 ;            Vec_Text_HW, DP = $D0
 ;   out      Y 2 on (unless A = 0), Vec_Select_Text
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 9000                stack  10
+;   cycles   <= 9000                stack  6
 ;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
 ;            T1L = $7F or kept
 ;   ram      Vec_Misc_Count, Vec_Str_Ptr, Vec_Select_Text

@@ -32,15 +32,16 @@ Print_Str       stu     >Vec_Str_Ptr
 ;   changes  A B X U CC             keeps  Y S DP
 ;   cycles   <= 1120 + 235 each     stack  0
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00
-Print_MRast     ldu     >Vec_Str_Ptr
+Print_MRast     ldd     #ACR_TEXT
+                brn     *
+                nop
+                sta     <VIA_port_a     ; a ramp that is still on: x stops here
+                stb     <VIA_aux_cntl   ; one that port B has on runs for 7 cycles
+                ldd     #RAMP_STOP*256+RAMP_OFF+2
+                sta     <VIA_port_b     ; stop
                 ldx     #ROW_FIRST
-                ldd     #RAMP_STOP*256+ACR_TEXT
-                stb     <VIA_aux_cntl   ; a ramp that port B has on runs for 7 cycles
-                ldd     #RAMP_STOP*256
-                std     <VIA_port_b     ; stop, nothing on the DAC
-                ldb     #RAMP_OFF+2     ; zero reference
-                stb     <VIA_port_b
-                tfr     a,a             ; time to sample
+                stb     <VIA_port_b     ; zero reference
+                ldu     >Vec_Str_Ptr    ; time to sample
                 sta     <VIA_port_b     ; closed between two channels, as each row ends
                 deca
                 sta     <VIA_port_b     ; y = 0 while the row runs

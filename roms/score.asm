@@ -23,7 +23,7 @@ score_end       rts
 ;   in       A = 0-255, X -> score, Vec_Misc_Count = 0 (1 adds 1)
 ;   out      the score; U = A as four decimal digits; Vec_Misc_Count = 0
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 570                 stack  8
+;   cycles   <= 680                 stack  2
 ;   ram      at X
 Add_Score_a     ldu     #0
 .hundreds       cmpa    #99
@@ -44,46 +44,32 @@ Add_Score_a     ldu     #0
 ;   in       D = four decimal digits, X -> score, Vec_Misc_Count = 0 (1 adds 1)
 ;   out      the score, spaces for leading zeros; Vec_Misc_Count = 0
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 410                 stack  8
+;   cycles   <= 460                 stack  2
 ;   ram      at X
 ;   quirks   a million is 0 again
                 org     $F87C
-Add_Score_d     pshs    u
-                tfr     d,u             ; the addend, a digit to a byte, the last pushed first
-                andb    #$0F
-                pshs    b
-                tfr     u,d
-                lsrb
-                lsrb
-                lsrb
-                lsrb
-                anda    #$0F
-                pshs    d
-                tfr     u,d
-                lsra
-                lsra
-                lsra
-                lsra
-                pshs    a
-                clra
-                clrb
-                pshs    d
-                ldb     #5
-                lsr     >Vec_Misc_Count
-.digit          lda     b,x             ; C is the carry from here to the end of the loop
-                anda    #$0F            ; a space is a 0
-                ora     #$90            ; so that a carry out of the digit reaches C
-                adca    b,s
-                daa
+Add_Score_d     pshs    d               ; the addend
+                ldb     #5              ; from the last digit
+.digit          cmpb    #2
+                jmp     score_nibble
+.low            anda    #$0F
+                adda    >Vec_Misc_Count ; the carry
+                clr     >Vec_Misc_Count
+                adda    b,x
+                ora     #$10            ; a space is a 0
+                cmpa    #'9'
+                bls     .put
+                suba    #10
                 anda    #$0F
                 ora     #'0'
-                sta     b,x
+                inc     >Vec_Misc_Count
+.put            sta     b,x
                 decb
                 bpl     .digit
-                leas    6,s
-                puls    u
-                ldb     #0              ; two bytes, up to the next entry
-; falls into Strip_Zeros
+                clr     >Vec_Misc_Count ; a million is 0 again
+                leas    2,s
+                clrb
+                bra     Strip_Zeros
 
 ; Strip_Zeros: leading zeros to spaces
 ;   in       X -> score, B = first digit, 0-5
@@ -141,3 +127,20 @@ New_High_copy   lda     ,x+
                 bpl     New_High_copy
 ; falls into copied
 copied          rts
+
+; the part of Add_Score_d that takes a digit of the addend into A
+                org     $FFD5
+score_nibble    bhs     .digits
+                clra                    ; it has four
+                bra     .taken
+.digits         lda     ,s
+                cmpb    #4
+                blo     .half
+                lda     1,s
+.half           bitb    #1
+                bne     .taken
+                lsra
+                lsra
+                lsra
+                lsra
+.taken          jmp     Add_Score_d.low

@@ -98,7 +98,7 @@ power_light     cmpa    #24
 ;   in       DP = $D0
 ;   out      beam at zero
 ;   changes  A B X CC               keeps  Y U S DP
-;   cycles   <= 4000                stack  6
+;   cycles   <= 4000                stack  4
 draw_name       ldd     #-36*256+(-66&$FF)
                 jsr     Moveto_d_7F
                 ldx     #vl_name
@@ -251,7 +251,7 @@ sv_step         ldb     >sv_stick
 ;   in       DP = $D0
 ;   out      sv_choice, sv_screen
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 28000               stack  9
+;   cycles   <= 28000               stack  7
 sv_menu         lda     >Vec_Joy_1_Y
                 bsr     sv_step
                 adda    >sv_choice
@@ -397,7 +397,7 @@ vl_square       fcb     0,95,95,0,0,-95,-95,0
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 24000               stack  8
+;   cycles   <= 24000               stack  6
 sv_drift        ldd     #-20*256+(-70&$FF)
                 jsr     Moveto_d_7F
                 lda     #10
@@ -437,7 +437,7 @@ str_drift       fcb     -50,-72
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 20000               stack  10
+;   cycles   <= 20000               stack  8
 sv_slant        ldu     #str_slant
                 jsr     Print_List_hw
                 ldy     #tbl_strokes
@@ -468,7 +468,7 @@ str_slant       fcb     $F8,$28,36,-77
 ;   in       DP = $D0
 ;   out      sv_count
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= frame               stack  10
+;   cycles   <= frame               stack  6
 sv_stress       ldx     #sv_text
                 jsr     Clear_Score
                 ldd     >sv_count
@@ -545,7 +545,7 @@ str_lines       fcc     " LINES"
 ;   in       DP = $D0
 ;   out      none
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 20000               stack  14
+;   cycles   <= 20000               stack  12
 sv_sticks       jsr     Joy_Analog
                 jsr     Reset0Ref       ; the pots share the DAC's holds with reference
                 jsr     Intensity_5F    ; and intensity
@@ -568,7 +568,7 @@ sv_sticks       jsr     Joy_Analog
 ;   in       A = buttons in bits 0-3, B = x of the centre, X -> stick x, y; DP = $D0
 ;   out      none
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 6500                stack  12
+;   cycles   <= 6500                stack  10
 sv_stick_show   pshs    a,b,x
                 clra
                 jsr     Moveto_d_7F
@@ -620,7 +620,7 @@ str_sticks      fcb     90,-62
 ;   in       DP = $D0
 ;   out      sv_tune
 ;   changes  A B X Y U CC           keeps  S DP
-;   cycles   <= 12000               stack  12
+;   cycles   <= 12000               stack  10
 sv_sound        lda     >Vec_Joy_1_Y
                 jsr     sv_step
                 adda    >sv_tune
@@ -674,7 +674,7 @@ sv_sound        lda     >Vec_Joy_1_Y
 ;   in       A = loudness in bits 0-3, B = x of its left edge, DP = $D0
 ;   out      beam at zero
 ;   changes  A CC                   keeps  B X Y U S DP
-;   cycles   <= 1400                stack  10
+;   cycles   <= 1400                stack  8
 sv_bar          anda    #15
                 asla
                 asla

@@ -1,6 +1,6 @@
 ; text.asm: positioned text, lists of text, ships
 ;
-; address:  $F373-$F3AC, $F12D-$F142 (the drawing itself is in raster.asm)
+; address:  $F373-$F3AC, $F136-$F14B (the drawing itself is in raster.asm)
 ; DP:       $D0
 
                 setdp   $D0
@@ -9,7 +9,7 @@
 ;   in       U -> height, width, y, x, text, $80; DP = $D0
 ;   out      U past the text, Vec_Text_HW, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1420 + 235 each     stack  6
+;   cycles   <= 1420 + 235 each     stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Text_HW, Vec_Str_Ptr
                 org     $F373
@@ -21,7 +21,7 @@ Print_Str_hwyx  ldd     ,u++
 ;   in       U -> y, x, text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1405 + 235 each     stack  6
+;   cycles   <= 1405 + 235 each     stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_Str_yx    ldd     ,u++
@@ -31,7 +31,7 @@ Print_Str_yx    ldd     ,u++
 ;   in       A = y, B = x, U -> text, $80; Vec_Text_HW, DP = $D0
 ;   out      U past the text, beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1400 + 235 each     stack  6
+;   cycles   <= 1400 + 235 each     stack  4
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_Str_d     jsr     Moveto_d_7F
@@ -45,7 +45,7 @@ print_next_hw   bsr     Print_Str_hwyx
 ;   in       U -> height, width, y, x, text, $80, ... 0; DP = $D0
 ;   out      U at the 0, Vec_Text_HW of the last
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1450 + 235 each     stack  8
+;   cycles   <= 1450 + 235 each     stack  6
 ;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
 ;            T1L = $7F or kept
 ;   ram      Vec_Text_HW, Vec_Str_Ptr
@@ -58,7 +58,7 @@ Print_List_hw   lda     ,u
 ;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
 ;   out      U at the 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1440 + 235 each     stack  8
+;   cycles   <= 1440 + 235 each     stack  6
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_List      bsr     Print_Str_yx
@@ -68,7 +68,7 @@ Print_List      bsr     Print_Str_yx
 ;   in       U -> y, x, text, $80, ... 0; Vec_Text_HW, DP = $D0
 ;   out      U at the 0
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 1440 + 235 each     stack  8
+;   cycles   <= 1440 + 235 each     stack  6
 ;   leaves   ORA = $00 or kept, ORB = $01 or kept, PCR = $CC or kept, SR = $00 or kept,
 ;            T1L = $7F or kept
 ;   ram      Vec_Str_Ptr
@@ -80,7 +80,7 @@ Print_List_chk  lda     ,u
 ;   in       A = symbol, B = count, X -> y, x; Vec_Text_HW, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 2250                stack  12
+;   cycles   <= 2250                stack  10
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_Ships_x   ldx     ,x
@@ -90,7 +90,7 @@ Print_Ships_x   ldx     ,x
 ;   in       A = symbol, B = count, X = y, x; Vec_Text_HW, DP = $D0
 ;   out      beam at zero
 ;   changes  A B X U CC             keeps  Y S DP
-;   cycles   <= 2250                stack  12
+;   cycles   <= 2250                stack  10
 ;   leaves   ORA = $00, ORB = $01, PCR = $CC, SR = $00, T1L = $7F
 ;   ram      Vec_Str_Ptr
 Print_Ships     cmpb    #9
@@ -99,7 +99,7 @@ Print_Ships     cmpb    #9
 .digit          addb    #'0'
                 jmp     ships_text
 
-                org     $F12D
+                org     $F136
 ships_text      leas    -4,s            ; number, dash, symbol, end mark
                 stb     ,s
                 ldb     #$80

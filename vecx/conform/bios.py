@@ -1,9 +1,11 @@
 """Replay what the entries of an executive ROM do: registers, RAM, sound, beam, time.
 
-Data: DIR/bios/bios_cases.jsonl and base_ram.json; their README defines the format.  A case runs on
-the whole machine in the `ideal` preset; a call case passes when its outcome and its timing do.
+Data: DIR/bios/bios_cases.jsonl, base_ram.json and stack_depth.csv; their README defines the format.
+A case runs on the whole machine in the `ideal` preset; a call case passes when its outcome and its
+timing do.  Each entry has one more case: how many bytes below its return address it overwrites.
 """
 
+import csv
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,6 +26,7 @@ SETUP = 0x7E00              # the program that brings the VIA to its state at en
 STACK = 0xCBE8              # S at entry, the return address on it
 PSG_AT_ENTRY = 14 * "00" + "ff00"
 STACK_AREA = range(0xCBA0, 0xCBEA)
+FILLS = 0x55, 0xAA
 SCRATCH = frozenset((0xC82C, 0xC82D, 0xC834, 0xC835, 0xC83C))
 LOOP_COUNT = 0xC825         # Wait_Recal counts its calls here
 CALL_CYCLES_MAX = 100_000
@@ -138,6 +141,30 @@ def call_case(bench: Bench, case: dict[str, Any]) -> Call:
     pushed = bytes(reversed(bytes.fromhex(given.get("stack") or "")))
     return bench.machine.call(int(case["entry"], 16), CALL_CYCLES_MAX, pushed,
                               **given["regs"] | {"s": STACK + 2})
+
+
+def depth(bench: Bench, case: dict[str, Any]) -> int:
+    """Return how many bytes below its return address a routine overwrites in a case.
+
+    The stack is filled with $55 and then with $AA, so that a byte that is written with the fill
+    is seen in the other run.
+
+    Errors: VecxError where it does not come back
+    """
+    given = case["in"]
+    pushed = bytes(reversed(bytes.fromhex(given.get("stack") or "")))
+    room = STACK - len(pushed) - STACK_AREA.start
+    deepest = 0
+    for fill in FILLS:
+        bench.reset()
+        bench.lay_out(given)
+        bench.prepare_via(given)
+        bench.machine.write(STACK_AREA.start, bytes([fill]) * room)
+        bench.machine.call(int(case["entry"], 16), CALL_CYCLES_MAX, pushed,
+                           **given["regs"] | {"s": STACK + 2})
+        left = bench.machine.read(STACK_AREA.start, room)
+        deepest = max(deepest, len(left.lstrip(bytes([fill]))))
+    return deepest
 
 
 def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
@@ -318,18 +345,35 @@ def base_ram(folder: Path) -> bytes:
     return bytes.fromhex(data["bytes"])
 
 
+def allowed_depths(folder: Path) -> dict[str, int]:
+    """Return how many bytes below its return address each entry may overwrite, by name."""
+    with (folder / "stack_depth.csv").open(newline="") as rows:
+        return {row["entry"]: int(row["bytes_below_return_address"])
+                for row in csv.DictReader(rows)}
+
+
 def replay(folder: Path, bios: bytes) -> Result:
     """Run all cases of a folder against a ROM image of 8 KiB; optional routines count apart."""
     bench = Bench(bios, base_ram(folder))
     passed, failures = 0, []
     optional: list[bool] = []
+    deepest: dict[str, int] = {}
     for case in cases(folder):
         wrong = REPLAY[case["kind"]](bench, case)
+        if case["kind"] == "call" and not wrong:
+            name = case["routine"]
+            deepest[name] = max(deepest.get(name, 0), depth(bench, case))
         if case["routine"] in OPTIONAL:
             optional.append(not wrong)
         elif wrong:
             failures.append(f"{case['id']}: {'; '.join(wrong[:4])}")
         else:
+            passed += 1
+    for name, allowed in allowed_depths(folder).items():
+        if deepest.get(name, 0) > allowed:
+            failures.append(f"{name}: overwrites {deepest[name]} bytes of stack below its return "
+                            f"address, not {allowed} at most")
+        elif name in deepest:
             passed += 1
     aside = f"optional routines: {sum(optional)} agree, {len(optional) - sum(optional)} differ"
     return Result(passed, failures, (aside,))

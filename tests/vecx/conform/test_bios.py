@@ -66,27 +66,43 @@ def test_falsified_rows_fail(tmp_path: Path) -> None:
     by_id["Sound_Byte/01"]["entry"] = "FFF0"
     target = tmp_path / "bios"
     target.mkdir()
-    target.joinpath("base_ram.json").write_text(
-        (REFERENCE / "base_ram.json").read_text())
+    for name in ("base_ram.json", "stack_depth.csv"):
+        target.joinpath(name).write_text((REFERENCE / name).read_text())
     target.joinpath("bios_cases.jsonl").write_text(
         "".join(json.dumps(case) + "\n" for case in changed))
     result = bios.replay(tmp_path / "bios", IMAGE)
     assert sorted(line.split(":")[0] for line in result.failures) == \
         ["Clear_Score/00", "Delay_1/00", "Moveto_d/00", "Sound_Byte/00", "Sound_Byte/01"]
-    assert result.passed == len(rows) - 5
+    assert result.passed == len(rows) - 5 + 4          # 4: the stack of each entry
     assert result.aside == ("optional routines: 0 agree, 0 differ",)
+
+
+def test_an_entry_that_uses_more_stack_than_it_may_fails(tmp_path: Path) -> None:
+    """Programs keep data below the bytes that the original overwrites."""
+    target = tmp_path / "bios"
+    target.mkdir()
+    target.joinpath("base_ram.json").write_text((REFERENCE / "base_ram.json").read_text())
+    depths = (REFERENCE / "stack_depth.csv").read_text()
+    assert "Moveto_d,F312,2\n" in depths
+    target.joinpath("stack_depth.csv").write_text(depths.replace("Moveto_d,F312,2",
+                                                                 "Moveto_d,F312,1"))
+    target.joinpath("bios_cases.jsonl").write_text(
+        "".join(json.dumps(case) + "\n" for case in CASES if case["routine"] == "Moveto_d"))
+    result = bios.replay(tmp_path / "bios", IMAGE)
+    assert result.failures == ["Moveto_d: overwrites 2 bytes of stack below its return address, "
+                               "not 1 at most"]
 
 
 def test_optional_routines_are_counted_apart(tmp_path: Path) -> None:
     """A case of a routine no cartridge needs does not count with the others."""
     target = tmp_path / "bios"
     target.mkdir()
-    target.joinpath("base_ram.json").write_text(
-        (REFERENCE / "base_ram.json").read_text())
+    for name in ("base_ram.json", "stack_depth.csv"):
+        target.joinpath(name).write_text((REFERENCE / name).read_text())
     target.joinpath("bios_cases.jsonl").write_text(
         "".join(json.dumps(case) + "\n" for case in CASES
                 if case["routine"] in ("Delay_2", "Delay_3")))
     result = bios.replay(tmp_path / "bios", IMAGE)
-    assert result.passed == 2
+    assert result.passed == 2 + 2
     assert result.failures == []
     assert result.aside == ("optional routines: 2 agree, 0 differ",)
