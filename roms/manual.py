@@ -18,56 +18,65 @@ RECIPES = Path(__file__).parent / "recipes"
 INTRODUCTION = """\
 # The executive ROM
 
-What the executive ROM of vecx does, and the reference of its entries: by name, by purpose, with recipes,
-then chapter by chapter.
+What the executive ROM of vecx does, and the reference of its entries: by name, by purpose, with
+recipes, then chapter by chapter.
 
-`roms/exec.asm` is our own system ROM: 8 KiB at $E000-$FFFF, built into every machine that vecx creates. It was written
-clean room, from a description of the inputs, outputs and hardware effects of each entry, never from the original's
-code. Cartridges that rely on this interface run unchanged. Fonts, tunes, envelopes and screens are our own. `--bios FILE`
-runs your own copy of the original instead.
+`roms/exec.asm` is our own system ROM: 8 KiB at $E000-$FFFF, built into every machine that vecx
+creates. It was written clean room, from a description of the inputs, outputs and hardware effects
+of each entry, never from the original's code. Cartridges that rely on this interface run
+unchanged. Fonts, tunes, envelopes and screens are our own. `--bios FILE` runs your own copy of
+the original instead.
 
-`python -m roms.manual` generates this page from the contract blocks in the sources. [BIOS] is the description of
-the interface and its cases ([sources](sources.md)).
+`python -m roms.manual` generates this page from the contract blocks in the sources. [BIOS] is the
+description of the interface and its cases ([sources](sources.md)).
 
 ## What it does at power-on
 
-1. Reset initialises RAM, VIA and sound chip. If $CBFE contains $7321, this is a warm start: the high score is kept, and the
-   title is shown immediately. Otherwise the start screen of our ROM is shown for 2.4 seconds; any button skips it.
-2. The header at $0000 is compared with `g GCE ` (six bytes), any four bytes, $80. If it matches, the copyright line, the
-   high score (after a warm start) and the title list are shown with the cartridge's tune, for at least 126 frames and as
-   long as the tune plays. Then the cartridge is entered at the byte after the list, with DP = $D0 and S = $CBEA. If the
-   header does not match, the service program runs instead.
-3. The service program is a menu of test screens. CARD: a square, a circle and three stars of diagonals that should look alike.
-   DRIFT: a square drawn ten times without zeroing the beam, and one with zeroing. TEXT: how far long and short lines of
-   text lean. LINES: how many lines fit into a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen
-   tunes, an explosion, and the volume of each channel as a bar. The stick or buttons 2 and 3 select, button 4 starts, button
-   1 leaves (STICKS: 1 and 4 together).
+1. Reset initialises RAM, VIA and sound chip. If $CBFE contains $7321, this is a warm start: the
+   high score is kept, and the title is shown immediately. Otherwise the start screen of our ROM
+   is shown for 2.4 seconds; any button skips it.
+2. The header at $0000 is compared with `g GCE ` (six bytes), any four bytes, $80. If it matches,
+   the copyright line, the high score (after a warm start) and the title list are shown with the
+   cartridge's tune, for at least 126 frames and as long as the tune plays. Then the cartridge is
+   entered at the byte after the list, with DP = $D0 and S = $CBEA. If the header does not match,
+   the service program runs instead.
+3. The service program is a menu of test screens. CARD: a square, a circle and three stars of
+   diagonals that should look alike. DRIFT: a square drawn ten times without zeroing the beam, and
+   one with zeroing. TEXT: how far long and short lines of text lean. LINES: how many lines fit
+   into a frame. STICKS: both sticks and the eight buttons. SOUND: the thirteen tunes, an
+   explosion, and the volume of each channel as a bar. The stick or buttons 2 and 3 select, button
+   4 starts, button 1 leaves (STICKS: 1 and 4 together).
 
 ## The character set
 
-Print_Str and the other text routines print the characters $20 to $6F; $80 ends a text. There are no lower-case letters: `a` to
-`o` ($61 to $6F) print symbols. The assembler warns about lower-case text.
+Print_Str and the other text routines print the characters $20 to $6F; $80 ends a text. There are
+no lower-case letters: `a` to `o` ($61 to $6F) print symbols. The assembler warns about lower-case
+text.
 
 ![Characters $20 to $6F, sixteen in a row](images/characters.png)
 
 ## Conventions
 
-Registers not listed under "changes" are preserved. Of the flags, I and F are always preserved; the others have the value
-that "out" states, and are undefined if it states none. "leaves" lists the VIA registers that differ afterwards: with their
-value, with a register of the caller ("T1L = B"), or as "kept" if they may be unchanged; a "free" one has whatever was
-written last. T1L and T2L are the timers' latches. "RAM" lists the cells that may change. Everything else is unchanged, except
-RAM below the stack within the depth given by "stack". Lists of lines end with Check0Ref: port B is then $01 and PCR $CC
-if Vec_0Ref_Enable is not 0. Cycles run from the first cycle of the routine to the end of its return; a JSR adds 8
-(extended). "each" means per line, character or byte; in a list of texts every text except the first counts as seven
-more characters. Stack is the number of bytes below the return address.
+Registers not listed under "changes" are preserved. Of the flags, I and F are always preserved;
+the others have the value that "out" states, and are undefined if it states none. "leaves" lists
+the VIA registers that differ afterwards: with their value, with a register of the caller ("T1L =
+B"), or as "kept" if they may be unchanged; a "free" one has whatever was written last. T1L and
+T2L are the timers' latches. "RAM" lists the cells that may change. Everything else is unchanged,
+except RAM below the stack within the depth given by "stack". Lists of lines end with Check0Ref:
+port B is then $01 and PCR $CC if Vec_0Ref_Enable is not 0. Cycles run from the first cycle of the
+routine to the end of its return; a JSR adds 8 (extended). "each" means per line, character or
+byte; in a list of texts every text except the first counts as seven more characters. Stack is the
+number of bytes below the return address.
 
-Port B after a move, a line or a dot: bits 5 to 7 contain the levels of their pins, because port B was read, modified and
-written. Bit 7 is set, because T1's output is high. Bit 6 is set if PB6 is an input, which floats high, and clear if a
-program drives it (DDRB = $DF): no entry switches the bank of a 64 KiB cartridge. Bit 5 is the comparator, set if the pot
-selected last is above the DAC. The blocks write this as "$C1 or $E1". All other entries that use port B leave $01 in it.
+Port B after a move, a line or a dot: bits 5 to 7 contain the levels of their pins, because port B
+was read, modified and written. Bit 7 is set, because T1's output is high. Bit 6 is set if PB6 is
+an input, which floats high, and clear if a program drives it (DDRB = $DF): no entry switches the
+bank of a 64 KiB cartridge. Bit 5 is the comparator, set if the pot selected last is above the
+DAC. The blocks write this as "$C1 or $E1". All other entries that use port B leave $01 in it.
 
-General rules: coordinates are signed bytes, y first. The count of a list is the number of lines minus one for Draw_VL*, and
-the number of lines for Mov_Draw_VL* (after one move). Vec_Misc_Count is 0 between calls. Interrupts stay masked.
+General rules: coordinates are signed bytes, y first. The count of a list is the number of lines
+minus one for Draw_VL*, and the number of lines for Mov_Draw_VL* (after one move). Vec_Misc_Count
+is 0 between calls. Interrupts stay masked.
 
 ## Intended differences from the original
 
@@ -75,32 +84,36 @@ the number of lines for Mov_Draw_VL* (after one move). Vec_Misc_Count is 0 betwe
 - Text of one character takes its proper time.
 - Joy_Analog ends for every Vec_Joy_Resltn.
 - Print_Ships reserves space on the stack, so that an interrupt cannot corrupt its string.
-- Scores and explosions take fewer cycles. Reading the sticks with high resolution takes more, so that the comparator
-  also settles on worn consoles.
+- Scores and explosions take fewer cycles. Reading the sticks with high resolution takes more, so
+  that the comparator also settles on worn consoles.
 - Patterned lines at scale 3 end with Check0Ref, as at every larger scale.
 - Empty text ends before its first row.
-- Below $F000 only the library described here exists. Three other addresses that cartridges call return at once: $EAB4
-  and $EACF, which drew the scores of the built-in game, and $FF01 within a tune.
-- Wait_Bound draws no score, because it is unknown where the built-in game kept it. $EB0D within it, entered by a jump with the
-  caller's DP and a return address on the stack, only runs the four counters; the first counter's routine returns to
-  $EB1D.
-- Sound_Step writes the shadows of sound registers 0 and 2; the data that the original skipped is unknown.
+- Below $F000 only the library described here exists. Three other addresses that cartridges call
+  return at once: $EAB4 and $EACF, which drew the scores of the built-in game, and $FF01 within a
+  tune.
+- Wait_Bound draws no score, because it is unknown where the built-in game kept it. $EB0D within
+  it, entered by a jump with the caller's DP and a return address on the stack, only runs the four
+  counters; the first counter's routine returns to $EB1D.
+- Sound_Step writes the shadows of sound registers 0 and 2; the data that the original skipped is
+  unknown.
 - Without a cartridge the service program runs, from the header at $E000.
 
 ## How it is tested
 
-`vecx conform bios` replays behavioural cases. It compares registers, RAM, sound registers, and the effects of the VIA
-writes in their order: ramps with what they draw, light, zeroing, reference and intensity samples, text, sound, and the
-frame timer. It does not compare the bits of glyphs, writes that repeat a value, ramps with nothing on the DACs, ramps that are
-interrupted and resumed, and scratch RAM. Delays must be exact. Drawing must be within 5 % or 10 cycles per line, light
-within 3 cycles. Text must take 18 cycles per character, with each pulse of its ramps exact to one cycle. Everything else may
-be a quarter slower.
+`vecx conform bios` replays behavioural cases. It compares registers, RAM, sound registers, and
+the effects of the VIA writes in their order: ramps with what they draw, light, zeroing, reference
+and intensity samples, text, sound, and the frame timer. It does not compare the bits of glyphs,
+writes that repeat a value, ramps with nothing on the DACs, ramps that are interrupted and
+resumed, and scratch RAM. Delays must be exact. Drawing must be within 5 % or 10 cycles per line,
+light within 3 cycles. Text must take 18 cycles per character, with each pulse of its ramps exact
+to one cycle. Everything else may be a quarter slower.
 
-The tests are stricter: moves, lines, dots, text, the frame and writes to the sound chip must have the same effects in
-the same cycles, and most others must be within 6 % of their time. The tests also call every routine with random
-values in the other registers and check its contract. The pictures of the service program are compared stroke by
-stroke with the expected ones, and a minute of it with MAME ([the 6522](via.md)). `python -m tests.rom_mutants` checks that the tests
-notice changed bytes of code.
+The tests are stricter: moves, lines, dots, text, the frame and writes to the sound chip must have
+the same effects in the same cycles, and most others must be within 6 % of their time. The tests
+also call every routine with random values in the other registers and check its contract. The
+pictures of the service program are compared stroke by stroke with the expected ones, and a minute
+of it with MAME ([the 6522](via.md)). `python -m tests.rom_mutants` checks that the tests notice
+changed bytes of code.
 """
 # file: its theme, and the subject of the interface description it was written from
 THEMES = {

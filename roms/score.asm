@@ -23,7 +23,7 @@ score_end       rts
 ;   in       A = 0-255, X -> score, Vec_Misc_Count = 0 (1 adds 1)
 ;   out      the score; U = A as four decimal digits; Vec_Misc_Count = 0
 ;   changes  A B U CC               keeps  X Y S DP
-;   cycles   <= 680                 stack  2
+;   cycles   <= 710                 stack  2
 ;   ram      at X
 Add_Score_a     ldu     #0
 .hundreds       cmpa    #99
@@ -44,7 +44,7 @@ Add_Score_a     ldu     #0
 ;   in       D = four decimal digits, X -> score, Vec_Misc_Count = 0 (1 adds 1)
 ;   out      the score, spaces for leading zeros; Vec_Misc_Count = 0
 ;   changes  A B CC                 keeps  X Y U S DP
-;   cycles   <= 460                 stack  2
+;   cycles   <= 540                 stack  2
 ;   ram      at X
 ;   quirks   a million is 0 again
                 org     $F87C
