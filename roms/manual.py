@@ -168,9 +168,9 @@ def purpose_tables(symbols: dict[str, int]) -> str:
     """Return the entries by purpose, a line each, with the lines that call them."""
     by_name = {contract.name: contract for contract in contracts.read_all()}
     parts = [
-        "## Entries by purpose\n\nOne line per entry, with an example to copy. The chapters below have "
-        "the details. If an entry expects a\ndifferent DP, call DP_to_D0 or DP_to_C8 first. The "
-        "examples use this data:\n\n```asm\n" + purposes.DATA + "```\n"
+        "## Entries by purpose\n\nOne line per entry, with an example to copy. The chapters below "
+        "have the details. If an entry expects a\ndifferent DP, call DP_to_D0 or DP_to_C8 first. "
+        "The examples use this data:\n\n```asm\n" + purposes.DATA + "```\n"
     ]
     for group in purposes.GROUPS:
         parts.append(f"### {group.title}\n" + (f"\n{group.remark}\n" if group.remark else ""))
@@ -225,8 +225,9 @@ def cells() -> str:
     found = re.findall(r"^(Vec_\w+)\s+equ\s+(\$[0-9A-F]{4})(?:\s+; (.*))?", text, re.M)
     rows = "\n".join(f"| {address} | {name} | {meaning} |" for name, address, meaning in found)
     return (
-        "## System RAM\n\nA number before a colon is the size in bytes, if it is not one. The second "
-        f"uses of some cells are\nlisted last.\n\n| address | name | meaning |\n|---|---|---|\n{rows}\n"
+        "## System RAM\n\nA number before a colon is the size in bytes, if it is not one. The "
+        "second uses of some cells are\nlisted last.\n\n| address | name | meaning |\n"
+        f"|---|---|---|\n{rows}\n"
     )
 
 

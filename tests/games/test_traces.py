@@ -40,7 +40,8 @@ def traced(machine: MachineUnderTest, script: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name, script", [
-    pytest.param(f"{game}-{what}", script, marks=pytest.mark.cartridge(game))
+    pytest.param(f"{game}-{what}", script, marks=[
+        pytest.mark.cartridge(game), *([] if what == "play" else [pytest.mark.slow])])
     for game, play, seconds in (("connect4", CONNECT4, 80), ("reversi", REVERSI, 240))
     for what, script in (("play", play), ("alone", ALONE * seconds), ("chance", CHANCE))])
 def test_writes_and_variables(machine: MachineUnderTest, golden: Golden, name: str,

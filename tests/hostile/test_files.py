@@ -8,7 +8,6 @@ import gzip
 import os
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 
 import pytest
@@ -68,11 +67,8 @@ def test_what_is_no_source(folder: Path, name: str, words: str) -> None:
 
 def test_a_gzip_bomb_stops_at_the_limit(folder: Path) -> None:
     """A gigabyte of zeros, in a megabyte."""
-    pack, piece = zlib.compressobj(9, wbits=31), bytes(1 << 20)
-    with (folder / "bomb.gz").open("wb") as file:
-        for _ in range(1000):
-            file.write(pack.compress(piece))
-        file.write(pack.flush())
+    member = gzip.compress(bytes(1 << 20))
+    (folder / "bomb.gz").write_bytes(1000 * member)
     assert gzip.GzipFile(folder / "bomb.gz").read(9) == bytes(9)
     assert "larger than 65,536 bytes" in vecx(folder, "dis", "bomb.gz").stderr
 

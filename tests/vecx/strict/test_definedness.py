@@ -118,7 +118,7 @@ def check_marks(oracle: Oracle, draw: random.Random) -> tuple[int, int] | None:
 
 
 @given(seed=st.integers(0, 1 << 32))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_no_undefined_bit_is_missed(seed: int, shared_oracle: Oracle) -> None:
     """A bit that differs is marked."""
     check_marks(shared_oracle, random.Random(seed))

@@ -111,14 +111,15 @@ def test_writes_sound_and_shifts_are_marks_with_words(machine):
     assert {value for _, value in lanes["SR"].edges[1:]} == {0xAA}
     assert {"SR=$AA", "T1C-H=$00", "ORB=$04"} <= set(lanes["VIA writes"].words)
     game = Machine("connect4", preset="ideal")
-    game.run_frames(10)
-    assert any(word.startswith("R7=$") for word in lanes_by_name(game, 120)[0]["sound"].words)
+    game.run_frames(60)
+    assert any(word.startswith("R7=$") for word in lanes_by_name(game, 60)[0]["sound"].words)
 
 
 def test_routines_and_findings_have_their_lanes():
     """The routine lane names the program's and the ROM's; a finding stands at its cycle."""
     machine = Machine(BROKEN, strict=True)
-    lanes, stretch = lanes_by_name(machine, 300)
+    machine.run_frames(245)             # the title
+    lanes, stretch = lanes_by_name(machine, 20)
     assert {"star", "Wait_Recal"} <= set(lanes["routine"].words)
     findings = lanes["findings"]
     assert findings.edges[0][0] == min(one.cycle for one in machine.findings) < stretch.end
