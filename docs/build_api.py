@@ -1,4 +1,4 @@
-"""Write docs/api.md from the docstrings: `python docs/build_api.py`.
+"""Write docs/generated/api.md from the docstrings: `python docs/build_api.py`.
 
 PUBLIC is the list of what users may rely on, by page section; tests/test_api.py holds that every
 name of it has a docstring with an example that runs, and that the page is as this command makes it.
@@ -10,7 +10,7 @@ from pathlib import Path
 import griffe
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "api.md"
+PAGE = ROOT / "docs" / "generated" / "api.md"
 
 # Section, what it is about, and the names: modules' functions and classes, by their full paths.
 PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -23,7 +23,7 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
       "vecx.budget.limits.faults", "vecx.budget.tables.table", "vecx.budget.profile.Profile",
       "vecx.budget.profile.Cost", "vecx.budget.profile.Node", "vecx.display.picture.picture_of",
       "vecx.display.picture.save_png", "vecx.recording.svg.svg_of")),
-    ("Testing", "What the plug-in of pytest gives to tests; docs/testing.md has the rest.",
+    ("Testing", "What the pytest plug-in provides; docs/testing.md has the rest.",
      ("vecx.testing.machine.MachineUnderTest", "vecx.testing.machine.Struct",
       "vecx.testing.golden.Golden", "vecx.testing.examples.given",
       "vecx.testing.contracts.check_call", "vecx.testing.contracts.check_blocks",
@@ -31,7 +31,7 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
       "vecx.coverage.listing.listing",
       "vecx.profiling.report.Report", "vecx.profiling.report.load",
       "vecx.profiling.report.report_of")),
-    ("The strict machine", "What hardware would not forgive.",
+    ("The strict machine", "What fails on real hardware.",
      ("vecx.strict.finding.Finding", "vecx.strict.rules.Rule", "vecx.strict.rules.select")),
     ("Pages for the web", "One file that plays, or shows, a cartridge in a browser.",
      ("vecx.web.export.page", "vecx.web.film.page")),
@@ -53,7 +53,7 @@ PUBLIC: tuple[tuple[str, str, tuple[str, ...]], ...] = (
       "asm.output.listing.make_listing", "asm.output.formats.intel_hex",
       "asm.output.formats.s_record", "asm.output.formats.symbols_text",
       "asm.formatter.format_source")),
-    ("What is known of a program", "Symbols, lines, routines, contracts.",
+    ("Debug information", "Symbols, lines, routines, contracts.",
      ("asm.output.debugging.debug_info", "asm.output.debuginfo.DebugInfo",
       "asm.output.debuginfo.Where", "asm.output.debuginfo.from_text",
       "asm.output.debuginfo.to_text", "asm.output.contracts.Contract",
@@ -67,10 +67,10 @@ SECTION_WORDS = ("Args", "Returns", "Yields", "Errors", "Timing")
 HEAD = """\
 # The Python API
 
-Written by `python docs/build_api.py` from the docstrings; every example runs in the tests.
-An example knows `Machine` and the names of its own module, which stands below each heading.
-[recipes.md](recipes.md) answers the ten questions that come first.  What is not named here may
-change from one version to the next.
+All public names, with an example of each. `python docs/build_api.py` generates this page from the
+docstrings, and the tests run every example. Examples can use `Machine` and the names of their own
+module, which is shown below each heading. [Recipes](../recipes.md) answers the first questions.
+Names that are not on this page may change from version to version.
 
 """
 

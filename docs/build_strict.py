@@ -1,31 +1,29 @@
-"""Write the table of rules in docs/strict.md: `python docs/build_strict.py`.
+"""Write docs/generated/strict-rules.md, the table of the strict machine's rules.
 
-The table comes from the definitions in vecx/strict/rules.py; a test checks that it is up to date.
+Run as `python docs/build_strict.py`.  The table comes from the definitions in
+vecx/strict/rules.py; a test checks that it is up to date.
 """
 
 from pathlib import Path
 
 from vecx.strict.rules import RULES
 
-PAGE = Path(__file__).parent / "strict.md"
-BEGIN = "<!-- rules: written by docs/build_strict.py -->\n"
-END = "<!-- end of rules -->\n"
+PAGE = Path(__file__).parent / "generated" / "strict-rules.md"
+HEAD = """# The rules of the strict machine
+
+What each rule of [`--strict`](../strict.md) reports, with its level, the effect on hardware, and the fix.
+`python docs/build_strict.py` generates this page from `vecx/strict/rules.py`.
+
+"""
 
 
-def table() -> str:
-    """Return the table as Markdown."""
-    rows = [("rule", "", "what the program does", "on hardware", "to fix it"), ("---",) * 5,
+def page() -> str:
+    """Return the page."""
+    rows = [("rule", "level", "what the program does", "on hardware", "to fix it"), ("---",) * 5,
             *((f"`{rule.name}`", rule.level, rule.what, rule.hardware, rule.fix)
               for rule in RULES)]
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
-
-
-def with_table(page: str) -> str:
-    """Return a page with its table replaced by the current one."""
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{table()}{END}{after}"
+    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")

@@ -47,7 +47,7 @@ def title_of(path: Path) -> str:
 
 def manual() -> list[Path]:
     """Return the documents, the most asked for first."""
-    found = {path.stem: path for path in sorted(DOCS.glob("*.md"))}
+    found = {path.stem: path for path in sorted(DOCS.rglob("*.md"))}
     return [ROOT / "README.md", *(found.pop(name) for name in FIRST if name in found),
             *found.values(), ROOT / "CONTRIBUTING.md"]
 
@@ -59,7 +59,7 @@ def as_html(path: Path) -> str:
 
     def led(found: re.Match[str]) -> str:
         target = (path.parent / found[2]).resolve()
-        if target.suffix == ".md" and target.parent in (DOCS, ROOT) and target.exists():
+        if target.suffix == ".md" and target.parent in (DOCS, DOCS / "generated", ROOT) and target.exists():
             place = f"{target.stem.lower()}.html"
         elif target.is_relative_to(DOCS / "images") and target.exists():
             place = f"images/{target.name}"

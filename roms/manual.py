@@ -1,4 +1,4 @@
-"""Write docs/exec-rom.md, the reference of the executive ROM, from the contract blocks.
+"""Write docs/generated/exec-rom.md, the reference of the executive ROM, from the contract blocks.
 
 Run as ``python -m roms.manual``; tests/roms/test_manual.py checks that the page is up to date.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from roms import contracts, purposes
 from roms.build import DATA, ROOT
 
-PAGE = ROOT / "docs" / "exec-rom.md"
+PAGE = ROOT / "docs" / "generated" / "exec-rom.md"
 COPY = DATA / "exec-rom.md"  # for `vecx info --rom NAME`
 RECIPES = Path(__file__).parent / "recipes"
 INTRODUCTION = """\
@@ -28,7 +28,7 @@ unchanged. Fonts, tunes, envelopes and screens are our own. `--bios FILE` runs y
 the original instead.
 
 `python -m roms.manual` generates this page from the contract blocks in the sources. [BIOS] is the
-description of the interface and its cases ([sources](sources.md)).
+description of the interface and its cases ([sources](../sources.md)).
 
 ## What it does at power-on
 
@@ -53,7 +53,7 @@ Print_Str and the other text routines print the characters $20 to $6F; $80 ends 
 no lower-case letters: `a` to `o` ($61 to $6F) print symbols. The assembler warns about lower-case
 text.
 
-![Characters $20 to $6F, sixteen in a row](images/characters.png)
+![Characters $20 to $6F, sixteen in a row](../images/characters.png)
 
 ## Conventions
 
@@ -112,7 +112,7 @@ The tests are stricter: moves, lines, dots, text, the frame and writes to the so
 the same effects in the same cycles, and most others must be within 6 % of their time. The tests
 also call every routine with random values in the other registers and check its contract. The
 pictures of the service program are compared stroke by stroke with the expected ones, and a minute
-of it with MAME ([the 6522](via.md)). `python -m tests.rom_mutants` checks that the tests notice
+of it with MAME ([the 6522](../via.md)). `python -m tests.rom_mutants` checks that the tests notice
 changed bytes of code.
 """
 # file: its theme, and the subject of the interface description it was written from

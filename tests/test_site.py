@@ -17,7 +17,7 @@ def test_the_site(tmp_path):
     spec.loader.exec_module(built)
     built.build(tmp_path)
     pages = {path.name: path.read_text() for path in tmp_path.glob("*.html")}
-    assert {f"{path.stem.lower()}.html" for path in (ROOT / "docs").glob("*.md")} <= set(pages)
+    assert {f"{path.stem.lower()}.html" for path in (ROOT / "docs").rglob("*.md")} <= set(pages)
     assert sum(name.startswith("play-") for name in pages) == 3
     for name, text in pages.items():
         if name.startswith("play-"):

@@ -213,7 +213,7 @@ def test_info_on_an_entry_of_the_rom(capsys, name):
     """The part of docs/exec-rom.md on an entry, by name or address, and its example."""
     assert run_command(["info", "--rom", name]) == 0
     out = capsys.readouterr().out
-    page = (Path(__file__).parents[3] / "docs" / "exec-rom.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "generated" / "exec-rom.md").read_text()
     contract, _, example = out.partition("\n\n    ")
     assert contract.startswith("### Moveto_d $F312") and contract in page
     assert example == "ldd #20*256+30\n    jsr Moveto_d\n"
