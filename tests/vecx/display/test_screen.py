@@ -5,8 +5,8 @@ import pytest
 from vecx import VecxError
 from vecx.cli import run_command
 from vecx.console.analog import load
-from vecx.display import screens
-from vecx.display.screens import Kind, NoScreen, ScreenOptions, open_screen
+from vecx.display import screen as screens
+from vecx.display.screen import Kind, NoScreen, ScreenOptions, open_screen
 
 OPTIONS = ScreenOptions("a game", load("ideal"))
 
