@@ -1,4 +1,4 @@
-"""A frame of the session as a page with lanes on an axis of cycles, and its way to a browser."""
+"""A page of one frame's wires on an axis of cycles, and opening it in a browser."""
 
 import tempfile
 import webbrowser
@@ -12,9 +12,9 @@ from ..session import Session
 
 
 def frame_page(session: Session, frame: Frame | None) -> str:
-    """Return the page of a frame that has ended, or None, of the present one so far.
+    """Return the page of a frame that has ended; None: of the current frame so far.
 
-    Errors: VecxError where the present frame, or the past, has only just begun
+    Errors: VecxError if the frame, or the session, has only just begun
     """
     machine = session.machine
     now = machine.cycles
@@ -28,7 +28,7 @@ def frame_page(session: Session, frame: Frame | None) -> str:
         drawn = Strokes(start, segments.copy(), causes.copy())
     begin = max(start, session.timeline.begin)
     if begin >= end:
-        raise VecxError("the frame has only just begun; run further, or name an earlier one: "
+        raise VecxError("the frame has only just begun; run further, or use an earlier one: "
                         f"wires {max(0, machine.frames - 1)}")
     try:
         stretch = session.replay.wires(begin, end)
@@ -40,8 +40,7 @@ def frame_page(session: Session, frame: Frame | None) -> str:
 
 
 def opened(page: str) -> Path:
-    """Write a page into a folder for temporary files and open it in a browser; return where it is.
-    """
+    """Write a page to a temporary folder and open it in a browser; return its path."""
     path = Path(tempfile.mkdtemp(prefix="vecx-")) / "wires.html"
     files.write(path, page)
     webbrowser.open(path.as_uri())
