@@ -1,16 +1,17 @@
-"""Strokes as columns of numbers for a page: each frame's as its difference from the frame before,
-deflated and written as base64.  pages/film.js reads them back.
+"""Strokes as compressed columns of numbers for pages; pages/film.js reads them.
+
+Each frame is stored as its difference from the previous frame, deflated, in base64.
 """
 
-import base64
-import zlib
 from collections.abc import Sequence
 
 import numpy as np
 
+from .. import pages
+
 
 def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
-    """Return each frame's numbers less those of the frame before, stroke by stroke."""
+    """Return each frame's numbers minus those of the previous frame, stroke by stroke."""
     out = values.copy()
     begin = 0
     for before, count in zip([0, *counts], counts, strict=False):
@@ -21,6 +22,6 @@ def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
 
 
 def packed(values: np.ndarray) -> str:
-    """Return int16 numbers as base64 of the deflated low bytes, then the high ones."""
+    """Return int16 numbers as base64 of the deflated low bytes, then the high bytes."""
     planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
-    return base64.b64encode(zlib.compress(planes.tobytes(), 9)).decode()
+    return pages.packed(planes.tobytes())

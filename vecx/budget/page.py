@@ -1,7 +1,7 @@
-"""One page for the browser: the frames as a film, with all that is known of every stroke.
+"""A page for the browser: the frames as a film, with details of every stroke.
 
 The page is one file and loads nothing else.  The strokes are columns of numbers (columns.py); the
-script that reads them back, and moves from frame to frame, is the one of exported films.
+script that reads them, and moves from frame to frame, is that of exported films.
 """
 
 import json
@@ -35,9 +35,9 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
          name: str, *, strict: bool, wires: Mapping[int, str] | None = None) -> str:
     """Return the page.
 
-    Args:    strict  whether the findings are shown
-             wires   of some frames, by their numbers, as wires.py packs them
-    Errors:  VecxError where the page's template is missing
+    Args:    strict  show the findings
+             wires   of some frames by number, packed by wires.py
+    Errors:  VecxError if the page's template is missing
     """
     places, columns = _strokes(machine, profile, frames)
     analog = machine.analog
@@ -60,14 +60,14 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
         "strict": strict, "wires": dict(wires or {}),
         "columns": {column: packed(values) for column, values in columns.items()},
     }
-    # Whatever a name holds, the browser finds no end of the script in it, and no comment.
+    # A name must not contain the end of the script, or a comment.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return pages.read("budget.html").replace(FILM_PLACE, pages.bundle("wires", "film")).replace(
         PLACE, text)
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the names of routines, and of each frame their numbers with cycles, all and own."""
+    """Return the names of routines, and for each frame their numbers with cycles, all and own."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}
@@ -77,7 +77,7 @@ def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
 
 def _strokes(machine: Machine, profile: Profile,
              frames: Sequence[Frame]) -> tuple[list[list[str]], dict[str, np.ndarray]]:
-    """Return places, each routine, source line and ROM routine, and the columns of all strokes."""
+    """Return places (routine, source line and ROM routine), and the columns of all strokes."""
     if not frames:
         return [], {column: np.zeros(0, np.int16) for column in COLUMNS}
     segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -98,7 +98,7 @@ def _strokes(machine: Machine, profile: Profile,
 
 
 def _place(machine: Machine, site: int, pc: int) -> list[str]:
-    """Return the program's routine and line, and the routine of the ROM that drew, if one did."""
+    """Return routine and line of the program, and the routine of the ROM that drew, if one did."""
     at = machine.where(site if site >= 0 else pc)
     line = f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
     inside = machine.where(pc).routine if pc >= bus.ROM and pc != site else ""

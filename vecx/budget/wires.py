@@ -1,5 +1,4 @@
-"""The wires of the few frames that a page shows them of: those that took most work, and the last.
-"""
+"""The wires of a few frames for the page: those with the most work, and the last one."""
 
 import heapq
 from collections.abc import Iterable, Iterator
@@ -9,12 +8,12 @@ from ..machine import Machine
 from ..wires.page import Pages, Strokes
 from ..wires.waves import Recorder, Stretch
 
-KEPT = 4        # frames of most work
+KEPT = 4        # frames with the most work
 Kept = tuple[Frame, Stretch]
 
 
 def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> Iterator[Frame]:
-    """Yield frames as they run; at the end `kept` has those whose wires are worth a look."""
+    """Yield frames as they run; at the end `kept` has those whose wires are shown."""
     heap: list[tuple[int, int, Kept]] = []
     last = None
     with Recorder(machine) as recorder:
@@ -32,7 +31,7 @@ def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> It
 
 
 def packed(machine: Machine, kept: Iterable[Kept], names: dict[int, str]) -> dict[int, str]:
-    """Return what the page shows of each frame that was kept, by the frame's number."""
+    """Return the page's data of each kept frame, by frame number."""
     pages = Pages(machine, names)
     return {frame.index: pages.packed(stretch, f"frame {frame.index}", frame.start_cycle,
                                       frame.start_cycle + frame.cycles, [Strokes.of(frame)])

@@ -1,10 +1,10 @@
-"""Inner functions make machine code once: with the function that Python calls.
+"""Links inner functions once into the function that Python calls.
 
-numba optimises each function together with all that it calls, makes machine code of the lot, and
-does so again for each of its callers.  Nobody calls our inner functions from outside: while
+By default numba optimises each function together with all that it calls, makes machine code of the
+whole, and repeats that for each of its callers.  Our inner functions have no other callers: while
 `together` is active they wait, are linked once into the function that Python calls, and are
-optimised there as private parts of it.  That takes little more than a third of the time, and
-gives faster code.
+optimised there as private parts of it.  That takes little more than a third of the time, and gives
+faster code.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ _PARTS: dict[Any, list[str]] = {}
 
 
 def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
-    """Return how the names of functions in machine code begin, up to where their forms differ.
+    """Return the mangled prefixes of functions' names, up to where their forms differ.
 
     numba's libraries have names without a module, which several functions may share; the names
     in machine code have all of it, each part after its length, then B and the settings or E.

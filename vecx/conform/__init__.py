@@ -1,17 +1,17 @@
-"""Replay of reference data: what the parts do against what silicon and other models do.
+"""Replay of reference data: comparison with silicon and other models.
 
-Every module here has `replay(folder, ...)`, which returns what `Result` is made of.
+Every module here has `replay(folder, ...)`, which returns the fields of `Result`.
 """
 
 from typing import NamedTuple
 
 
 class Result(NamedTuple):
-    """What a replay found.
+    """The result of a replay.
 
-    passed    rows that agree
-    failures  a line for each that does not
-    aside     lines about rows that are counted apart
+    passed    number of rows that agree
+    failures  a line for each other row
+    aside     lines about rows that are counted separately
     """
 
     passed: int

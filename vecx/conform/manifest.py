@@ -1,7 +1,7 @@
-"""How many rows reference data holds, so that a dropped one does not pass unseen.
+"""Checks the number of rows of reference data, so that missing rows are noticed.
 
-DIR/manifest.json, where there is one, is {"part": {"file": rows, ...}, ...}; rows are lines of
-JSON or the instructions of a trace.
+DIR/manifest.json, if it exists, is {"part": {"file": rows, ...}, ...}; rows are lines of JSON or
+the instructions of a trace.
 """
 
 import gzip
@@ -15,7 +15,6 @@ FILES = ("*.jsonl", "*.jsonl.gz", "*_trace.npz")
 
 
 def rows_of(path: Path) -> int:
-    """Return how many rows a file of reference data holds."""
     if path.suffix == ".npz":
         with np.load(path) as trace:
             return len(trace["pc"])
@@ -24,19 +23,18 @@ def rows_of(path: Path) -> int:
 
 
 def count(folder: Path) -> dict[str, int]:
-    """Return the rows of each file of a folder."""
     return {path.name: rows_of(path) for pattern in FILES for path in sorted(folder.glob(pattern))}
 
 
 def missing_rows(folder: Path) -> list[str]:
-    """Return a line for each file that has not the rows that the manifest beside the folder tells.
+    """Return a line for each file whose number of rows differs from the manifest.
 
-    Errors: ValueError, TypeError or AttributeError where the manifest is no such JSON
+    Errors: ValueError, TypeError or AttributeError if the manifest is malformed
     """
     path = folder.parent / NAME
     if not path.exists():
         return []
-    told = json.loads(path.read_text("utf-8")).get(folder.name, {})
+    expected = json.loads(path.read_text("utf-8")).get(folder.name, {})
     have = count(folder)
     return [f"{folder.name}/{name}: {have.get(name, 0):,} rows; {path} says {rows:,}"
-            for name, rows in sorted(told.items()) if have.get(name, 0) != rows]
+            for name, rows in sorted(expected.items()) if have.get(name, 0) != rows]
