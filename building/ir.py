@@ -137,7 +137,7 @@ def texts() -> dict[str, str]:
 def clang(room: Path, *words: str) -> None:
     """Run a command of ziglang, a C compiler as a package, in a folder.
 
-    Errors: VecxError where it is not installed, or fails
+    Errors: VecxError if it is not installed, or fails
     """
     if importlib.util.find_spec("ziglang") is None:
         raise VecxError('the compiler is not installed: pip install -e ".[build]"')

@@ -32,7 +32,7 @@ class Target(NamedTuple):
     library  the name of its file
     triple   clang's name of it
     cpu      the oldest processor that runs the code, in clang's words
-    link     what the linker needs beyond the usual
+    link     further flags for the linker
     """
 
     library: str
@@ -164,7 +164,7 @@ def library(target: Target, texts: dict[str, str], functions: Sequence[Function]
 
     Args:   texts    of each function, see ir.texts
             profile  which branches are taken, for clang; None: unknown
-    Errors: VecxError where clang is not installed, or fails
+    Errors: VecxError if clang is not installed, or fails
     """
     of_target = "-target", target.triple, *FLAGS
     usual = (f"-fprofile-use={profile}", "-Wno-profile-instr-out-of-date",
@@ -204,7 +204,7 @@ def check() -> dict[str, Any]:
 
 
 def _pieces(data: np.ndarray) -> list[tuple[int, str]]:
-    """Return what is not zero, as places and bytes in hexadecimal digits."""
+    """Return the non-zero parts, as offsets and bytes in hexadecimal."""
     return [(found.start(), found[0].hex())
             for found in re.finditer(rb"[^\0](?:\0{0,3}[^\0])*", data.tobytes())]
 
@@ -212,7 +212,7 @@ def _pieces(data: np.ndarray) -> list[tuple[int, str]]:
 def make() -> dict[str, bytes]:
     """Return the contents of all files of vecx/data/native.
 
-    Errors: VecxError where the compiler is not installed, or fails
+    Errors: VecxError if the compiler is not installed, or fails
     """
     functions = list(ir.functions().values())
     texts = {function.name: ir.texts()[function.name] for function in functions}

@@ -34,7 +34,7 @@ WIDE = ("-O3", "-msimd128")     # of the light, which is many pixels
 def modules() -> dict[str, bytes]:
     """Return the modules by the names of their files.
 
-    Errors: VecxError where the compiler is not installed, or fails
+    Errors: VecxError if the compiler is not installed, or fails
     """
     texts, functions = ir.texts(), {**ir.functions(), "reset": ir.reset_function()}
     with tempfile.TemporaryDirectory() as folder:

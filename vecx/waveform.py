@@ -116,7 +116,6 @@ def difference(capture: Waves, machine: Waves, tolerance: int = 1) -> tuple[list
 
 
 def _from(edges: Edges, begin: int) -> Edges:
-    """Return the edges from a cycle on, counted from it."""
     first = bisect_left(edges, (begin, -1))
     return [(cycle - begin, value) for cycle, value in edges[first:]]
 

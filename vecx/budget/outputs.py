@@ -29,7 +29,6 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def report(frames: Sequence[Frame], preset: str, limits: Limits,
            findings: Sequence[Finding] = ()) -> dict[str, Any]:
-    """Return the account as data for JSON."""
     wrong = faults(frames, limits)
     data = {"format": FORMAT, "preset": preset, "limits": limits.as_dict(),
             "frames": [{"frame": frame.index, "start_cycle": frame.start_cycle, "cut": frame.cut,
@@ -132,7 +131,6 @@ def _sentences(finding: Finding) -> str:
 
 def _result(rule: str, level: str, text: str, where: Where | None,
             steps: Sequence[tuple[str, Where]] = ()) -> dict[str, Any]:
-    """Return one result, at its line if that is known, with the places that led to it."""
     result: dict[str, Any] = {"ruleId": rule, "level": level, "message": {"text": text}}
     if where is not None and where.file:
         result["locations"] = [{"physicalLocation": _location(where)}]

@@ -1,11 +1,12 @@
 """A page for the browser: the frames as a film, with details of every stroke.
 
-The page is one file and loads nothing else.  The strokes are columns of numbers (columns.py); the
-script that reads them, and moves from frame to frame, is that of exported films.
+The page is one file and loads nothing else.  The strokes are columns of numbers, each frame as its
+difference from the previous one; pages/film.js reads them, also in exported films.
 """
 
+import heapq
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,8 @@ from ..chips import bus
 from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..machine import Machine
-from .columns import differences, packed
+from ..wires.page import Pages, Strokes
+from ..wires.waves import Recorder, Stretch
 from .limits import Limits
 from .outputs import finding_data
 from .profile import Profile
@@ -29,6 +31,8 @@ DRIFT_STEPS = 10        # of drift in a screen unit
 INT16 = 32767
 ROUTINES_SHOWN = 40
 ROUTINES_A_FRAME = 15
+WIRES_KEPT = 4          # frames with the most work, whose wires are shown
+Kept = tuple[Frame, Stretch]
 
 
 def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Limits,
@@ -36,7 +40,7 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
     """Return the page.
 
     Args:    strict  show the findings
-             wires   of some frames by number, packed by wires.py
+             wires   of some frames by number, from `packed_wires`
     Errors:  VecxError if the page's template is missing
     """
     places, columns = _strokes(machine, profile, frames)
@@ -103,3 +107,46 @@ def _place(machine: Machine, site: int, pc: int) -> list[str]:
     line = f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
     inside = machine.where(pc).routine if pc >= bus.ROM and pc != site else ""
     return [at.routine or f"${at.address:04X}", line, inside]
+
+
+def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
+    """Return each frame's numbers minus those of the previous frame, stroke by stroke."""
+    out = values.copy()
+    begin = 0
+    for before, count in zip([0, *counts], counts, strict=False):
+        same = min(before, count)
+        out[begin:begin + same] -= values[begin - before:begin - before + same]
+        begin += count
+    return out
+
+
+def packed(values: np.ndarray) -> str:
+    """Return int16 numbers as base64 of the deflated low bytes, then the high bytes."""
+    planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
+    return pages.packed(planes.tobytes())
+
+
+def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> Iterator[Frame]:
+    """Yield frames as they run; at the end `kept` has those whose wires are shown."""
+    heap: list[tuple[int, int, Kept]] = []
+    last = None
+    with Recorder(machine) as recorder:
+        for frame in frames:
+            last = frame, recorder.take()
+            entry = frame.budget.work_cycles if frame.index else -1, -frame.index, last
+            heapq.heappush(heap, entry)
+            if len(heap) > WIRES_KEPT:
+                heapq.heappop(heap)
+            yield frame
+    found = {frame.index: (frame, stretch) for _, _, (frame, stretch) in heap}
+    if last:
+        found[last[0].index] = last
+    kept.extend(found[index] for index in sorted(found))
+
+
+def packed_wires(machine: Machine, kept: Iterable[Kept], names: dict[int, str]) -> dict[int, str]:
+    """Return the page's data of each kept frame, by frame number."""
+    made = Pages(machine, names)
+    return {frame.index: made.packed(stretch, f"frame {frame.index}", frame.start_cycle,
+                                      frame.start_cycle + frame.cycles, [Strokes.of(frame)])
+            for frame, stretch in kept}

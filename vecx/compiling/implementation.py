@@ -43,7 +43,6 @@ class Plain:
 
     @property
     def label(self) -> str:
-        """Its description for `vecx info`."""
         return f"{SLOW} ({self.why or 'VECX_JIT=0'})"
 
     def compiled(self, function: "Function") -> Callable[..., Any]:

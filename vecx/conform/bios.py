@@ -140,7 +140,6 @@ def call_case(bench: Bench, case: dict[str, Any]) -> Call:
 
 
 def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
-    """Call a routine; return its outcome, or why it did not return."""
     machine = bench.machine
     try:
         call = call_case(bench, case)
@@ -264,7 +263,6 @@ def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
 
 
 def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
-    """Reset with a cartridge in the slot; return the differences at the cartridge's start."""
     given, out = case["in"], case["out"]
     bench.reset()
     m, write = bench.machine.chips.state, bench.machine.write

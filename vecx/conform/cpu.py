@@ -61,7 +61,6 @@ class Bench:
         return self.m.clock - before
 
     def watch(self, watched: bool) -> None:
-        """Turn logging of accesses on or off."""
         self.board.page[:] = [WRITABLE | WATCHED if watched else WRITABLE] * PAGES
         self.board.log_rows = 0
 

@@ -144,7 +144,6 @@ class _Wires:
 
 
 def effects(writes: Iterable[Write], via: dict[str, int] | None = None) -> list[Effect]:
-    """Return the effects of writes, from the VIA's state at entry (`via` overrides it)."""
     wires = _Wires(VIA_AT_ENTRY | (via or {}))
     for write in writes:
         wires.write(*write)

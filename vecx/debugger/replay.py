@@ -65,12 +65,10 @@ class Replay:
         return rows[heads & (rows["cycle"] >= begin) & (rows["cycle"] < end)]
 
     def logged_all(self, begin: int, end: int) -> np.ndarray:
-        """Return all instructions, reads and writes in a part of the past."""
         return self.logged(begin, end, 0, 0x10000, runs=True, reads=True, writes=True)
 
     def logged(self, begin: int, end: int, place: int, count: int, *, runs: bool = False,
                reads: bool = False, writes: bool = False) -> np.ndarray:
-        """Return the log of some addresses in a part of the past."""
         output = self._machine.output
         self._timeline.go(begin)
         users_log = output.divert_events()
@@ -84,7 +82,6 @@ class Replay:
             output.rejoin_events(users_log)
 
     def wires(self, begin: int, end: int) -> Stretch:
-        """Return the changes of the wires in a part of the past."""
         output = self._machine.output
         self._timeline.go(begin)
         users_log = output.divert_events()

@@ -19,7 +19,6 @@ class Runner:
         self.begun_at = machine.cycles          # the cycle of the last stop
 
     def stop(self, reason: Reason, point: Breakpoint | None = None, **more: object) -> Stop:
-        """Return a stop at the present cycle."""
         machine = self._machine
         return Stop(reason, machine.cycles, machine.where(machine.registers.pc), point,
                     **more)                                             # type: ignore[arg-type]

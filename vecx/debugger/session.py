@@ -175,7 +175,6 @@ class Session:
         return self._runner.take_request() or stop
 
     def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason) -> Stop:
-        """Run to an instruction at an address where a condition holds."""
         with self.breakpoints.target(address, lambda: int(holds())) as target:
             stop = self._runner.run()
         return self._runner.stop(reason) if stop.breakpoint == target else stop
@@ -220,7 +219,6 @@ class Session:
     # --- back ------------------------------------------------------------------------------------
 
     def back(self, count: int = 1) -> Stop:
-        """Go back to before the last instruction."""
         return self._moved(self._back, count)
 
     def back_over(self, count: int = 1) -> Stop:

@@ -86,7 +86,6 @@ class Timeline:
 
     @property
     def begin(self) -> int:
-        """The earliest cycle that can be returned to."""
         return self._keys[0].cycle
 
     def __len__(self) -> int:
@@ -149,7 +148,6 @@ class Timeline:
             self.run(cycle)
 
     def _is_far(self, cycle: int) -> bool:
-        """Return whether a keyframe lies between the machine and a cycle."""
         return self._cycles[bisect_right(self._cycles, cycle) - 1] > self.machine.cycles
 
     def restore(self, cycle: int) -> None:

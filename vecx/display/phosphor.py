@@ -216,7 +216,6 @@ class Phosphor:
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
-        """Return the light that the glass spreads, per cell."""
         wide = spread(light.gather(seen, COARSE), self._wide)
         return light.magnify(wide * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2), COARSE)
 

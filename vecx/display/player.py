@@ -18,21 +18,19 @@ from ..errors import VecxError, printable
 from ..machine import Machine
 from ..play.commands import COMMANDS, keys_of
 from ..play.folders import Folders
-from ..play.imager import Lock
 from ..play.inputs import KeyBindings, Keyboard
 from ..play.movie import Movie
 from ..sound.growl import Growl
 from ..sound.mixer import Mixer
 from ..sound.output import Output
-from .health import HealthMonitor
+from .health import HealthMonitor, Lock
 from .messages import Messages, short
-from .pace import Pace
 from .picture import free_name
 from .pointer import Pointer
 from .screen import FRAME_CYCLES, Event, Line, Screen, Words
 from .swapper import CartridgeSwapper
 from .tape import Recording, Tape
-from .timing import Timing
+from .timing import Pace, Timing
 from .view import View
 
 HEADER_SECONDS = 8.0
@@ -179,7 +177,6 @@ class Player:
             self.messages.show(f"{fault}; the executive ROM will refuse it", HEADER_SECONDS)
 
     def _play(self, machine: Machine, movie: Movie | None = None) -> None:
-        """Connect input, time and monitors to this machine."""
         self.machine, self.keyboard = machine, Keyboard(self.bindings)
         self.health.follow(machine)
         self.lock = Lock(machine)
@@ -273,7 +270,6 @@ class Player:
             self.tape.toggle(self.name)
 
     def rewind(self, on: bool) -> None:
-        """Go back for as long as the key is down."""
         if on:
             self._detach_debugger("the window was rewound")
             self.tape.end()

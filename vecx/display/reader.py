@@ -87,7 +87,6 @@ class Reader:
                           for axis, value in zip("xy", place, strict=False))]
 
     def _plugged(self, pad: Any) -> None:
-        """Assign a new gamepad to the first controller without one."""
         known = [known.get_instance_id() for known in self.gamepads if known]
         if None in self.gamepads and pad.get_instance_id() not in known:
             self.gamepads[self.gamepads.index(None)] = pad

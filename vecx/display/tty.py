@@ -294,7 +294,6 @@ class Terminal:
 
     def _runs(self, now: np.ndarray, changed: np.ndarray,
               texts: dict[tuple[int, int], str]) -> list[str]:
-        """Return the changed cells as text: for each run the cursor's place, then its cells."""
         parts: list[str] = []
         braille = self.style == cells.BRAILLE
         first, second = now[0].tolist(), now[1].tolist()

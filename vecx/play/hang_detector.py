@@ -209,7 +209,6 @@ def _lines(first: Where, last: Where) -> str:
 
 
 def _caller(machine: Machine) -> int | None:
-    """Return the address of the innermost call in the cartridge on the stack."""
     s, image = machine.registers.s, machine.cartridge.image if machine.cartridge else b""
     for at in range(s, int(bus.RAM_END) - 1):
         value = int.from_bytes(machine.read(at, 2), "big")

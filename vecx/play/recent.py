@@ -20,7 +20,6 @@ BYTES_MAX = 1 << 16
 
 
 def place() -> Path:
-    """Return the path of the file, which need not exist."""
     import platformdirs
 
     return Path(platformdirs.user_state_dir("vecx", appauthor=False)) / "recent.json"

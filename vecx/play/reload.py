@@ -43,7 +43,6 @@ class _Program:
         self.cart_cells = self._cells(*cart_ram_of(machine))
 
     def _cells(self, first: int, end: int) -> Cells:
-        """Return addresses and sizes of the cells in a range of RAM, by name."""
         cells = {name: symbol for name, symbol in self.debug.symbols.items()
                  if first <= symbol.value < end}
         ends = [*sorted({symbol.value for symbol in cells.values()}), end]

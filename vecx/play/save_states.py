@@ -76,7 +76,6 @@ def save(path: Path, machine: Machine, picture: bytes) -> None:
 
 
 def _packed(machine: Machine) -> bytes:
-    """Return the program for a state; empty if it was not assembled from source."""
     if machine.cartridge is None or not machine.cartridge.source:
         return b""
     content = {"image": base64.b64encode(machine.cartridge.image).decode(),

@@ -51,7 +51,6 @@ class BackgroundRecording:
         self._pieces.put((picture, samples.copy()))
 
     def close(self) -> None:
-        """Wait until everything is encoded and the file is complete."""
         if self._thread.is_alive():
             self._pieces.put(None)
             self._thread.join()

@@ -93,7 +93,6 @@ class Output:
         self._open(again=True)
 
     def look(self) -> str | None:
-        """Check the device; return a message if its state has changed."""
         now = self._clock()
         if self._search is not None:
             if self._search.is_alive():

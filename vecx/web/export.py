@@ -169,7 +169,6 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
 
 
 def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "") -> str:
-    """Return the player's page with a script, and with a sidebar next to the picture."""
     style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
     return filled(pages.read("play.html"), policy=html.escape(policy(script, style), quote=True),

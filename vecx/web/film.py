@@ -1,6 +1,6 @@
 """A film as one web page: not the machine, only its strokes and the writes of its sound chip.
 
-Strokes and writes are columns of numbers (budget/columns.py), quantised below what can be seen or
+Strokes and writes are columns of numbers (budget/page.py), quantised below what can be seen or
 heard: STEP_P of a place, TIME_STEP cycles of a moment, 1/LAST_STEPS of a stroke's duration.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .. import pages
-from ..budget.columns import differences, packed
+from ..budget.page import differences, packed
 from ..chips import psg
 from ..chips.state import CYCLES_PER_SECOND, RECORD
 from ..chips.state_record import new_state, pack

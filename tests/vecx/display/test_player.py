@@ -10,9 +10,9 @@ import pytest
 
 from tests.vecx.display.blind import Blind
 from vecx import Machine, config
-from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayerServices, PlayOptions, play
 from vecx.display.screen import Event
+from vecx.display.timing import Pace
 from vecx.play import movie
 from vecx.play.inputs import KeyBindings
 from vecx.sound.output import Output

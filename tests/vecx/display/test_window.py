@@ -210,7 +210,7 @@ for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
 
 WHOLE = """
 import numpy as np, os, pygame, sys
-from vecx.display.pace import Pace
+from vecx.display.timing import Pace
 from vecx.display.player import Player, PlayOptions
 from vecx.display.screen import Words
 from vecx.display.window import Window

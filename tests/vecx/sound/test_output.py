@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from vecx.display.pace import Pace
+from vecx.display.timing import Pace
 from vecx.sound import output
 
 ROOM = 6400             # samples that a device has room for

@@ -20,7 +20,7 @@ from ..expressions import place_of
 from ..probe import present
 from ..session import Session
 from ..stops import Stop
-from . import values, views, wires_page, wording
+from . import values, views, wording
 
 PROMPT = "(vecx) "
 SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
@@ -373,12 +373,12 @@ class Lines:
             number, name = "", rest
         frame = self._frame(number) if number else None
         path = Path(name.strip()) if name.strip() else None
-        page = wires_page.frame_page(self.session, frame)
+        page = views.frame_page(self.session, frame)
         if path:
             files.write(path, page)
             self.say(f"{path} written")
         else:
-            self.say(f"{wires_page.opened(page)} written and opened in the browser")
+            self.say(f"{views.opened(page)} written and opened in the browser")
 
     def _addresses(self, where: str) -> list[int]:
         """Return the addresses of a line's code, or of a routine's."""

@@ -78,7 +78,7 @@ def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
     assert len(drawn) == 3
     for number, (y, x) in enumerate(((10, 20), (-30, 40), (50, -60))):
         text = told(plain, f"stroke {drawn[number]}")
-        assert f"y = {y} was written" in text and f"x = {x} was given" in text, text
+        assert f"y = {y} was written" in text and f"x = {x} was written" in text, text
         assert f"draw.asm:{16 + number} by" in text
     here = plain.session.machine.cycles
     assert told(plain, "drew draw.asm:12").count("\n") == len(ways)

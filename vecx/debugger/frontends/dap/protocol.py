@@ -87,7 +87,6 @@ class Connection:
         self.send({"type": "event", "event": event, "body": body})
 
     def answer(self, request: Message, body: Message | None = None, fault: str = "") -> None:
-        """Answer a request: with success, unless there is a fault."""
         message = {"type": "response", "request_seq": request.get("seq", 0),
                    "command": request.get("command", ""), "success": not fault}
         if fault:

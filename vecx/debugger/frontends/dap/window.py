@@ -110,13 +110,11 @@ class Port:
 
     @property
     def input_blocked(self) -> bool:
-        """True while a recorded past is replayed, or nothing runs."""
         session = self._adapter.editor.session_now if self._adapter else None
         return session is not None and (self.standing
                                         or session.machine.cycles < session.timeline.end)
 
     def look(self, machine: Machine, busy: str = "") -> str:
-        """Serve pending requests; return a message for the user, or an empty string."""
         was = self.attached
         if self._adapter is None and not self._came.empty():
             self._client = self._came.get()
@@ -129,7 +127,6 @@ class Port:
         return "a debugger has attached" if self.attached and not was else ""
 
     def run(self, cycles: int) -> list[Frame]:
-        """Run for some cycles, or until a stop; return the frames that ended."""
         session = self._adapter.editor.session_now if self._adapter else None
         if session is None or self._adapter is None:
             return []
@@ -142,7 +139,6 @@ class Port:
         return [f"DEBUGGER {session.inspector.here()}"] if session and self.standing else []
 
     def lose(self, why: str) -> None:
-        """Detach the editor, because the window's machine is replaced."""
         if self._adapter and self.attached:
             self._leave(f"detached from the window: {why}")
 

@@ -198,7 +198,7 @@ def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
     client.ask("launch", program="connect4", stopOnEntry=True)
     client.event("initialized")
     assert "already running" in client.ask("launch", program="connect4")["fault"]
-    assert "not as the protocol" in client.ask("setBreakpoints")["fault"]
+    assert "malformed arguments" in client.ask("setBreakpoints")["fault"]
     client.ask("configurationDone")
     assert client.event("stopped")["reason"] == "entry"
 

@@ -19,9 +19,9 @@ from vecx.debugger.frontends.dap.protocol import Connection
 from vecx.debugger.frontends.dap.window import SECOND, Port, adapter_of
 from vecx.debugger.session import Session
 from vecx.debugger.stops import Reason
-from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
+from vecx.display.timing import Pace
 from vecx.errors import VecxError
 
 SOURCE = """ include "vectrex.inc"
