@@ -162,8 +162,7 @@ class Profile:
         return self._paths[0]
 
     def at(self, cycles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return int64[n] twice: the node that ran in each cycle, and the program's line address.
-        """
+        """Return int64[n] twice: the node that ran in each cycle, the program's line address."""
         paths = self.paths()
         if not len(paths):
             return np.zeros(len(cycles), np.int64), np.full(len(cycles), -1)

@@ -61,8 +61,7 @@ def left_memory(board, pc):
 
 @no_inline
 def fetch(m, board, rom):
-    """Read an instruction byte by byte; return its word, which is cached if its bytes are constant.
-    """
+    """Read an instruction byte by byte; return its word, cached if its bytes are constant."""
     pc = m.pc
     begin = m.clock
     left = left_memory(board, pc)

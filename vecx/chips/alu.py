@@ -11,8 +11,7 @@ C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 
 
 def _conditions() -> tuple[int, ...]:
-    """For each of 16 conditions (low nibble of the opcode): the bits NZVC with which it branches.
-    """
+    """For each of 16 conditions (opcode's low nibble): the bits NZVC with which it branches."""
     taken = []
     for condition in range(16):
         mask = 0

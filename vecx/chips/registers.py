@@ -65,8 +65,7 @@ def put(m, register, value):
 
 @inner
 def transfer_source(m, source, target):
-    """Return the value that TFR moves: 8 bits extend to FFxx, but CC and DP are doubled [CPU 24].
-    """
+    """Return the value that TFR moves: 8 bits extend to FFxx, CC and DP are doubled [CPU 24]."""
     value = get(m, source)
     if source >= 8 and target < 8:
         return value << 8 | value if source == CC or source == DP else 0xFF00 | value

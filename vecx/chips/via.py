@@ -83,8 +83,7 @@ def via_reset(m):
 
 @inner
 def t2_mode_of(acr):
-    """Return the clock of T2 under this ACR: phi2, pulses on PB6, or phi2 reloading its low byte.
-    """
+    """Return T2's clock under this ACR: phi2, pulses on PB6, or phi2 reloading its low byte."""
     if acr & ACR_T2_PULSES:
         return T2_PULSES
     mode = shift_mode(acr)

@@ -123,8 +123,7 @@ class Session:
         return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED))
 
     def run_to_cycle(self, cycle: int) -> Stop:
-        """Run forward or go back to a cycle.  Errors: VecxError for one before the session began.
-        """
+        """Run forward or go back to a cycle.  Errors: VecxError before the session's first."""
         return self._moved(lambda: self._to_cycle(cycle))
 
     def run_to_frame(self, number: int) -> Stop:

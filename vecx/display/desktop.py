@@ -36,8 +36,6 @@ def is_managed() -> bool:
 
     An X server alone, as in an arcade cabinet, has no window manager, so a request for a full
     screen has no effect.
-
-    An X server alone, as in a cabinet, has none, and nobody there to ask for a full screen.
     """
     import pygame
 

@@ -183,8 +183,7 @@ class Phosphor:
             self.image(cycles)
 
     def settle(self) -> None:
-        """Make the light as bright as if its frame had been repeated for long, 50 times a second.
-        """
+        """Make the light as bright as if its frame were repeated for long, 50 times a second."""
         for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left

@@ -161,10 +161,10 @@ class Player:
             self.output.louder(options.volume)
         self.messages = Messages(screen)
         self.health = HealthMonitor(machine, self.messages)
-        self.view = View(screen, self, options.overlay_shown)
+        self.view = View(screen, self.messages, options.overlay_shown)
         self._find_overlay, self.eye = services.find_overlay, options.eye
         self._folders, self.debugger = options.folders, services.debugger
-        self.tape = Tape(self, screen.picture, services.record, services.suffix,
+        self.tape = Tape(self.messages, screen.picture, services.record, services.suffix,
                          services.lacking, options.folders)
         self.swapper = CartridgeSwapper(self, services.make, services.watch)
         self.open, self.helping, self.listing = True, False, False
@@ -182,7 +182,7 @@ class Player:
         self.lock = Lock(machine)
         self.pointer = Pointer(machine, self.messages)
         self._last: Frame | None = None
-        self.time = Timing(machine, self.keyboard, self, movie, self._folders)
+        self.time = Timing(machine, self.keyboard, self.messages, movie, self._folders)
         self.time.run = self._run
         actions = self._actions()
         keys = [(key, command) for command in COMMANDS
@@ -258,14 +258,14 @@ class Player:
         if name.lower().endswith(".png"):
             self.view.lay(Path(name))
         elif self.time.replaying:
-            self.say("a cartridge cannot be loaded while a movie is replayed")
+            self.messages.say("a cartridge cannot be loaded while a movie is replayed")
         else:
             self.swapper.insert(name)
 
     def record(self) -> None:
         """Start or end a recording: a video, or sound only without an encoder."""
         if self.time.rewinding:
-            self.say("recording is not available while rewinding")
+            self.messages.say("recording is not available while rewinding")
         else:
             self.tape.toggle(self.name)
 
@@ -291,17 +291,17 @@ class Player:
 
     def mute(self) -> None:
         if not self.output or self.output.fault:
-            self.say("there is no sound to mute")
+            self.messages.say("there is no sound to mute")
             return
         self.output.muted = not self.output.muted
-        self.say("muted" if self.output.muted else "sound on")
+        self.messages.say("muted" if self.output.muted else "sound on")
 
     def volume(self, decibels: int) -> None:
         if not self.output or self.output.fault:
-            self.say("there is no sound: the volume cannot be changed")
+            self.messages.say("there is no sound: the volume cannot be changed")
             return
         self.output.louder(decibels)
-        self.say(f"volume {self.output.decibels} dB")
+        self.messages.say(f"volume {self.output.decibels} dB")
 
     def reset(self) -> None:
         if not self.time.replaying:
@@ -322,17 +322,11 @@ class Player:
             self.screen.save(path)
             path = path.resolve()
         except VecxError as fault:
-            self.say(str(fault))
+            self.messages.say(str(fault))
         except OSError as fault:            # the working folder is gone
-            self.say(f"cannot write {path}: {fault.strerror}")
+            self.messages.say(f"cannot write {path}: {fault.strerror}")
         else:
-            self.say(f"{path} written")
-
-    def tell(self, text: str) -> None:
-        self.screen.tell(text)
-
-    def say(self, words: str) -> None:
-        self.messages.say(words)
+            self.messages.say(f"{path} written")
 
     # --- what the machine does -------------------------------------------------------------------
 
@@ -364,7 +358,7 @@ class Player:
         message = self.debugger.look(self.machine, "a movie is replayed; attach when it has ended"
                                      if self.time.replaying else "")
         if message:
-            self.say(message)
+            self.messages.say(message)
         if self.debugger.attached and not was:
             self.time.lend()
         elif was and not self.debugger.attached:
@@ -374,7 +368,7 @@ class Player:
         if self.debugger.attached:
             self.debugger.lose(why)
             self.time.take_back()
-            self.say(f"the debugger was detached: {why}")
+            self.messages.say(f"the debugger was detached: {why}")
 
     @property
     def standing(self) -> bool:
@@ -397,7 +391,7 @@ class Player:
         log = self.machine.take_sound()
         message = self.output.look() if self.output else None
         if message:
-            self.say(message)
+            self.messages.say(message)
         sound_due_in = self.sound(log, frames, pace is not None)
         self.screen.draw(frames, cycles)
         self.screen.inset = self.time.inset

@@ -23,11 +23,6 @@ class Playing(Protocol):
     messages: Messages
     health: HealthMonitor
 
-    def say(self, words: str) -> None: ...
-
-    def tell(self, text: str) -> None:
-        """Print a longer text to standard error."""
-
     def begin(self, machine: Machine, name: Path | None = None) -> None:
         """Play another machine; name: the cartridge's file, if the cartridge is another one."""
 
@@ -51,30 +46,30 @@ class CartridgeSwapper:
         """Load the cartridge in a file and play it; on an error, report it and continue."""
         path = Path(name)
         if self._make is None:
-            self._player.say("the cartridge cannot be changed in this session")
+            self._player.messages.say("the cartridge cannot be changed in this session")
             return
         try:
             machine = self._make(name)
         except VecxError as fault:
-            self._player.say(self._summary(fault))
+            self._player.messages.say(self._summary(fault))
             return
         self._watch = None
         self._built(machine)
         self._player.begin(machine, path)
-        self._player.say(f"{path.name} loaded")
+        self._player.messages.say(f"{path.name} loaded")
 
     def _summary(self, fault: VecxError) -> str:
         """Return a fault in one line; the assembler's full output goes to standard error."""
         if not isinstance(fault, AssemblyError):
             return str(fault)
-        self._player.tell(fault.messages)
+        self._player.messages.tell(fault.messages)
         return fault.summary
 
     def _built(self, machine: Machine) -> None:
         """A program was built without errors: print the assembler's warnings."""
         self._player.messages.stand(SOURCE, "")
         if machine.messages:
-            self._player.tell(machine.messages)
+            self._player.messages.tell(machine.messages)
 
     def look(self) -> None:
         """Reassemble the watched source if it changed, and continue with it."""
@@ -97,7 +92,7 @@ class CartridgeSwapper:
         try:
             machine = self._make(str(path))
         except VecxError as fault:
-            self._player.say(f"{self._summary(fault)}; the previous program keeps running")
+            self._player.messages.say(f"{self._summary(fault)}; the previous program keeps running")
             if isinstance(fault, AssemblyError):
                 self._player.messages.stand(SOURCE, fault.first)
             return
@@ -106,6 +101,6 @@ class CartridgeSwapper:
         why = reload.carry(self._player.machine, machine)
         self._player.begin(machine)
         self._seen = self._stamps()
-        self._player.say((f"{path.name} assembled, restarted: {why}" if why
-                          else f"{path.name} assembled, continues")
-                         + (f"; the previous program: {verdict}" if verdict else ""))
+        result = f"restarted: {why}" if why else "continues"
+        before = f"; the previous program: {verdict}" if verdict else ""
+        self._player.messages.say(f"{path.name} assembled, {result}{before}")

@@ -10,8 +10,8 @@ from ..console.frame import Frame
 from ..console.output import SoundLog
 from ..errors import VecxError
 from ..play.folders import Folders
+from .messages import Messages
 from .picture import free_name
-from .timing import Notifier
 
 Take = Callable[[SoundLog, int, Sequence[Frame]], None]
 Recording = Callable[..., AbstractContextManager[Take]]
@@ -28,11 +28,11 @@ class Tape:
           folders  where it is written
     """
 
-    def __init__(self, notifier: Notifier, picture: Callable[[], np.ndarray | None],
+    def __init__(self, messages: Messages, picture: Callable[[], np.ndarray | None],
                  start: Recording | None, suffix: str = ".wav", lacking: str = "",
                  folders: Folders | None = None) -> None:
         self._folders = folders or Folders()
-        self._notifier, self._picture, self._start, self._suffix = notifier, picture, start, suffix
+        self._messages, self._picture, self._start, self._suffix = messages, picture, start, suffix
         self._lacking = f", {lacking}" if lacking else ""
         self._stack, self._path = ExitStack(), Path()
         self._take: Take | None = None
@@ -46,7 +46,7 @@ class Tape:
         if self.running:
             self.end()
         elif self._start is None:
-            self._notifier.say("recording is not available in this session")
+            self._messages.say("recording is not available in this session")
         else:
             try:
                 self._path = free_name(self._folders.film(name + self._suffix)).resolve()
@@ -55,9 +55,9 @@ class Tape:
                     {"size": picture.shape[::-1], "shown": self._picture}
                 self._take = self._stack.enter_context(self._start(self._path, **shown))
             except (VecxError, OSError) as fault:
-                self._notifier.say(str(fault))
+                self._messages.say(str(fault))
             else:
-                self._notifier.say(f"recording {self._path}{self._lacking}")
+                self._messages.say(f"recording {self._path}{self._lacking}")
 
     def add(self, log: SoundLog, until: int, frames: Sequence[Frame]) -> None:
         """Record a frame's picture and sound; if writing fails, end the recording and report it."""
@@ -76,9 +76,9 @@ class Tape:
         try:
             self._stack.close()
         except (VecxError, OSError) as fault:
-            self._notifier.say(f"recording ended: {fault}")
+            self._messages.say(f"recording ended: {fault}")
         else:
-            self._notifier.say(f"{self._path} written")
+            self._messages.say(f"{self._path} written")
 
     def _fail(self, fault: Exception) -> None:
         """Writing failed: end the recording without leaving a half-written file."""
@@ -89,4 +89,4 @@ class Tape:
         except (VecxError, OSError) as second:
             why = second
         self._stack = ExitStack()
-        self._notifier.say(f"recording ended: {why}")
+        self._messages.say(f"recording ended: {why}")

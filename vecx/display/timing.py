@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
 
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from ..console.snapshot import Kept
@@ -14,6 +13,7 @@ from ..play.folders import Folders
 from ..play.inputs import Keyboard
 from ..play.movie import Diverged, Movie, Recorder, replay
 from ..play.rewind import History
+from .messages import Messages
 from .picture import free_name, is_small_picture, picture_of, png_bytes
 
 FAST, SLOW = 8.0, 0.25
@@ -27,12 +27,6 @@ FOLLOW = 0.05               # of the difference to the sound's clock is correcte
 APART_SECONDS_MAX = 0.05    # a larger difference is corrected at once
 
 
-class Notifier(Protocol):
-    """Shows a message to the user."""
-
-    def say(self, words: str) -> None: ...
-
-
 class Timing:
     """The passage of time for one machine: its speed, and the states it can go back to.
 
@@ -40,10 +34,10 @@ class Timing:
           folders  for movies and states
     """
 
-    def __init__(self, machine: Machine, keyboard: Keyboard, notifier: Notifier,
+    def __init__(self, machine: Machine, keyboard: Keyboard, messages: Messages,
                  movie: Movie | None = None, folders: Folders | None = None) -> None:
         self._folders = folders or Folders()
-        self.machine, self._keyboard, self._notifier = machine, keyboard, notifier
+        self.machine, self._keyboard, self._messages = machine, keyboard, messages
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
         self.run: Callable[[], list[Frame]] = machine.run_to_frame
@@ -103,7 +97,7 @@ class Timing:
             if not self.history.back(self.machine):
                 self.paused = True
                 self.rewind(False)
-                self._notifier.say("rewound to the oldest frame kept")
+                self._messages.say("rewound to the oldest frame kept")
                 return []
             frames = self.machine.run_to_frame()
         elif self._replay:
@@ -122,16 +116,16 @@ class Timing:
         try:
             return [next(self._replay)]
         except StopIteration:
-            self._notifier.say("the movie has ended; P continues the game from here")
+            self._messages.say("the movie has ended; P continues the game from here")
         except Diverged as fault:
-            self._notifier.say(str(fault))
+            self._messages.say(str(fault))
         self._replay, self.paused = None, True
         self._record()
         return []
 
     def rewind(self, on: bool) -> None:
         if on and self._replay:
-            self._notifier.say("a movie cannot be rewound")
+            self._messages.say("a movie cannot be rewound")
             return
         if self.rewinding and not on:
             if self._recorder:
@@ -149,7 +143,7 @@ class Timing:
 
     def slowly(self) -> None:
         self.slow = not self.slow
-        self._notifier.say(f"slow: {SLOW:g} of normal speed" if self.slow else "normal speed")
+        self._messages.say(f"slow: {SLOW:g} of normal speed" if self.slow else "normal speed")
 
     def lend(self) -> None:
         """Stop recording, because a debugger or another program runs the machine now."""
@@ -199,10 +193,10 @@ class Timing:
             if is_small_picture(picture):
                 self.inset = picture
             elif picture:
-                self._notifier.say(f"the picture of slot {self.slot} is damaged; F4 may still "
+                self._messages.say(f"the picture of slot {self.slot} is damaged; F4 may still "
                                    "load its state")
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._messages.say(str(fault))
 
     def save(self) -> None:
         small = png_bytes(picture_of(self._seen, self.machine.analog, *THUMBNAIL)) \
@@ -210,22 +204,22 @@ class Timing:
         try:
             save_states.save(self._path_of(self.slot), self.machine, small)
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._messages.say(str(fault))
         else:
-            self._notifier.say(f"state saved in slot {self.slot}")
+            self._messages.say(f"state saved in slot {self.slot}")
 
     def load(self) -> None:
         if self._replay:
-            self._notifier.say("a state cannot be loaded while a movie is replayed")
+            self._messages.say("a state cannot be loaded while a movie is replayed")
             return
         path = self._path_of(self.slot)
         if not path.exists():
-            self._notifier.say(f"slot {self.slot} is empty")
+            self._messages.say(f"slot {self.slot} is empty")
             return
         try:
             gone = save_states.load(path, self.machine)
         except VecxError as fault:
-            self._notifier.say(str(fault))
+            self._messages.say(str(fault))
             return
         self.history.forget()
         self._record()
@@ -233,13 +227,13 @@ class Timing:
         left = f"; not in the program any more: {', '.join(gone[:LISTED_MAX])}" if gone else ""
         if len(gone) > LISTED_MAX:
             left += f" and {len(gone) - LISTED_MAX} more"
-        self._notifier.say(f"state of slot {self.slot} loaded{left}")
+        self._messages.say(f"state of slot {self.slot} loaded{left}")
 
     # --- movies ----------------------------------------------------------------------------------
 
     def save_movie(self) -> None:
         if not self._recorder:
-            self._notifier.say("no movie to save: none is recorded during a replay, or with a "
+            self._messages.say("no movie to save: none is recorded during a replay, or with a "
                                "debugger")
             return
         cart = self.machine.cartridge
@@ -248,11 +242,11 @@ class Timing:
             self._recorder.movie.save(path)
             path = path.resolve()
         except (VecxError, OSError) as fault:
-            self._notifier.say(str(fault))
+            self._messages.say(str(fault))
         else:
             last = self._recorder.movie.frames[-1][0] if self._recorder.full else 0
             end = f"; it ends at frame {last:,}, the longest possible" if last else ""
-            self._notifier.say(f"{path} written{end}")
+            self._messages.say(f"{path} written{end}")
 
 
 class Pace:

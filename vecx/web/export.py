@@ -168,9 +168,10 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
     return assembled(machine, script)
 
 
-def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "") -> str:
+def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
+              template: str = "play.html") -> str:
     style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return filled(pages.read("play.html"), policy=html.escape(policy(script, style), quote=True),
+    return filled(pages.read(template), policy=html.escape(policy(script, style), quote=True),
                   title=html.escape(title), style=style, script=script, help=help_rows(),
                   sidebar=sidebar, fine=html.escape(FINE))

@@ -5,9 +5,7 @@ heard: STEP_P of a place, TIME_STEP cycles of a moment, 1/LAST_STEPS of a stroke
 """
 
 import base64
-import html
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -58,11 +56,7 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
                         "--from and --frames")
     data = export.as_json(_data(machine, rows, first, overlay))
     script = pages.bundle("filmed") + f"globalThis.vecx = await showFilm({data});\n"
-    style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css"))
-    title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return export.filled(
-        pages.read("film.html"), title=html.escape(title), style=style, script=script,
-        policy=html.escape(export.policy(script, style), quote=True))
+    return export.assembled(machine, script, template="film.html")
 
 
 Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers before

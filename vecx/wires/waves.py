@@ -23,8 +23,7 @@ Edges = list[tuple[int, int]]
 
 
 class Waves:
-    """Levels of wires over time: for each wire the cycles at which it changed, and the new levels.
-    """
+    """Levels of wires over time: for each wire the cycles of its changes, and the new levels."""
 
     def __init__(self) -> None:
         self.edges: dict[str, Edges] = {}

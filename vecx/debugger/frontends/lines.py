@@ -255,8 +255,7 @@ class Lines:
         self._confirm_change(branched)
 
     def do_press(self, rest: str) -> None:
-        """press BUTTON [PLAYER]: hold a button down; in the past this discards the recorded future.
-        """
+        """press BUTTON [PLAYER]: hold a button down; in the past this discards the known future."""
         self._enter(rest, self.session.machine.press)
 
     def do_release(self, rest: str) -> None:
