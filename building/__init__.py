@@ -1,7 +1,7 @@
 """Building what the package contains of compiled code: native libraries and the web machine.
 
-Run as `python -m building` in the source tree, with `pip install -e ".[build]"`.  Users need none
-of this.  numba turns the functions of vecx.compiling.jit into LLVM text (ir.py); clang, from the
+Run as `python -m building` in the source tree, with `pip install -e ".[build]"`.  Users do not
+need this.  numba turns the functions of vecx.compiling.jit into LLVM text (ir.py); clang, from the
 package ziglang, makes libraries of it for five platforms (native.py) and WebAssembly (web.py).
-profile.py measures which branches are taken, so that clang lays out the usual ones first.
+profile.py measures which branches are taken, so that clang lays out the frequent ones first.
 """

@@ -19,7 +19,6 @@ PARTS = {"native": (native.make, FOLDER), "web": (web.make, DATA),
 
 
 def main(words: list[str]) -> int:
-    """Build the named parts; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m building", description=__doc__)
     parser.add_argument("parts", metavar="PART", nargs="*", choices=[*PARTS, []],
                         help="native: the libraries; web: WebAssembly; profile: which branches are "

@@ -1,7 +1,7 @@
 """The compiled functions as LLVM's text, the same on every computer.
 
-numba gives each function that Python calls with all that it calls inside, not yet optimised and for
-no particular processor.  Here names become readable and stable, and what serves Python alone is
+numba compiles each function that Python calls together with its callees, not optimised and for no
+particular processor.  Here names are made readable and stable, and code that serves only Python is
 removed:
 
 - functions that others call are private to the text, so that they can be merged into their callers;
@@ -37,12 +37,12 @@ COUNTING = re.compile(
     r"^define linkonce_odr (\w+) (@(?:NRT_incref|NRT_decref|nrt_atomic_add|nrt_atomic_sub))\("
     r"[^)]*\)[^{]*\{.*?^\}$", re.MULTILINE | re.DOTALL)
 NOTHING = {"void": "ret void", "i64": "ret i64 1"}
-# What no other target knows, or only the running process, and what stands in its place.
+# Text that is specific to this target or process, and its replacement.
 REPLACED = (
     (re.compile(r"^target (?:datalayout|triple) = .*\n", re.MULTILINE), ""),
     (re.compile(r"^source_filename = .*\n", re.MULTILINE), ""),
     (re.compile(r"= common global"), "= internal global"),
-    # Addresses of Python's objects, to which only code refers that never runs here.
+    # Addresses of Python's objects, used only by code that never runs here.
     (re.compile(r"linkonce global ptr inttoptr \(i64 \d+ to ptr\)"), "internal global ptr null"),
     (re.compile(r"define linkonce_odr"), "define internal"),
     # Instructions of every processor that is built for, not calls of a C library.
@@ -60,7 +60,7 @@ def functions() -> dict[str, Function]:
 
 
 def text_of(name: str, dispatcher: Any, kinds: Iterable[Any]) -> str:
-    """Return what numba makes of a function as LLVM's text, in which it is `vecx_` and the name.
+    """Return a function as LLVM's text, in which its name is `vecx_` and the name.
 
     Args: dispatcher  numba's, for these kinds of arguments, see jit.Function
     """
@@ -85,13 +85,13 @@ def text_of(name: str, dispatcher: Any, kinds: Iterable[Any]) -> str:
 
 
 def _numbered(pattern: re.Pattern[str], text: str) -> str:
-    """Replace the addresses in names by the order in which they occur."""
+    """Replace addresses in names by their order of occurrence."""
     known: dict[str, str] = {}
     return pattern.sub(lambda found: known.setdefault(found[0], f"{found[1]}{len(known)}."), text)
 
 
 def _readable(text: str) -> str:
-    """Replace numba's names, in which everything compiled before is counted, by plain ones."""
+    """Replace numba's names, which count everything compiled before, by plain ones."""
     names: dict[str, str] = {}
     taken: set[str] = set()
 
@@ -114,7 +114,7 @@ def _readable(text: str) -> str:
 
 
 def _without_inlining(text: str) -> str:
-    """Forbid the copying of functions that the decorator `no_inline` marks."""
+    """Forbid inlining of functions that are marked `no_inline`."""
     from vecx.compiling.with_numba import no_inline_names
 
     for name in no_inline_names():
@@ -137,7 +137,7 @@ def texts() -> dict[str, str]:
 def clang(room: Path, *words: str) -> None:
     """Run a command of ziglang, a C compiler as a package, in a folder.
 
-    Errors: VecxError where it is not installed, or fails
+    Errors: VecxError if it is not installed, or fails
     """
     if importlib.util.find_spec("ziglang") is None:
         raise VecxError('the compiler is not installed: pip install -e ".[build]"')
@@ -148,14 +148,14 @@ def clang(room: Path, *words: str) -> None:
 
 
 def tools() -> str:
-    """Return the versions of all that has a part in the bytes that are built."""
+    """Return the versions of all tools that affect the built bytes."""
     versions = (f"{name} {importlib.metadata.version(name)}"
                 for name in ("numba", "llvmlite", "ziglang"))
     return f"Python {sys.version_info[0]}.{sys.version_info[1]}, {', '.join(versions)}"
 
 
 def digest() -> str:
-    """Return the digest of everything that compiled code is made from, the build included."""
+    """Return the digest of all inputs of compiled code, the build scripts included."""
     paths = [*native.sources(), *sorted(Path(__file__).parent.glob("*.py")),
              *sorted(Path(__file__).parent.glob("*.profdata")),
              native.PACKAGE / "console" / "analog.py"]
@@ -175,7 +175,7 @@ def reset_function() -> Function:
 
 
 def _compiled_plain(function: Any) -> Any:
-    """Return what numba makes of plain Python that calls plain Python of the same kind."""
+    """Compile plain Python that calls plain Python."""
     names = dict(function.__globals__)
     for name in function.__code__.co_names:
         if isinstance(names.get(name), FunctionType):
@@ -184,7 +184,7 @@ def _compiled_plain(function: Any) -> Any:
 
 
 def _compiler() -> Callable[[Any], Any]:
-    """Return what compiles a function without what Python needs to call it."""
+    """Return a compiler for functions without Python's calling convention."""
     from vecx.compiling.with_numba import compiler
 
     return compiler(no_cpython_wrapper=True)

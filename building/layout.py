@@ -1,7 +1,7 @@
-"""Where everything is in the web machine's memory, and the numbers that its page takes from tables.
+"""The layout of the web machine's memory, and the numbers that its page takes from tables.
 
-The page describes nothing of the hardware itself: offsets, kinds of pages, bits of reasons, presets
-and the phosphor's constants come from the tables that the native machine uses.
+The page has no description of the hardware itself: offsets, kinds of pages, bits of reasons,
+presets and the phosphor's constants come from the tables that the native machine uses.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ PRESETS = analog.NAMES
 
 
 def fields_of(kind: np.dtype) -> dict[str, list[Any]]:
-    """Return of each field its offset in bytes, type and length."""
+    """Return for each field its offset in bytes, type and length."""
     fields: Any = kind.fields
     found = {}
     for name in kind.names or ():
@@ -28,7 +28,7 @@ def fields_of(kind: np.dtype) -> dict[str, list[Any]]:
 
 
 def layout() -> dict[str, Any]:
-    """Return all of it as plain data."""
+    """Return the layout as plain data."""
     from vecx.play.movie import DRIVEN
 
     numbers = {

@@ -1,8 +1,8 @@
 """The native libraries: one for each platform, with every function that Python calls.
 
-Each consists of LLVM's text for each function, and of a few lines of C that pass plain numbers and
-addresses on as numba's functions expect them.  On Linux and Windows a library needs no other one,
-so that it works with any C library.  The bytes are the same wherever it is built.
+Each consists of the functions' LLVM text, and a few lines of C that convert plain numbers and
+addresses to the arguments of numba's functions.  On Linux and Windows a library depends on no other
+one, so it works with any C library.  The bytes do not depend on the computer that builds it.
 """
 
 import base64
@@ -32,7 +32,7 @@ class Target(NamedTuple):
     library  the name of its file
     triple   clang's name of it
     cpu      the oldest processor that runs the code, in clang's words
-    link     what the linker needs beyond the usual
+    link     further flags for the linker
     """
 
     library: str
@@ -73,7 +73,7 @@ EXPORT int vecx_fits(void) {
 EXPORT int vecx_fits(void) { return 1; }
 #endif
 """
-# The program of the check at load: draws and moves with all values, and rests at changing places.
+# The program of the check at load: draws and moves with all values, with pauses at changing places.
 CHECK = """
         org     $E000
         setdp   $D0
@@ -120,12 +120,12 @@ CHECK_CYCLES = 6000
 
 def glue(functions: Sequence[Function], whole: str = "long long", length: str = "long long",
          head: str = FITS) -> str:
-    """Return the C that passes on what Python, or JavaScript, passes.
+    """Return C functions that pass arguments from Python, or JavaScript, to numba's functions.
 
     Args: whole, length  the C types of whole numbers and of an array's lengths
-          head           C that defines EXPORT, and what else the library has
+          head           C that defines EXPORT, and other functions of the library
 
-    numba's functions take an array as seven words or more: two that count its owners, its number
+    numba's functions take an array as seven words or more: two for reference counting, its number
     of items, their size, its address, its lengths and its strides.
     """
     lines = [head]
@@ -163,8 +163,8 @@ def library(target: Target, texts: dict[str, str], functions: Sequence[Function]
     """Return the library of a platform.
 
     Args:   texts    of each function, see ir.texts
-            profile  which branches are taken, for clang; None: unknown
-    Errors: VecxError where clang is not installed, or fails
+            profile  of the branches, for clang; or None
+    Errors: VecxError if clang is not installed, or fails
     """
     of_target = "-target", target.triple, *FLAGS
     usual = (f"-fprofile-use={profile}", "-Wno-profile-instr-out-of-date",
@@ -204,7 +204,7 @@ def check() -> dict[str, Any]:
 
 
 def _pieces(data: np.ndarray) -> list[tuple[int, str]]:
-    """Return what is not zero, as places and bytes in hexadecimal digits."""
+    """Return the non-zero parts, as offsets and bytes in hexadecimal."""
     return [(found.start(), found[0].hex())
             for found in re.finditer(rb"[^\0](?:\0{0,3}[^\0])*", data.tobytes())]
 
@@ -212,7 +212,7 @@ def _pieces(data: np.ndarray) -> list[tuple[int, str]]:
 def make() -> dict[str, bytes]:
     """Return the contents of all files of vecx/data/native.
 
-    Errors: VecxError where the compiler is not installed, or fails
+    Errors: VecxError if the compiler is not installed, or fails
     """
     functions = list(ir.functions().values())
     texts = {function.name: ir.texts()[function.name] for function in functions}

@@ -2,9 +2,9 @@
 
 `python -m building profile` builds a library that counts, plays both games and the service program
 on it, on the strict machine and the screen too, and writes building/branches.profdata.  With that
-the machine is about an eighth faster.  A profile that is older than a function does no harm: clang
-ignores it for that function.  Measure again after large changes of the loop.  It takes the program
-llvm-profdata of LLVM 14 or later (Debian: llvm).
+the machine is about an eighth faster.  clang ignores the profile of a function that has changed
+since.  Measure again after large changes of the loop.  This needs the program llvm-profdata of LLVM
+14 or later (Debian: llvm).
 """
 
 import ctypes
@@ -44,7 +44,7 @@ DEFINED = re.compile(r"^define (internal )?(?:hidden )?\w+ @([\w.$]+)\(", re.MUL
 def make() -> dict[str, bytes]:
     """Return the profile by the name of its file.
 
-    Errors: VecxError where llvm-profdata or the compiler is not installed
+    Errors: VecxError if llvm-profdata or the compiler is not installed
     """
     if shutil.which("llvm-profdata") is None:
         raise VecxError("llvm-profdata is not installed (Debian: apt-get install llvm)")
@@ -82,7 +82,7 @@ def _counting_library(room: Path) -> dict[int, str]:
 
 
 def _profile(room: Path, names: dict[int, str]) -> str:
-    """Return what was counted in the form that llvm-profdata reads."""
+    """Return the counters in the text format of llvm-profdata."""
     rows, counters = (room / "rows").read_bytes(), (room / "counters").read_bytes()
     rows_at, counters_at = struct.unpack("<QQ", (room / "places").read_bytes())
     lines = [":ir"]

@@ -3,10 +3,10 @@
     machine.wasm    the machine and its sound
     sound.wasm      the sound alone, for films
     light.wasm      the phosphor, for browsers without a fast WebGL
-    machine.json    where the fields of record and board are, the numbers of tables that the page
-                    needs, and the digest of all that these files are made from
+    machine.json    the layout of record and board, numbers that the page needs, and the digest of
+                    the sources of these files
 
-The text is that of the native libraries (ir.py); the C around it takes JavaScript's numbers.
+The LLVM text is that of the native libraries (ir.py); the C around it takes JavaScript's numbers.
 """
 
 import json
@@ -28,13 +28,13 @@ SMALL_PAGES = 16
 STACK_BYTES = 65536
 FLAGS = ("-target", "wasm32-freestanding", "-O2", "-fno-sanitize=all", "-ffp-contract=off",
          "-Wno-override-module")
-WIDE = ("-O3", "-msimd128")     # of the light, which is many pixels
+WIDE = ("-O3", "-msimd128")     # for the light, which processes many pixels
 
 
 def modules() -> dict[str, bytes]:
     """Return the modules by the names of their files.
 
-    Errors: VecxError where the compiler is not installed, or fails
+    Errors: VecxError if the compiler is not installed, or fails
     """
     texts, functions = ir.texts(), {**ir.functions(), "reset": ir.reset_function()}
     with tempfile.TemporaryDirectory() as folder:
@@ -50,9 +50,9 @@ def modules() -> dict[str, bytes]:
 
 
 def _linked(room: Path, some: Sequence[Function], pages: int) -> bytes:
-    """Return a module of some functions, whose parts lie in a folder.
+    """Link a module of some functions from the object files in a folder.
 
-    Whole numbers are JavaScript's doubles, which hold all cycles of a machine's life.
+    Whole numbers are JavaScript's doubles, which are exact up to 2^53 cycles.
     """
     (room / "glue.c").write_text(glue(some, "double", "int", "#define EXPORT"), encoding="utf-8")
     ir.clang(room, "cc", *FLAGS, "-c", "glue.c", "-o", "glue.o")

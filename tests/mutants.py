@@ -27,12 +27,13 @@ from queue import Queue
 
 ROOT = Path(__file__).parent.parent
 CHANGED = ("alu", "decode", "registers", "attend", "cpu", "via", "bus", "beam", "psg", "log",
-           "chance")
+           "maths")
 TREE = ("asm", "vecx", "roms", "tests", "pyproject.toml")
 TESTS = ("tests/vecx/chips/test_via.py", "tests/vecx/chips/test_alu.py",
          "tests/vecx/chips/test_decode.py", "tests/vecx/chips/test_registers.py",
          "tests/vecx/chips/test_via_lines.py",
-         "tests/vecx/chips/test_chance.py", "tests/vecx/chips/test_psg.py",
+         "tests/vecx/chips/test_maths.py", "tests/vecx/chips/test_maths_chance.py",
+         "tests/vecx/chips/test_maths_minmax.py", "tests/vecx/chips/test_psg.py",
          "tests/vecx/chips/test_beam.py", "tests/vecx/chips/test_log.py",
          "tests/vecx/chips/test_attend.py",
          "tests/vecx/chips/test_bus.py", "tests/vecx/test_via_cases.py",

@@ -12,12 +12,12 @@ def main(argv: list[str] | None = None) -> int:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         import os
 
-        # A folder that holds an asm.py of its own must not hide the assembler.
+        # An asm.py in the working folder must not hide the assembler.
         sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
         from vecx.cli import run_command
 
         return run_command(argv)
-    except KeyboardInterrupt:       # while modules are still being read
+    except KeyboardInterrupt:       # during imports
         return 130
 
 

@@ -1,11 +1,11 @@
-"""A preset for one's own Vectrex, from what a ruler says of the service program's cards.
+"""A preset for a real Vectrex, from ruler measurements of the service program's cards.
 
 Each measure is a length on the tube.  `Cards` draws the same cards in a machine with given
-parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg
-and Marquardt, with differences).  docs/beam.md tells an owner what to measure.
+parameters and measures the segments; `fit` changes the parameters until both agree (Levenberg and
+Marquardt, with differences).  docs/beam.md explains how to measure.
 
-What is found: the size of the picture, how long a ramp really lasts, drift, and the share of it
-that is left while ramping.  Everything else is the base preset's.
+Fitted are the size of the picture, the actual length of a ramp, drift, and the share of it left
+while ramping.  Everything else is taken from the base preset.
 """
 
 import math
@@ -21,17 +21,17 @@ from .console.analog import Analog
 from .errors import SHOWN_MAX, VecxError, shown
 from .machine import Machine
 
-APART_CYCLES = 200      # of darkness; within a figure, and within a row of text, it is less
+APART_CYCLES = 200      # of darkness between figures, or rows of text
 TEXT_ROWS = 7
 RULER_MM = 0.5
-MENU_FRAMES = 250       # power-on ends, the menu stands
+MENU_FRAMES = 250       # until the menu is shown
 CARD_FRAMES = 4
 ROUNDS_MAX = 30
 DAMPING_MOST = 1e8
-PULL_MM = 1e-2          # of a measure, for each SPREAD that a parameter is away from the base
-WORST_MM = 5.0          # what a ruler cannot be wrong by
+PULL_MM = 1e-2          # of a measure, for each SPREAD of distance from the base
+WORST_MM = 5.0          # larger than any error of a ruler
 MM_MOST = 1000.0
-# What is found, and by how much machines differ in it; a twentieth shows what it does.
+# The fitted parameters, and their spread among machines; a twentieth is the step of a slope.
 SPREAD = {"half_w": 3000.0, "half_h": 3000.0, "d_ramp_off": 0.5, "drift_x": 0.3, "drift_y": 0.3,
           "drift_ramp_factor": 0.3}
 STEP = {name: spread / 20 for name, spread in SPREAD.items()}
@@ -40,10 +40,10 @@ FITTED = tuple(STEP)
 
 @dataclass(frozen=True)
 class Measure:
-    """One length that an owner measures, mm.
+    """One length to measure, mm.
 
     card  CARD, DRIFT or TEXT of the service program
-    what  in words
+    what  its description
     """
 
     name: str
@@ -60,12 +60,12 @@ MEASURES = (
     Measure("circle_height", "CARD", "height of the circle"),
     Measure("left_star", "CARD", "width of the left star, from tip to tip"),
     Measure("right_star", "CARD", "width of the right star, from tip to tip"),
-    Measure("free_right", "DRIFT", "how far right of its beginning the left figure ends (left: -)"),
-    Measure("free_up", "DRIFT", "how far above its beginning it ends (below: -)"),
-    Measure("slant", "TEXT", "how far right of its head the foot of the first S stands (left: -)"),
+    Measure("free_right", "DRIFT", "distance of the left figure's end right of its start (or -)"),
+    Measure("free_up", "DRIFT", "distance of its end above its start (or -)"),
+    Measure("slant", "TEXT", "distance of the first S's foot right of its head (or -)"),
 )
 NAMES = tuple(measure.name for measure in (*TUBE, *MEASURES))
-HEIGHTS = ("height", "up")      # how the name of an upright measure ends
+HEIGHTS = ("height", "up")      # endings of vertical measures' names
 SCREENS = {"CARD": 1, "DRIFT": 2, "TEXT": 3}
 
 
@@ -82,7 +82,6 @@ class Cards:
         self._upright = self.measure(still, 2.0, 2.0)["slant"]
 
     def _card(self, name: str, analog: Analog) -> np.ndarray:
-        """Return the segments of a card, p."""
         machine = self._machine
         machine.restore(self._kept)
         machine.chips.set_analog(replace(analog, noise_sigma=0.0, dac_inl=0.0), 0)
@@ -90,7 +89,7 @@ class Cards:
         return machine.run_frames(CARD_FRAMES)[-1].segments.astype(np.float64)
 
     def measure(self, analog: Analog, width: float, height: float) -> dict[str, float]:
-        """Return every measure, mm, of a tube that is so many mm wide and high."""
+        """Return every measure in mm for a tube of this width and height in mm."""
         across, up = width / 2 / analog.half_w, height / 2 / analog.half_h
         found: dict[str, float] = {}
         square, right, left, *stars = _figures(self._card("CARD", analog))
@@ -107,20 +106,19 @@ class Cards:
 
 
 def _size(rows: np.ndarray) -> tuple[float, float]:
-    """Return width and height of some segments, p."""
     xs, ys = rows[:, 0:3:2], rows[:, 1:4:2]
     return float(xs.max() - xs.min()), float(ys.max() - ys.min())
 
 
 def _figures(segments: np.ndarray) -> list[np.ndarray]:
-    """Return what is drawn without a long dark way between: figures, and the rows of a text."""
+    """Split segments at long dark intervals: into figures, and rows of text."""
     rows = segments[np.argsort(segments[:, 5], kind="stable")]
     return np.split(rows, np.flatnonzero(rows[1:, 5] - rows[:-1, 6] > APART_CYCLES) + 1)
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What was found: the parameters, and each measure, mm, as given and as they make it."""
+    """The fitted parameters, and each measure, mm, as given and as they draw it."""
 
     analog: Analog
     measures: dict[str, tuple[float, float]]
@@ -134,23 +132,23 @@ class Fit:
 def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) -> Fit:
     """Find the parameters that draw the cards as they were measured.
 
-    Args:    given  mm, by the names of TUBE and MEASURES; some may be missing, as `check` says
-             base   where to begin, and what the rest stays
-    Errors:  VecxError where a measure makes no sense, or no machine draws the cards so
+    Args:    given  mm, by the names of TUBE and MEASURES; some may be missing, see `check`
+             base   the start, and the values of all other parameters
+    Errors:  VecxError if a measure is invalid, or no machine draws such cards
     """
     check(given)
     cards = cards or Cards()
-    width, height = (given.get(measure.name, 1.0) for measure in TUBE)  # 1: nothing asks for it
+    width, height = (given.get(measure.name, 1.0) for measure in TUBE)  # 1: not used
     names = [measure.name for measure in MEASURES if measure.name in given]
-    wanted = np.array([given[name] for name in names])
+    measured = np.array([given[name] for name in names])
     analog = base
 
     def wrong(of: Analog) -> np.ndarray:
-        """Return what is wrong, mm; a little of it is being another machine than the base."""
+        """Return the errors, mm, with a small penalty for the distance from the base."""
         made = cards.measure(of, width, height)
         moved = [(getattr(of, name) - getattr(base, name)) / spread * PULL_MM
                  for name, spread in SPREAD.items()]
-        return np.array([*([made[name] for name in names] - wanted), *moved])
+        return np.array([*([made[name] for name in names] - measured), *moved])
 
     analog, off, damping = base, wrong(base), 1e-3
     for _ in range(ROUNDS_MAX):
@@ -172,16 +170,16 @@ def fit(given: Mapping[str, float], base: Analog, cards: Cards | None = None) ->
             break
     worst = int(np.argmax(np.abs(off[:len(names)])))
     if abs(off[worst]) > WORST_MM:
-        raise VecxError(f"no Vectrex draws the cards so: {names[worst]} is {given[names[worst]]:g} "
-                        f"mm, and would be {given[names[worst]] + off[worst]:.1f}; measure again, "
-                        "in millimetres")
+        raise VecxError(f"no parameters draw these cards: {names[worst]} is "
+                        f"{given[names[worst]]:g} mm, the closest is "
+                        f"{given[names[worst]] + off[worst]:.1f}; measure again, in millimetres")
     return Fit(analog, {name: (given[name], given[name] + float(off))
                         for name, off in zip(names, off[:len(names)], strict=True)})
 
 
 def _slope(wrong: Callable[[Analog], np.ndarray], analog: Analog, off: np.ndarray,
            name: str) -> np.ndarray:
-    """Return what a step of a parameter adds to what is wrong; at its limit, a step back takes."""
+    """Return the change of the errors by one step of a parameter; at its limit a step back."""
     there = _moved(analog, {name: STEP[name]})
     if getattr(there, name) - getattr(analog, name) > STEP[name] / 2:
         return wrong(there) - off
@@ -197,8 +195,10 @@ def _moved(analog: Analog, by: Mapping[str, float]) -> Analog:
 
 
 def check(given: Mapping[str, float]) -> None:
-    """Refuse measures that no tube gives, or that say nothing: there must be one of a card, and
-    with those across the tube's width, with upright ones its height.
+    """Refuse impossible or useless measures.
+
+    There must be one of a card, and with horizontal ones the tube's width, with vertical ones its
+    height.
 
     Errors: VecxError names the measure
     """
@@ -206,39 +206,39 @@ def check(given: Mapping[str, float]) -> None:
         check_length(name, value)
     drawn = [measure.name for measure in MEASURES if measure.name in given]
     if not drawn:
-        raise VecxError("no measure of a card is given: there is nothing to find; give "
-                        "square_width and tube_width, or square_height and tube_height, at least")
+        raise VecxError("no measure of a card is given; measure at least "
+                        "square_width and tube_width, or square_height and tube_height")
     for name in drawn:
         if tube_of(name) not in given:
-            raise VecxError(f"{tube_of(name)} is missing, without which {name} says nothing; give "
+            raise VecxError(f"{tube_of(name)} is missing, which {name} needs; add "
                             f"it, or leave {name} out, too")
 
 
 def tube_of(name: str) -> str:
-    """Return which measure of the tube says how large another one is on the screen."""
+    """Return the tube's measure that gives the scale of another one."""
     return "tube_height" if name.endswith(HEIGHTS) else "tube_width"
 
 
 def check_length(name: str, value: float) -> None:
-    """Refuse one measure that no tube gives.
+    """Refuse an impossible measure.
 
     Errors: VecxError names it, and its range
     """
     if name not in NAMES:
-        raise VecxError(f"no measure {shown(name)}; they are {', '.join(NAMES)}")
+        raise VecxError(f"unknown measure {shown(name)}; use {', '.join(NAMES)}")
     signed = name in ("free_right", "free_up", "slant")
     if not math.isfinite(value) or abs(value) > MM_MOST or (value <= 0 and not signed):
         least = f"-{MM_MOST:g}" if signed else "above 0"
-        raise VecxError(f"{name} is {value:g} mm; it can be {least} to {MM_MOST:g} mm")
+        raise VecxError(f"{name} is {value:g} mm; it must be {least} to {MM_MOST:g} mm")
 
 
 def preset_text(found: Fit, base: str, source: str) -> str:
     """Return the preset as a TOML file.
 
-    Args: source  where the measures come from, for its first line
+    Args: source  the origin of the measures, for its first line
     """
     rows = {row.name: row for row in presets.ROWS}
-    lines = [f"# A Vectrex of one's own, from {source}.", f'base = "{base}"', ""]
+    lines = [f"# Preset of a measured Vectrex, from {source}.", f'base = "{base}"', ""]
     for name in FITTED:
         unit = rows[name].unit
         lines.append(f"{name} = {round(getattr(found.analog, name), 4)!r}".ljust(34) + f"# {unit}")
@@ -249,10 +249,10 @@ def preset_text(found: Fit, base: str, source: str) -> str:
 
 
 def ask(answer: Callable[[str], str]) -> dict[str, float]:
-    """Ask for every measure; an empty answer leaves it out, one of the tube all of its direction.
+    """Ask for every measure; an empty answer omits it, for the tube all of its direction.
 
-    Args:    answer  shows a question and returns what was typed
-    Errors:  VecxError where the input ends before all has been asked
+    Args:    answer  shows a question and returns the text typed
+    Errors:  VecxError if the input ends too soon
     """
     given: dict[str, float] = {}
     for measure in (*TUBE, *MEASURES):
@@ -264,22 +264,22 @@ def ask(answer: Callable[[str], str]) -> dict[str, float]:
             try:
                 text = answer(f"{wrong}{where}{measure.what}, mm: ").strip().replace(",", ".")
             except EOFError:
-                raise VecxError("the answers have ended too soon; give an empty line for what you "
-                                "do not know, or a file of measures") from None
+                raise VecxError("the input has ended too soon; answer unknown measures with an "
+                                "empty line, or use a file of measures") from None
             if not text:
                 break
             try:
                 check_length(measure.name, float(text))
                 given[measure.name] = float(text)
             except (ValueError, VecxError):
-                wrong = f"'{text}' is no length in mm; "
+                wrong = f"'{text}' is not a length in mm; "
     return given
 
 
 def from_file(path: Path) -> dict[str, float]:
     """Read measures from a TOML file of names and mm.
 
-    Errors: VecxError names the file, and the line where it can
+    Errors: VecxError names the file, and if possible the line
     """
     text, values = presets.read_toml(path, "measures")
     for name, value in values.items():

@@ -1,7 +1,7 @@
-"""The wires between the VIA and the beam over time, as a Value Change Dump, and two compared.
+"""The wires between the VIA and the beam as a Value Change Dump, and comparing two of them.
 
-Other tools' files are read as well: a capture of a real console is held against the machine by the
-names of its wires, from the first edge that both have of one of them.
+Files of other tools are read as well: a capture of a real console is compared with the machine by
+the names of its wires, from the first edge that both have of one of them.
 """
 
 import io
@@ -25,7 +25,7 @@ MAPPED = str.maketrans({"/": "", "~": "", "#": "", "!": ""})
 
 
 def to_text(waves: Waves) -> str:
-    """Return waves as a Value Change Dump; its time begins with the first of them."""
+    """Return waves as a Value Change Dump; its time starts with the first edge."""
     out = io.StringIO()
     begin = min((edges[0][0] for edges in waves.edges.values() if edges), default=0)
     changes = sorted((cycle, name, value) for name, edges in waves.edges.items()
@@ -42,10 +42,10 @@ def to_text(waves: Waves) -> str:
 
 
 def load(path: Path) -> Waves:
-    """Read a Value Change Dump; a wire's name is the last part of it, without / and ~.
+    """Read a Value Change Dump; a wire's name is its last part, without / and ~.
 
-    Levels that are neither 0 nor 1 (x, z) are as before.
-    Errors: VecxError for a file that is none, or one without a timescale
+    Levels other than 0 and 1 (x, z) are ignored.
+    Errors: VecxError for another kind of file, or one without a timescale
     """
     data = files.read(path, BYTES_MAX, "a Value Change Dump", protected=True)
     waves, names = Waves(), dict[str, str]()
@@ -79,11 +79,11 @@ def load(path: Path) -> Waves:
 
 
 class Differs(NamedTuple):
-    """The first edge that two waves have otherwise.
+    """The first edge that differs between two waves.
 
-    cycle   of the edge, counted from where they were aligned
-    wire    which
-    words   what each of them does there
+    cycle   of the edge, counted from the alignment
+    wire    its name
+    words   the difference
     """
 
     cycle: int
@@ -93,18 +93,18 @@ class Differs(NamedTuple):
 
 def difference(capture: Waves, machine: Waves, tolerance: int = 1) -> tuple[list[str],
                                                                             Differs | None]:
-    """Hold a capture against the machine's waves.
+    """Compare a capture with the machine's waves.
 
-    Args:    tolerance  cycles that an edge may be off
+    Args:    tolerance  in cycles
     Returns: the wires that both have, and the first edge that differs while both last
-    Errors:  VecxError where they have no wire in common, or none by which they can be aligned
+    Errors:  VecxError if they have no wire in common, or none to align them by
     """
     shared = [name for name in machine.edges if name in capture.edges]
     by = next((name for name in ALIGNED_BY if name in shared
                and len(capture.edges[name]) > 1 and len(machine.edges[name]) > 1), None)
     if by is None:
-        raise VecxError("the two have no wire in common that changes in both, of ramp_n, zero_n, "
-                        f"blank_n; the capture has {', '.join(sorted(capture.edges)) or 'none'}")
+        raise VecxError("none of ramp_n, zero_n and blank_n changes in both, so they cannot be "
+                        f"aligned; the capture has {', '.join(sorted(capture.edges)) or 'none'}")
     falls = [next((cycle for cycle, value in waves.edges[by][1:] if not value),
                   waves.edges[by][1][0]) for waves in (capture, machine)]
     ends = [max(edges[-1][0] for edges in waves.edges.values() if edges) - fall
@@ -116,13 +116,12 @@ def difference(capture: Waves, machine: Waves, tolerance: int = 1) -> tuple[list
 
 
 def _from(edges: Edges, begin: int) -> Edges:
-    """Return the edges from a cycle on, counted from it."""
     first = bisect_left(edges, (begin, -1))
     return [(cycle - begin, value) for cycle, value in edges[first:]]
 
 
 def _first(one: Edges, other: Edges, name: str, tolerance: int, end: int) -> Differs | None:
-    """Return the first edge of a wire that differs, before where either ends."""
+    """Return the first edge of a wire that differs, before either ends."""
     for (cycle, value), (machine_cycle, machine_value) in zip(one, other, strict=False):
         at = min(cycle, machine_cycle)
         if at > end - tolerance:
@@ -132,6 +131,6 @@ def _first(one: Edges, other: Edges, name: str, tolerance: int, end: int) -> Dif
                                      f"to {machine_value} in cycle {machine_cycle:,}")
     longer = one[len(other):] or other[len(one):]
     if longer and longer[0][0] <= end - tolerance:
-        who = "the capture" if len(one) > len(other) else "the machine"
-        return Differs(longer[0][0], name, f"only {who} changes, to {longer[0][1]}")
+        side = "the capture" if len(one) > len(other) else "the machine"
+        return Differs(longer[0][0], name, f"only {side} changes, to {longer[0][1]}")
     return None

@@ -79,12 +79,12 @@ def test_one_direction_alone(cards, way):
 
 
 @pytest.mark.parametrize(("given", "words"), [
-    ({"square_width": 120.0, "square_height": 120.0}, "tube_width is missing, without"),
-    ({"tube_width": 181.0, "free_up": 3.0}, "without which free_up says nothing"),
+    ({"square_width": 120.0, "square_height": 120.0}, "tube_width is missing, which"),
+    ({"tube_width": 181.0, "free_up": 3.0}, "which free_up needs"),
     (TUBE, "no measure of a card is given"), ({}, "no measure of a card is given"),
-    (TUBE | {"sqare": 1.0}, "no measure 'sqare'"),
-    (TUBE | {"left_star": -3.0}, "it can be above 0"),
-    (TUBE | {"slant": float("nan")}, "it can be -1000"),
+    (TUBE | {"sqare": 1.0}, "unknown measure 'sqare'"),
+    (TUBE | {"left_star": -3.0}, "it must be above 0"),
+    (TUBE | {"slant": float("nan")}, "it must be -1000"),
     (TUBE | {"square_width": 5.0, "square_height": 900.0}, "measure again")])
 def test_nonsense_is_refused(cards, given, words):
     """One message that says which measure."""
@@ -127,10 +127,10 @@ def test_asking():
 
     assert calibrate.ask(answer) == {"tube_width": 181.0, "tube_height": 232.0,
                                      "square_width": 121.5}
-    assert len(asked) == len(NAMES) + 1 and asked[2].startswith("'wide' is no length")
+    assert len(asked) == len(NAMES) + 1 and asked[2].startswith("'wide' is not a length")
     answers = iter(["181", "", "121.5", *[""] * 5])     # those across; the others are not asked
     assert calibrate.ask(answer) == {"tube_width": 181.0, "square_width": 121.5}
     answers = iter(["", "232", "", "", ""])             # the upright ones
     assert calibrate.ask(answer) == {"tube_height": 232.0} and next(answers, None) is None
-    with pytest.raises(VecxError, match="ended too soon; give an empty line"):
+    with pytest.raises(VecxError, match="ended too soon; answer unknown"):
         calibrate.ask(lambda _: (_ for _ in ()).throw(EOFError))

@@ -1,4 +1,4 @@
-"""What a run cost, and whether that is within limits.
+"""The cost of frames, and whether it is within limits.
 
     limits.py    what a frame may cost, and which frames exceed it
     tally.py profile.py     cycles, vectors, strokes, travel of each routine and each line

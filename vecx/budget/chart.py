@@ -15,7 +15,7 @@ FRAME_CYCLES = 30_000
 
 
 def png(frames: Sequence[Frame], limits: Limits, path: Path) -> None:
-    """Write the picture.  Errors: VecxError where the file cannot be written."""
+    """Write the picture.  Errors: VecxError if the file cannot be written."""
     import io
     import os
 
@@ -39,7 +39,6 @@ def png(frames: Sequence[Frame], limits: Limits, path: Path) -> None:
 
 def _panel(surface: object, font: object, frames: Sequence[Frame], figure: str,
            limit: float | None, top: int) -> None:
-    """Draw one figure over the frames; bars beyond the limit are red."""
     import pygame
 
     assert isinstance(surface, pygame.Surface) and isinstance(font, pygame.font.Font)

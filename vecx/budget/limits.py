@@ -1,22 +1,22 @@
-"""What a frame may cost, and which frames exceed it."""
+"""Limits for the cost of frames, and the frames that exceed them."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from ..console.frame import Frame
 
-# The limits that have a name of their own, and the figure that each limits.
+# The limits with their own names, and their figures.
 NAMED = {"max_cycles": "work_cycles", "max_vectors": "vectors", "max_drift": "max_drift_err"}
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a frame may cost at most; None is no limit, and what is not a number exceeds every one.
+    """Limits for the cost of a frame; None is unlimited, and NaN exceeds every limit.
 
     max_cycles   limits work_cycles
     max_vectors  limits vectors
     max_drift    limits max_drift_err, in screen units
-    others       (figure of `Budget`, most) of any more
+    others       (figure of `Budget`, limit) for any other figure
 
     >>> m = Machine("connect4", preset="ideal")
     >>> limits = Limits(max_cycles=30_000, others=(("strokes", 5),))
@@ -35,7 +35,7 @@ class Limits:
 
     @property
     def most(self) -> dict[str, float]:
-        """The figures that have a limit, and it."""
+        """The limited figures and their limits."""
         named = {figure: getattr(self, name) for name, figure in NAMED.items()}
         return {name: limit for name, limit in (*named.items(), *self.others) if limit is not None}
 
@@ -45,20 +45,19 @@ class Limits:
                 for name, limit in self.most.items() if not frame.budget[name] <= limit]
 
     def as_dict(self) -> dict[str, float | None]:
-        """Return the limits as data for JSON: those with a name always, of the others what is."""
+        """Return the limits as data for JSON: named ones always, others if they are set."""
         named = {name: value for name, value in asdict(self).items() if name != "others"}
         return named | {f"max_{name}": limit for name, limit in self.others}
 
 
 def number(value: float) -> str:
-    """Write a figure as people read it."""
     if not isinstance(value, float):
         return f"{value:,}"
     return f"{value:,.1f}" if value == 0 or not abs(value) < 0.05 else f"{value:g}"
 
 
 def faults(frames: Sequence[Frame], limits: Limits) -> list[tuple[Frame, list[str]]]:
-    """Return the frames that exceed a limit; frame 0, from reset on, is outside any verdict.
+    """Return the frames that exceed a limit; frame 0, which starts at reset, is never judged.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> found = faults(m.run_frames(300), Limits(max_vectors=5))

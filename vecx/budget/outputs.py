@@ -1,8 +1,9 @@
-"""The account for machines: JSON of our own, JUnit for any CI, SARIF for annotations at the source.
+"""The account as JSON, as JUnit for continuous integration, and as SARIF for annotations of
+sources.
 
-JUnit: a test case a limited figure, and one a rule of the strict machine that was broken.
-SARIF 2.1.0: a result a finding at its line, and one an exceeded limit, at the most expensive
-routine.
+JUnit: a test case for each limited figure, and one for each broken rule of the strict machine.
+SARIF 2.1.0: a result for each finding at its line, and one for each exceeded limit, at the most
+expensive routine.
 """
 
 import json
@@ -28,7 +29,6 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def report(frames: Sequence[Frame], preset: str, limits: Limits,
            findings: Sequence[Finding] = ()) -> dict[str, Any]:
-    """Return the account as data for JSON."""
     wrong = faults(frames, limits)
     data = {"format": FORMAT, "preset": preset, "limits": limits.as_dict(),
             "frames": [{"frame": frame.index, "start_cycle": frame.start_cycle, "cut": frame.cut,
@@ -39,11 +39,10 @@ def report(frames: Sequence[Frame], preset: str, limits: Limits,
     return data
 
 
-SARIF_LEVELS = {"advice": "note"}       # where SARIF has another word
+SARIF_LEVELS = {"advice": "note"}       # SARIF's names for levels
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as data for JSON."""
     return {"rule": finding.rule.name, "level": finding.rule.level, "what": finding.what,
             "file": finding.where.file, "line": finding.where.line,
             "routine": finding.where.routine, "inside": finding.inside, "pc": finding.pc,
@@ -54,7 +53,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 
 
 def to_json(data: dict[str, Any]) -> str:
-    """Write the account, one frame a line."""
+    """Return the account as text, one frame per line."""
     head = {key: value for key, value in data.items() if key != "frames"}
     rows = ",\n  ".join(json.dumps(row) for row in data["frames"])
     return json.dumps(head)[:-1] + ', "frames": [\n  ' + rows + "\n]}\n"
@@ -82,7 +81,7 @@ def junit(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
     if not cases:
         cases.append(("runs", "", ""))
     failed = sum(bool(text) for _, _, text in cases)
-    name = printable(name)      # XML has no place for most control characters
+    name = printable(name)      # XML excludes most control characters
     suite = ElementTree.Element("testsuite", name=f"vecx budget {name}", tests=str(len(cases)),
                                 failures=str(failed), errors="0", skipped="0")
     for case, message, text in cases:
@@ -101,7 +100,7 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
           place: Where | None, version: str) -> str:
     """Return findings and exceeded limits as SARIF.
 
-    Args: place  where the most expensive routine begins: an exceeded limit is annotated there
+    Args: place  start of the most expensive routine, for annotations of exceeded limits
     """
     results = [_result(finding.rule.name, SARIF_LEVELS.get(finding.rule.level, finding.rule.level),
                        _sentences(finding), finding.where, finding.steps) for finding in findings]
@@ -124,7 +123,7 @@ def sarif(frames: Sequence[Frame], limits: Limits, findings: Sequence[Finding],
 
 
 def _sentences(finding: Finding) -> str:
-    """Return all that there is to say of a finding but the place."""
+    """Return a finding as sentences, without its place."""
     return (f"{finding.what}. " + (f"History: {finding.history}. " if finding.steps else "")
             + (f"Witness: {finding.witness}. " if finding.witness else "")
             + f"On hardware: {finding.rule.hardware}. To fix: {finding.rule.fix}.")
@@ -132,7 +131,6 @@ def _sentences(finding: Finding) -> str:
 
 def _result(rule: str, level: str, text: str, where: Where | None,
             steps: Sequence[tuple[str, Where]] = ()) -> dict[str, Any]:
-    """Return one result, at its line where that is known, with the places that led to it."""
     result: dict[str, Any] = {"ruleId": rule, "level": level, "message": {"text": text}}
     if where is not None and where.file:
         result["locations"] = [{"physicalLocation": _location(where)}]
@@ -144,7 +142,6 @@ def _result(rule: str, level: str, text: str, where: Where | None,
 
 
 def _location(where: Where) -> dict[str, Any]:
-    """Return a line as SARIF has it."""
     path = Path(where.file)
     uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
     return {"artifactLocation": {"uri": uri}, "region": {"startLine": where.line}}

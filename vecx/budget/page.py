@@ -1,11 +1,12 @@
-"""One page for the browser: the frames as a film, with all that is known of every stroke.
+"""A page for the browser: the frames as a film, with details of every stroke.
 
-The page is one file and loads nothing else.  The strokes are columns of numbers (columns.py); the
-script that reads them back, and moves from frame to frame, is the one of exported films.
+The page is one file and loads nothing else.  The strokes are columns of numbers, each frame as its
+difference from the previous one; pages/film.js reads them, also in exported films.
 """
 
+import heapq
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,8 @@ from ..chips import bus
 from ..chips.beam import SCREEN_UNIT
 from ..console.frame import Frame
 from ..machine import Machine
-from .columns import differences, packed
+from ..wires.page import Pages, Strokes
+from ..wires.waves import Recorder, Stretch
 from .limits import Limits
 from .outputs import finding_data
 from .profile import Profile
@@ -29,15 +31,17 @@ DRIFT_STEPS = 10        # of drift in a screen unit
 INT16 = 32767
 ROUTINES_SHOWN = 40
 ROUTINES_A_FRAME = 15
+WIRES_KEPT = 4          # frames with the most work, whose wires are shown
+Kept = tuple[Frame, Stretch]
 
 
 def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Limits,
          name: str, *, strict: bool, wires: Mapping[int, str] | None = None) -> str:
     """Return the page.
 
-    Args:    strict  whether the findings are shown
-             wires   of some frames, by their numbers, as wires.py packs them
-    Errors:  VecxError where the page's template is missing
+    Args:    strict  show the findings
+             wires   of some frames by number, from `packed_wires`
+    Errors:  VecxError if the page's template is missing
     """
     places, columns = _strokes(machine, profile, frames)
     analog = machine.analog
@@ -60,14 +64,14 @@ def html(machine: Machine, profile: Profile, frames: Sequence[Frame], limits: Li
         "strict": strict, "wires": dict(wires or {}),
         "columns": {column: packed(values) for column, values in columns.items()},
     }
-    # Whatever a name holds, the browser finds no end of the script in it, and no comment.
+    # A name must not contain the end of the script, or a comment.
     text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     return pages.read("budget.html").replace(FILM_PLACE, pages.bundle("wires", "film")).replace(
         PLACE, text)
 
 
 def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
-    """Return the names of routines, and of each frame their numbers with cycles, all and own."""
+    """Return the names of routines, and for each frame their numbers with cycles, all and own."""
     rows = [of_frame[:ROUTINES_A_FRAME] for of_frame in profile.by_frame(frames)]
     names = sorted({name for of_frame in rows for name, _, _ in of_frame})
     number = {name: at for at, name in enumerate(names)}
@@ -77,7 +81,7 @@ def _spent(profile: Profile, frames: Sequence[Frame]) -> dict[str, list[Any]]:
 
 def _strokes(machine: Machine, profile: Profile,
              frames: Sequence[Frame]) -> tuple[list[list[str]], dict[str, np.ndarray]]:
-    """Return places, each routine, source line and ROM routine, and the columns of all strokes."""
+    """Return places (routine, source line and ROM routine), and the columns of all strokes."""
     if not frames:
         return [], {column: np.zeros(0, np.int16) for column in COLUMNS}
     segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -98,8 +102,51 @@ def _strokes(machine: Machine, profile: Profile,
 
 
 def _place(machine: Machine, site: int, pc: int) -> list[str]:
-    """Return the program's routine and line, and the routine of the ROM that drew, if one did."""
+    """Return routine and line of the program, and the routine of the ROM that drew, if one did."""
     at = machine.where(site if site >= 0 else pc)
     line = f"{at.file}:{at.line}" if at.file else f"${at.address:04X}"
     inside = machine.where(pc).routine if pc >= bus.ROM and pc != site else ""
     return [at.routine or f"${at.address:04X}", line, inside]
+
+
+def differences(values: np.ndarray, counts: Sequence[int]) -> np.ndarray:
+    """Return each frame's numbers minus those of the previous frame, stroke by stroke."""
+    out = values.copy()
+    begin = 0
+    for before, count in zip([0, *counts], counts, strict=False):
+        same = min(before, count)
+        out[begin:begin + same] -= values[begin - before:begin - before + same]
+        begin += count
+    return out
+
+
+def packed(values: np.ndarray) -> str:
+    """Return int16 numbers as base64 of the deflated low bytes, then the high bytes."""
+    planes = np.ascontiguousarray(values.astype("<i2")).view(np.uint8).reshape(-1, 2).T
+    return pages.packed(planes.tobytes())
+
+
+def following(machine: Machine, frames: Iterable[Frame], kept: list[Kept]) -> Iterator[Frame]:
+    """Yield frames as they run; at the end `kept` has those whose wires are shown."""
+    heap: list[tuple[int, int, Kept]] = []
+    last = None
+    with Recorder(machine) as recorder:
+        for frame in frames:
+            last = frame, recorder.take()
+            entry = frame.budget.work_cycles if frame.index else -1, -frame.index, last
+            heapq.heappush(heap, entry)
+            if len(heap) > WIRES_KEPT:
+                heapq.heappop(heap)
+            yield frame
+    found = {frame.index: (frame, stretch) for _, _, (frame, stretch) in heap}
+    if last:
+        found[last[0].index] = last
+    kept.extend(found[index] for index in sorted(found))
+
+
+def packed_wires(machine: Machine, kept: Iterable[Kept], names: dict[int, str]) -> dict[int, str]:
+    """Return the page's data of each kept frame, by frame number."""
+    made = Pages(machine, names)
+    return {frame.index: made.packed(stretch, f"frame {frame.index}", frame.start_cycle,
+                                      frame.start_cycle + frame.cycles, [Strokes.of(frame)])
+            for frame, stretch in kept}

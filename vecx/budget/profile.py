@@ -1,8 +1,8 @@
-"""For whom time passes: cycles, vectors, strokes and travel of routines and of source lines.
+"""The cost of routines and source lines: cycles, vectors, strokes and travel.
 
 `own` figures are of the routine or line itself, the others include what it calls.  Cycles, calls
-and vectors are counted as the CPU runs; strokes and travel are those of the frames that are handed
-in, each with the routine whose write of the VIA began it.
+and vectors are counted while the CPU runs; strokes and travel are taken from the given frames, each
+with the routine whose VIA write began it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from ..console.output import NO_EVENTS
 from ..errors import UsageError
 from ..machine import Machine
 from ..strict.facts import F_CALL, F_SOFTWARE
-from .tally import NOBODY, PATHS_MAX, TALLY, tally
+from .tally import NO_NODE, PATHS_MAX, TALLY, tally
 
 FIGURES = ("cycles", "vectors", "strokes", "travel")
 NAMELESS = "(no name)"
@@ -28,11 +28,11 @@ NAMELESS = "(no name)"
 
 @dataclass(frozen=True)
 class Cost:
-    """What a routine or a line cost in a whole run; travel in p.
+    """The cost of a routine or a line in a whole run; travel in p.
 
     name   of the routine, or file and line
-    where  its first address, the line's first address that ran
-    waits  it waits for the frame's end: its own cycles are what is left of frames
+    where  the routine's first address, or the line's first address that ran
+    waits  it waits for the frame's end: its own cycles are the rest of frames
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -61,9 +61,9 @@ class Cost:
 
 @dataclass(frozen=True)
 class Node:
-    """A routine as reached by one path of calls, and what it cost itself, without what it called.
+    """A routine as reached by one path of calls, with its own cost, without what it called.
 
-    parent  the number of the node that called it, smaller than its own; -1 of the first
+    parent  the number of the calling node, smaller than its own; -1 for the first
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -83,9 +83,9 @@ class Node:
 
 
 class Profile:
-    """Follows a strict machine from now on.
+    """Profiles a strict machine from now on.
 
-    Errors: UsageError for a machine that is not strict
+    Errors: UsageError if the machine is not strict
 
     >>> m = Machine("connect4", preset="ideal", strict=True)
     >>> profile = Profile(m)
@@ -96,7 +96,7 @@ class Profile:
     >>> lines = profile.lines(frames)
     >>> lines[0].name
     '...asm:...'
-    >>> profile.by_frame(frames)[-1][0][1] == frames[-1].cycles      # the dearest: all of it
+    >>> profile.by_frame(frames)[-1][0][1] == frames[-1].cycles      # the root: all of it
     True
     >>> nodes, addresses = profile.at(frames[-1].causes[:, 1])
     >>> len(profile.routine_of(nodes)) == len(frames[-1].segments)
@@ -115,7 +115,7 @@ class Profile:
         self._tally = self._tallies.view(np.recarray)[0]
         self._passed = self._tallies if JIT else [self._tally]
         tally_ = self._tally
-        tally_.nodes, tally_.ramp_end, tally_.dot_at = 1, -99, NOBODY
+        tally_.nodes, tally_.ramp_end, tally_.dot_at = 1, -99, NO_NODE
         tally_.rom = machine.strict.library
         self._names: list[str] = ["program"]
         self._begins: list[int] = [machine.registers.pc]
@@ -126,10 +126,10 @@ class Profile:
         self._listen(NO_EVENTS, np.flatnonzero(machine.strict.facts).tolist())
         machine.strict.listeners.append(self._listen)
 
-    def _listen(self, events: np.ndarray, met: Iterable[int]) -> None:
-        """Go on with rows of the log, in which instructions at some addresses are new."""
+    def _listen(self, events: np.ndarray, new: Iterable[int]) -> None:
+        """Process rows of the log; `new`: addresses of instructions that are new."""
         t = self._tally
-        for place in met:
+        for place in new:
             pc = place & 0xFFFF         # the two banks of a cartridge count as one
             t.call[pc] = int(bool(self._strict.facts[place] & int(F_CALL | 3 << F_SOFTWARE)))
             if not self._known[pc]:
@@ -142,7 +142,7 @@ class Profile:
                 self._paths.append(t.path[:t.path_rows].copy())
 
     def _routine(self, pc: int) -> int:
-        """Return the number of the routine that an address lies in."""
+        """Return the number of the routine that contains an address."""
         where = self._machine.where(pc)
         begin = pc - where.offset if where.routine else -1
         key = where.routine or NAMELESS, begin
@@ -152,19 +152,17 @@ class Profile:
             self._begins.append(begin if begin >= 0 else pc)
         return self._number[key]
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- results ---------------------------------------------------------------------------------
 
     def paths(self) -> np.ndarray:
-        """Return int64[n, 3]: from which cycle on which node ran, and the program's line."""
+        """Return int64[n, 3]: the cycle from which a node ran, the node, and the program's line."""
         if len(self._paths) != 1:
             self._paths = [np.concatenate(self._paths) if self._paths
                            else np.zeros((0, 3), np.int64)]
         return self._paths[0]
 
     def at(self, cycles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return int64[n] twice: the node that ran in each cycle, and the address of the program's
-        line.
-        """
+        """Return int64[n] twice: the node that ran in each cycle, the program's line address."""
         paths = self.paths()
         if not len(paths):
             return np.zeros(len(cycles), np.int64), np.full(len(cycles), -1)
@@ -172,7 +170,7 @@ class Profile:
         return paths[row, 1], np.where(row >= 0, paths[row, 2], -1)
 
     def drift(self, times: np.ndarray) -> np.ndarray:
-        """Return how far drift alone had moved the beam since zero at some moments, p.
+        """Return the beam's drift since it was last zeroed at some moments, p.
 
         Args: times  float64[n], cycles
         """
@@ -199,11 +197,11 @@ class Profile:
         return np.asarray(far * np.hypot(analog.drift_x, analog.drift_y))
 
     def routine_of(self, nodes: np.ndarray) -> list[str]:
-        """Return the names of the routines of some nodes."""
+        """Return the names of the nodes' routines."""
         return [self._names[number] for number in self._tally.of[nodes].tolist()]
 
     def routines(self, frames: Sequence[Frame], figure: str = "cycles") -> list[Cost]:
-        """Return what each routine cost, most expensive first.
+        """Return the cost of each routine, most expensive first.
 
         Args: frames  whose strokes are counted
               figure  cycles, vectors, strokes or travel, by which they are sorted
@@ -248,9 +246,9 @@ class Profile:
         return [int(cycles) for cycles in self._tally.own]
 
     def by_frame(self, frames: Sequence[Frame]) -> list[list[tuple[str, int, int]]]:
-        """Return of each frame the routines that ran in it, the dearest first.
+        """Return for each frame the routines that ran in it, the most expensive first.
 
-        Returns: name, cycles with what it calls, its own cycles
+        Returns: name, cycles including calls, own cycles
         """
         if not frames:
             return []
@@ -276,14 +274,14 @@ class Profile:
                 for i in range(len(frames))]
 
     def _with_calls(self, own: np.ndarray) -> np.ndarray:
-        """Return the figures of nodes, along the last axis, with those of what they call."""
+        """Return the figures of nodes, along the last axis, including their calls."""
         whole = own.copy()
         for node in range(own.shape[-1] - 1, 0, -1):        # a node's parent has a smaller number
             whole[..., self._tally.parent[node]] += whole[..., node]
         return whole
 
     def _outermost(self, of: list[int]) -> list[bool]:
-        """Say of each node whether its routine is not on the path that leads to it."""
+        """Return for each node whether its routine is not on the path that leads to it."""
         parent = self._tally.parent[:len(of)].tolist()
         above: list[frozenset[int]] = [frozenset()]
         for node in range(1, len(of)):
@@ -291,7 +289,7 @@ class Profile:
         return [of[node] not in above[node] for node in range(len(of))]
 
     def _drawn(self, frames: Sequence[Frame], *, by_node: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Return of each stroke its node or its line's address, and how far it goes."""
+        """Return for each stroke its node or its line's address, and its length."""
         if not frames:
             return np.zeros(0, np.int64), np.zeros(0)
         segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -301,10 +299,10 @@ class Profile:
         return (nodes if by_node else np.maximum(lines, 0)), travel
 
     def lines(self, frames: Sequence[Frame], figure: str = "cycles") -> list[Cost]:
-        """Return what each source line cost, most expensive first; vectors are not told apart.
+        """Return the cost of each source line, most expensive first; vectors are not attributed.
 
-        For what runs in the executive ROM, `own` figures are the ROM's lines', the others those of
-        the line of the program that called it.
+        For code in the executive ROM, `own` figures belong to the ROM's lines, the others to the
+        line of the program that called it.
         """
         strokes, travel = self._drawn(frames, by_node=False)
         causes = np.concatenate([frame.causes[:, 0] for frame in frames]) if frames \

@@ -10,13 +10,13 @@ SHOWN = ("work_cycles", "cycles", "vectors", "draws", "moves", "dots", "strokes"
          "max_draws_since_zero")
 ROWS_SHOWN = 20
 MOST_EXPENSIVE = 3
-# The figure of a routine that says most about a limited figure of a frame; else its cycles.
+# The figure of a routine that best explains a limited figure of a frame; else its cycles.
 TELLS = {"vectors": "vectors", "draws": "vectors", "dots": "vectors", "strokes": "strokes",
          "raster_cells": "strokes", "travel_lit": "travel"}
 
 
 def table(frames: Sequence[Frame]) -> str:
-    """Return least, mean and most of the main figures, and the frame of the most.
+    """Return minimum, mean and maximum of the main figures, and the frame of the maximum.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> print(table(m.run_frames(300)))
@@ -44,9 +44,9 @@ def table(frames: Sequence[Frame]) -> str:
 
 
 def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
-    """Return the most expensive routines or lines, each figure a frame: all, and its own.
+    """Return the most expensive routines or lines as text: figures per frame, total and own.
 
-    Args: frames  how many the costs are of
+    Args: frames  number of frames of the costs
     """
     if not frames or not costs:
         return "no frames"
@@ -66,7 +66,7 @@ def costs_table(costs: Sequence[Cost], frames: int, what: str) -> str:
 
 
 def most_expensive(profile: Profile, frames: Sequence[Frame], limits: Limits) -> list[str]:
-    """Name the routines behind each exceeded limit, most expensive first, by what is their own."""
+    """Name the routines behind each exceeded limit, most expensive first, by own cost."""
     said = []
     wrong = [frame for frame in frames if frame.index > 0 and limits.exceeded_by(frame)]
     for name, limit in limits.most.items():

@@ -1,11 +1,11 @@
-"""The pass over the log of an observed machine that counts for whom time passes.
+"""Attribution of time: the pass over an observed machine's log that counts for routines.
 
-The routines that have not returned are a path in a tree: a node is a routine as reached by one
-path of calls.  Cycles, vectors and calls are counted at the node where they happen; where the
-path changes, a row says when, for what the beam draws later.
+The routines that have not returned are a path in a tree: a node is a routine as reached by one path
+of calls.  Cycles, vectors and calls are counted at the node where they happen; each change of the
+path is logged, because the beam draws later.
 
-A routine is where an address lies, by the symbol files: a jump into another one replaces the last
-of the path.
+Routines are address ranges of the symbol files: a jump into another one replaces the last of the
+path.
 """
 
 import numpy as np
@@ -17,15 +17,15 @@ from ..compiling.jit import Array, inner, integers, jit
 NODES_MAX = 16384
 DEPTH_MAX = 256
 PATHS_MAX = 65536       # rows of one pass
-DOT_CYCLES = 16         # as in chips/beam.py: nearer to a RAMP pulse, a lit interval is no dot
+DOT_CYCLES = 16         # as in chips/beam.py: closer to a RAMP pulse, a lit interval is not a dot
 
 TALLY = np.dtype([
-    ("routine", "i8", (65536,)),        # number of the routine that an address lies in
+    ("routine", "i8", (65536,)),        # number of the routine that contains an address
     ("call", "i8", (65536,)),           # 1 = the instruction there calls
     ("waits", "i8", (65536,)),          # 1 = the routine of that number ends frames: it waits
     ("own", "i8", (65536,)),            # cycles of the instructions at an address
-    ("line", "i8", (65536,)),           # cycles, those of what is called included
-    ("rom", "i8"),                      # from here on lies what the program calls
+    ("line", "i8", (65536,)),           # cycles, including calls
+    ("rom", "i8"),                      # start of the called library
     ("nodes", "i8"), ("parent", "i8", (NODES_MAX,)), ("of", "i8", (NODES_MAX,)),
     ("child", "i8", (NODES_MAX,)), ("next", "i8", (NODES_MAX,)),
     ("cycles", "i8", (NODES_MAX,)), ("calls", "i8", (NODES_MAX,)), ("vectors", "i8", (NODES_MAX,)),
@@ -36,16 +36,16 @@ TALLY = np.dtype([
     ("wires", "i8"), ("ramp_lit", "i8"), ("ramp_end", "i8"), ("lone", "i8"),
     ("dot_at", "i8"), ("dot_node", "i8"), ("lit_node", "i8"),
 ])
-(ROOT,) = integers(0)           # the node of the tree that no call leads to
-NOBODY = -1
+(ROOT,) = integers(0)           # the root of the tree
+NO_NODE = -1
 IFR = 0xD00D
 
 
 @jit(Array(EVENT), Array(TALLY))
 def tally(rows, tallies):
-    """Go on with rows of the log.
+    """Process rows of the log.
 
-    Args:    rows     EVENT[n], at most PATHS_MAX, instructions and wires asked for
+    Args:    rows     EVENT[n], at most PATHS_MAX, with instructions and wires
              tallies  TALLY[1], changed in place; `path` has `path_rows` new rows
     """
     t = tallies[0]
@@ -67,7 +67,7 @@ def tally(rows, tallies):
 
 @inner
 def step(t, cycle, pc, s):
-    """An instruction is about to run: the one before has taken its cycles."""
+    """An instruction is about to run: count the cycles of the previous one."""
     if t.begun:
         spent = cycle - t.cycle
         t.own[t.pc] += spent
@@ -101,7 +101,7 @@ def step(t, cycle, pc, s):
 
 @inner
 def below(t, node, routine):
-    """Return the node of a routine called from a node; where there is no room, the caller's."""
+    """Return the node of a routine called from a node; if the tree is full, the caller's node."""
     at = t.child[node]
     while at:
         if t.of[at] == routine:
@@ -120,12 +120,12 @@ def below(t, node, routine):
 
 @inner
 def draw(t, cycle, wires):
-    """The wires to the beam change: count lit RAMP pulses and dots, as beam.py does."""
+    """Count lit RAMP pulses and dots at a change of the wires, as beam.py does."""
     last = t.wires
     t.wires = wires
     dots(t, cycle)
     if wires & W_RAMP and not last & W_RAMP:
-        t.dot_at = NOBODY
+        t.dot_at = NO_NODE
         t.lone = 0
         t.ramp_lit = 0
     if wires & W_LIT and not last & W_LIT:
@@ -145,7 +145,6 @@ def draw(t, cycle, wires):
 
 @inner
 def dots(t, cycle):
-    """Count the dot that no RAMP pulse followed in time."""
     if t.dot_at >= 0 and cycle > t.dot_at + DOT_CYCLES:
         t.vectors[t.dot_node] += 1
-        t.dot_at = NOBODY
+        t.dot_at = NO_NODE

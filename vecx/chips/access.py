@@ -1,59 +1,20 @@
-"""How the MC6809 gets at bytes: reads and writes, each in its own cycle; fetch, addresses, stacks.
+"""Memory access of the MC6809: reads and writes, each in its own cycle; fetch, addresses, stacks.
 
-A function that takes the cycle of its first access as `clock` returns that of the next one too;
-those without it work on the record's.  RAM and ROM are served here, all else in bus.py.
+A function that takes the cycle of its first access as `clock` also returns that of the next one;
+the others use the record's.  RAM and ROM are served here, everything else in bus.py.
 
 Sources: [MC6809E] bus cycles, post-bytes; [CPU] for the undocumented post-bytes xA and xE.
 """
 
 from ..compiling.jit import inner, no_inline
+from . import decode
 from .bus import HOLE, READABLE, VIA, WATCHED, WRITABLE, bus_read, bus_write
-from .decode import (
-    CC,
-    DIRECT,
-    DP,
-    IMMEDIATE8,
-    INDEXED,
-    INHERENT,
-    LEAD,
-    LENGTH,
-    LENGTH_MAX,
-    MODE,
-    NO_REGISTER,
-    OFFSET5,
-    OFFSET8,
-    OFFSET16,
-    OFFSET_A,
-    OFFSET_B,
-    OFFSET_D,
-    OFFSET_XA,
-    OFFSET_XE,
-    PB_BASE,
-    PB_DEAD,
-    PB_INDIRECT,
-    PB_KIND,
-    PB_STEP,
-    PC,
-    POST,
-    POSTBYTE,
-    POSTBYTES,
-    PRE,
-    RELATIVE8,
-    RELATIVE16,
-    WORD,
-    A,
-    B,
-    S,
-    U,
-    X,
-    Y,
-)
 from .registers import get, put
 
 
 @inner
 def read8(m, board, addr, clock):
-    """Read a byte in the cycle `clock`; return it, and the cycle of the next access."""
+    """Read a byte in cycle `clock`; return it, and the cycle of the next access."""
     if board.page[addr >> 10 & 63] <= READABLE:
         return board.mem[addr & 0xFFFF] & 0xFF, clock + 1
     m.clock = clock
@@ -63,7 +24,7 @@ def read8(m, board, addr, clock):
 
 @inner
 def write8(m, board, addr, value, clock):
-    """Write a byte in the cycle `clock`; return the cycle of the next access."""
+    """Write a byte in cycle `clock`; return the cycle of the next access."""
     if board.page[addr >> 10 & 63] == WRITABLE:
         board.mem[addr & 0xFFFF] = value
     else:
@@ -82,7 +43,6 @@ def read16(m, board, addr, clock):
 
 @inner
 def fetch8(m, board):
-    """Read the next byte of the program."""
     pc = m.pc
     m.pc = pc + 1 & 0xFFFF
     value, m.clock = read8(m, board, pc, m.clock)
@@ -91,15 +51,17 @@ def fetch8(m, board):
 
 @inner
 def left_memory(board, pc):
-    """Return whether no memory is at an address, as far as a program knows: behind the cartridge's
-    image, in the hole before RAM, where the VIA answers."""
+    """Return whether a program counter has left memory.
+
+    Outside memory are the addresses after the cartridge's image, the hole before RAM, and the VIA.
+    """
     kind = board.page[pc >> 10] & ~WATCHED
     return kind >= VIA or (kind == READABLE and board.cart_end <= pc < HOLE)
 
 
 @no_inline
 def fetch(m, board, rom):
-    """Read an instruction byte by byte; return its word.  One whose bytes cannot change is kept."""
+    """Read an instruction byte by byte; return its word, cached if its bytes are constant."""
     pc = m.pc
     begin = m.clock
     left = left_memory(board, pc)
@@ -115,37 +77,37 @@ def fetch(m, board, rom):
         while index == 0x10 or index == 0x11:
             index = fetch8(m, board)
         index += page
-    word = WORD[index]
-    mode = word >> MODE & 15
+    word = decode.WORD[index]
+    mode = word >> decode.MODE & 15
     operand = 0
-    if mode == IMMEDIATE8 or mode == DIRECT:
+    if mode == decode.IMMEDIATE8 or mode == decode.DIRECT:
         operand = fetch8(m, board)
-    elif mode == INDEXED:
+    elif mode == decode.INDEXED:
         byte = fetch8(m, board)
-        kind = POSTBYTES[byte] >> PB_KIND & 15
-        word |= byte << POSTBYTE
-        if kind == OFFSET5:
+        kind = decode.POSTBYTES[byte] >> decode.PB_KIND & 15
+        word |= byte << decode.POSTBYTE
+        if kind == decode.OFFSET5:
             operand = (byte & 0x1F ^ 0x10) - 0x10
-        elif kind == OFFSET8:
+        elif kind == decode.OFFSET8:
             operand = (fetch8(m, board) ^ 0x80) - 0x80
-        elif kind == OFFSET16:
+        elif kind == decode.OFFSET16:
             operand = fetch8(m, board) << 8
             operand |= fetch8(m, board)
-        if kind != OFFSET_XA:
-            word += POSTBYTES[byte] >> PB_DEAD << LEAD
-    elif mode == RELATIVE8:
+        if kind != decode.OFFSET_XA:
+            word += decode.POSTBYTES[byte] >> decode.PB_DEAD << decode.LEAD
+    elif mode == decode.RELATIVE8:
         operand = (fetch8(m, board) ^ 0x80) - 0x80
         operand += m.pc
-    elif mode != INHERENT:
+    elif mode != decode.INHERENT:
         operand = fetch8(m, board) << 8
         operand |= fetch8(m, board)
-        if mode == RELATIVE16:
+        if mode == decode.RELATIVE16:
             operand += m.pc
     word |= operand & 0xFFFF
     length = m.clock - begin
-    if length <= LENGTH_MAX:        # no endless row of prefixes
+    if length <= decode.LENGTH_MAX:        # not an endless row of prefixes
         m.clock = begin
-        word += length << LEAD | length << LENGTH
+        word += length << decode.LEAD | length << decode.LENGTH
         if board.page[pc >> 10] == READABLE and pc >> 10 == m.pc - 1 >> 10 and not left:
             rom.words[pc] = word
     return word
@@ -153,35 +115,35 @@ def fetch(m, board, rom):
 
 @inner
 def effective_address(m, board, word, clock):
-    """Return the address of an indexed operand, and the cycle that follows.
+    """Return the address of an indexed operand, and the next cycle.
 
-    The registers step, an indirect address is read.
+    Auto-increment steps the register, and an indirect address is read.
     """
-    how = POSTBYTES[word >> POSTBYTE & 0xFF]
-    kind = how >> PB_KIND & 15
-    register = how >> PB_BASE & 15
-    base = get(m, register) if register != NO_REGISTER and kind != OFFSET_XA else 0
+    how = decode.POSTBYTES[word >> decode.POSTBYTE & 0xFF]
+    kind = how >> decode.PB_KIND & 15
+    register = how >> decode.PB_BASE & 15
+    base = get(m, register) if register != decode.NO_REGISTER and kind != decode.OFFSET_XA else 0
     offset = word & 0xFFFF
-    if kind == POST:
-        put(m, register, base + (how >> PB_STEP & 3) & 0xFFFF)
-    elif kind == PRE:
-        offset = -(how >> PB_STEP & 3)
+    if kind == decode.POST:
+        put(m, register, base + (how >> decode.PB_STEP & 3) & 0xFFFF)
+    elif kind == decode.PRE:
+        offset = -(how >> decode.PB_STEP & 3)
         put(m, register, base + offset & 0xFFFF)
-    elif kind == OFFSET_A:
+    elif kind == decode.OFFSET_A:
         offset = (m.a ^ 0x80) - 0x80
-    elif kind == OFFSET_B:
+    elif kind == decode.OFFSET_B:
         offset = (m.b ^ 0x80) - 0x80
-    elif kind == OFFSET_D:
+    elif kind == decode.OFFSET_D:
         offset = m.a << 8 | m.b
-    elif kind == OFFSET_XA:
+    elif kind == decode.OFFSET_XA:
         mask, clock = read8(m, board, m.pc, clock)
         m.a &= mask
-        clock += (how >> PB_DEAD) - 1
+        clock += (how >> decode.PB_DEAD) - 1
         offset = m.pc + 1 | 0xFF
-    elif kind == OFFSET_XE:
+    elif kind == decode.OFFSET_XE:
         offset = 0xFFFF
     address = base + offset & 0xFFFF
-    if how >> PB_INDIRECT & 1:
+    if how >> decode.PB_INDIRECT & 1:
         address, clock = read16(m, board, address, clock)
         clock += 1
     return address, clock
@@ -189,13 +151,12 @@ def effective_address(m, board, word, clock):
 
 @inner
 def accumulator(m, register):
-    """Return A or B."""
-    return m.a if register == A else m.b
+    return m.a if register == decode.A else m.b
 
 
 @inner
 def push8(m, board, pointer, value):
-    """Push a byte; return where it lies."""
+    """Push a byte; return the new pointer."""
     pointer = pointer - 1 & 0xFFFF
     m.clock = write8(m, board, pointer, value, m.clock)
     return pointer
@@ -210,11 +171,11 @@ def push16(m, board, pointer, value):
 @inner
 def push(m, board, stack, mask):
     """Push the registers of a PSH post-byte, from bit 7 down; bit 6 is the other stack pointer."""
-    at = m.s if stack == S else m.u
+    at = m.s if stack == decode.S else m.u
     if mask & 0x80:
         at = push16(m, board, at, m.pc)
     if mask & 0x40:
-        at = push16(m, board, at, m.u if stack == S else m.s)
+        at = push16(m, board, at, m.u if stack == decode.S else m.s)
     if mask & 0x20:
         at = push16(m, board, at, m.y)
     if mask & 0x10:
@@ -232,7 +193,7 @@ def push(m, board, stack, mask):
 
 @inner
 def pull8(m, board, register, pointer):
-    """Pull a register of a byte; return where the next lies."""
+    """Pull an 8-bit register; return the new pointer."""
     value, m.clock = read8(m, board, pointer, m.clock)
     put(m, register, value)
     return pointer + 1 & 0xFFFF
@@ -240,7 +201,7 @@ def pull8(m, board, register, pointer):
 
 @inner
 def pull16(m, board, register, pointer):
-    """Pull a register of a word, high byte before low."""
+    """Pull a 16-bit register, high byte before low; return the new pointer."""
     value, m.clock = read16(m, board, pointer, m.clock)
     put(m, register, value)
     return pointer + 2 & 0xFFFF
@@ -249,30 +210,29 @@ def pull16(m, board, register, pointer):
 @inner
 def pull(m, board, stack, mask):
     """Pull the registers of a PUL post-byte, from bit 0 up."""
-    at = m.s if stack == S else m.u
+    at = m.s if stack == decode.S else m.u
     if mask & 0x01:
-        at = pull8(m, board, CC, at)
+        at = pull8(m, board, decode.CC, at)
     if mask & 0x02:
-        at = pull8(m, board, A, at)
+        at = pull8(m, board, decode.A, at)
     if mask & 0x04:
-        at = pull8(m, board, B, at)
+        at = pull8(m, board, decode.B, at)
     if mask & 0x08:
-        at = pull8(m, board, DP, at)
+        at = pull8(m, board, decode.DP, at)
     if mask & 0x10:
-        at = pull16(m, board, X, at)
+        at = pull16(m, board, decode.X, at)
     if mask & 0x20:
-        at = pull16(m, board, Y, at)
+        at = pull16(m, board, decode.Y, at)
     if mask & 0x40:
-        at = pull16(m, board, U if stack == S else S, at)
+        at = pull16(m, board, decode.U if stack == decode.S else decode.S, at)
     if mask & 0x80:
-        at = pull16(m, board, PC, at)
+        at = pull16(m, board, decode.PC, at)
     put_pointer(m, stack, at)
 
 
 @inner
 def put_pointer(m, stack, pointer):
-    """Set the stack pointer that a push or pull has moved."""
-    if stack == S:
+    if stack == decode.S:
         m.s = pointer
     else:
         m.u = pointer

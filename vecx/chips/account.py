@@ -1,14 +1,14 @@
-"""The account of a frame: what is counted of each, a column a row.
+"""The account of a frame: the table of figures that are counted in each frame.
 
-A new figure is a row here, the lines of the chip that counts it, and its words in docs/budget.md;
-`Budget`, limits and snapshots have it from here.  Nothing is imported but for types, so that the
-command line can name the figures without the chips.
+A new figure is a row here, the lines of the chip that counts it, and its text in docs/budget.md;
+`Budget`, limits and snapshots take it from here.  Only types are imported, so that the command line
+can name the figures without loading the chips.
 """
 
 from typing import NamedTuple
 
-# The columns of a row of the board's `frames`: name, type (i whole, f fraction), who writes it,
-# meaning.  From the first of the beam's on they are counted in the record's field `account`.
+# The columns of a row of the board's `frames`: name, type (i whole, f fraction), owner, meaning.
+# From the first of the beam's on they are counted in the record's field `account`.
 TABLE = """\
 start                   i frame cycle of the write of T2's high byte that began it
 end                     i frame cycle of the write that ended it

@@ -1,8 +1,8 @@
-"""MC6809 arithmetic: results and condition codes, nothing else.
+"""MC6809 arithmetic: results and condition codes.
 
-Every function takes the condition codes as they are and returns (result, condition codes).
-H keeps its value where the data sheet calls it undefined, V of DAA is N xor C: measured silicon,
-see docs/cpu.md.  Source: [MC6809E] programming card, [CPU] tests/reference/cpu.
+Functions take the condition codes and return (result, condition codes).  H keeps its value where
+the data sheet calls it undefined, V of DAA is N xor C: measured on silicon, see docs/cpu.md.
+Source: [MC6809E] programming card, [CPU] tests/reference/cpu.
 """
 
 from ..compiling.jit import inner, integers, table
@@ -11,7 +11,7 @@ C, V, Z, N, I, H, F, E = (1 << bit for bit in range(8))  # noqa: E741
 
 
 def _conditions() -> tuple[int, ...]:
-    """For each of 16 conditions (opcode's low nibble): bits NZVC with which it branches."""
+    """For each of 16 conditions (opcode's low nibble): the bits NZVC with which it branches."""
     taken = []
     for condition in range(16):
         mask = 0
@@ -29,19 +29,17 @@ TAKEN_WITH = table(_conditions())
 
 @inner
 def is_taken(condition, cc):
-    """True where a branch with this condition is taken with these condition codes."""
+    """Return whether a branch with this condition is taken with these condition codes."""
     return TAKEN_WITH[condition & 15] >> (cc & 15) & 1
 
 
 @inner
 def nz8(cc, r):
-    """Set N and Z by an 8-bit result."""
     return cc & ~(N | Z) | r >> 4 & N | (r == 0) << 2
 
 
 @inner
 def nz16(cc, r):
-    """Set N and Z by a 16-bit result."""
     return cc & ~(N | Z) | r >> 12 & N | (r == 0) << 2
 
 
@@ -56,7 +54,7 @@ def add8(cc, a, b, carry):
 
 @inner
 def sub8(cc, a, b, borrow):
-    """Return a - b - borrow, and N Z V C; H is left alone."""
+    """Return a - b - borrow, and N Z V C; H is unchanged."""
     total = a - b - borrow
     r = total & 0xFF
     v = (a ^ b) & (a ^ r)
@@ -90,7 +88,7 @@ def shift_left(cc, v, into):
 
 @inner
 def shift_right(cc, v, into):
-    """LSR, ASR and ROR: bit 0 goes to C, V is left alone."""
+    """LSR, ASR and ROR: bit 0 goes to C, V is unchanged."""
     r = v >> 1 | into
     return r, nz8(cc & ~C, r) | v & C
 

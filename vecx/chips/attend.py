@@ -1,33 +1,20 @@
-"""Between two instructions: what the CPU meets when it looks outside.
+"""Work between two instructions: events, inputs, interrupts, and the end of a run.
 
-`attend` is called at an instruction head when the clock has come to `m.stop`, and always while
-instructions are observed.  In this order: the cut of an endless frame, the VIA's events, inputs,
-the end of the slice, interrupts, the waits of SYNC, CWAI and HALT, marks.  It sets the next
-`m.stop`.
+`attend` is called at an instruction head when the clock has reached `m.stop`, and always while
+instructions are observed.  It serves, in this order: the cut of an endless frame, the VIA's events,
+inputs, the end of the slice, interrupts, the waits of SYNC, CWAI and HALT, marks.  Then it sets the
+next `m.stop`.
 
-Sources: [MC6809E] for the interrupts; docs/cpu.md for what was chosen where it is silent.
+Sources: [MC6809E] for the interrupts; docs/cpu.md for the choices where it is silent.
 """
 
 from ..compiling.jit import inner, no_inline
+from . import log
 from .alu import F, I
 from .bus import CUT, bus_advance, bus_frame, bus_inputs, bus_interrupt_due, bus_irq
 from .decode import ENTRY_FIRQ, ENTRY_IRQ, ENTRY_NMI, PSEUDO, PSEUDO_WAKE
 from .line import line_follow
-from .log import (
-    AT_MARK,
-    BEAM_KINDS,
-    CYCLE,
-    FULL,
-    INTERRUPT,
-    MARK_BREAK,
-    MARK_EXEC,
-    OBSERVE_HEADS,
-    end_run,
-    log_head,
-    log_row,
-)
-from .log import HALTED as HALT_REASON
-from .minmax import minimum
+from .maths import minimum
 from .state import AT_ONCE, FRAME_ROWS, LOG_ROWS, OBSERVING, PSG_ROWS, ROWS, SLICE_MAX
 
 RUNNING, WAIT_SYNC, WAIT_CWAI, HALTED = range(4)
@@ -36,7 +23,7 @@ GO_ON, RETURN, LOOK_AGAIN = 0, -1, -2
 
 @no_inline
 def attend(m, board):
-    """Look outside between two instructions.
+    """Serve everything due between two instructions.
 
     Returns: GO_ON, RETURN, LOOK_AGAIN, or the index of a pseudo-opcode to run: an interrupt
     """
@@ -66,8 +53,8 @@ def attend(m, board):
     due = bus_interrupt_due(m)
     m.stop = minimum(minimum(m.slice_end, m.frame_cut), minimum(m.input_due, due + 1))
     if m.wait == HALTED:
-        if board.ask & HALT_REASON:
-            end_run(m, board, HALT_REASON)
+        if board.ask & log.HALTED:
+            log.end_run(m, board, log.HALTED)
             return RETURN
         m.clock = m.stop
         return LOOK_AGAIN
@@ -85,40 +72,41 @@ def attend(m, board):
         m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
         return PSEUDO_WAKE + entry
     if entry < 0:
-        if board.observed & OBSERVE_HEADS:
+        if board.observed & log.OBSERVE_HEADS:
             board.stop = m.stop
             m.stop = OBSERVING
             return look(m, board)
         return GO_ON
-    if board.marks[m.pc] & MARK_EXEC:
-        log_row(m, board, m.clock, m.pc, INTERRUPT, entry, GO_ON)
+    if board.marks[m.pc] & log.MARK_EXEC:
+        log.log_row(m, board, m.clock, m.pc, log.INTERRUPT, entry, GO_ON)
     m.nmi_edge = 0 if entry == ENTRY_NMI else m.nmi_edge
     return PSEUDO + entry
 
 
 @inner
 def look(m, board):
-    """Look at the mark of the instruction that is about to run; return GO_ON or RETURN."""
+    """Serve the mark of the instruction that is about to run; return GO_ON or RETURN."""
     mark = board.marks[m.pc]
-    if mark & MARK_BREAK and m.clock != board.pass_at:
+    if mark & log.MARK_BREAK and m.clock != board.pass_at:
         bus_advance(m, board, m.clock - 1)
-        end_run(m, board, AT_MARK)
+        log.end_run(m, board, log.AT_MARK)
         return RETURN
-    log_head(m, board, mark)
+    log.log_head(m, board, mark)
     return GO_ON
 
 
 @inner
 def slice_begin(m, board, until):
-    """Let the CPU run for another slice, unless there is a reason to end the run.
+    """Start another slice of the run, unless there is a reason to end the run.
 
-    One is that a log of the board could run over: whoever called empties the logs and calls again.
+    One reason is that a log of the board is half full: the caller empties the logs and calls again.
     """
     if m.clock >= until:
-        board.reason |= CYCLE
+        board.reason |= log.CYCLE
     if board.segment_rows > ROWS // 2 or board.log_rows > LOG_ROWS // 2 \
             or board.psg_rows > PSG_ROWS // 2 or board.frame_rows > FRAME_ROWS // 2:
-        board.reason |= FULL
+        board.reason |= log.FULL
     m.stop = m.slice_end = AT_ONCE
     if not board.reason:
-        m.slice_end = minimum(until, m.clock + (1 if board.ask_kinds & BEAM_KINDS else SLICE_MAX))
+        m.slice_end = minimum(until, m.clock + (1 if board.ask_kinds & log.BEAM_KINDS
+                                                 else SLICE_MAX))

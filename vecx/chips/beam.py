@@ -1,4 +1,4 @@
-"""The beam: DAC, sample/holds, integrators, blanking; and what a frame of them costs.
+"""The beam: DAC, sample/holds, integrators, blanking; and the account of a frame.
 
     PA0-PA7 --> DAC -+-----------------------> X integrator -->  deflection
                      |  mux  +-- 0 Y hold ---> Y integrator -->
@@ -8,25 +8,24 @@
     PB7 /RAMP   integrate while low      CA2 /ZERO  discharge while low
     CB2 /BLANK  dark while low
 
-The bus says what changes on the wires and when, which is all that passes.  Nothing is stepped.
-Each wire's edge passes a pure delay of its own and waits in a short queue in order of
-time; between two edges every position has a closed form, with v the DAC or hold voltage, r the zero
-reference, d the drift:
+The bus reports each change of a wire with its moment.  Nothing is stepped: each edge is delayed by
+its wire's constant, in a short queue ordered by time, and between two edges every position has a
+closed form, with v the DAC or hold voltage, r the zero reference, d the drift:
 
     ramping     p + (v - r + f d) t + lag tau_y (1 - exp(-t / tau_y))
-    holding     p + (d - r) t              (r only where the zero reference acts always)
+    holding     p + (d - r) t              (r only if the zero reference always acts)
     zeroing     q + (p - q) exp(-t / tau_z), q = tau_z (v - r) while ramping, plus the residue
 
 A lit piece of constant velocity and brightness becomes one row of `Buffers.segments`; a standing
 lit beam becomes a row whose ends coincide, a dot.
 
-Modelled: the delays, zeroing and its residue, the Y hold's acquisition and what it keeps of it when
-it is closed too soon, drift, the zero reference with gain, DAC tolerance, noise, fading of an old
+Modelled: the delays, zeroing and its residue, the Y hold's acquisition, also if it is closed too
+soon, drift, the zero reference with gain, DAC tolerance, noise, fading of an old
 brightness; parameters come from the record (p_*, dac), see analog.py.  The zero reference's
-acquisition is taken as a delay of its time constant, which leaves the same position behind.
+acquisition is modelled as a delay of its time constant, which gives the same final position.
 Not modelled here: the edge of the screen and mains wobble (display), the rails of the amplifiers.
 
-Counts come from the wires before the delays, so they are equal for every preset: `draws` RAMP
+Counts are taken from the wires before the delays, so they are equal for every preset: `draws` RAMP
 pulses that were lit, `moves` dark ones, `dots` lit intervals with no RAMP pulse within 16 cycles.
 
 Sources: [ANALOG] docs/beam.md.
@@ -36,9 +35,8 @@ import math
 
 from ..compiling.jit import force_inline, inner, integers, no_inline
 from .account import BEAM_COLUMNS, FRAME_COLUMNS
-from .chance import CHANCES, next_chance
 from .log import DRIFT, EDGE, SHORT_ZERO, Y_WAIT, log_row, next_row
-from .maths import cos_of_turn, exp, log
+from .maths import CHANCES, cos_of_turn, exp, log, next_chance
 from .state import DECAYS, F_SEGMENTS, LENGTH, NEVER, ROWS, columns
 
 MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
@@ -50,30 +48,30 @@ MUX_Y, MUX_ZREF, MUX_Z, MUX_SOUND, MUX_OFF = range(5)
 (A_CYCLES_SINCE_ZERO, A_DRAWS_SINCE_ZERO, A_DRIFT_ERR, A_RAMP_ERR) = columns(
     "max_cycles_since_zero", "max_draws_since_zero", "max_drift_err", "max_ramp_err")
 (A_SHORT_ZERO, A_Y_WAIT) = columns("short_zero", "y_wait_violations")
-EDGES_MAX = LENGTH["edge_t"]    # what a program can change within the longest delays there can be
+EDGES_MAX = LENGTH["edge_t"]    # changes that a program can make within the longest delays
 
-LAST_BIT = 3            # wire.lit: the light of the last bit of a pattern, which ends with it
-BIT_CYCLES = 2.0        # of a bit shifted under phi2
-DOT_CYCLES = 16         # a RAMP pulse nearer than this makes a lit interval part of a line (ours)
-Y_WAIT_CYCLES = 4       # the Y hold needs the multiplexer this long [PiTrex menu default]
+LAST_BIT = 3            # w_lit: lit by the last bit of a pattern, until that bit ends
+BIT_CYCLES = 2.0        # per bit shifted under phi2
+DOT_CYCLES = 16         # with a RAMP pulse nearer than this a lit interval is part of a line (ours)
+Y_WAIT_CYCLES = 4       # that the Y hold needs the multiplexer [PiTrex menu default]
 SCREEN_UNIT = 127.0     # p in one screen unit: one DAC unit at T1 latch $7F
 ZERO_MISS_P = 8.0       # a discharge that stops farther out than this was too short (our choice)
 DROOP_START = 100_000   # cycles a brightness holds before it fades [VIDE]
-ROUNDED = 1 - 1e-12     # squares compare as their roots do but for the rounding
-SETTLED = 30.0          # time constants after which nothing of a lag of the DAC's range is left
+ROUNDED = 1 - 1e-12     # allows for rounding where squares are compared instead of roots
+SETTLED = 30.0          # time constants after which a lag within the DAC's range is gone
 (NOTHING,) = integers(0)
 
 
 @no_inline
 def beam_catch_up(m, board):
-    """Bring the beam up to the clock: serve the edges that are due by now.
+    """Bring the beam up to the clock: serve the edges due by now.
 
     Args: m      the record
           board  segments, causes and the beam's columns of frames are written
     """
     beam_run(m, board, float(m.clock))
     edges_close_up(m, board)
-    for i in range(m.edge_count, EDGES_MAX):      # what has been served is no state
+    for i in range(m.edge_count, EDGES_MAX):      # served edges must not be part of the state
         m.edge_t[i] = m.edge_value[i] = 0.0
         m.edge_kind[i] = m.edge_pc[i] = m.edge_at[i] = 0
 
@@ -109,7 +107,7 @@ def beam_ramp(m, board, time, cycle, ramp):
 
 @inner
 def beam_lit(m, board, time, cycle, lit):
-    """CB2 changes: beam on (1, or 2 by the shift register, 3 for its last bit) or blanked (0)."""
+    """CB2 changes: beam on (1; 2 by the shift register; 3 for its last bit) or blanked (0)."""
     beam_run(m, board, time)
     goes_on = m.w_lit and lit
     m.w_lit = lit
@@ -132,7 +130,7 @@ def beam_lit(m, board, time, cycle, lit):
 
 @inner
 def dots_settle(m, cycle):
-    """Count the lit intervals that no RAMP pulse followed in time."""
+    """Count the lit intervals that were not followed by a RAMP pulse in time."""
     if cycle > m.dots_due:
         m.account[A_DOTS] += m.dots_wait
         m.dots_wait = 0
@@ -155,7 +153,7 @@ def beam_zero(m, board, time, cycle, zero):
 
 @inner
 def beam_dac(m, board, time, cycle, dac, mux):
-    """Port A or the multiplexer changes: the DAC drives X always, and one of the holds."""
+    """Port A or the multiplexer changes: the DAC always drives X, and one of the holds."""
     beam_run(m, board, time)
     new_channel = mux != m.w_mux
     leaves_y = new_channel and m.w_mux == MUX_Y
@@ -186,7 +184,7 @@ def beam_dac(m, board, time, cycle, dac, mux):
 
 @inner
 def edge(m, board, time, kind, value, delay):
-    """Put an edge of a wire into the queue; without a delay it takes effect at once."""
+    """Queue an edge of a wire; without a delay it takes effect at once."""
     due = time + delay
     if delay == 0:
         beam_edge(m, board, kind, value, due, m.cause_pc, m.cause_at)
@@ -209,7 +207,6 @@ def edge(m, board, time, kind, value, delay):
 
 @inner
 def edge_copy(m, to, source):
-    """Copy an edge of the queue to another place in it."""
     m.edge_t[to] = m.edge_t[source]
     m.edge_kind[to] = m.edge_kind[source]
     m.edge_value[to] = m.edge_value[source]
@@ -219,7 +216,7 @@ def edge_copy(m, to, source):
 
 @inner
 def edges_close_up(m, board):
-    """Move the queue to the start of its room."""
+    """Move the queue to the start of its array."""
     first = board.edge_first
     if first:
         for at in range(first, m.edge_count):
@@ -230,7 +227,7 @@ def edges_close_up(m, board):
 
 @inner
 def beam_run(m, board, until):
-    """Serve the queued edges whose moment is `until` or earlier."""
+    """Serve the queued edges up to and including `until`."""
     while board.edge_first < m.edge_count and m.edge_t[board.edge_first] <= until:
         at = board.edge_first
         board.edge_first += 1
@@ -242,7 +239,7 @@ def beam_run(m, board, until):
 
 @inner
 def beam_edge(m, board, kind, value, time, pc, at):
-    """Let one edge take effect; what does not change the picture does not cut a piece."""
+    """Apply one edge; one that does not change the picture does not cut a piece."""
     if (kind == EDGE_X and value == m.vx) or (kind == EDGE_Y and value == m.vy) \
             or (kind == EDGE_ZREF and value == m.zref):
         return
@@ -277,7 +274,7 @@ def beam_edge(m, board, kind, value, time, pc, at):
 
 @inner
 def zero_edge(m, board, asserted, cycle, pc):
-    """Begin or end a discharge of the integrators, as the write of `cycle` and `pc` wants it."""
+    """Begin or end a discharge of the integrators, caused by the write of `cycle` and `pc`."""
     m.zero = asserted
     if asserted:
         m.residue_x = m.p_residue * m.bx
@@ -299,7 +296,7 @@ def zero_edge(m, board, asserted, cycle, pc):
 
 @inner
 def turn(m, board, time, cuts, pc, at):
-    """Move the beam to `time`; if the change cuts, end the lit piece there and begin the next."""
+    """Move the beam to `time`; if the change cuts, end the lit piece there and start the next."""
     move(m, board, time)
     if cuts:
         if m.lit and m.z > 0 and time > m.piece_t:
@@ -339,7 +336,7 @@ def move(m, board, time):
 
 @force_inline
 def beam_ahead(m, board, dt, noise_x, noise_y):
-    """Return where the beam is dt cycles after beam_t, and Y's lag then."""
+    """Return the beam's position dt cycles after beam_t, and Y's lag then."""
     lag = way = 0.0
     if m.vy_lag != 0:
         if dt <= SETTLED * m.p_tau_y:
@@ -364,14 +361,14 @@ def beam_ahead(m, board, dt, noise_x, noise_y):
 
 @no_inline
 def beam_at(m, board, time):
-    """Return where the beam is, without noise, at a moment before which nothing turns it."""
+    """Return the beam's position, without noise, at a moment before the next edge."""
     x, y, _ = beam_ahead(m, board, time - m.beam_t, 0.0, 0.0)
     return x, y
 
 
 @inner
 def left_of(table, dt, tau):
-    """Return exp(-dt / tau), which the board has for whole cycles: most of a program's are."""
+    """Return exp(-dt / tau), which the board tabulates for whole cycles."""
     whole = int(dt)
     if whole == dt and whole < DECAYS:
         return table[whole & DECAYS - 1]
@@ -380,7 +377,7 @@ def left_of(table, dt, tau):
 
 @force_inline
 def discharge(m, board, speed_x, speed_y, lag, dt):
-    """Return where zeroing brings the beam: towards where input and switch of them balance."""
+    """Return the position while zeroing: towards the balance of input and discharge."""
     tau = m.p_tau_zero
     decay = left_of(board.zero_left, dt, tau)
     to_x = m.residue_x + tau * speed_x
@@ -398,7 +395,7 @@ def discharge(m, board, speed_x, speed_y, lag, dt):
 
 @inner
 def uniform(m):
-    """Return the next number above 0 and below 1."""
+    """Return the next number of the noise generator, above 0 and below 1."""
     m.noise = next_chance(m.noise)
     return m.noise / CHANCES
 
@@ -418,14 +415,14 @@ def length(x, y):
 
 @inner
 def peak(m, column, value):
-    """Keep a figure of the account that is the largest of its kind."""
+    """Record a figure of the account that is a maximum."""
     if value > m.account[column]:
         m.account[column] = value
 
 
 @inner
 def drift_peak(m, board):
-    """Keep the largest drift; a root is drawn only where it may be larger."""
+    """Record the largest drift; the root is computed only if it may be larger."""
     least = m.account[A_DRIFT_ERR] * SCREEN_UNIT
     square = m.zero_dx * m.zero_dx + m.zero_dy * m.zero_dy
     if square >= least * least * ROUNDED:
@@ -437,7 +434,7 @@ def drift_peak(m, board):
 
 @inner
 def segment(m, board, time):
-    """Append the lit piece from its start to where the beam is."""
+    """Append the lit piece from its start to the beam's position."""
     z = m.z
     if m.p_droop > 0 and time - m.z_t > DROOP_START:
         left = 1 - (time - m.z_t - DROOP_START) / m.p_droop
@@ -469,7 +466,7 @@ def segment(m, board, time):
 
 @inner
 def beam_frame(m, board, cycle, row):
-    """Close the beam's account of the frame that ends, in a row of the frames."""
+    """Write the beam's account of the ended frame to a row of the frames."""
     beam_run(m, board, float(cycle))
     dots_settle(m, cycle)
     rows = board.frames

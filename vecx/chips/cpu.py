@@ -10,19 +10,19 @@
       A0-A15-|      |- R/W
              +------+- D0-D7
 
-One loop, `advance`, decodes through the tables of decode.py in stages: fetch, effective address,
+One loop, `advance`, decodes by the tables of decode.py in stages: fetch, effective address,
 operand, operation, result.  Every real bus access is made at its own cycle, in the order of the
-bus patterns in the data sheet; dead cycles only move the clock.  Cycle counts emerge from that;
-nothing here reads the programming card's.
+data sheet's bus patterns; dead cycles only move the clock.  Cycle counts emerge from that; the
+programming card's are not used.
 
-The loop goes on until the cycle it was given, or until something happened that the board asks for:
-a frame has ended, a marked instruction is about to run, a watched byte was accessed, a row of a
-kind in `ask_kinds` was logged, the CPU has halted.
+The loop runs to a given cycle, or until something happens that the board requests: a frame has
+ended, a marked instruction is about to run, a watched byte was accessed, a row of a kind in
+`ask_kinds` was logged, the CPU has halted.
 
-It looks outside in two places only.  At the head of an instruction, when the clock has come
-to `m.stop`: the earliest of the slice's end, an input, an event that may interrupt, and the cut of
-an endless frame; at once where instructions are observed.  attend.py serves these.
-And at a data access whose page is not plain memory: bus.py.
+It calls other modules in two places only.  At the head of an instruction attend.py, when the clock
+has reached `m.stop`: the earliest of the slice's end, an input, an event that may interrupt, and
+the cut of an endless frame; always if instructions are observed.  At a data access whose page is
+not plain memory bus.py.
 
 Modelled: all documented opcodes, the undocumented ones as silicon does them (decode.py), NMI, FIRQ,
 IRQ, RESET, SYNC, CWAI.  Post-bytes xA and xE follow [hoglet67]; opcodes 14, 15, CD halt.
@@ -31,73 +31,10 @@ Sources: [MC6809E]; [CPU] tests/reference/cpu; docs/cpu.md lists where silicon a
 """
 
 from ..compiling.jit import jit
+from . import alu, decode
 from .access import accumulator, effective_address, fetch, read8, read16, write8
-from .alu import (
-    ZERO,
-    C,
-    N,
-    V,
-    Z,
-    add8,
-    add16,
-    is_taken,
-    nz8,
-    nz16,
-    shift_left,
-    shift_right,
-    sub8,
-    sub16,
-)
 from .attend import GO_ON, LOOK_AGAIN, RETURN, RUNNING, attend, slice_begin
 from .beam import beam_catch_up
-from .decode import (
-    ACCESS,
-    ACTION,
-    ADD8,
-    ADD16,
-    AND,
-    ASL,
-    BIT8,
-    BRANCH,
-    CLR,
-    CMP8,
-    CMP16,
-    DEAD,
-    DEC,
-    DIRECT,
-    EOR,
-    INC,
-    INDEXED,
-    JMP,
-    JSR,
-    LD8,
-    LD16,
-    LEA,
-    LEAD,
-    LEAZ,
-    LENGTH,
-    LENGTH_MAX,
-    LSR,
-    MODE,
-    NOP,
-    OR,
-    READ8,
-    READ16,
-    READ_REGISTER,
-    REG,
-    RESULT,
-    RTS,
-    ST8,
-    ST16,
-    SUB8,
-    SUB16,
-    TO_MEMORY8,
-    TO_NOTHING,
-    TST,
-    WORD,
-    A,
-    B,
-)
 from .log import FULL
 from .psg import psg_reset
 from .rare_ops import rare_op
@@ -127,19 +64,19 @@ def reset(m, board):
 
 @jit(STATES, BOARDS, ROMS, int, returns=int)
 def advance(states, boards, roms, until):
-    """Run to the first instruction that begins in cycle `until` or later, or until asked to end.
+    """Run to the first instruction that begins in cycle `until` or later, or to a requested end.
 
     Args:    states   an array of one record
-             boards   an array of the board beside it: what it asks, and the logs that grow
-             roms     an array of what is kept of the instructions in these ROMs, see DECODED,
-                      a record a bank
+             boards   an array of its board: requests, and the logs
+             roms     an array of the cached instructions of these ROMs, see DECODED, a record per
+                      bank
              until    cycle
     Returns: why it ended, bits CYCLE .. NO_ROOM of log.py
-    Timing:  with `until` in the past it serves the inputs that are due and ends; how a run is cut
-             into calls and slices never changes what happens
+    Timing:  with `until` in the past it serves the inputs that are due and ends; cutting a run
+             into calls and slices never changes its result
 
-    pc, clock and cc are the record's own, held where the processor has them at hand: the record is
-    told before anyone else looks, and asked after anyone else may have changed them.
+    pc, clock and cc are local copies of the record's fields, to keep them in registers: they are
+    stored before a call that reads them, and loaded after one that may change them.
     """
     m = states[0]
     board = boards[0]
@@ -164,129 +101,129 @@ def advance(states, boards, roms, until):
             if pseudo == LOOK_AGAIN:
                 continue
 
-        # Fetch.  What is kept of a ROM is looked up, the rest read byte by byte.
-        word = WORD[pseudo] if pseudo else rom.words[pc & 0xFFFF]
+        # Fetch.  Cached instructions of a ROM are looked up, others read byte by byte.
+        word = decode.WORD[pseudo] if pseudo else rom.words[pc & 0xFFFF]
         if word == 0:
             m.pc, m.clock = pc, clock
             word = fetch(m, board, rom)
             pc, clock = m.pc, m.clock
         else:
             m.op_pc = pc
-            pc = pc + (word >> LENGTH & LENGTH_MAX) & 0xFFFF
+            pc = pc + (word >> decode.LENGTH & decode.LENGTH_MAX) & 0xFFFF
             m.pc = pc
-        clock += word >> LEAD & 31
+        clock += word >> decode.LEAD & 31
 
         # Effective address, or the immediate operand.
-        mode = word >> MODE & 15
+        mode = word >> decode.MODE & 15
         address = v = word & 0xFFFF
-        if mode == DIRECT:
+        if mode == decode.DIRECT:
             address = m.dp << 8 | v
-        elif mode == INDEXED:
+        elif mode == decode.INDEXED:
             address, clock = effective_address(m, board, word, clock)
 
         # Operand.
-        register = word >> REG & 15
-        access = word >> ACCESS & 3
-        if access == READ8:
+        register = word >> decode.REG & 15
+        access = word >> decode.ACCESS & 3
+        if access == decode.READ8:
             v, clock = read8(m, board, address, clock)
-        elif access == READ16:
+        elif access == decode.READ16:
             v, clock = read16(m, board, address, clock)
-        elif access == READ_REGISTER:
+        elif access == decode.READ_REGISTER:
             v = accumulator(m, register)
-        clock += word >> DEAD
+        clock += word >> decode.DEAD
 
-        # Operation.  What programs do most has a place for its result.
-        action = word >> ACTION & 63
-        if action == BRANCH:
-            if is_taken(register, cc):
+        # Operation.  The most frequent ones store their results themselves.
+        action = word >> decode.ACTION & 63
+        if action == decode.BRANCH:
+            if alu.is_taken(register, cc):
                 pc = address
-        elif action == ST8:
+        elif action == decode.ST8:
             v = accumulator(m, register)
-            cc = nz8(cc & ~V, v)
+            cc = alu.nz8(cc & ~alu.V, v)
             clock = write8(m, board, address, v, clock)
-        elif action == LD8:
-            cc = nz8(cc & ~V, v)
-            if register == A:
+        elif action == decode.LD8:
+            cc = alu.nz8(cc & ~alu.V, v)
+            if register == decode.A:
                 m.a = v
             else:
                 m.b = v
-        elif action == LD16:
-            cc = nz16(cc & ~V, v)
+        elif action == decode.LD16:
+            cc = alu.nz16(cc & ~alu.V, v)
             put(m, register, v)
-        elif action == ST16:
+        elif action == decode.ST16:
             v = get(m, register)
-            cc = nz16(cc & ~V, v)
+            cc = alu.nz16(cc & ~alu.V, v)
             clock = write8(m, board, address, v >> 8, clock)
             clock = write8(m, board, address + 1 & 0xFFFF, v & 0xFF, clock)
-        elif action == BIT8:
-            cc = nz8(cc & ~V, accumulator(m, register) & v)
-        elif action == TST:
-            cc = nz8(cc & ~V, v)
-        elif action == JMP:
+        elif action == decode.BIT8:
+            cc = alu.nz8(cc & ~alu.V, accumulator(m, register) & v)
+        elif action == decode.TST:
+            cc = alu.nz8(cc & ~alu.V, v)
+        elif action == decode.JMP:
             pc = address
-        elif action == JSR:
+        elif action == decode.JSR:
             m.s = m.s - 2 & 0xFFFF
             clock = write8(m, board, m.s + 1 & 0xFFFF, pc & 0xFF, clock)
             clock = write8(m, board, m.s, pc >> 8, clock)
             pc = address
-        elif action == RTS:
+        elif action == decode.RTS:
             pc, clock = read16(m, board, m.s, clock)
             m.s = m.s + 2 & 0xFFFF
             clock += 1
-        elif action == CMP8:
-            _, cc = sub8(cc, accumulator(m, register), v, ZERO)
-        elif action == CMP16:
-            _, cc = sub16(cc, get(m, register), v)
-        elif action != NOP:
-            # The others: from the register and v to r and the condition codes.
+        elif action == decode.CMP8:
+            _, cc = alu.sub8(cc, accumulator(m, register), v, alu.ZERO)
+        elif action == decode.CMP16:
+            _, cc = alu.sub16(cc, get(m, register), v)
+        elif action != decode.NOP:
+            # The others compute r and the condition codes from the register and v.
             r = v
-            if action == LEAZ:
+            if action == decode.LEAZ:
                 r = address
-                cc = cc & ~Z | (r == 0) << 2
-            elif action == LEA:
+                cc = cc & ~alu.Z | (r == 0) << 2
+            elif action == decode.LEA:
                 r = address
-            elif action == AND:
+            elif action == decode.AND:
                 r = accumulator(m, register) & v
-                cc = nz8(cc & ~V, r)
-            elif action == OR:
+                cc = alu.nz8(cc & ~alu.V, r)
+            elif action == decode.OR:
                 r = accumulator(m, register) | v
-                cc = nz8(cc & ~V, r)
-            elif action == EOR:
+                cc = alu.nz8(cc & ~alu.V, r)
+            elif action == decode.EOR:
                 r = accumulator(m, register) ^ v
-                cc = nz8(cc & ~V, r)
-            elif action == DEC:
+                cc = alu.nz8(cc & ~alu.V, r)
+            elif action == decode.DEC:
                 r = v - 1 & 0xFF
-                cc = nz8(cc & ~V, r) | (v == 0x80) << 1
-            elif action == INC:
+                cc = alu.nz8(cc & ~alu.V, r) | (v == 0x80) << 1
+            elif action == decode.INC:
                 r = v + 1 & 0xFF
-                cc = nz8(cc & ~V, r) | (v == 0x7F) << 1
-            elif action == CLR:
+                cc = alu.nz8(cc & ~alu.V, r) | (v == 0x7F) << 1
+            elif action == decode.CLR:
                 r = 0
-                cc = cc & ~(N | V | C) | Z
-            elif action == ADD8:
-                r, cc = add8(cc, accumulator(m, register), v, ZERO)
-            elif action == SUB8:
-                r, cc = sub8(cc, accumulator(m, register), v, ZERO)
-            elif action == ADD16:
-                r, cc = add16(cc, get(m, register), v)
-            elif action == SUB16:
-                r, cc = sub16(cc, get(m, register), v)
-            elif action == ASL:
-                r, cc = shift_left(cc, v, ZERO)
-            elif action == LSR:
-                r, cc = shift_right(cc, v, ZERO)
+                cc = cc & ~(alu.N | alu.V | alu.C) | alu.Z
+            elif action == decode.ADD8:
+                r, cc = alu.add8(cc, accumulator(m, register), v, alu.ZERO)
+            elif action == decode.SUB8:
+                r, cc = alu.sub8(cc, accumulator(m, register), v, alu.ZERO)
+            elif action == decode.ADD16:
+                r, cc = alu.add16(cc, get(m, register), v)
+            elif action == decode.SUB16:
+                r, cc = alu.sub16(cc, get(m, register), v)
+            elif action == decode.ASL:
+                r, cc = alu.shift_left(cc, v, alu.ZERO)
+            elif action == decode.LSR:
+                r, cc = alu.shift_right(cc, v, alu.ZERO)
             else:
                 m.clock, m.cc = clock, cc
                 r = rare_op(m, board, word, address, v)
                 pc, clock, cc = m.pc, m.clock, m.cc
 
-            result = word >> RESULT & 31
-            if result == A:
+            result = word >> decode.RESULT & 31
+            if result == decode.A:
                 m.a = r
-            elif result == B:
+            elif result == decode.B:
                 m.b = r
-            elif result == TO_MEMORY8:
+            elif result == decode.TO_MEMORY8:
                 clock = write8(m, board, address, r, clock)
-            elif result != TO_NOTHING:
+            elif result != decode.TO_NOTHING:
                 put(m, result, r)
 

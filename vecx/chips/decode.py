@@ -1,19 +1,20 @@
-"""Decode arrays of the MC6809: what each opcode does, as columns that the CPU's loop reads.
+"""Decode tables of the MC6809: bit fields for each opcode, which the CPU's loop reads.
 
 Built from the programming card (`asm/cpu/isa.py`) for the 268 documented codes, and from
-UNDOCUMENTED for what silicon does with the others.  The card's cycle column is never read: cycles
-come out of the bus accesses and dead cycles that the loop makes, and a test compares the two.
+UNDOCUMENTED for the behaviour of silicon with the others.  The card's cycle column is not used:
+cycles come out of the bus accesses and dead cycles that the loop makes, and a test compares the
+two.
 
 An opcode has a word of bit fields in WORD, indexed page * 256 + code; pages are 0 none, 1 prefix
-10, 2 prefix 11, 3 pseudo-opcodes for what the CPU does without fetching (interrupt entry, leaving
-CWAI).  Each field begins at the bit that its name has below:
+10, 2 prefix 11, 3 pseudo-opcodes for actions without a fetch (interrupt entry, leaving CWAI).  Each
+field begins at the bit that its name has below:
 
-    MODE    how the operand is found               ACCESS     what is read from it
+    MODE    how the operand is found               ACCESS     read access to it
     LEAD    cycles until then                      DEAD       dead cycles after that
-    ACTION  the operation                          RESULT     where the result goes
+    ACTION  the operation                          RESULT     destination of the result
     REG     the register operand, or the condition of a branch
 
-The CPU adds what it has fetched, and keeps the word where the bytes cannot change:
+The CPU adds the fetched bytes, and caches the word where the bytes cannot change:
 
     OPERAND  immediate value, address, target of a branch, low byte of a direct address, or offset
     POSTBYTE of an indexed address                 LENGTH     in bytes, which are cycles of LEAD too
@@ -53,7 +54,7 @@ ACTIONS = """
  ANDCC, ORCC, TFR, EXG, PSH, PUL, ENTER, CWAI, SYNC, WAKE,
  XNC, XDEC, XCLR, X18, XDROP, XSTORE, XADD, HALT) = range(len(ACTIONS))
 
-# Interrupts and software interrupts: vector, what is set of E, masks set.  Their opcodes and
+# Interrupts and software interrupts: vector, E, masks set.  Their opcodes and
 # pseudo-opcodes name the row in REG.
 (ENTRY_SWI, ENTRY_SWI2, ENTRY_SWI3, ENTRY_NMI, ENTRY_FIRQ, ENTRY_IRQ, ENTRY_XRES,
  ENTRY_XFIRQ) = range(8)
@@ -62,7 +63,7 @@ SETS_E = (0x80, 0x80, 0x80, 0x80, 0, 0x80, 0, 0x80)
 MASKS = (0x50, 0, 0, 0x50, 0x50, 0x10, 0x50, 0x50)
 
 PSEUDO = 3 * 256            # page 3: ENTRY_* taken from the running state
-PSEUDO_WAKE = PSEUDO + 16   # page 3: ENTRY_* taken out of CWAI, everything is stacked already
+PSEUDO_WAKE = PSEUDO + 16   # page 3: ENTRY_* taken out of CWAI, where all is already stacked
 
 _REGISTER_OF = {"A": A, "B": B, "D": D, "X": X, "Y": Y, "U": U, "S": S}
 _MODE = {isa.INHERENT: INHERENT, isa.IMMEDIATE8: IMMEDIATE8, isa.IMMEDIATE16: IMMEDIATE16,
@@ -95,7 +96,7 @@ _SPECIAL = {
     "XDROP": (XDROP, NO_REGISTER, 0, TO_NOTHING), "HALT": (HALT, NO_REGISTER, 1, TO_NOTHING),
 }
 
-# What silicon does with codes the card leaves free: prefixed code (hex), mnemonic, mode.  XDROP
+# Behaviour of silicon for codes the card leaves free: prefixed code (hex), mnemonic, mode.  XDROP
 # reads an immediate and drops it; XST stores the low byte over its own second operand byte; XADD
 # sets the flags of an addition and drops the result.  14, 15 and CD halt until RESET.
 UNDOCUMENTED = """
@@ -187,7 +188,7 @@ def _build_postbytes() -> np.ndarray:
             step = _AUTO[low]
             table[byte] = (register, PRE if step < 0 else POST, 2 + abs(step), step, indirect)
         elif low == 0x0F:
-            # [n] is 9F; silicon takes any xF so, and without indirection where bit 4 is clear.
+            # [n] is 9F; silicon decodes any xF like it, without indirection if bit 4 is clear.
             table[byte] = (NO_REGISTER, OFFSET16, 1, 0, indirect)
         else:
             kind, dead = _FORM[low]
@@ -211,7 +212,7 @@ _WAITS = {DIRECT: 1, EXTENDED: 1, RELATIVE8: 1, RELATIVE16: 1}
 
 
 def _words() -> list[int]:
-    """Put the columns of each opcode into its word; where nothing is read, DEAD is part of LEAD."""
+    """Pack the columns of each opcode into its word; without a read DEAD becomes part of LEAD."""
     words = []
     for index, (mode, action, register, access, dead, result) in enumerate(_build().tolist()):
         lead = _WAITS.get(mode, 0)

@@ -1,11 +1,11 @@
-"""What can be plugged into port 2 beside the controller, and what the bus tells it.
+"""The device in port 2 next to the controller: dispatch to the light pen and the 3D imager.
 
-The bus knows devices by these functions alone.  A device moves the wire of button 4 (line.py) and
-says by `ca1_due` up to which cycle its level is known, and so when it is to be asked again.  A new
-one is a file of its own, its fields in state.py, a number there and its lines here.
+The bus uses only these functions.  A device drives the wire of button 4 (line.py), and sets
+`ca1_due` to the cycle up to which its level is known, at which it is called again.  A new device is
+a file of its own, its fields in state.py, a number there and its lines here.
 
-    pen.py      light pen: there from the first input that puts it on the glass
-    imager.py   3D imager: there from power-on, `Machine(device="imager")`
+    pen.py      light pen: present from the first input that puts it on the glass
+    imager.py   3D imager: present from power-on, `Machine(device="imager")`
 """
 
 from ..compiling.jit import inner
@@ -14,13 +14,13 @@ from .pen import pen_look, pen_put
 from .state import IMAGER, LIGHT_PEN, NEVER, NO_DEVICE
 from .via import via_schedule
 
-# What a machine can have from power-on, by name.
+# Devices present from power-on, by name.
 DEVICES = {"none": int(NO_DEVICE), "imager": int(IMAGER)}
 
 
 @inner
 def device_follows_beam(m):
-    """Say whether the device has to look before each change of the beam's motion."""
+    """Return whether the device must look before each change of the beam's motion."""
     return m.device == LIGHT_PEN
 
 
@@ -37,15 +37,14 @@ def device_look(m, board, cycle):
 
 
 @inner
-def device_told(m, cycle):
-    """The sound chip's registers may have changed, whose port A drives what is plugged in."""
+def device_follow_psg(m, cycle):
+    """Update the device after an access to the sound chip, whose port A drives it."""
     if m.device == IMAGER and imager_drive(m) != m.wheel_drive:
         imager_look(m, cycle)
 
 
 @inner
 def device_put(m, axis, value):
-    """An input places the light pen along an axis; what else is plugged in leaves no room for it.
-    """
+    """Move the light pen along an axis; ignored if the imager is plugged in."""
     if m.device != IMAGER:
         pen_put(m, axis, value)

@@ -1,16 +1,17 @@
-"""The 3D imager: a wheel before the eyes, its motor on IO6, the hole of its rim on IO7 and CA1.
+"""The 3D imager: a wheel in front of the eyes, its motor on IO6, the hole in its rim on IO7 and
+CA1.
 
-    IO6 output, low   the motor is driven: the wheel comes to 28.6 revolutions a second, with a
-                      time constant of 2.9 s
-    IO6 else          the wheel runs on, and stops with a time constant of 25 s
+    IO6 output, low   the motor is driven: the wheel approaches 28.6 revolutions per second, with
+                      a time constant of 2.9 s
+    IO6 else          the wheel coasts to a stop with a time constant of 25 s
 
-A program drives the motor in pulses, and measures the time between two holes.  Once a revolution
-the hole passes its sensor, which pulls controller 2's button 4 low for a degree.  The wheel's place
-is in revolutions since the hole came; between two changes of the drive it has a closed form, and
-the cycle of the next edge is solved.
+A program drives the motor in pulses, and measures the time between two holes.  Once per revolution
+the hole passes its sensor, which pulls controller 2's button 4 low for one degree.  The wheel's
+position is in revolutions since the hole came.  Between changes of the drive it has a closed form;
+the cycle of the next edge is found numerically.
 
 Modelled: the above.  The figures are our choice: no measurement of the motor is known to us, and
-programs hold the speed that they want by measuring.
+programs regulate the speed themselves.
 Not modelled: friction at a standstill, the wheel's colours; where it stands at power-on (the hole
 has just passed).
 Sources: [AY] for the lines.
@@ -18,8 +19,7 @@ Sources: [AY] for the lines.
 
 from ..compiling.jit import inner
 from .line import line_pull
-from .maths import exp
-from .minmax import maximum, minimum
+from .maths import exp, maximum, minimum
 from .psg import PORT_A
 from .state import CYCLES_PER_SECOND, NEVER
 from .via import via_schedule
@@ -29,19 +29,18 @@ IO6 = 0x40              # of R14, and in the mixer's register the bit that makes
 DRIVEN_SPEED = 28.6 / CYCLES_PER_SECOND     # revolutions a cycle
 DRIVEN_TAU, FREE_TAU = 2.9 * CYCLES_PER_SECOND, 25.0 * CYCLES_PER_SECOND    # cycles
 HOLE = 1 / 360          # revolutions
-STEPS_MAX = 40          # of the search for a moment: it doubles its digits with each
+STEPS_MAX = 40          # of Newton's method, which doubles the digits in each
 NEAR = 1e-12            # revolutions: rounding
 
 
 @inner
 def imager_drive(m):
-    """Return 1 while the sound chip drives the motor."""
     return 1 if m.psg[MIXER] & IO6 and not m.psg[PORT_A] & IO6 else 0
 
 
 @inner
 def imager_look(m, cycle):
-    """Bring the wheel up to `cycle`, let the hole come or go, and find when it next does."""
+    """Bring the wheel up to `cycle`, update the hole, and find its next edge."""
     dt = float(cycle - m.wheel_t)
     speed, tau = motor(m)
     m.wheel_at += wheel_way(m.wheel_speed, speed, tau, dt)
@@ -59,7 +58,7 @@ def imager_look(m, cycle):
 
 @inner
 def motor(m):
-    """Return the speed that the wheel tends to, revolutions a cycle, and its time constant."""
+    """Return the wheel's final speed, revolutions per cycle, and its time constant."""
     if m.wheel_drive:
         return DRIVEN_SPEED, DRIVEN_TAU
     return 0.0, FREE_TAU
@@ -67,16 +66,16 @@ def motor(m):
 
 @inner
 def wheel_way(begin, end, tau, dt):
-    """Return the way of a wheel in dt cycles whose speed tends from one to another."""
+    """Return the way of the wheel in dt cycles while its speed goes from begin towards end."""
     return end * dt + (begin - end) * tau * (1 - exp(-dt / tau))
 
 
 @inner
 def hole_due(m, cycle):
-    """Return the first cycle in which the hole has come, or has gone; NEVER where it does not.
+    """Return the first cycle in which the hole has come, or has gone; NEVER if it does not.
 
-    Newton's steps: from behind where the wheel gains speed, for then it comes ever nearer from
-    there, and from before where it loses speed.
+    Newton's method: started after the moment if the wheel gains speed, and before it if the wheel
+    loses speed, so that it converges from one side.
     """
     speed, tau = motor(m)
     left = (1.0 if m.io7 else HOLE) - m.wheel_at

@@ -1,7 +1,7 @@
-"""The wire of controller 2's button 4: IO7 of the sound chip and CA1 of the VIA at once.
+"""The wire of controller 2's button 4, connected to IO7 of the sound chip and CA1 of the VIA.
 
-A button pulls it low, and so does what is plugged in beside the controller: a light pen (pen.py) or
-the 3D imager (imager.py), which set `io7`.
+A button pulls it low, and so does the device next to the controller: a light pen (pen.py) or the 3D
+imager (imager.py), by `io7`.
 
 Sources: service manual, schematic of the logic board.
 """
@@ -14,13 +14,13 @@ from .via import via_set_c1
 
 @inner
 def port_a_inputs(m):
-    """Return what drives PA from outside: the sound chip when it is read, else nothing."""
+    """Return the levels on PA from outside: the sound chip's while it is read, else FF."""
     return psg_value(m) if m.w_psg == BC1 else 0xFF
 
 
 @inner
 def line_follow(m, cycle):
-    """Pass the wire's level on to the VIA, from `cycle` on."""
+    """Pass the wire's level to the VIA, from `cycle` on."""
     level = m.buttons >> 7 & m.io7
     if level != m.c1[PORT_A]:
         m.pa_in = port_a_inputs(m)
@@ -29,6 +29,6 @@ def line_follow(m, cycle):
 
 @inner
 def line_pull(m, level, cycle):
-    """A device pulls the wire low, or lets it go: level 0 or 1."""
+    """Set the level of a device on the wire: 0 pulls it low."""
     m.io7 = level
     line_follow(m, cycle)

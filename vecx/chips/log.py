@@ -1,10 +1,9 @@
-"""What happened, where, and who asked: marks on addresses, and one log of rows with a place.
+"""Marks on addresses, and the log of what happened: rows with cycle, PC, kind and two values.
 
-A row is cycle, pc, kind, a, b.  Mistakes that hardware does not forgive are always logged, with the
-PC of the instruction that made them; instructions and accesses only where their address is marked.
-A row that somebody waits for ends the run at the next instruction head.  Whatever the record holds,
-nothing is written behind the end of a log: where a row has no room it is dropped, and the run ends
-with NO_ROOM.
+A row is cycle, pc, kind, a, b.  Mistakes that fail on hardware are always logged, with the PC of
+the instruction at fault; instructions and accesses only if their address is marked.  A row of a
+requested kind ends the run at the next instruction head.  Rows beyond the end of a log are dropped,
+and end the run with NO_ROOM.
 
     kind        a                           b
     rom_write   address                     value
@@ -22,9 +21,9 @@ with NO_ROOM.
     drift       p that drift alone had taken the lit beam, the first since zero beyond the bound
     edge        x and y, p, of a lit piece's end beyond the bounds
 
-Rows of the last four kinds come where they are asked for as a whole.  Addresses are where the byte
-lives: RAM at C800-CBFF and the VIA at D000-D00F, not their mirrors.  An access to D800-DFFF, where
-both answer, is two rows.
+Rows of the last four kinds are logged on request, without marks.  Addresses are those of the byte
+itself: RAM at C800-CBFF and the VIA at D000-D00F, not their mirrors.  An access to D800-DFFF, where
+both answer, gives two rows.
 """
 
 from ..compiling.jit import inner, integers
@@ -34,10 +33,10 @@ KINDS = ("rom_write", "sr_stall", "overrun", "y_wait", "short_zero", "interrupt"
          "read", "write", "wires", "frame_end", "drift", "edge")
 (ROM_WRITE, SR_STALL, OVERRUN, Y_WAIT, SHORT_ZERO, INTERRUPT, EXEC, FETCH, READ, WRITE, WIRES,
  FRAME_END, DRIFT, EDGE) = integers(*range(14))
-# Rows that come when the beam is drawn, not when the CPU runs.
+# Rows logged when the beam is drawn, not when the CPU runs.
 BEAM_KINDS = 1 << 3 | 1 << 4 | 1 << 12 | 1 << 13
 
-# What a row of wires holds: /RAMP, /BLANK, /ZERO as the record's w_ramp, w_lit, w_zero, a bit each;
+# Value of a row of wires: /RAMP, /BLANK, /ZERO as the record's w_ramp, w_lit, w_zero, a bit each;
 # above them the multiplexer's channel, 3 bits, and the DAC, 8 bits.
 W_RAMP, W_LIT, W_ZERO = integers(1, 2, 4)
 W_MUX_SHIFT, W_DAC_SHIFT = integers(3, 6)
@@ -46,7 +45,7 @@ W_MUX_SHIFT, W_DAC_SHIFT = integers(3, 6)
 (MARK_BREAK, MARK_EXEC, MARK_COVER, MARK_COVERED, MARK_FETCH, MARK_READ, MARK_WRITE, MARK_STOP) = \
     integers(*(1 << bit for bit in range(8)))
 
-# Bits of `observed`: instruction heads are looked at, data accesses are, wires are logged.
+# Bits of `observed`: instruction heads, data accesses, wires.
 OBSERVE_HEADS, OBSERVE_ACCESSES, OBSERVE_WIRES = integers(1, 2, 4)
 
 # Why `advance` ended, bits of `reason`.
@@ -56,7 +55,7 @@ OBSERVE_HEADS, OBSERVE_ACCESSES, OBSERVE_WIRES = integers(1, 2, 4)
 
 @inner
 def next_row(m, board, used, room):
-    """Return where the next row of a log goes: after those used, and never behind its end."""
+    """Return the index of a log's next row; if the log is full, end the run."""
     if used >= room:
         end_run(m, board, NO_ROOM)
         return room - 1
@@ -65,7 +64,7 @@ def next_row(m, board, used, room):
 
 @inner
 def log_row(m, board, cycle, pc, kind, a, b):
-    """Append a row; end the run where somebody waits for its kind."""
+    """Append a row; end the run if its kind was requested."""
     at = next_row(m, board, board.log_rows, LOG_ROWS)
     row = board.log[at]
     board.log_rows = at + 1
@@ -80,7 +79,7 @@ def log_row(m, board, cycle, pc, kind, a, b):
 
 @inner
 def end_run(m, board, reason):
-    """Let `advance` end at the next instruction head."""
+    """End `advance` at the next instruction head."""
     board.reason |= reason
     m.slice_end = AT_ONCE
     m.stop = AT_ONCE
@@ -88,7 +87,7 @@ def end_run(m, board, reason):
 
 @inner
 def log_access(m, board, place, kind, value):
-    """Log an access of the CPU in the cycle m.clock, where the mark at its place asks for it.
+    """Log an access in cycle m.clock, if its address is marked for that.
 
     Reading the byte just before PC is a fetch: PC has moved past it.
     """
@@ -107,7 +106,7 @@ def log_access(m, board, place, kind, value):
 
 @inner
 def log_head(m, board, mark):
-    """An instruction at an address with a mark is about to run."""
+    """Log an instruction that is about to run at a marked address."""
     if mark & MARK_EXEC:
         log_row(m, board, m.clock, m.pc, EXEC, m.x << 32 | m.y << 16 | m.u,
                 m.a << 40 | m.b << 32 | m.s << 16 | m.dp << 8 | m.cc)

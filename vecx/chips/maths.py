@@ -1,12 +1,14 @@
-"""Exponential, logarithm and cosine, of additions, multiplications and divisions alone.
+"""Arithmetic with the same bits on every system: exp, log, cosine, pseudo-random numbers.
 
-A C library rounds these three as it likes: another system, or a browser, would have another last
-bit, and a movie's states would differ.  Here they round alike wherever numbers are IEEE doubles.
-`exp` is for compiled functions, `decay` the same for Python that lays tables out.
+C libraries round exp, log and cos differently in the last bit, so a movie's states would differ on
+another system or in a browser.  Here they use only additions, multiplications and divisions, which
+round alike wherever numbers are IEEE doubles.  `exp` is for compiled functions, `decay` is the same
+for Python that fills tables.
 
 Sources: ln 2 in two parts, the first with 21 bits to spare, so that multiples of it up to 2^20 are
 exact [fdlibm, e_exp.c]; the series of Taylor and of the inverse hyperbolic tangent.  Within two
-units in the last place of what is true, and in tests/vecx/chips/test_maths.py.
+units in the last place, see tests/vecx/chips/test_maths.py.  Lehmer's generator [Park & Miller
+1988]: its states are 1 to 2147483646, and it never overflows 64 bits.
 """
 
 from math import floor
@@ -15,14 +17,33 @@ from ..compiling.jit import inner
 
 LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 PER_LN2 = 1.4426950408889634
-GONE = -745.2           # the exponential of less is 0
+GONE = -745.2           # below it the exponential is 0
 ROOT_HALF = 0.7071067811865476
 TURN = 6.283185307179586
+CHANCES = 2147483647
+
+
+@inner
+def next_chance(state):
+    """Return the generator's next state; state / CHANCES is above 0 and below 1."""
+    return state * 48271 % CHANCES
+
+
+# Not `min` and `max`: numba would compile those again, with all its passes, for each kind of
+# arguments.
+@inner
+def minimum(number, other):
+    return number if number < other else other
+
+
+@inner
+def maximum(number, other):
+    return number if number > other else other
 
 
 @inner
 def exp(x):
-    """Return e to the power x, of an x below 700."""
+    """Return e to the power x, for x below 700."""
     down = -abs(x)
     if down < GONE:
         return 0.0
@@ -51,7 +72,7 @@ def exp(x):
     return e if x <= 0 else 1 / e
 
 
-# As it is written, for Python.
+# The uncompiled function, for Python.
 decay = getattr(exp, "py_func", exp)
 
 
@@ -80,8 +101,8 @@ def log(x):
 
 @inner
 def cos_of_turn(share):
-    """Return the cosine of a share of a full turn, 0 to 1."""
-    # An eighth of a turn is enough: the others are its mirrors.
+    """Return the cosine of an angle as a fraction of a turn, 0 to 1."""
+    # An eighth of a turn is computed; the rest follows by symmetry.
     sign = 1.0
     if share > 0.5:
         share = 1 - share

@@ -5,10 +5,10 @@
                   light meets   PEN_HOLD   light again       PEN_HOLD
                   the circle    after it                     after it
 
-The pen looks at the lit beam cycle by cycle: a cycle is light where the beam's way in it meets the
-circle that the pen sees.  It looks when it is asked for: at each access of the VIA, at its events,
-and between instructions while the VIA may interrupt.  The circle, and how long the pen's output
-lasts, are our choice; no measurement is known to us.
+The pen checks the lit beam cycle by cycle: it sees light in a cycle in which the beam's path meets
+the pen's circle.  It is brought up to date at each access of the VIA, at its events, and between
+instructions while the VIA may interrupt.  The circle, and the duration of the pen's output, are our
+choice; no measurement is known to us.
 
 Modelled: position of the pen and of the beam, with delays and drift; light of any brightness.
 Not modelled: response time and threshold of the pen, light of the phosphor after the beam has gone,
@@ -18,20 +18,20 @@ the beam's noise.
 from ..compiling.jit import inner, no_inline
 from .beam import SCREEN_UNIT, beam_at, beam_run, length
 from .line import line_pull
-from .minmax import maximum, minimum
+from .maths import maximum, minimum
 from .state import LIGHT_PEN, NEVER, NO_DEVICE, SLICE_MAX
 from .via import via_schedule
 
 PEN_RADIUS = 3 * SCREEN_UNIT        # p: some 2.5 mm of the glass
 PEN_HOLD = 15                       # cycles, 10 microseconds
-UNSEEN_MAX = 2.0 * SLICE_MAX        # cycles; it looks at the end of each slice at the latest
+UNSEEN_MAX = 2.0 * SLICE_MAX        # cycles; it is updated at least at the end of each slice
 PEN_AWAY = 0                        # the x of a pen that is not on the glass
-PEN_MIDDLE, PEN_STEPS = 0x8000, 128     # its x and y in the middle of the screen; steps a unit
+PEN_MIDDLE, PEN_STEPS = 0x8000, 128     # its x and y in the middle of the screen; steps per unit
 
 
 @no_inline
 def pen_put(m, axis, value):
-    """Put the pen on a place of an axis, 0 x, 1 y, as an input's value has it, or take it away."""
+    """Move the pen along an axis, 0 x, 1 y, to an input's value, or take it away."""
     place = (value - PEN_MIDDLE) * SCREEN_UNIT / PEN_STEPS
     if axis:
         m.pen_y = place
@@ -50,7 +50,7 @@ def pen_put(m, axis, value):
 
 @inner
 def pen_look(m, board, until):
-    """Look at the light up to the beginning of the cycle `until`; all is known that moves it."""
+    """Bring the pen up to the beginning of cycle `until`; all edges before it must be queued."""
     end = float(until)
     while board.edge_first < m.edge_count and m.edge_t[board.edge_first] < end:
         time = m.edge_t[board.edge_first]
@@ -63,7 +63,7 @@ def pen_look(m, board, until):
 
 @inner
 def pen_watch(m, board, end):
-    """Look up to the moment `end`, before which nothing changes the beam's motion."""
+    """Check the light up to the moment `end`, before which the beam's motion does not change."""
     time = maximum(maximum(m.pen_t, m.beam_t), end - UNSEEN_MAX)
     m.pen_t = end
     if not m.lit or m.z <= 0 or time >= end:
@@ -79,7 +79,7 @@ def pen_watch(m, board, end):
 
 @inner
 def pen_sees(m, cycle):
-    """There is light in a cycle."""
+    """Pull the wire low for light in a cycle."""
     if not m.io7 and m.pen_dark_at <= cycle:
         line_pull(m, 1, m.pen_dark_at)
     if m.io7:
@@ -89,7 +89,7 @@ def pen_sees(m, cycle):
 
 @inner
 def distance(x, y, way_x, way_y):
-    """Return how far a place is from a way that begins at 0, 0."""
+    """Return the distance of a point from a line that starts at 0, 0."""
     square = way_x * way_x + way_y * way_y
     along = x * way_x + y * way_y
     share = 0.0 if along <= 0 else 1.0 if along >= square else along / square

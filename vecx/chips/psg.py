@@ -6,9 +6,9 @@
                6    noise period, 5 bits       13    envelope shape
                                                14    port A: the eight buttons, active low
 
-Two halves.  `psg_access` is the bus side: latch, read, write; a write is logged with its cycle.
-`psg_render` is the sound side: it turns the log into level changes, each at its exact cycle; the
-mixer makes samples of them.  Both use the same register file rules, and the log is all that passes.
+There are two halves, connected only by a log.  `psg_access` is the bus side: latch, read, write; a
+write is logged with its cycle.  `psg_render` is the sound side: it converts the log to level
+changes, each at its exact cycle, of which the mixer makes samples.
 
 Modelled: three tones, noise (17 bits, taps 0 and 3, its rate halved by a flip-flop of its own),
 envelope with 16 steps, both sources off as a 4-bit DAC, counters that compare >=, read-back masks,
@@ -21,7 +21,7 @@ Sources: [AY] tests/reference/ay: MAME's measurements, Westcott's level table (2
 
 from ..compiling.jit import Array, inner, integers, jit
 from .log import next_row
-from .minmax import maximum, minimum
+from .maths import maximum, minimum
 from .state import PSG_ROWS, STATES, columns
 
 READ_MASK = (0xFF, 0x0F, 0xFF, 0x0F, 0xFF, 0x0F, 0x1F, 0xFF, 0x1F, 0x1F, 0x1F, 0xFF, 0xFF, 0x0F,
@@ -44,7 +44,7 @@ TICKS_MAX = 1 << 40
 
 @inner
 def psg_access(m, board, lines, value, cycle):
-    """BDIR and BC1 changed to `lines` with `value` on the bus."""
+    """Serve a change of BDIR and BC1 to `lines`, with `value` on the bus."""
     if lines == BDIR | BC1:
         m.psg_latch = value if value < 16 else NO_LATCH
     elif lines == BDIR and m.psg_latch != NO_LATCH:
@@ -55,7 +55,6 @@ def psg_access(m, board, lines, value, cycle):
 
 @inner
 def psg_log(m, board, register, value, cycle):
-    """Append a write to the log that `psg_render` reads."""
     row = next_row(m, board, board.psg_rows, PSG_ROWS)
     board.psg_rows = row + 1
     board.psg[row, 0] = cycle
@@ -75,7 +74,7 @@ def psg_reset(m, board):
 
 @inner
 def psg_value(m):
-    """Return what the chip drives onto the bus when it is read; FF with no register latched."""
+    """Return the value that the chip drives onto the bus when read; FF with no register latched."""
     if m.psg_latch == NO_LATCH:
         return 0xFF
     if m.psg_latch == PORT_A:
@@ -91,7 +90,7 @@ def periods(m, index):
 
 @inner
 def envelope_restart(m):
-    """Begin the shape anew, as every write of R13 does."""
+    """Restart the shape, as every write of R13 does."""
     m.ay_env_count = 0
     m.ay_env_step = 15
     m.ay_env_hold = 0
@@ -100,7 +99,6 @@ def envelope_restart(m):
 
 @inner
 def envelope_step(m):
-    """Advance the envelope by one of its sixteen steps."""
     if m.ay_env_hold:
         return
     m.ay_env_step -= 1
@@ -118,7 +116,7 @@ def envelope_step(m):
 
 @inner
 def channel_level(m, index):
-    """Return the level 0..15 of a channel now."""
+    """Return the present level 0..15 of a channel."""
     mixer = m.ay_reg[7]
     tone = m.ay_tone_out[index] | mixer >> index & 1
     noise = m.ay_noise & 1 | mixer >> (index + 3) & 1
@@ -130,20 +128,20 @@ def channel_level(m, index):
 
 @inner
 def noise_period(m):
-    """Return the ticks between two clocks of the flip-flop that halves the noise's rate."""
+    """Return the ticks between clocks of the flip-flop that halves the noise's rate."""
     return maximum(ONE, m.ay_reg[6] & 0x1F)
 
 
 @inner
 def envelope_period(m):
-    """Return the ticks between two steps of the envelope; period 0 is half of period 1."""
+    """Return the ticks between steps of the envelope; period 0 is half of period 1."""
     return maximum(ONE, 2 * (m.ay_reg[12] << 8 | m.ay_reg[11]))
 
 
 @inner
 def noise_after(register, clocks):
-    """Return the noise register so many clocks later: bits 0 and 3 make the bit that comes in."""
-    while clocks >= 8:          # the eight bits that come in depend on none of each other
+    """Return the noise register `clocks` clocks later: bits 0 and 3 make the new bit."""
+    while clocks >= 8:          # the next eight bits do not depend on each other
         register = register >> 8 | ((register ^ register >> 3) & 0xFF) << 9
         clocks -= 8
     left = (1 << clocks) - 1
@@ -152,9 +150,9 @@ def noise_after(register, clocks):
 
 @inner
 def count_ticks(m, ticks):
-    """Let tones, noise and envelope count so many ticks.
+    """Advance tones, noise and envelope by a number of ticks.
 
-    A counter counts up and begins anew when it reaches its period, or is found beyond it.
+    A counter counts up and restarts when it reaches its period, or is found beyond it.
     """
     for i in range(3):
         period = periods(m, i)
@@ -184,7 +182,7 @@ def count_ticks(m, ticks):
 
 @inner
 def silent_ticks(m):
-    """Return how many ticks pass before a level can change: what is not heard is not waited for."""
+    """Return the ticks until a level can change; inaudible sources are ignored."""
     mixer = m.ay_reg[7]
     ticks = TICKS_MAX
     for i in range(3):
@@ -203,7 +201,6 @@ def silent_ticks(m):
 
 @inner
 def set_register(m, register, value):
-    """Let one logged write take effect."""
     if register == DAC_SOUND:
         m.ay_dac = value
         return
@@ -214,7 +211,7 @@ def set_register(m, register, value):
 
 @inner
 def emit(m, edges, count, cycle):
-    """Append a row for each of the four sources whose level is new; return the new count."""
+    """Append a row for each of the four sources whose level has changed; return the new count."""
     for i in range(3):
         old = m.ay_level[i]
         level = channel_level(m, i)
@@ -233,7 +230,7 @@ def emit(m, edges, count, cycle):
 
 @jit(STATES, Array("i8", 2), int, int, Array("f8", 2), returns=int)
 def psg_render(states, log, rows, until, edges):
-    """Turn logged writes into level changes up to the tick that holds cycle `until`.
+    """Convert logged writes to level changes, up to the tick that contains cycle `until`.
 
     Args:    states  the record, whose fields ay_... are carried from call to call
              log     int64[n, 3]: cycle, register (16 = the DAC's sound), value; `rows` are valid

@@ -65,7 +65,7 @@ def put(m, register, value):
 
 @inner
 def transfer_source(m, source, target):
-    """Return what TFR moves: 8 bits into 16 come as FFxx, but CC and DP doubled [CPU 24]."""
+    """Return the value that TFR moves: 8 bits extend to FFxx, CC and DP are doubled [CPU 24]."""
     value = get(m, source)
     if source >= 8 and target < 8:
         return value << 8 | value if source == CC or source == DP else 0xFF00 | value
@@ -74,7 +74,7 @@ def transfer_source(m, source, target):
 
 @inner
 def exchange(m, high, low):
-    """EXG: three transfers through a temporary, which is why the order shows [CPU 24]."""
+    """EXG: three transfers through a temporary, so the order is visible [CPU 24]."""
     first = transfer_source(m, high, low)
     second = get(m, low)
     if low >= 8 and high < 8:

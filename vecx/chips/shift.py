@@ -6,10 +6,10 @@
                   rotates, or takes CB2                    2 in by phi2   6 out by phi2
                                                            3 in by CB1    7 out by CB1
 
-Under phi2 shifting out (mode 6) the register is brought up to the present in closed form: an event
-is due only where CB2 changes, or with the last bit where somebody waits for that: the interrupt, or
-a beam that ends with it.  Whoever looks at SR or its flag settles it first.  The other modes shift
-bit by bit, as T2 or CB1 clock them.  via.py calls all of this, and says what time and events are.
+Mode 6 (out under phi2) is computed in closed form: an event is due only when CB2 changes, or at the
+last bit if that matters, for the interrupt or for a beam that ends with it.  Code that reads SR or
+its flag calls `shift_settle` first.  The other modes shift bit by bit, clocked by T2 or CB1.
+via.py calls all of this, and defines time and events.
 
 Not modelled: the stall of a register that is written 14 to 17 cycles after the last time.
 Sources: [R6522] data sheet; [VIA] tests/reference/via, where the numbers are explained.
@@ -26,19 +26,17 @@ LEADING_ZEROS = table([8 - value.bit_length() for value in range(256)])
 
 @inner
 def shift_mode(acr):
-    """Return the shift register mode 0..7, ACR bits 4-2."""
     return acr >> 2 & 7
 
 
 @inner
 def shifts_out(acr):
-    """True where the shift register drives CB2."""
     return acr & 0x10 != 0
 
 
 @inner
 def shift_bit(m):
-    """Move the register by one bit, out to CB2 and round, or in from CB2."""
+    """Shift by one bit: out to CB2 and round, or in from CB2."""
     if shifts_out(m.acr):
         m.cb2_sr = m.sr >> 7 & 1
         m.sr = (m.sr << 1 | m.sr >> 7) & 0xFF
@@ -67,7 +65,7 @@ def shift(m, cycle):
 
 @inner
 def shift_catch_up(m, cycle):
-    """Mode 6: make the shifts up to `cycle`; due is the next that somebody sees."""
+    """Mode 6: make the shifts up to `cycle`, and find the next visible one."""
     m.sr_due = NEVER
     left = m.sr_left
     if left == 0:
@@ -101,16 +99,16 @@ def shift_end(m):
 
 @inner
 def shift_settle(m, cycle):
-    """Make the shifts that no event was needed for, before someone looks at the register."""
+    """Make the shifts that had no event; call it before reading the register or its flag."""
     if shift_mode(m.acr) == SR_OUT_PHI2:
         shift_catch_up(m, cycle)
 
 
 @inner
 def shift_start(m, cycle):
-    """An access to SR starts eight shifts, unless it is still at the last eight [VIA 17-19].
+    """Start eight shifts after an access to SR, unless the last eight are unfinished [VIA 17-19].
 
-    Settle it afterwards, to have its next event.
+    Call `shift_settle` afterwards, to find its next event.
     """
     mode = shift_mode(m.acr)
     m.ifr &= ~IFR_SR
@@ -126,7 +124,7 @@ def shift_start(m, cycle):
 
 @inner
 def shift_on_cb1(m, level, cycle):
-    """Modes 3 and 7: the outside clocks the register; the flag comes each eighth pulse."""
+    """Modes 3 and 7: shift by CB1 from outside; the flag is set at every eighth pulse."""
     out = shifts_out(m.acr)
     if level == (0 if out else 1):
         shift_bit(m)

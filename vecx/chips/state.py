@@ -1,9 +1,9 @@
-"""The state of the machine: every field, its width, its value at power-on, what it holds.
+"""The state of the machine: every field, its width, its value at power-on, its meaning.
 
-One record holds all of it but the kilobyte of RAM: an equal record and equal RAM mean an equal
-future.  The chips are plain functions over it and over what lies beside it (BOARD): the memory,
-what observers have marked, and the logs that the chips write and the machine drains.
-state_record.py makes both, for compiled code and for plain Python.
+One record contains everything except the kilobyte of RAM: equal records and RAM have equal futures.
+The chips are plain functions over the record and the board (BOARD): memory, marks of observers, and
+the logs that the chips write and the machine drains.  state_record.py makes both, for compiled code
+and for plain Python.
 
 Integers are 64 bits wide in the record and masked by hand to the width the table states: compiled
 code does not wrap at eight bits, and un-jitted code must give the same numbers.  Times are E cycles
@@ -22,14 +22,13 @@ NEVER = 1 << 60         # a cycle that does not come
 AT_ONCE = 0             # m.stop: look outside before the next instruction
 OBSERVING = -1          # m.stop: look at its mark only, until the clock comes to the board's stop
 
-# Fields: name, type, what it may hold, power-on, meaning.  Types: i an integer, s one with a sign,
+# Fields: name, type, range, power-on, meaning.  Types: i an integer, s one with a sign,
 # t a cycle, f a float, m a moment, which is a cycle with a fraction; iN an array of N, fA one of
-# len(ACCOUNT).  A time that is not known or does not come is negative, or NEVER.
-# What a field may hold, where no chip is at work (state_range.py): so many bits, or a range; of a
-# float the power of two that its size stays below.  A time has `past`, it is not later than the
-# clock; `due`, it is not earlier; `due+9`, and at most 9 cycles later; `now/8`, it is the clock in
-# units of 8 cycles; or `any`.
-# `due[inputs]`: so many of the array, in their order, the others are 0.
+# len(ACCOUNT).  A time that is unknown or does not come is negative, or NEVER.
+# The range, while no chip is running (state_range.py): a number of bits, or limits; for a float the
+# power of two that its magnitude stays below.  For a time: `past`, not later than the clock; `due`,
+# not earlier; `due+9`, and at most 9 cycles later; `now/8`, the clock in units of 8 cycles; `any`.
+# `due[inputs]`: the first `inputs` elements are used, in ascending order, the others are 0.
 TABLE = """\
 # MC6809
 clock          t   48            0      cycle of the next bus access
@@ -229,15 +228,15 @@ p_seed         i   60            0      seed of those errors
     (next(number for number, column in enumerate(COLUMNS) if column.name == name)
      for name in ("start", "end", "work", "overrun", "cut", "segments"))
 
-SLICE_MAX = 16384       # cycles before the beam is brought up to the clock
+SLICE_MAX = 16384       # cycles after which the beam is brought up to the clock
 ROWS = 65536            # of a log; a slice cannot fill half of one
 LOG_ROWS = 131072       # of the log of what happened
 FRAME_ROWS = 16384
 PSG_ROWS = 32768
-(PORT_A, PORT_B) = integers(0, 1)       # of the VIA: index of what each has
+(PORT_A, PORT_B) = integers(0, 1)       # of the VIA: index of each port's fields
 (NO_DEVICE, LIGHT_PEN, IMAGER) = integers(0, 1, 2)      # the record's `device`
 PAGES = 64              # of 1 KiB
-DECAYS = 64             # whole cycles for which exponentials are at hand
+DECAYS = 64             # whole cycles with tabulated exponentials
 
 
 class Field(NamedTuple):
@@ -252,12 +251,11 @@ class Field(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """True for what is no integer."""
         return self.kind in "fm"
 
 
 def columns(*names: str) -> tuple[int, ...]:
-    """Return where figures stand in the record's `account`, for compiled functions."""
+    """Return the indexes of figures in the record's `account`, for compiled functions."""
     return integers(*(ACCOUNT.index(name) for name in names))
 
 
@@ -283,35 +281,35 @@ RECORD = np.dtype([(f.name, _TYPE[f.kind], (f.length,)) if f.length else (f.name
 # A row of the log of what happened, log.py.
 EVENT = np.dtype([("cycle", "i8"), ("pc", "i4"), ("kind", "i4"), ("a", "i8"), ("b", "i8")])
 
-# What the CPU keeps of the instructions in ROM: the word of decode.py at the address of each that
-# has run, else 0; of each bank.  Machines with equal ROMs share it.
+# Cached instructions of a ROM: the word of decode.py at the address of each that has run, else 0;
+# for each bank.  Machines with equal ROMs share it.
 DECODED = np.dtype([("words", "i8", (0x10000,))])
 
-# What lies beside the record.  Of each log the first `..._rows` rows are used.
+# The board.  The first `..._rows` rows of each log are used.
 BOARD = np.dtype([
-    # What follows from the record's parameters: output of the DAC for each code, index code & 255;
-    # what so many cycles leave of a lag of Y's hold, and of a deflection that is zeroed.
+    # Tables from the record's parameters: output of the DAC by code & 255; the share left after a
+    # number of cycles of a lag of Y's hold, and of a deflection being zeroed.
     ("dac", "f8", (256,)), ("y_left", "f8", (DECAYS,)), ("zero_left", "f8", (DECAYS,)),
     ("mem", "u1", (0x10000,)),          # what the CPU addresses: cartridge, RAM, executive ROM
     ("page", "i8", (PAGES,)),           # kind of each 1 KiB, bus.py
-    ("banked", "i8"), ("banks", "u1", (0x10000,)),      # PB6 chooses what 0000-7FFF are of these
-    ("marks", "u1", (0x10000,)),        # what is asked of each address, log.py
-    ("observed", "i8"),                 # bits OBSERVE_... of log.py: whether anything is marked
-    ("ask", "i8"),                      # reasons that end `advance` only where they are asked for
+    ("banked", "i8"), ("banks", "u1", (0x10000,)),      # PB6 selects the half at 0000-7FFF
+    ("marks", "u1", (0x10000,)),        # of each address, log.py
+    ("observed", "i8"),                 # bits OBSERVE_... of log.py
+    ("ask", "i8"),                      # reasons that end `advance` only on request
     ("until_frame", "i8"),              # number of frames at which FRAME ends it
-    ("ask_kinds", "i8"),                # bits 1 << kind: rows of the log that end it
-    ("reason", "i8"),                   # why it ends
-    ("stop", "i8"),                     # m.stop as it were if nobody observed
+    ("ask_kinds", "i8"),                # bits 1 << kind: log rows that end it
+    ("reason", "i8"),                   # why it ended
+    ("stop", "i8"),                     # the value of m.stop without observers
     ("pass_at", "i8"),                  # cycle of an instruction head whose mark has been served
-    ("edge_first", "i8"),               # first edge that waits while the beam is drawn, else 0
+    ("edge_first", "i8"),               # first pending edge while the beam is drawn, else 0
     ("s_low", "i8"),                    # lowest S at the head of an observed instruction
-    ("cart_end", "i8"),                 # first address behind the cartridge's image
-    # The first instruction fetched where no memory is, -1 = none: its address, that of the one
-    # before it, and its cycle.
+    ("cart_end", "i8"),                 # first address after the cartridge's image
+    # The first instruction fetched outside memory, -1 = none: its address, that of the previous
+    # instruction, and its cycle.
     ("left_memory_at", "i8"), ("left_memory_from", "i8"), ("left_memory_cycle", "i8"),
-    ("drift_square", "f8"),             # p^2, from here on drift is a row of the log; 0 = nowhere
-    ("drift_told", "i8"),               # it has been, since the beam was last at zero
-    ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are rows of the log; 0 = nowhere
+    ("drift_square", "f8"),             # p^2, larger drift is logged; 0 = never
+    ("drift_told", "i8"),               # drift was logged since the beam was last zeroed
+    ("edge_x", "f8"), ("edge_y", "f8"),     # p, lit ends beyond are logged; 0 = never
     ("segment_rows", "i8"),             # x0 y0 x1 y1 p, z 0..1, t0 t1 cycles from the frame's start
     ("segments", "f4", (ROWS, 7)),
     ("causes", "i8", (ROWS, 2)),        # of each segment: PC and cycle of the write that began it

@@ -1,11 +1,11 @@
-"""What a record may hold where no chip is at work: every field against its row of state.py.
+"""Checks whether a record is possible: every field against its row of state.py.
 
-A record from a file is looked at before a machine goes on from it.  Compiled code takes each field
-as an index, a count or a time without asking again; from a time too far behind the clock it would
-serve every event in between.
+A record from a file is checked before a machine uses it.  Compiled code uses fields as indexes,
+counts or times without further checks; from a time too far in the past it would serve every event
+in between.
 
 Checked: every number, the length and order of queues, the cycle of the VIA's next event.
-Not checked: whether a program can bring a machine there.
+Not checked: whether a program can reach this state.
 """
 
 import numpy as np
@@ -14,13 +14,13 @@ from .state import FIELDS, NEVER, Field
 from .state_record import new_state, unpack
 from .via import via_find_due
 
-UNKNOWN = -128          # the least a time is
+UNKNOWN = -128          # the least value of a time
 LATE_MAX = 64           # cycles: an instruction, and a RESET after it
-EARLY_MAX = 1           # cycle: where an endless frame is cut, the clock's own cycle is served
+EARLY_MAX = 1           # cycle: the cut of an endless frame serves the clock's own cycle
 
 
 def misfit(row: np.void) -> str:
-    """Return the name of the first field that no machine has so; "" where all fit."""
+    """Return the name of the first field with an impossible value; "" if there is none."""
     for f in FIELDS:
         if not _fits(f, row):
             return f.name
@@ -42,7 +42,7 @@ def _fits(f: Field, row: np.void) -> bool:
 
 
 def limits(f: Field, relation: str, clock: int) -> tuple[float, float]:
-    """Return the least and the most that a field holds at a clock."""
+    """Return the least and the greatest value of a field at a clock."""
     word, sign, number = relation.replace("+", "/").partition("/")
     if word == "now":
         return (clock - LATE_MAX) // int(number), clock // int(number)

@@ -1,9 +1,8 @@
-"""The record and the board that the tables of state.py describe, made for compiled or plain code.
+"""Creates the record and the board from the tables of state.py, for compiled or plain code.
 
-Compiled functions hand each other records, because a record is one pointer where an array would be
-seven arguments; from Python they take arrays of one record (`array`), which costs a fortieth of
-the time.  Un-jitted code runs over objects with the same fields as attributes.  Both refuse a
-field that the tables do not have.
+Compiled functions pass records to each other, because a record is one pointer and an array would be
+seven arguments; Python passes arrays of one record (`array`), which takes a fortieth of the time.
+Plain Python uses objects with the same fields as attributes.  Both refuse unknown fields.
 
 state_record.pyi is the type of both, written by `python -m vecx.chips.state_record`.
 """
@@ -32,9 +31,9 @@ class Compiled:
 
 
 def zeros(dtype: np.dtype) -> np.ndarray:
-    """Return an array of one record of zeros, which takes memory only where it is written.
+    """Return an array of one record of zeros that uses memory only where it is written.
 
-    NumPy asks for pages of 2 MiB, of which a board's logs would take one or two each.
+    NumPy requests pages of 2 MiB, of which a board's logs would use one or two each.
     """
     if dtype.itemsize < LARGE or not hasattr(mmap, "MADV_NOHUGEPAGE"):
         return np.zeros(1, dtype)
@@ -45,7 +44,7 @@ def zeros(dtype: np.dtype) -> np.ndarray:
 
 
 def _compiled_type(name: str, dtype: np.dtype) -> type:
-    """Return a kind of Compiled with a property for each field; arrays are views to write into."""
+    """Return a subclass of Compiled with a property for each field; arrays are writable views."""
 
     def scalar(field: str) -> property:
         def write(self: Any, value: float) -> None:
@@ -67,19 +66,19 @@ CompiledDecoded = _compiled_type("CompiledDecoded", DECODED)
 
 
 class PlainState:
-    """The record for un-jitted code: the same fields, arrays as lists."""
+    """The record for plain Python: the same fields, arrays as lists."""
 
     __slots__ = (*(f.name for f in FIELDS), "array")
 
 
 class PlainBoard:
-    """The board for un-jitted code: memory and marks as byte arrays."""
+    """The board for plain Python: memory and marks as byte arrays."""
 
     __slots__ = (*(BOARD.names or ()), "array")
 
 
 class PlainDecoded:
-    """What has been decoded, for un-jitted code."""
+    """Cached instructions, for plain Python."""
 
     __slots__ = (*(DECODED.names or ()), "array", "__weakref__")
 
@@ -121,7 +120,7 @@ def new_board() -> Any:
 
 
 def new_decoded(banks: int = 1) -> Any:
-    """Return room for the words of instructions in ROM, none of them known yet, for each bank."""
+    """Return an empty cache of decoded instructions for each bank."""
     if JIT:
         return CompiledDecoded(DECODED, banks)
     decoded: Any = PlainDecoded()
@@ -132,7 +131,7 @@ def new_decoded(banks: int = 1) -> Any:
 
 
 def memory_of(field: Any) -> np.ndarray:
-    """Return memory or marks of either kind of board as an array of bytes to read and write."""
+    """Return a board's memory or marks as a writable array of bytes."""
     return np.frombuffer(memoryview(field), np.uint8)
 
 
@@ -147,7 +146,7 @@ def pack(state: Any) -> bytes:
 
 
 def unpack(state: Any, data: bytes) -> None:
-    """Set every field from bytes that `pack` made."""
+    """Set every field from bytes of `pack`."""
     if JIT:
         state.raw[:] = data
         return

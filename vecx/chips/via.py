@@ -15,10 +15,9 @@
 Time: the chip is brought up to the present in closed form.  "Cycle c" is the E cycle of an access;
 a read in cycle c sees every event whose cycle is c or earlier, a write in cycle c is seen by
 reads from c + 1 on.  `via_due` is the cycle of the earliest event that changes a flag, PB7 or CB2;
-whoever looks at the chip first serves the events up to that moment with `via_event`, in order.  An
-edge's exact moment on the wire is left in `via_edge_time`, in cycles, where an access in cycle c
-lasts from c to c + 1: timer edges come half a cycle in (the data sheet's N + 1.5), shift register
-edges at the start of the cycle.
+before an access the bus serves the events up to it with `via_event`, in order.  `via_edge_time` is
+the exact moment of the event's edge, where an access in cycle c lasts from c to c + 1: timer edges
+are half a cycle in (the data sheet's N + 1.5), shift register edges at the start of the cycle.
 
 Modelled: both ports with input latching, T1 one-shot and free-running with PB7, T2 timed and pulse
 counting, the shift register in all eight modes with its interrupt, CA1 CA2 CB1 CB2 in all modes,
@@ -26,12 +25,12 @@ IFR and IER, /RES against power-on.
 Not modelled: the analog behaviour of pins; the stall of a shift register that is written 14 to 17
 cycles after the last time (chips differ).
 
-Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real chips.  Where both
-are silent the choice is stated in docs/via.md.
+Sources: [R6522] data sheet; [VIA] tests/reference/via: register traces of real chips.  docs/via.md
+states the choices where both are silent.
 """
 
 from ..compiling.jit import force_inline, inner, integers, jit, table
-from .minmax import minimum
+from .maths import minimum
 from .shift import (
     SR_FREE_T2,
     SR_IN_CB1,
@@ -84,7 +83,7 @@ def via_reset(m):
 
 @inner
 def t2_mode_of(acr):
-    """Return what clocks T2 under this ACR: phi2, pulses on PB6, or phi2 reloading its low byte."""
+    """Return T2's clock under this ACR: phi2, pulses on PB6, or phi2 reloading its low byte."""
     if acr & ACR_T2_PULSES:
         return T2_PULSES
     mode = shift_mode(acr)
@@ -95,7 +94,6 @@ def t2_mode_of(acr):
 
 @inner
 def via_irq(m):
-    """True while /IRQ is asserted."""
     return m.ifr & m.ier & 0x7F != 0
 
 
@@ -107,19 +105,19 @@ def port_a_pins(m):
 
 @inner
 def port_b_pins(m):
-    """Return the levels on PB as DDRB and ORB drive them, inputs from outside; PB7 see below."""
+    """Return the levels on PB from DDRB, ORB and outside; for PB7 use `pb7_level`."""
     return (m.orb & m.ddrb) | (m.pb_in & ~m.ddrb & 0xFF)
 
 
 @inner
 def pb6_level(m):
-    """Return the level of the PB6 pin, which T2 counts the falls of."""
+    """Return the level of the PB6 pin, whose falling edges T2 counts."""
     return port_b_pins(m) >> 6 & 1
 
 
 @inner
 def pb7_level(m):
-    """Return the level of the PB7 pin: T1's output with ACR bit 7, whatever DDRB says [VIA 9]."""
+    """Return the level of the PB7 pin: T1's output with ACR bit 7, whatever DDRB is [VIA 9]."""
     if m.acr & ACR_T1_PB7:
         return m.pb7
     return port_b_pins(m) >> 7
@@ -127,13 +125,12 @@ def pb7_level(m):
 
 @inner
 def c2_mode(m, port):
-    """Return what PCR makes of CA2 (port 0) or CB2 (port 1): C2_INPUT_NEGATIVE .. C2_HIGH."""
+    """Return the mode of CA2 (port 0) or CB2 (port 1) in PCR: C2_INPUT_NEGATIVE .. C2_HIGH."""
     return m.pcr >> 4 * port + 1 & 7
 
 
 @inner
 def ca2_level(m):
-    """Return the level of the CA2 pin."""
     return m.c2[PORT_A] if c2_mode(m, PORT_A) < C2_HANDSHAKE else m.c2_out[PORT_A]
 
 
@@ -152,7 +149,7 @@ def cb2_level(m):
 
 @inner
 def t1_catch_up(m, cycle):
-    """Pass the reloads up to `cycle` that raise nothing; one-shot mode reloads too [VIA 1]."""
+    """Apply the reloads up to `cycle` that set no flag; one-shot mode reloads too [VIA 1]."""
     end = m.t1_at + m.t1_n + 2
     if cycle >= end:
         m.t1_at = end + (cycle - end) // (m.t1l + 2) * (m.t1l + 2)
@@ -181,7 +178,7 @@ def t2_value(m, cycle):
 
 @inner
 def t2_load(m, value, cycle):
-    """Let T2 read `value` in the cycle after `cycle` and go on from there."""
+    """Let T2 count from `value`, read in the cycle after `cycle`."""
     m.t2_at = cycle
     m.t2_high = value >> 8
     m.t2_n = value & 0xFF if m.t2_mode == T2_SHIFT_CLOCK else value
@@ -189,7 +186,6 @@ def t2_load(m, value, cycle):
 
 @inner
 def t2_pulse(m):
-    """Count one fall of PB6."""
     m.t2_n = m.t2_n - 1 & 0xFFFF
     if m.t2_n == 0xFFFF and m.t2_armed:
         m.t2_armed = 0
@@ -198,7 +194,7 @@ def t2_pulse(m):
 
 @inner
 def via_schedule(m):
-    """Find the cycle of the next event."""
+    """Update `via_due`, the cycle of the next event."""
     due = m.sr_due
     if m.t1_armed:
         due = minimum(due, m.t1_at + m.t1_n + 2)
@@ -209,7 +205,7 @@ def via_schedule(m):
 
 @jit(STATES, returns=int)
 def via_find_due(states):
-    """Return the cycle of the next event, or of what a record has for it where that is earlier."""
+    """Return the cycle of the next event, or the record's `via_due` if that is earlier."""
     m = states[0]
     noted = m.via_due
     via_schedule(m)
@@ -218,7 +214,7 @@ def via_find_due(states):
 
 @force_inline
 def via_event(m):
-    """Serve the event that is due at `via_due`, and find the next one."""
+    """Serve the event due at `via_due`, and find the next one."""
     cycle = m.via_due
     m.via_edge_time = cycle + 0.5
     if cycle == m.sr_due:
@@ -241,7 +237,7 @@ def via_event(m):
 
 @inner
 def t2_time_out(m, cycle):
-    """Set T2's flag, once for each time T2C-H is written [VIA 12]."""
+    """Set T2's flag, once for each write of T2C-H [VIA 12]."""
     m.ifr |= IFR_T2
     m.t2_flag_at = cycle
     m.t2_armed = 0
@@ -311,7 +307,7 @@ def via_set_c2(m, port, level):
 
 @inner
 def port_clear_flags(m, port):
-    """Reading or writing a port clears its C1 flag, and C2's unless that input is independent."""
+    """Clear a port's C1 flag after an access, and C2's unless that input is independent."""
     mode = c2_mode(m, port)
     m.ifr &= ~IFR_C1[port]
     if mode != C2_INDEPENDENT_NEGATIVE and mode != C2_INDEPENDENT_POSITIVE:
@@ -320,16 +316,16 @@ def port_clear_flags(m, port):
 
 @inner
 def falls_by_access(m, port):
-    """True where PCR lets C2 fall when the port is accessed: handshake and pulse modes."""
+    """Return whether PCR makes C2 fall at an access of the port: handshake and pulse modes."""
     mode = c2_mode(m, port)
     return mode == C2_HANDSHAKE or mode == C2_PULSE
 
 
 @inner
 def port_handshake(m, port, cycle):
-    """Clear the flags and, in the handshake and pulse modes, let C2 fall.
+    """Clear the flags and, in the handshake and pulse modes, make C2 fall.
 
-    Port A does so on reads and writes of register 1, port B on writes of register 0 only.
+    Port A: on reads and writes of register 1; port B: on writes of register 0 only.
     """
     port_clear_flags(m, port)
     if not falls_by_access(m, port):
@@ -345,7 +341,7 @@ def port_handshake(m, port, cycle):
 
 @inner
 def port_b_value(m):
-    """Return what a read of ORB gives: outputs from ORB, inputs from the pins or their latch."""
+    """Return the value read from ORB: outputs from ORB, inputs from the pins or their latch."""
     pins = m.latched[PORT_B] if m.acr & ACR_PB_LATCH and m.ifr & IFR_CB1 else m.pb_in
     value = (m.orb & m.ddrb) | (pins & ~m.ddrb & 0xFF)
     if m.acr & ACR_T1_PB7:
@@ -355,7 +351,7 @@ def port_b_value(m):
 
 @inner
 def port_a_value(m):
-    """Return what a read of ORA gives: the pins, or their latch."""
+    """Return the value read from ORA: the pins, or their latch."""
     if m.acr & ACR_PA_LATCH and m.ifr & IFR_CA1:
         return m.latched[PORT_A]
     return port_a_pins(m)
@@ -368,7 +364,7 @@ def via_read(m, register, cycle):
     Args:    register 0..15; cycle  of the access, every event up to it already served
     Returns: 0..255
     Timing:  pins are taken from pa_in and pb_in, which the caller keeps current
-    Source:  [R6522] register tables; [VIA 6] for what clears T1's flag
+    Source:  [R6522] register tables; [VIA 6] for clearing T1's flag
     """
     if register == ORB:
         value = port_b_value(m)
@@ -485,7 +481,7 @@ def via_write(m, register, value, cycle):
 
 @inner
 def t1_latch(m, latch, cycle):
-    """Write the latch; in the cycle of a time-out the reload still takes it [VIA 3]."""
+    """Write the latch; in the cycle of a time-out the reload already uses it [VIA 3]."""
     t1_catch_up(m, cycle)
     m.t1l = latch
     if m.t1_at == cycle:
@@ -516,7 +512,7 @@ def write_acr(m, value, cycle):
 
 @inner
 def t2_last_count(m, cycle):
-    """T2 still counts once as before; a time-out that this makes is served now [VIA 13]."""
+    """Count once more in the old mode; serve a time-out caused by that [VIA 13]."""
     if m.t2_mode == T2_PULSES or m.t2_at + m.t2_n + 2 != cycle:
         return
     if m.t2_mode == T2_SHIFT_CLOCK:
@@ -527,7 +523,7 @@ def t2_last_count(m, cycle):
 
 @inner
 def write_pcr(m):
-    """The C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
+    """Update the C2 lines that PCR holds low or high, or leaves idle high for the handshakes."""
     m.c2_out[PORT_A] = 0 if c2_mode(m, PORT_A) == C2_LOW else 1
     m.c2_out[PORT_B] = 0 if c2_mode(m, PORT_B) == C2_LOW else 1
     m.c2_due[PORT_A] = m.c2_due[PORT_B] = NEVER

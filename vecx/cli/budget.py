@@ -108,7 +108,7 @@ def execute(args: argparse.Namespace) -> int:
     kept: list[tuple[Frame, Stretch]] = []
     running = drive.frames(count)
     if args.html:
-        from ..budget.wires import following
+        from ..budget.page import following
 
         running = following(machine, running, kept)
     frames = list(running)
@@ -146,12 +146,11 @@ def write_outputs(args: argparse.Namespace, machine: "Machine", frames: "list[Fr
 
         png(frames, limits, args.png)
     if args.html and profile:
-        from ..budget.page import html
-        from ..budget.wires import packed
+        from ..budget.page import html, packed_wires
         from .disassembling import machine_names
 
         files.write(args.html, html(machine, profile, frames, limits, name, strict=asked,
-                                    wires=packed(machine, kept, machine_names())))
+                                    wires=packed_wires(machine, kept, machine_names())))
     if args.sarif and profile:
         costs = sorted(profile.routines(frames), key=lambda cost: -cost.own_cycles)
         program = [cost.where for cost in costs if cost.where.file]

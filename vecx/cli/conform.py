@@ -33,7 +33,7 @@ def execute(args: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise VecxError(f"{folder}: no such folder; --reference names the one that holds "
                         f"{folder.name}/ with {FILES[args.part]}")
-    from ..conform.manifest import missing_rows
+    from ..conform import missing_rows
 
     module = importlib.import_module(f"..conform.{args.part}", __package__)
     arguments: list[object] = [folder]

@@ -54,9 +54,9 @@ def execute(args: argparse.Namespace) -> int:
     if args.cart is None and args.movie is None:
         args.refuse("a cartridge is missing: CART, or --movie FILE")
     from ..debugger.frontends.lines import Lines
-    from ..debugger.sources_changed import changed_sources
+    from ..debugger.inspector import changed_sources
 
-    lines = Lines(begin(args), sys.stdout, begin_anew=lambda: begin(args),
+    lines = Lines(begin(args), sys.stdout, restart=lambda: begin(args),
                   changed=lambda session: changed_sources(session.machine), frames=args.frames)
     if args.screen:
         return on_screen(lines)

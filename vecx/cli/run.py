@@ -38,9 +38,8 @@ if TYPE_CHECKING:
 
     from ..config import Config
     from ..console.frame import Frame
-    from ..display.guest import Guest
     from ..display.phosphor import Phosphor
-    from ..display.player import PlayerServices
+    from ..display.player import Guest, PlayerServices
     from ..machine import Machine
     from ..play.movie import Movie
 
@@ -269,7 +268,7 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
     from ..display import overlay
     from ..display.player import PlayerServices
     from ..play import recent
-    from ..recording.kinds import usual_suffix, what_is_lacking
+    from ..recording.kinds import default_suffix, missing_encoder
     from ..recording.take import filming
 
     look, options = look_of(args, settings), MachineOptions.of(args)
@@ -300,16 +299,16 @@ def services_of(machines: "list[Machine]", args: argparse.Namespace,
         filming, analog=machines[0].analog, size=picture_size(None, look), growl=args.growl,
         background=True,
         screen=phosphor_of(args, machines[0], look, "auto" if settings.overlay else "none"))
-    return PlayerServices(make, find_overlay, record, usual_suffix(), what_is_lacking(),
+    return PlayerServices(make, find_overlay, record, default_suffix(), missing_encoder(),
                           Path(args.cart) if args.watch else None, debugger_of(args))
 
 
 def debugger_of(args: argparse.Namespace) -> "Guest":
     """Return who may come in to debug; says on which port it waits."""
-    from ..display.guest import Nobody
+    from ..display.player import NullDebugger
 
     if args.debug_port is None:
-        return Nobody()
+        return NullDebugger()
     from ..debugger.frontends.dap.window import Port
 
     port = Port(args.debug_port)
@@ -328,7 +327,7 @@ def run(machines: "list[Machine]", args: argparse.Namespace, movie: "Movie | Non
     if args.headless:
         return run_headless(machine, args, movie, look)
     from ..display import player
-    from ..display.screens import SCREENS, NoScreen, ScreenOptions, open_screen
+    from ..display.screen import SCREENS, NoScreen, ScreenOptions, open_screen
 
     if args.skip_title:
         if movie:
@@ -362,10 +361,10 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
     """
     import json
 
-    from ..play.lookout import Lookout
+    from ..play.hang_detector import HangDetector
 
     frames: list[Frame] = []
-    lookout, trouble, told = Lookout(machine), None, ""
+    detector, trouble, told = HangDetector(machine), None, ""
     running = Drive(machine, args, movie).frames(args.frames)
     with contextlib.ExitStack() as open_files:
         lines = record = None
@@ -389,7 +388,7 @@ def run_headless(machine: "Machine", args: argparse.Namespace,
             if lines:
                 lines.write(json.dumps(frame.as_dict()).encode() + b"\n")
             bar.to(number)
-            trouble = lookout.look([frame])
+            trouble = detector.look([frame])
             if trouble and trouble.kind != told:
                 bar.clear()
                 print(f"vecx: {trouble}", file=sys.stderr)
@@ -415,7 +414,7 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     """Without a display: run some seconds and leave a picture where the command was called."""
     from ..console.frame import CYCLES_PER_SECOND
     from ..display.picture import free_name
-    from ..play.lookout import Lookout
+    from ..play.hang_detector import HangDetector
 
     name = machine.cartridge.name if machine.cartridge else "vecx"
     picture_size(args.scale, look)        # what cannot be is said before anything runs
@@ -424,11 +423,11 @@ def run_for_picture(machine: "Machine", args: argparse.Namespace, look: Look, wh
     print(f"vecx: no display ({why}); running {PICTURE_SECONDS} seconds and writing {path}",
           file=sys.stderr)
     frames: list[Frame] = []
-    lookout, trouble = Lookout(machine), None
+    detector, trouble = HangDetector(machine), None
     end = machine.cycles + PICTURE_SECONDS * CYCLES_PER_SECOND
     while machine.cycles < end:
         frame = machine.run_frames(1)[0]
-        trouble = lookout.look([frame])
+        trouble = detector.look([frame])
         seen = machine.seen_by(frame, args.eye)
         frames = [*frames[1 - PICTURE_FRAMES:], seen]
         machine.take_sound()

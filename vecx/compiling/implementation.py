@@ -2,7 +2,7 @@
 
 The first that works is chosen: the native library, else numba if it is installed, else plain
 Python.  If it is not the native one, one line on standard error says why, when the first function
-is called.  The environment variable VECX_JIT asks for one of them:
+is called.  The environment variable VECX_JIT selects one of them:
 
     VECX_JIT=native   the library, or an error
     VECX_JIT=numba    numba, or an error: for work on compiled functions
@@ -29,30 +29,27 @@ SLOW = "plain Python, about 300 times slower"
 
 
 class Unusable(Exception):
-    """Why an implementation cannot be used here, and what can be done about it."""
+    """An implementation cannot be used here; the message says why, and what to do."""
 
 
 class Plain:
-    """Functions as they are written."""
+    """Functions run as Python."""
 
     name = "plain"
 
     def __init__(self, why: str = "") -> None:
-        """Args: why  what the user is told at the first call; empty where it was asked for."""
+        """Args: why  printed at the first call; empty if the user selected this."""
         self.why = why
 
     @property
     def label(self) -> str:
-        """What it is, as `vecx info` prints it."""
         return f"{SLOW} ({self.why or 'VECX_JIT=0'})"
 
     def compiled(self, function: "Function") -> Callable[..., Any]:
-        """Return what runs when Python calls the function."""
         say_once(self.why)
         return function.written
 
     def inner(self, function: Callable[..., Any], **settings: bool) -> Any:
-        """Return what runs when a compiled function calls this one."""
         return function
 
 
@@ -82,7 +79,7 @@ class Numba(Plain):
         super().__init__(why)
         try:
             self._compiler = importlib.import_module(".with_numba", __package__)
-        except Exception as fault:      # whatever stops its import: a wrong NumPy, a broken LLVM
+        except Exception as fault:      # any failure of its import: a wrong NumPy, a broken LLVM
             raise Unusable(f"numba cannot be used ({type(fault).__name__}: {fault})") from None
         self._lock = threading.RLock()
 
@@ -103,13 +100,13 @@ class Numba(Plain):
 def choose() -> Plain:
     """Return the implementation to run.
 
-    Errors: UsageError for an unknown VECX_JIT, VecxError where the one it names cannot be used
+    Errors: UsageError for an unknown VECX_JIT, VecxError if the selected one cannot be used
     """
     asked = os.environ.get("VECX_JIT", "")
     if asked == "0":
         return Plain()
     if asked not in ("", "1", *MODES):
-        raise UsageError(f"VECX_JIT is {asked!r}; it can be native, numba or 0, or not set")
+        raise UsageError(f"VECX_JIT is {asked!r}; set it to native, numba or 0, or unset it")
     try:
         if asked == "numba":
             return Numba()
@@ -134,6 +131,6 @@ def _library() -> "Library":
 
 @functools.cache
 def say_once(line: str) -> None:
-    """Tell the user a line on standard error, once; an empty one is not printed."""
+    """Print a line to standard error, once; an empty one is not printed."""
     if line:
         print(f"vecx: {line}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The user's interrupt: who has it, and where libraries cannot be interrupted."""
+"""Handling of the user's interrupt, and where libraries must not be interrupted."""
 
 import contextlib
 import signal
@@ -12,8 +12,8 @@ Handler = Callable[[int, Any], Any] | signal.Handlers
 def ended_by_interrupt() -> Iterator[None]:
     """Let the user's interrupt end the process at once.
 
-    NumPy and numba, interrupted while they are being read, turn it into errors of their own; LLVM,
-    interrupted while it compiles, prints a traceback and goes on.
+    NumPy and numba convert an interrupt during their import to other errors; LLVM, interrupted
+    while it compiles, prints a traceback and continues.
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
@@ -24,8 +24,7 @@ def ended_by_interrupt() -> Iterator[None]:
 
 @contextlib.contextmanager
 def interrupts_go_to(handler: Handler) -> Iterator[None]:
-    """Let a handler have the user's interrupts; in another thread than the main one, which alone
-    gets them, nothing changes."""
+    """Handle the user's interrupts with a handler; no effect outside the main thread."""
     try:
         before = signal.signal(signal.SIGINT, handler)
     except ValueError:

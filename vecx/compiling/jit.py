@@ -3,13 +3,13 @@
 A decorated function is ordinary Python.  Three implementations run it, equal to the last bit; one
 is chosen when this module is imported (implementation.py):
 
-    native   the libraries in vecx/data/native, which `python -m building` makes
+    native   the libraries in vecx/data/native, made by `python -m building`
     numba    compiled on this computer at the first call, and cached: for work on these functions
-    plain    CPython, as it is written: slow
+    plain    CPython: slow
 
-`jit` marks the functions that Python calls.  They name the types of their arguments, because a
-library has one compiled form of each.  `inner`, `force_inline` and `no_inline` mark the functions
-that only compiled functions call; they become part of their callers.
+`jit` marks functions that Python calls.  They declare the types of their arguments, because a
+library has one compiled form of each.  `inner`, `force_inline` and `no_inline` mark functions that
+only compiled functions call; they become part of their callers.
 """
 
 import functools
@@ -31,10 +31,10 @@ class Array:
 
 
 class Function(NamedTuple):
-    """A function that Python calls, as `building` compiles it.
+    """A function that Python calls, for `building`.
 
-    written  the function as it is written
-    kinds    of each argument: an Array, int or float
+    written  the Python function
+    kinds    the type of each argument: an Array, int or float
     returns  int, float or None
     """
 
@@ -44,7 +44,6 @@ class Function(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name, also in the libraries."""
         return self.written.__name__
 
 
@@ -58,8 +57,8 @@ def jit(*kinds: Any, returns: type | None = None) -> Callable[[F], F]:
     """Mark a function that Python calls.
 
     Args:   kinds    the type of each argument: an Array, int or float
-            returns  int, float, or None where it returns nothing
-    Errors: TypeError where two functions have the same name: a library has one name for both
+            returns  int, float, or None for no result
+    Errors: TypeError if two functions have the same name, which a library could not distinguish
     """
 
     def mark(function: F) -> F:
@@ -74,7 +73,7 @@ def jit(*kinds: Any, returns: type | None = None) -> Callable[[F], F]:
 
 
 def _waiting(marked: Function) -> Callable[..., Any]:
-    """Return what Python calls.  Its compiled form is looked up, or made, at the first call."""
+    """Return a function that compiles, or looks up, its compiled form at the first call."""
     compiled: Any = None
 
     @functools.wraps(marked.written)
@@ -88,19 +87,19 @@ def _waiting(marked: Function) -> Callable[..., Any]:
 
 
 def inner(function: F) -> F:
-    """Mark a function that only compiled functions call.  The compiler may copy it into them."""
+    """Mark a function that only compiled functions call; the compiler may inline it."""
     return cast(F, CHOSEN.inner(function))
 
 
 def force_inline(function: F) -> F:
-    """Mark a function that only compiled functions call, and that is copied into each caller."""
+    """Mark a function that only compiled functions call, and that is always inlined."""
     return cast(F, CHOSEN.inner(function, forceinline=True))
 
 
 def no_inline(function: F) -> F:
-    """Mark a function that only compiled functions call, and that is copied into none of them.
+    """Mark a function that only compiled functions call, and that is never inlined.
 
-    It is long, or seldom called.  So its callers stay short, and can be copied into theirs.
+    It is long, or seldom called.  So its callers stay short, and can be inlined themselves.
     """
     return cast(F, CHOSEN.inner(function, no_inline=True))
 
@@ -108,8 +107,7 @@ def no_inline(function: F) -> F:
 def integers(*values: int) -> tuple[int, ...]:
     """Return constants that compiled functions pass to each other.
 
-    numba compiles one more copy of a function for each literal argument that it is called with,
-    but not for each NumPy integer.
+    numba compiles a copy of a function for each literal argument, but not for NumPy integers.
     """
     if CHOSEN.name != "numba":
         return values

@@ -1,10 +1,10 @@
-"""Inner functions make machine code once: with the function that Python calls.
+"""Links inner functions once into the function that Python calls.
 
-numba optimises each function together with all that it calls, makes machine code of the lot, and
-does so again for each of its callers.  Nobody calls our inner functions from outside: while
+By default numba optimises each function together with all that it calls, makes machine code of the
+whole, and repeats that for each of its callers.  Our inner functions have no other callers: while
 `together` is active they wait, are linked once into the function that Python calls, and are
-optimised there as private parts of it.  That takes little more than a third of the time, and
-gives faster code.
+optimised there as private parts of it.  That takes little more than a third of the time, and gives
+faster code.
 """
 
 import contextlib
@@ -14,16 +14,15 @@ from typing import Any
 from llvmlite.binding import create_new_function_pass_manager
 from numba.core import codegen, itanium_mangler
 
-# The functions that each library of inner functions defines.  They stay in use: several functions
-# that Python calls have parts in common.
+# The functions in each library of inner functions; functions for Python share libraries.
 _PARTS: dict[Any, list[str]] = {}
 
 
 def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
-    """Return how the names of functions in machine code begin, up to where their forms differ.
+    """Return the mangled prefixes of functions' names, up to where their forms differ.
 
-    numba's libraries have names without a module, which several functions may share; the names
-    in machine code have all of it, each part after its length, then B and the settings or E.
+    numba's libraries have names without a module, which may be ambiguous; names in machine code
+    are complete: each part after its length, then B and the settings, or E.
     Args: functions  full names, as in vecx.chips.alu.add
     """
     return tuple(itanium_mangler.mangle(name, ()).removesuffix("E") + end
@@ -34,11 +33,11 @@ def beginnings(functions: Iterable[str]) -> tuple[str, ...]:
 def together(inner: Iterable[str], no_inline: Iterable[str]) -> Iterator[None]:
     """Compile inner functions only as part of their callers.
 
-    Args:     inner  their full names;  no_inline  those of them that are copied into no caller
-    Replaces: of `CPUCodeLibrary`, a function and what it calls: `finalize`,
+    Args:     inner  their full names;  no_inline  those that must not be inlined
+    Replaces: of `CPUCodeLibrary` (a function with its callees): `finalize`,
               `add_linking_library`, `_optimize_functions`, `_optimize_final_module`;
-              of `JITCPUCodegen`: `set_env`, which is late where a part waits
-    Saves:    9.1 s, as in `shortcuts`; 0.2 s of that by `_optimize_functions`
+              of `JITCPUCodegen`: `set_env`, which is delayed for a waiting part
+    Saves:    9.1 s, of which 0.2 s by `_optimize_functions`
     """
     library, engine = codegen.CPUCodeLibrary, codegen.JITCPUCodegen
     of_inner, of_no_inline = beginnings(inner), beginnings(no_inline)
@@ -62,7 +61,7 @@ def together(inner: Iterable[str], no_inline: Iterable[str]) -> Iterator[None]:
             self._linking_libraries = list(dict.fromkeys(needs))
 
     def take_values_out_of_memory(self: Any, module: Any) -> None:
-        # Nothing else before parts are linked: all else is done once, on the whole.
+        # Only this pass runs before linking; all others run once, on the whole.
         if not tools:
             tools.extend((create_new_function_pass_manager(), self._codegen._pass_builder()))
             tools[0].add_sroa_pass()

@@ -29,7 +29,7 @@ LIBRARIES = {
     ("linux", "x86_64"): "linux-x86_64.so", ("linux", "aarch64"): "linux-aarch64.so",
     ("darwin", "arm64"): "macos-arm64.dylib", ("darwin", "x86_64"): "macos-x86_64.dylib",
     ("win32", "amd64"): "windows-x86_64.dll"}
-# The files that decide what compiled functions do.  A test names any that is missing.
+# The sources of compiled functions.  A test reports missing ones.
 SOURCES = (
     "compiling/jit.py", "chips/*.py", "strict/accesses.py", "strict/arithmetic.py",
     "strict/facts.py", "strict/follow.py", "strict/instructions.py", "strict/records.py",
@@ -40,19 +40,18 @@ SOURCES = (
 BUILD = "run `python -m building` in the source tree, or set VECX_JIT=numba"
 REINSTALL = "install vecx again"
 C_TYPES: dict[Any, Any] = {None: None, int: ctypes.c_longlong, float: ctypes.c_double}
-# What is passed for an array, by its id: the array, its type, its address and lengths.
+# The arguments for an array, by its id: the array, its type, its address and lengths.
 _passed: dict[int, tuple[Any, Any, tuple[int, ...]]] = {}
 
 
 def sources() -> list[Path]:
-    """Return the files that decide what compiled functions do."""
     return [path for pattern in SOURCES for path in sorted(PACKAGE.glob(pattern))]
 
 
 def digest(paths: Sequence[Path] | None = None) -> str:
-    """Return the digest of source files, the same for either kind of line end.
+    """Return the digest of source files, independent of line ends.
 
-    Args: paths  by default those of `sources`
+    Args: paths  default: `sources()`
     """
     whole = hashlib.sha256()
     for path in sources() if paths is None else paths:
@@ -62,7 +61,7 @@ def digest(paths: Sequence[Path] | None = None) -> str:
 
 
 def platform_key() -> tuple[str, str]:
-    """Return this platform as LIBRARIES names it; a 32-bit Python has no library."""
+    """Return this platform's key of LIBRARIES; a 32-bit Python has no library."""
     machine = os.uname().machine if hasattr(os, "uname") else sys.version.rpartition("(")[2][:5]
     return sys.platform, machine.lower() if sys.maxsize > 1 << 32 else f"32-bit {machine}"
 
@@ -71,7 +70,7 @@ class Library:
     """A loaded library."""
 
     def __init__(self, path: Path) -> None:
-        """Load it.  Errors: Unusable where the system refuses it"""
+        """Load the library.  Errors: Unusable if that fails"""
         self.path = path
         try:
             self._library = ctypes.CDLL(str(path))
@@ -79,15 +78,15 @@ class Library:
             raise Unusable(f"{path} cannot be loaded ({_one_line(fault)})") from None
 
     def fits(self) -> bool:
-        """Say whether the processor has all instructions that the library uses."""
+        """Return whether the processor has all instructions that the library uses."""
         return bool(self._library.vecx_fits())
 
     def function(self, name: str, kinds: Sequence[Any],
                  returns: type | None) -> Callable[..., Any]:
-        """Return a function of the library, called with arrays and numbers.
+        """Return a function of the library.
 
-        Args:   name, kinds, returns  as jit.Function has them
-        Errors: the function raises TypeError for arrays of other types than its own
+        Args:   name, kinds, returns  as in jit.Function
+        Errors: the function raises TypeError for arrays of other types
         """
         call = self._library[name]
         call.restype = C_TYPES[returns]
@@ -104,15 +103,15 @@ class Library:
                     continue
                 known = _passed.get(id(argument))
                 if known is None or known[0]() is not argument or known[1] is not kind:
-                    known = _look_at(name, argument, kind)
+                    known = _checked(name, argument, kind)
                 flat += known[2]
             return call(*flat)
 
         return run
 
 
-def _look_at(name: str, array: np.ndarray, kind: Any) -> tuple[Any, Any, tuple[int, ...]]:
-    """Check the type of an array, and remember its address as long as it lives."""
+def _checked(name: str, array: np.ndarray, kind: Any) -> tuple[Any, Any, tuple[int, ...]]:
+    """Check the type of an array, and cache its address while it lives."""
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{name} takes an array; given {type(array).__name__}")
     if array.dtype != kind.dtype or array.ndim != kind.axes or not array.flags.c_contiguous:
@@ -128,7 +127,7 @@ def _look_at(name: str, array: np.ndarray, kind: Any) -> tuple[Any, Any, tuple[i
 def load() -> Library:
     """Return the library for this computer.
 
-    Errors: Unusable where there is none that works, and why
+    Errors: Unusable if there is none that works
     """
     system, machine = platform_key()
     name = LIBRARIES.get((system, machine))
@@ -160,8 +159,8 @@ def load() -> Library:
 def run_check(library: Library, check: dict[str, Any]) -> str:
     """Run the short program of native.json; return the digest of the record and RAM afterwards.
 
-    Args: check  sizes of record, board and decoded ROM in bytes; what is not zero at the start,
-                 as JSON, deflated, in base64; the cycle to run to; where RAM is on the board
+    Args: check  sizes of record, board and decoded ROM in bytes; the initial non-zero bytes as
+                 JSON, deflated, in base64; the cycle to run to; the place of RAM on the board
     """
     room = {part: np.zeros(size, np.uint8) for part, size in check["bytes"].items()}
     start = json.loads(zlib.decompress(base64.b64decode(check["start"])))

@@ -1,8 +1,8 @@
-"""Compiling on this computer, with numba: for work on the functions of jit.py.
+"""Compiling with numba on this computer, for work on the functions of jit.py.
 
-The machine code is cached in the user's cache directory, in a folder named after all sources that
-compiled functions are made from, so that an edit of any of them never meets stale code.  numba's
-settings, which belong to the whole process, are left alone.
+Machine code is cached in the user's cache folder, in a folder named after the digest of all sources
+of compiled functions, so that it is never stale.  numba's settings, which apply to the whole
+process, are not changed.
 """
 
 import contextlib
@@ -24,17 +24,16 @@ from . import native
 from .implementation import say_once
 from .interrupt import ended_by_interrupt
 
-# The versions that `linking` was tested with.  Others do without: 9 s longer, and slower code.
+# The versions that `linking` was tested with.  With others it is not used: 9 s longer, slower code.
 TESTED = (0, 66), (0, 68)
 FOLDERS_KEPT = 3
-# By full name: what numba makes of each inner function, and which are copied into no caller.
+# numba's inner functions by full name; the names that are never inlined; names for Python.
 _inner: dict[str, Any] = {}
 _no_inline: set[str] = set()
 _outer: set[str] = set()
 
 
 def inner(function: Any, *, forceinline: bool = False, no_inline: bool = False) -> Any:
-    """Return the numba function of one that only compiled functions call."""
     name = _full_name(function, _outer)
     if no_inline:
         _no_inline.add(name)
@@ -43,7 +42,7 @@ def inner(function: Any, *, forceinline: bool = False, no_inline: bool = False) 
 
 
 def compiler(**settings: bool) -> Callable[[Any], Any]:
-    """Return what makes a numba function of one that is written as ours are."""
+    """Return numba's decorator with our settings."""
     njit: Any = numba.njit
     made: Callable[[Any], Any] = njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy",
                                       **settings)
@@ -51,9 +50,9 @@ def compiler(**settings: bool) -> Callable[[Any], Any]:
 
 
 def outer(function: Any) -> Any:
-    """Return the numba function of one that Python calls; it compiles at the first call.
+    """Return the numba function of a function for Python; it compiles at the first call.
 
-    Errors: TypeError where an inner function has its name: numba could not tell their code apart
+    Errors: TypeError if an inner function has its name, which numba could not distinguish
     """
     _outer.add(_full_name(function, set(_inner)))
     dispatcher = compiler()(function)
@@ -64,7 +63,6 @@ def outer(function: Any) -> Any:
 
 
 def no_inline_names() -> list[str]:
-    """Return the full names of the functions that are copied into no caller."""
     return sorted(_no_inline)
 
 
@@ -77,7 +75,6 @@ def _full_name(function: Any, others: set[str]) -> str:
 
 
 def _compile(compile_: Callable[[Any], Any], signature: Any) -> Any:
-    """Compile a function for these types of arguments, or load it from the cache."""
     with global_compiler_lock, ended_by_interrupt(), contextlib.ExitStack() as stack:
         if is_tested(numba.__version__):
             from . import linking
@@ -90,7 +87,7 @@ def _compile(compile_: Callable[[Any], Any], signature: Any) -> Any:
 
 
 def is_tested(version: str) -> bool:
-    """Say whether a version of numba, as in 0.68.1, is one that `linking` was tested with."""
+    """Return whether a version of numba, as in 0.68.1, was tested with `linking`."""
     try:
         major, minor = map(int, version.split(".")[:2])
     except ValueError:
@@ -100,7 +97,7 @@ def is_tested(version: str) -> bool:
 
 @functools.cache
 def folder() -> Path:
-    """Return where machine code of these sources and this numba is cached; creates nothing."""
+    """Return the cache folder for these sources and this numba, which need not exist."""
     import platformdirs
 
     made_by = f"{numba.__version__} {np.__version__} {sys.version} {__package__} {native.digest()}"
@@ -110,7 +107,7 @@ def folder() -> Path:
 
 @functools.cache
 def is_folder_usable() -> bool:
-    """Create the cache folder and remove old ones; False where nothing can be written."""
+    """Create the cache folder and remove old ones; return False if it is not writable."""
     own = folder()
     try:
         own.mkdir(parents=True, exist_ok=True)
@@ -128,7 +125,7 @@ def is_folder_usable() -> bool:
 
 
 class _Place(caching._SourceFileBackedLocatorMixin, caching._CacheLocator):
-    """Where the machine code of a function is cached."""
+    """The place of a function's machine code in the cache."""
 
     def __init__(self, function: Any) -> None:
         self._py_file = function.__code__.co_filename
@@ -140,7 +137,7 @@ class _Place(caching._SourceFileBackedLocatorMixin, caching._CacheLocator):
 
 
 class _Contents(caching.CompileResultCacheImpl):
-    """How machine code is written; numba's own constructor looks for a place by its settings."""
+    """Writes machine code; numba's own constructor would use its settings for the place."""
 
     def __init__(self, function: Any) -> None:
         self._lineno = function.__code__.co_firstlineno
@@ -151,12 +148,12 @@ class _Contents(caching.CompileResultCacheImpl):
 
 
 class Cache(caching.FunctionCache):
-    """The cached machine code of one function; what is damaged is compiled again."""
+    """The cached machine code of one function; damaged code is compiled again."""
 
     _impl_class = _Contents
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the compiled function, or None where it has to be compiled."""
+        """Return the compiled function, or None if it must be compiled."""
         try:
             found = super().load_overload(sig, target_context)
         except Exception:       # a damaged file may raise anything
@@ -168,7 +165,6 @@ class Cache(caching.FunctionCache):
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the compiled function if it can be written."""
         try:
             super().save_overload(sig, data)
         except OSError as fault:

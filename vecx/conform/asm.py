@@ -1,9 +1,8 @@
-"""Replay of the assembler's reference data: encodings on which others agree, and what they reject.
+"""Replay of the assembler's reference data: encodings on which others agree, and rejected sources.
 
-A row of `encodings.jsonl` holds a source (`src`), where it starts (`org`), the page in force
-(`dp`) and its bytes in hex; `encodings_n_pc_dialect.jsonl` has what only the dialect `vide` reads
-so; a row of `errors.jsonl` is a source that must be refused with an error on one of its lines, and
-no image.
+A row of `encodings.jsonl` has a source (`src`), its origin (`org`), the direct page (`dp`) and its
+bytes in hex; `encodings_n_pc_dialect.jsonl` has encodings of the dialect `vide` only; a row of
+`errors.jsonl` is a source that must be refused with an error on one of its lines, and no image.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from asm import assemble
 def replay(reference_dir: str | Path) -> tuple[int, list[str]]:
     """Assemble every row of the reference data.
 
-    Args:    reference_dir  the folder that holds encodings.jsonl and errors.jsonl
-    Returns: how many rows passed, and a text for each that did not
-    Errors:  OSError where neither file is there; ValueError for a line that is no JSON
+    Args:    reference_dir  the folder with encodings.jsonl and errors.jsonl
+    Returns: the number of rows that passed, and a text for each other row
+    Errors:  OSError if neither file exists; ValueError for a line that is not JSON
     """
     folder = Path(reference_dir)
     passed, failures = 0, []
@@ -40,7 +39,7 @@ def replay(reference_dir: str | Path) -> tuple[int, list[str]]:
 
 
 def check_encoding(row: dict[str, Any], dialect: str = "vecx") -> str:
-    """Compare the bytes of one row; an empty string if they are right."""
+    """Compare the bytes of one row; return an empty string if they match."""
     source = f" org {row['org']}\n setdp {row['dp']}\n{row['src']}\n"
     program = assemble(source, name="row", dialect=dialect, warnings=["none"])
     if program.image is None:
@@ -51,7 +50,7 @@ def check_encoding(row: dict[str, Any], dialect: str = "vecx") -> str:
 
 
 def check_error(row: dict[str, Any]) -> str:
-    """Check that one row is refused; an empty string if it is."""
+    """Check that one row is refused; return an empty string if it is."""
     program = assemble(row["src"], name="row")
     last = row["src"].count("\n") + 1
     if program.image is not None:

@@ -1,4 +1,4 @@
-"""Replay what the entries of an executive ROM do: registers, RAM, sound, beam, time.
+"""Replay of the entries of an executive ROM: registers, RAM, sound, beam, time.
 
 Data: DIR/bios/bios_cases.jsonl, base_ram.json and stack_depth.csv; their README defines the format.
 A case runs on the whole machine in the `ideal` preset; a call case passes when its outcome and its
@@ -21,8 +21,8 @@ from . import Result
 from . import effects as fx
 
 RAM, RAM_BYTES = int(bus.RAM), int(bus.RAM_BYTES)
-RETURN = 0x7FF0             # where a called routine comes back to
-SETUP = 0x7E00              # the program that brings the VIA to its state at entry
+RETURN = 0x7FF0             # return address of a called routine
+SETUP = 0x7E00              # the program that sets the VIA's state at entry
 STACK = 0xCBE8              # S at entry, the return address on it
 PSG_AT_ENTRY = 14 * "00" + "ff00"
 STACK_AREA = range(0xCBA0, 0xCBEA)
@@ -36,7 +36,7 @@ COLD_CYCLES = 10 * 1_500_000
 ENTERED_CYCLES = 60 * 1_500_000
 CARTRIDGE_END = 0x8000
 
-# few or no cartridges use these: counted on a line of their own
+# used by few or no cartridges: counted separately
 OPTIONAL = frozenset((
     "Draw_Grid_VL", "Rot_VL_M_dft", "Rot_VL_dft", "Print_MRast", "Set_Amp", "Init_Music_a",
     "Clear_C8_RAM", "Dec_6_Counters", "Delay_2", "Do_Sound_x", "Dot_ix_b"))
@@ -48,7 +48,7 @@ SELECT_TOLERANCE = 0.02
 
 @dataclass
 class Outcome:
-    """What a called routine left behind."""
+    """The state after a called routine."""
 
     regs: dict[str, int]
     ram: bytes
@@ -58,7 +58,7 @@ class Outcome:
 
 
 class Bench:
-    """A machine with the ROM under test, put into a case's state again and again."""
+    """A machine with the ROM under test, reset for each case."""
 
     def __init__(self, bios: bytes, base_ram: bytes) -> None:
         self.machine = Machine(bytes(SPACE), bios, preset="ideal", ram="zero")
@@ -66,11 +66,10 @@ class Bench:
         self.power_on = self.machine.keep()
 
     def reset(self) -> None:
-        """Back to power-on."""
         self.machine.restore(self.power_on)
 
     def lay_out(self, case_in: dict[str, Any]) -> None:
-        """Memory, sound chip and controllers as the case wants them; the cartridge is zeros."""
+        """Set memory, sound chip and controllers for a case; the cartridge is zeros."""
         m, write = self.machine.chips.state, self.machine.write
         write(RAM, self.base_ram)
         for addr, data in (case_in.get("mem") or {}).items():
@@ -83,7 +82,7 @@ class Bench:
             m.stick[pot] = value
 
     def prepare_via(self, given: dict[str, Any]) -> None:
-        """Bring the VIA to its state by writing to it."""
+        """Bring the VIA to its state by running a program that writes to it."""
         m, write = self.machine.chips.state, self.machine.write
         code = _via_program(fx.VIA_AT_ENTRY | {"t2": 20000} | (given.get("via") or {}))
         kept = self.machine.read(SETUP, len(code))
@@ -95,7 +94,7 @@ class Bench:
 
 
 def _via_program(via: dict[str, int]) -> bytes:
-    """Return code that leaves the VIA in a state: T1 expired, T2 written last."""
+    """Return code that sets the VIA's state: T1 expired, T2 written last."""
     code = bytearray()
 
     def store(register: int, value: int) -> None:
@@ -132,7 +131,7 @@ def _via_program(via: dict[str, int]) -> bytes:
 def call_case(bench: Bench, case: dict[str, Any]) -> Call:
     """Call a routine in a case's state.
 
-    Errors: VecxError where it does not come back
+    Errors: VecxError if it does not return
     """
     given = case["in"]
     bench.reset()
@@ -168,7 +167,6 @@ def depth(bench: Bench, case: dict[str, Any]) -> int:
 
 
 def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
-    """Call a routine; return what it left, or why it did not return."""
     machine = bench.machine
     try:
         call = call_case(bench, case)
@@ -180,7 +178,7 @@ def run_call(bench: Bench, case: dict[str, Any]) -> Outcome | str:
 
 
 def compare(case: dict[str, Any], got: Outcome, base_ram: bytes) -> list[str]:
-    """Return what differs: registers, RAM, sound registers, essential effects in their order."""
+    """Return the differences: registers, RAM, sound registers, essential effects in order."""
     out, wrong = case["out"], []
     for name in case["check"]:
         have, want = (got.regs["cc"] & 1, out["regs"]["cc"] & 1) if name == "cc.c" \
@@ -215,33 +213,33 @@ def _compare_ram(case: dict[str, Any], got: bytes, base_ram: bytes) -> list[str]
 
 
 def timing(case: dict[str, Any], got: Outcome) -> list[str]:
-    """Return what is late, early, or of another length than it may be.
+    """Return the deviations of timing beyond the tolerances.
 
-    Delays are exact; what draws or waits for the frame lies within 5 % (or 10 cycles for each
-    ramp); anything else may be a quarter slower, never mind how much faster.  Text takes 18 cycles
-    for each character, and each of its ramps is as long as it should be, to a cycle; a line is lit
-    within 3 cycles of its time.
+    Delays are exact; routines that draw or wait for the frame must be within 5 % (or 10 cycles for
+    each ramp); others may be a quarter slower, or any amount faster.  Text takes 18 cycles per
+    character, and each of its ramps must be exact to a cycle; a line must be lit to within 3
+    cycles.
     """
     name, have, want = case["routine"], got.cycles, case["out"]["cycles"]
-    rows, wanted = fx.effects(got.writes, case["in"].get("via")), case["out"]["fx"]
+    rows, expected = fx.effects(got.writes, case["in"].get("via")), case["out"]["fx"]
     wrong = []
     if name in EXACT:
         if have != want:
             wrong.append(f"takes {have} cycles, not {want}")
     elif name.startswith(STEADY):
-        ramps = max(1, sum(row[1] == "RAMP" for row in wanted))
+        ramps = max(1, sum(row[1] == "RAMP" for row in expected))
         if abs(have - want) > max(10 * ramps, 0.05 * want):
             wrong.append(f"takes {have} cycles, not {want} within 5 %")
     elif have > 1.25 * want + 12:
         wrong.append(f"takes {have} cycles, more than {want} and a quarter")
-    have_text, want_text = fx.text_spacing(rows), fx.text_spacing(wanted)
+    have_text, want_text = fx.text_spacing(rows), fx.text_spacing(expected)
     if len(have_text) == len(want_text) and have_text != want_text:
         wrong.append(f"characters {sorted(set(have_text))} cycles apart")
-    pairs = list(zip(fx.lit_windows(rows), fx.lit_windows(wanted), strict=False))
+    pairs = list(zip(fx.lit_windows(rows), fx.lit_windows(expected), strict=False))
     if any(abs(h - w) > LIT_TOLERANCE for h, w in pairs) \
-            and len(fx.lit_windows(rows)) == len(fx.lit_windows(wanted)):
+            and len(fx.lit_windows(rows)) == len(fx.lit_windows(expected)):
         wrong.append(f"lit for {[h for h, _ in pairs]}, not {[w for _, w in pairs]}")
-    have_runs, want_runs = fx.text_ramps(rows), fx.text_ramps(wanted)
+    have_runs, want_runs = fx.text_ramps(rows), fx.text_ramps(expected)
     if len(have_runs) != len(want_runs) \
             or any(abs(h - w) > 1 for (_, h), (_, w) in zip(have_runs, want_runs, strict=True)):
         wrong.append(f"rows of text run {[h for _, h in have_runs][:6]}, "
@@ -250,7 +248,6 @@ def timing(case: dict[str, Any], got: Outcome) -> list[str]:
 
 
 def replay_call(bench: Bench, case: dict[str, Any]) -> list[str]:
-    """Call a routine in a case's state; return what it did wrong."""
     got = run_call(bench, case)
     if isinstance(got, str):
         return [got]
@@ -258,9 +255,9 @@ def replay_call(bench: Bench, case: dict[str, Any]) -> list[str]:
 
 
 def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
-    """Run Select_Game with scripted buttons; return what it did wrong.
+    """Run Select_Game with scripted buttons; return the differences.
 
-    Buttons change with a call of Wait_Recal, which counts its calls in Vec_Loop_Count.
+    Buttons change at a call of Wait_Recal, which counts its calls in Vec_Loop_Count.
     """
     given, out = case["in"], case["out"]
     script = dict(given["script"])
@@ -293,7 +290,6 @@ def replay_select(bench: Bench, case: dict[str, Any]) -> list[str]:
 
 
 def replay_boot(bench: Bench, case: dict[str, Any]) -> list[str]:
-    """Reset with a cartridge in the slot; return what was wrong where the cartridge began."""
     given, out = case["in"], case["out"]
     bench.reset()
     m, write = bench.machine.chips.state, bench.machine.write
@@ -333,14 +329,12 @@ REPLAY = {"call": replay_call, "select": replay_select, "boot": replay_boot}
 
 
 def cases(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield the cases of a folder."""
     with (folder / "bios_cases.jsonl").open() as lines:
         for line in lines:
             yield json.loads(line)
 
 
 def base_ram(folder: Path) -> bytes:
-    """Return the RAM that the cases start from."""
     data = json.loads((folder / "base_ram.json").read_text())
     return bytes.fromhex(data["bytes"])
 
@@ -353,7 +347,7 @@ def allowed_depths(folder: Path) -> dict[str, int]:
 
 
 def replay(folder: Path, bios: bytes) -> Result:
-    """Run all cases of a folder against a ROM image of 8 KiB; optional routines count apart."""
+    """Run all cases against a ROM image of 8 KiB; optional routines count separately."""
     bench = Bench(bios, base_ram(folder))
     passed, failures = 0, []
     optional: list[bool] = []

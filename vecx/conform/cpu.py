@@ -1,7 +1,7 @@
 """Replay single-instruction vectors of the MC6809: registers, memory, cycles, bus accesses.
 
-Data: *.jsonl.gz; its README defines the format.  The CPU runs in 64 KiB of flat RAM.  Where a
-vector has a field `bus`, every real access is compared: its cycle, address, byte and direction.
+Data: *.jsonl.gz; its README defines the format.  The CPU runs in 64 KiB of flat RAM.  If a vector
+has a field `bus`, every real access is compared: its cycle, address, byte and direction.
 """
 
 import gzip
@@ -18,7 +18,7 @@ from ..chips.state_record import memory_of, new_board, new_decoded, new_state
 from . import Result
 
 REGISTERS = ("pc", "s", "u", "x", "y", "a", "b", "dp", "cc")
-FLAGS_OF_THE_PAST = 14      # flags that depend on the instruction before: the only mask
+FLAGS_OF_THE_PAST = 14      # flags that depend on the previous instruction: the only mask
 VECTOR_OF = {"3F": 0xFFFA, "103F": 0xFFF4, "113F": 0xFFF2, "3E": 0xFFFE, "103E": 0xFFF4,
              "113E": 0xFFF6}
 WAIT = {None: attend.RUNNING, "sync": attend.WAIT_SYNC, "cwai": attend.WAIT_CWAI}
@@ -37,7 +37,7 @@ class Bench:
         memory_of(self.board.marks)[:] = log.MARK_FETCH | log.MARK_READ | log.MARK_WRITE
 
     def load(self, state: dict[str, Any]) -> None:
-        """Set registers and memory; all else is zero."""
+        """Set registers and memory; everything else is zero."""
         m = self.m
         for name in REGISTERS:
             setattr(m, name, state[name])
@@ -50,38 +50,35 @@ class Bench:
             self.mem[addr] = byte
 
     def clear(self, *states: dict[str, Any]) -> None:
-        """Zero the bytes that the states name."""
         for state in states:
             for addr, _ in state["ram"]:
                 self.mem[addr] = 0
 
     def step(self) -> int:
-        """Run to the next head of an instruction; return the cycles."""
+        """Run to the next instruction head; return the cycles."""
         before = self.m.clock
         cpu.advance(self.m.array, self.board.array, self.decoded.array, before + 1)
         return self.m.clock - before
 
     def watch(self, watched: bool) -> None:
-        """Log the accesses of what comes, or do not."""
         self.board.page[:] = [WRITABLE | WATCHED if watched else WRITABLE] * PAGES
         self.board.log_rows = 0
 
     def accesses(self) -> list[tuple[int, int, int, str]]:
-        """Return what was accessed: cycle, address, byte, r or w."""
+        """Return the logged accesses: cycle, address, byte, r or w."""
         rows = self.board.log[:self.board.log_rows].tolist()
         return [(cycle, addr, byte, "w" if kind == log.WRITE else "r")
                 for cycle, _, kind, addr, byte in rows]
 
 
 def vectors(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the vectors of a file."""
     with gzip.open(path, "rt") as lines:
         for line in lines:
             yield json.loads(line)
 
 
 def accesses_wrong(have: list[tuple[int, int, int, str]], bus: list[list[Any]]) -> list[str]:
-    """Return the first access that is not that of the bus pattern, whose dead cycles are free."""
+    """Return the first access that differs from the bus pattern, ignoring dead cycles."""
     want = [(cycle, *access) for cycle, access in enumerate(bus) if access[2] != "-"]
     for mine, theirs in zip_longest(have, want):
         if mine != theirs:
@@ -90,7 +87,6 @@ def accesses_wrong(have: list[tuple[int, int, int, str]], bus: list[list[Any]]) 
 
 
 def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
-    """Run one vector; return what differs, or None."""
     initial, final = v["initial"], v["final"]
     bench.load(initial)
     m, mem = bench.m, bench.mem
@@ -128,15 +124,15 @@ def replay_vector(bench: Bench, v: dict[str, Any]) -> str | None:
             wrong.append(f"${addr:04X} was written")
     bench.clear(initial, final)
     if mem.any():
-        wrong.append("a byte was written that should not be")
+        wrong.append("an unexpected byte was written")
         mem[:] = 0
     return f"{v['name']}: " + ", ".join(wrong) if wrong else None
 
 
 def contradicts_itself(v: dict[str, Any]) -> bool:
-    """True for a software interrupt that overwrites its vector with another PC than it goes to.
+    """Return whether a software interrupt overwrites its vector with a PC other than its own.
 
-    The stacked state is written before the vector is read, so the final RAM holds what was read.
+    The stacked state is written before the vector is read, so the final RAM contains the vector.
     """
     at = VECTOR_OF.get(v.get("op", ""))
     ram = dict(v["final"]["ram"])
@@ -146,14 +142,14 @@ def contradicts_itself(v: dict[str, Any]) -> bool:
 
 
 def replay(folder: Path) -> Result:
-    """Run every vector of a folder; those that contradict themselves are named, not counted."""
+    """Run every vector of a folder; contradictory ones are listed, not counted."""
     bench = Bench()
     passed, failures, aside = 0, [], []
     for path in sorted(folder.glob("*.jsonl.gz")):
         for v in vectors(path):
             if contradicts_itself(v):
-                aside.append(f"{path.name}: {v['name']} contradicts itself: its PC is not what "
-                             "its final RAM holds at the vector; not counted")
+                aside.append(f"{path.name}: {v['name']} contradicts itself: its PC differs from "
+                             "the vector in its final RAM; not counted")
                 continue
             wrong = replay_vector(bench, v)
             if wrong:

@@ -1,12 +1,12 @@
-"""What a run of VIA writes does to the beam, the sound chip and the timers.
+"""The effects of a run of VIA writes on the beam, the sound chip and the timers.
 
-An executive ROM may write other values, at other times and more often, and yet do the same.  So
-the writes become effects, the effects are reduced to those that draw, light, sound or keep time,
-and two ROMs are compared by these.  docs/exec-rom.md says what counts as the same.
+An executive ROM may write different values, at different times and more often, with the same
+effect. So writes are converted to effects, and reduced to those that draw, light, sound or keep
+time; two ROMs are compared by these.  docs/exec-rom.md defines what counts as the same.
 
 Effects, each a list that begins with its cycle (1 = first cycle of the routine):
 
-    SH channel value     a sample/hold closed with this on the DAC
+    SH channel value     a sample/hold closed with this value on the DAC
     RAMP n y x           timer 1 started a ramp of n, Y held, X on the DAC
     RUN y x, STOP        a ramp under port B began, ended (text)
     X value              the DAC changed during a ramp
@@ -28,12 +28,12 @@ Write = tuple[int, int, int]    # cycle, register 0..15, value
 
 VIA_AT_ENTRY = {"ora": 0, "orb": 1, "sr": 0, "acr": 0x98, "pcr": 0xCC, "t1ll": 0x7F}
 CHANNEL_ZERO, CHANNEL_BRIGHTNESS = 1, 2
-CUT_CYCLES = 18         # a ramp of text that is stopped sooner never drew
+CUT_CYCLES = 18         # a ramp of text stopped sooner drew nothing
 BEAM_AND_TIME = {"RAMP", "RUN", "STOP", "SR", "ZERO", "PSG", "T2", "X"}
 
 
 class _Wires:
-    """The VIA's registers as the writes leave them, and the effects so far."""
+    """The VIA's registers after the writes, and the effects so far."""
 
     def __init__(self, via: dict[str, int]) -> None:
         self.ora, self.orb, self.sr = via["ora"], via["orb"], via["sr"]
@@ -47,11 +47,9 @@ class _Wires:
         self.effects: list[Effect] = []
 
     def add(self, cycle: int, name: str, *values: int | None) -> None:
-        """Note an effect."""
         self.effects.append([cycle, name, *values])
 
     def start_or_stop(self, cycle: int, run: bool, y: int) -> None:
-        """The ramp under port B: note where it begins and where it ends."""
         if run and not self.running:
             self.add(cycle, "RUN", y, self.ora)
         elif self.running and not run:
@@ -80,7 +78,7 @@ class _Wires:
         self.ora = value
 
     def timer_1(self, cycle: int, high: int) -> None:
-        """Timer 1's high byte: a ramp begins."""
+        """Timer 1's high byte: start a ramp."""
         n = high << 8 | self.t1_low
         if self.acr & 0x80:
             self.add(cycle, "RAMP", n, self.held[0], self.ora)
@@ -92,14 +90,14 @@ class _Wires:
         """The shift register: the beam."""
         if not self.acr & 0x80:
             self.add(cycle, "SR", None)
-            self.sr = 1         # whatever the bits were: the next 0 counts
+            self.sr = 1         # regardless of the bits, the next 0 counts
             return
         if value != self.sr or value not in (0, 255):
             self.add(cycle, "SR", value)
         self.sr = value
 
     def auxiliary(self, cycle: int, value: int) -> None:
-        """ACR: who governs the ramp."""
+        """ACR: the control of the ramp."""
         old, self.acr = self.acr, value
         if value == old:
             return
@@ -118,7 +116,6 @@ class _Wires:
             self.add(cycle, "BLANK", value >> 5)
 
     def write(self, cycle: int, register: int, value: int) -> None:
-        """Pass a write to its register."""
         match register:
             case 0:
                 self.port_b(cycle, value)
@@ -147,7 +144,6 @@ class _Wires:
 
 
 def effects(writes: Iterable[Write], via: dict[str, int] | None = None) -> list[Effect]:
-    """Return the effects of writes, from the VIA's state at entry (`via` overrides it)."""
     wires = _Wires(VIA_AT_ENTRY | (via or {}))
     for write in writes:
         wires.write(*write)
@@ -155,9 +151,9 @@ def effects(writes: Iterable[Write], via: dict[str, int] | None = None) -> list[
 
 
 def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
-    """Leave out the last ramp of a text where it is stopped as soon as it has begun.
+    """Remove the last ramp of a text if it is stopped just after it began.
 
-    The stop and the return of ACR to the timer come together; a ROM need not begin that ramp.
+    The stop and the return of ACR to the timer come together; a ROM need not start that ramp.
     """
     drop = set()
     for i, row in enumerate(rows):
@@ -174,11 +170,12 @@ def without_cut_ramps(rows: list[Effect]) -> list[Effect]:
 
 
 def essential(rows: list[Effect]) -> list[list[Any]]:
-    """Return, without times, what moves or lights the beam, sounds, or sets the frame timer.
+    """Return, without times, the effects that move or light the beam, sound, or set the frame
+    timer.
 
     Folded: the same value in the shift register again; a ramp with nothing on the DACs; a ramp
-    interrupted and gone on with.  Left out: the sampling of Y (a RAMP names what it holds) and,
-    within text, of the zero reference.
+    interrupted and continued.  Removed: the sampling of Y (a RAMP contains it) and, within text, of
+    the zero reference.
     """
     is_text = any(row[1] == "RUN" for row in rows)
     kept: list[list[Any]] = []
@@ -186,8 +183,7 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
     for _, name, *values in without_cut_ramps(rows):
         event = [name, *values]
         if name == "SH":
-            wanted = values[0] == CHANNEL_BRIGHTNESS or (values[0] == CHANNEL_ZERO and not is_text)
-            if wanted:
+            if values[0] == CHANNEL_BRIGHTNESS or (values[0] == CHANNEL_ZERO and not is_text):
                 kept.append(event)
             continue
         if name not in BEAM_AND_TIME:
@@ -206,7 +202,7 @@ def essential(rows: list[Effect]) -> list[list[Any]]:
 
 
 def text_spacing(rows: list[Effect]) -> list[int]:
-    """Return the cycles from each character's shift register write to the next of its row."""
+    """Return the cycles between shift register writes of neighbouring characters in a row."""
     spacing, last = [], None
     for cycle, name, *values in without_cut_ramps(rows):
         if name == "RUN":
@@ -220,7 +216,7 @@ def text_spacing(rows: list[Effect]) -> list[int]:
 
 
 def lit_windows(rows: list[Effect]) -> list[int]:
-    """Return how long the beam was fully on in each ramp, to the write that darkened it."""
+    """Return the time that the beam was fully on in each ramp, to the write that darkened it."""
     windows = []
     light: Effect | None = None
     ramp: Effect | None = None
@@ -235,9 +231,10 @@ def lit_windows(rows: list[Effect]) -> list[int]:
 
 
 def text_ramps(rows: list[Effect]) -> list[tuple[list[int], int]]:
-    """Return the ramps of text: Y and X, and cycles; each pulse for itself.
+    """Return the ramps of text: Y and X, and cycles; one for each pulse.
 
-    On a console a pulse moves the beam for longer than it lasts, so two make a row higher than one.
+    On a console a pulse moves the beam for longer than its own length, so two make a row higher
+    than one.
     """
     ramps: list[tuple[list[int], int]] = []
     begun: Effect | None = None

@@ -1,9 +1,9 @@
 """Replay whole programs and compare every instruction with recorded traces of other emulators.
 
-Data: exer_bios.bin, exerN.bin.gz and exerN_trace.npz, one entry an instruction, the state before
-it; the README there defines the columns.  RAM holds address & FF at reset, cycle 0 is the first
-instruction after it.  The traces' condition codes are compared whole, except V in the row directly
-after a DAA: that must be N xor C, as on silicon [CPU 4].
+Data: exer_bios.bin, exerN.bin.gz and exerN_trace.npz, an entry for each instruction, with the state
+before it; the README there defines the columns.  RAM holds address & FF at reset, cycle 0 is the
+first instruction after it.  The traces' condition codes are compared whole, except V in the row
+directly after a DAA: that must be N xor C, as on silicon [CPU 4].
 """
 
 import gzip
@@ -23,7 +23,7 @@ V = 0x02
 
 
 def replay_program(bios: bytes, cart: bytes, trace: Any) -> tuple[int, list[str]]:
-    """Run one program along its trace; return how many rows agree, and the others."""
+    """Run one program along its trace; return the number of rows that agree, and the others."""
     machine = Machine(cart, bios, preset="ideal")
     machine.write(RAM, bytes(i & 0xFF for i in range(RAM_BYTES)))
     begin = machine.cycles
@@ -52,7 +52,7 @@ def replay_program(bios: bytes, cart: bytes, trace: Any) -> tuple[int, list[str]
 def replay(folder: Path) -> tuple[int, list[str]]:
     """Run every program of a folder.
 
-    Errors: FileNotFoundError where exer_bios.bin or a program of a trace is missing
+    Errors: FileNotFoundError if exer_bios.bin or the program of a trace is missing
     """
     bios = (folder / "exer_bios.bin").read_bytes()
     passed, failures = 0, []

@@ -19,7 +19,6 @@ from ..compiling.jit import Array, jit
 
 
 def cases(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield the cases of a folder."""
     with gzip.open(folder / "via_cases.jsonl.gz", "rt") as lines:
         for line in lines:
             yield json.loads(line)
@@ -27,7 +26,7 @@ def cases(folder: Path) -> Iterator[dict[str, Any]]:
 
 @jit(STATES, Array("i8", 2), Array("i8"))
 def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
-    """Make the accesses of a case in order; put what the reads returned into `got`.
+    """Make the accesses of a case in order; store the values read in `got`.
 
     Args:    states an array of one record
              rows  int64[n, 4]: cycle, 1 for a write, register, value
@@ -45,7 +44,6 @@ def replay_rows(states, rows, got):  # type: ignore[no-untyped-def]
 
 
 def replay_case(case: dict[str, Any]) -> list[str]:
-    """Run one case; return a line for every read that differs."""
     m = new_state()
     via.via_reset(m)
     pins = case["pins"]
@@ -66,7 +64,7 @@ def replay_case(case: dict[str, Any]) -> list[str]:
 
 
 def replay(folder: Path) -> tuple[int, list[str]]:
-    """Run all cases: how many passed, and the first difference of each that did not."""
+    """Run all cases; return the number that passed, and the first difference of each other one."""
     passed, failures = 0, []
     for case in cases(folder):
         wrong = replay_case(case)

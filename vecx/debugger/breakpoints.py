@@ -1,6 +1,6 @@
-"""Breakpoints: where or when to stop, under which condition, after how many hits; log points.
+"""Breakpoints: places or conditions to stop at, with hit counts; log points.
 
-A log point does not stop the program: it reports its text, in which {EXPR} stands for a value.
+A log point does not stop the program; it prints its text, in which {EXPR} is replaced by a value.
 """
 
 import operator
@@ -19,14 +19,14 @@ from ..console.expression import Expression, Value
 from ..console.frame import Frame
 from ..errors import UsageError, VecxError, shown
 from ..machine import Machine
+from .expressions import place_of
 from .inspector import Inspector, SourceLine
-from .places import place_of
 
 
 class Kind(Enum):
-    """What a breakpoint waits for; the values are the words that a user types.
+    """The kind of a breakpoint; the values are the words that users type.
 
-    IF     a condition alone
+    IF     a condition at any place
     EVENT  one of EVENTS
     """
 
@@ -54,13 +54,13 @@ PART = re.compile(r"\{([^{}]*)\}")
 class Breakpoint:
     """One breakpoint, as it was set.
 
-    where          the place as the user named it
-    line           the line of source, where it was set by one
-    first, count   the addresses, for the kinds that have some
-    condition      it counts as hit only where this is not 0
-    after, count_is  stop only where the number of the hit, from 1, compares so with `after`: one of
-                   COUNTS, by default from that hit on; % is every so many hits
-    once           it is removed when it has stopped the program
+    where          the place as typed by the user
+    line           the source line, if it was set at one
+    first, count   the addresses, if the kind has some
+    condition      a hit counts only if this is not 0
+    after, count_is  stop only if the number of the hit, from 1, compares with `after` as count_is
+                   says: one of COUNTS, by default >=; % stops at every multiple
+    once           remove it when it has stopped the program
     message        the text of a log point
     event, numbers the name of an event, and its numbers
     """
@@ -82,11 +82,11 @@ class Breakpoint:
 
 @dataclass(eq=False)
 class Active:
-    """A breakpoint at work: its compiled condition, and what it has met.
+    """A breakpoint with its compiled condition and its state.
 
-    hits    how often it was hit while its condition held
-    cells   of RAM that a condition depends on, None if it depends on anything else
-    before  what the bytes of Kind.CHANGE held
+    hits    number of hits with a true condition
+    cells   of RAM that the condition depends on, None if it depends on anything else
+    before  the previous bytes of Kind.CHANGE
     """
 
     point: Breakpoint
@@ -97,14 +97,13 @@ class Active:
     hits: int = 0
 
     def text(self) -> str:
-        """Return a log point's text, with its values."""
         return "".join(part if isinstance(part, str) else f"{part()}" for part in self.parts)
 
 
 class Breakpoints:
     """The breakpoints of a session.
 
-    Args: inspector  what finds places and compiles conditions
+    Args: inspector  finds places and compiles conditions
           report     called with the text of each log point that is hit
     """
 
@@ -113,7 +112,7 @@ class Breakpoints:
         self._machine, self._inspector, self._report = machine, inspector, report
         self._active: list[Active] = []
         self._numbers = 0
-        self._seen: set[int] = set()        # addresses that ran, for the event `new`
+        self._seen: set[int] = set()        # addresses executed so far, for the event `new`
 
     def __iter__(self) -> Iterator[Breakpoint]:
         return iter([active.point for active in self._active])
@@ -122,7 +121,7 @@ class Breakpoints:
         return len(self._active)
 
     def hits(self, point: Breakpoint) -> int:
-        """Return how often a breakpoint was hit while its condition held.  Errors: VecxError."""
+        """Return the number of hits with a true condition.  Errors: VecxError."""
         return self._numbered(point.number).hits
 
     # --- setting ---------------------------------------------------------------------------------
@@ -146,15 +145,15 @@ class Breakpoints:
                                     message, count_is))
 
     def add_line(self, file: str, line: int, **more: Any) -> Breakpoint:
-        """Add a breakpoint at a line of source.  Errors: UsageError, VecxError."""
+        """Add a breakpoint at a source line.  Errors: UsageError, VecxError."""
         found, first = self._inspector.address_of(file, line)
         return self._add(Breakpoint(0, Kind.RUN, f"{file}:{line}", first, 1, found, **more))
 
     def add_condition(self, condition: str, **more: Any) -> Breakpoint:
         """Add a breakpoint that stops wherever a condition holds.
 
-        A condition that depends only on RAM is evaluated when that is written, any other after
-        every instruction, which is slow.
+        A condition on RAM alone is evaluated when that RAM is written; any other after every
+        instruction, which is slow.
         """
         return self._add(Breakpoint(0, Kind.IF, condition=condition, **more))
 
@@ -162,7 +161,7 @@ class Breakpoints:
         """Add a breakpoint at one of EVENTS, as `vectors 20`.  Errors: UsageError."""
         name, numbers = event_of(words)
         if name == "strict" and self._machine.strict is None:
-            raise UsageError("no strict machine runs: begin with --strict to stop at its findings")
+            raise UsageError("the event `strict` needs the strict machine: start with --strict")
         return self._add(Breakpoint(0, Kind.EVENT, words, event=name, numbers=numbers, **more))
 
     def _add(self, point: Breakpoint) -> Breakpoint:
@@ -180,9 +179,9 @@ class Breakpoints:
 
     def adopt(self, others: "Breakpoints") -> tuple[dict[Breakpoint, Breakpoint],
                                                     dict[Breakpoint, VecxError]]:
-        """Set the breakpoints of another session here.
+        """Copy the breakpoints of another session.
 
-        Returns: each old one with its new one, and each that cannot be set with the reason
+        Returns: each old breakpoint with its copy, and each that cannot be set with the reason
         """
         made, faults = dict[Breakpoint, Breakpoint](), dict[Breakpoint, VecxError]()
         for old in others:
@@ -204,24 +203,22 @@ class Breakpoints:
         return made, faults
 
     def remove(self, number: int) -> None:
-        """Remove a breakpoint.  Errors: VecxError."""
         self._active.remove(self._numbered(number))
 
     def _numbered(self, number: int) -> Active:
         for active in self._active:
             if active.point.number == number:
                 return active
-        raise VecxError(f"there is no breakpoint {number}; `breakpoints` lists those there are")
+        raise VecxError(f"there is no breakpoint {number}; `breakpoints` lists them")
 
-    # --- what a run asks -------------------------------------------------------------------------
+    # --- for the runner --------------------------------------------------------------------------
 
     def of_kind(self, kind: Kind) -> list[Active]:
-        """Return the breakpoints of a kind, at work."""
         return [active for active in self._active if active.point.kind is kind]
 
     @contextmanager
     def target(self, address: int, holds: Value) -> Iterator[Breakpoint]:
-        """Add a breakpoint, number 0, for one run to an address, where a condition holds."""
+        """Add a temporary breakpoint, number 0, for a run to an address where a condition holds."""
         active = Active(Breakpoint(0, Kind.RUN, first=address & 0xFFFF, count=1), holds)
         self._active.append(active)
         try:
@@ -231,8 +228,7 @@ class Breakpoints:
 
     @contextmanager
     def armed(self) -> Iterator[list[tuple[int, Active]]]:
-        """Mark the addresses while the machine runs; give the list that cycle and breakpoint of
-        each hit go to."""
+        """Mark the addresses while the machine runs; yield the list that receives the hits."""
         hits = list[tuple[int, Active]]()
         handles = []
         try:
@@ -267,7 +263,7 @@ class Breakpoints:
         return self._machine.read(point.first, point.count)
 
     def judge(self, hits: Iterable[Active]) -> tuple[Breakpoint, str] | None:
-        """Say which of the breakpoints that were hit stops the program; log points report.
+        """Return the first of the hit breakpoints that stops the program; log points report.
 
         Returns: the breakpoint, and why its condition has no value, or ""
         """
@@ -290,7 +286,7 @@ class Breakpoints:
         return None
 
     def holds(self, active: Active) -> bool:
-        """Say whether a hit counts: bytes have changed, the address is new, the condition holds."""
+        """Return whether a hit counts: bytes changed, the address is new, the condition is true."""
         if active.point.kind is Kind.CHANGE:
             now, before = self._bytes(active.point), active.before
             active.before = now
@@ -305,7 +301,7 @@ class Breakpoints:
 
 
 def cells_in_ram(expression: Expression) -> list[tuple[int, int]] | None:
-    """Return address and size of the variables in RAM that an expression depends on.
+    """Return address and size of the RAM variables that an expression depends on.
 
     Returns: None if it depends on anything else: registers, the beam, other memory
     """
@@ -317,13 +313,13 @@ def cells_in_ram(expression: Expression) -> list[tuple[int, int]] | None:
 
 
 def parts_of(message: str, compile: Callable[[str], Value]) -> list[str | Value]:
-    """Return a log point's text cut at its {EXPR}.  Errors: UsageError, VecxError."""
+    """Split a log point's text at its {EXPR}.  Errors: UsageError, VecxError."""
     cut = PART.split(message)
     return [compile(part) if number % 2 else part for number, part in enumerate(cut)]
 
 
 def event_of(text: str) -> tuple[str, tuple[float, ...]]:
-    """Return an event's name and numbers.  Errors: UsageError says which there are."""
+    """Return an event's name and numbers.  Errors: UsageError lists the events."""
     name, _, rest = text.strip().partition(" ")
     try:
         numbers = tuple(float(part) for part in rest.replace(",", " ").split())
@@ -331,14 +327,14 @@ def event_of(text: str) -> tuple[str, tuple[float, ...]]:
         numbers = (float("nan"),)
     counts = {event.split()[0]: len(event.replace(",", " ").split()) - 1 for event in EVENTS}
     if counts.get(name) != len(numbers) or any(number != number for number in numbers):
-        raise UsageError(f"{shown(text)} is no event; those are {', '.join(EVENTS)}")
+        raise UsageError(f"{shown(text)} is not an event; use one of {', '.join(EVENTS)}")
     return name, numbers
 
 
-def met(point: Breakpoint, frame: Frame) -> tuple[int, tuple[int, int]] | None:
-    """Return the cycle at which a frame that has ended meets an event, and the event's values.
+def event_in_frame(point: Breakpoint, frame: Frame) -> tuple[int, tuple[int, int]] | None:
+    """Return cycle and values of an event in a frame that has ended, or None.
 
-    Returns: None where it does not; the values are those of `Stop.values`
+    The values are those of `Stop.values`.
     """
     match point.event:
         case "overrun" if frame.budget.overrun and frame.index:
@@ -353,10 +349,10 @@ def met(point: Breakpoint, frame: Frame) -> tuple[int, tuple[int, int]] | None:
 
 
 def first_inside(lines: np.ndarray, corners: tuple[float, ...]) -> int | None:
-    """Return the first line that touches a rectangle.
+    """Return the first line that touches a rectangle, or None.
 
     Args: lines    float[n, 4]: x0 y0 x1 y1
-          corners  two opposite ones, x0 y0 x1 y1, in the same unit
+          corners  two opposite corners, x0 y0 x1 y1, in the same unit
     """
     low = np.minimum(corners[:2], corners[2:])
     high = np.maximum(corners[:2], corners[2:])

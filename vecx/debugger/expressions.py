@@ -1,23 +1,25 @@
 """Expressions in the debugger: docs/expressions.md, with these words in addition.
 
-    frame_cycle     cycles since the frame began
-    since           cycles since the session last stopped
-    beam_x beam_y   position of the beam in screen units; beam_z its brightness, 0 to 100
-    drift_x drift_y how far the beam has drifted since it was last zeroed, in p
-    lit ramp zero   the wires to the beam: 1 while it is lit, ramps, is zeroed
-    dac mux         input of the DAC, signed; channel of the multiplexer, 4 for none
-    orb ora ddrb ddra acr pcr ifr ier sr t1 t2     VIA registers, without a read access
-    cc_e ... cc_c   the bits of CC
+frame_cycle     cycles since the frame began
+since           cycles since the session last stopped
+beam_x beam_y   position of the beam in screen units; beam_z its brightness, 0 to 100
+drift_x drift_y drift of the beam since it was last zeroed, in p
+lit ramp zero   the wires to the beam: 1 while it is lit, ramps, is zeroed
+dac mux         input of the DAC, signed; channel of the multiplexer, 4 for none
+orb ora ddrb ddra acr pcr ifr ier sr t1 t2     VIA registers, without a read access
+cc_e ... cc_c   the bits of CC
 """
 
 from collections.abc import Callable
 
+from ..chips.bus import VIA_BASE
 from ..console.expression import Expression, Value
-from ..errors import UsageError
+from ..console.registers import VIA_NAMES
+from ..errors import UsageError, shown
 from ..machine import Machine
 from .probe import present
 
-BRIGHTEST = 127.0   # of the DAC
+BRIGHTEST = 127.0   # of the DAC, which is 100 %
 FIELDS = {"lit": "w_lit", "ramp": "w_ramp", "zero": "w_zero", "dac": "w_dac", "mux": "w_mux",
           **{name: name for name in ("orb", "ora", "ddrb", "ddra", "acr", "pcr", "ifr", "ier",
                                      "sr")}}
@@ -25,7 +27,7 @@ FLAGS = {f"cc_{name}": bit for bit, name in enumerate("cvznihfe")}
 
 
 def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
-    """Return the debugger's words that depend only on the machine, and what finds their values."""
+    """Return functions for the debugger's words that depend only on the machine."""
     m = machine.chips.state
     return {
         **{word: lambda field=field: int(getattr(m, field))     # type: ignore[misc]
@@ -40,12 +42,32 @@ def words_of(machine: Machine) -> dict[str, Callable[[], int]]:
 
 
 def compiled(text: str, machine: Machine, since: Value, *, condition: bool = False) -> Expression:
-    """Return an expression that knows the debugger's words.
+    """Compile an expression with the debugger's words.
 
-    Args:   since      finds the cycles since the session last stopped
+    Args:   since      returns the cycles since the session last stopped
             condition  refuse the address of a variable, which never changes
     Errors: as for Expression
     """
     if not text.strip():
         raise UsageError("the expression is empty; an example is [score] > 20")
     return Expression(text, machine, {**words_of(machine), "since": since}, condition=condition)
+
+
+def place_of(text: str, machine: Machine) -> int:
+    """Return the address that a text names: $C880, a symbol, symbol+3, a register of the VIA.
+
+    Errors: UsageError, VecxError
+    """
+    name, sign, offset = text.strip().partition("+")
+    try:
+        if name.upper() in VIA_NAMES:
+            base = int(VIA_BASE) + VIA_NAMES.index(name.upper())
+        elif name.startswith(("$", "0x")):
+            base = int(name.removeprefix("$").removeprefix("0x"), 16)
+        else:
+            base = machine.address(int(name) if name.isdigit() else name)
+        return machine.address(base + (int(offset.removeprefix("$"), 16 if "$" in offset else 10)
+                                       if sign else 0))
+    except ValueError:
+        raise UsageError(f"{shown(text)} is not a place: use a symbol, symbol+3, $C880, FILE:LINE "
+                         "or a register of the VIA, as ORB") from None

@@ -1,6 +1,8 @@
-"""What a session knows of the program where it stands: values, lines, instructions, the stack."""
+"""Read access to a paused program: values, lines, instructions, the stack."""
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from asm.disassembler.disasm import Decoded
@@ -15,7 +17,7 @@ from .expressions import compiled
 
 
 class SourceLine(NamedTuple):
-    """A line of source with code, and the line that was asked for, which may have none."""
+    """A source line with code, and the requested line, which may have none."""
 
     file: str
     line: int
@@ -23,9 +25,9 @@ class SourceLine(NamedTuple):
 
 
 class Inspector:
-    """Looks at a machine that stands still, and changes nothing.
+    """Reads the state of a paused machine without changing it.
 
-    Args: names  what to call addresses that the program does not name
+    Args: names  names of addresses, in addition to the program's
           since  returns the cycles since the session last stopped
           warn   called once with each warning about an expression
     """
@@ -43,7 +45,7 @@ class Inspector:
         return self.expression(text)()
 
     def expression(self, text: str, *, condition: bool = False) -> Expression:
-        """Compile an expression; warn once about each doubtful one.  Errors: UsageError, VecxError.
+        """Compile an expression; report each warning once.  Errors: UsageError, VecxError.
 
         Args: condition  refuse the address of a variable, which never changes
         """
@@ -57,19 +59,20 @@ class Inspector:
     # --- source ----------------------------------------------------------------------------------
 
     def line_address(self, where: str) -> tuple[SourceLine, int]:
-        """Return the line and first address of FILE:LINE, or of :LINE of the present file.
+        """Return line and first address of FILE:LINE, or of :LINE in the current file.
 
         Errors: UsageError, VecxError
         """
         file, _, number = where.rpartition(":")
         if not number.isdigit():
-            raise UsageError(f"{where} is no line; give FILE:LINE, or :LINE of the file one is in")
+            raise UsageError(f"{where} is not a source line: use FILE:LINE, or :LINE for the "
+                             "current file")
         return self.address_of(file or self.here().file, int(number))
 
     def address_of(self, file: str, asked: int) -> tuple[SourceLine, int]:
-        """Return the first line with code from a line on, and its first address.
+        """Return the first line with code at or after a line, and its first address.
 
-        Errors: VecxError where there is none
+        Errors: VecxError if there is none
         """
         places = self.lines_of(file)
         if not places:
@@ -80,18 +83,17 @@ class Inspector:
         return SourceLine(file, line, asked), address
 
     def addresses_of(self, file: str, line: int) -> list[int]:
-        """Return the addresses of all code of a line."""
         return [address for number, address in self.lines_of(file) if number == line]
 
     def current_line(self) -> tuple[str, int] | None:
-        """Return file and line of the next instruction, None where they are not known."""
+        """Return file and line of the next instruction, or None if they are unknown."""
         at = self.here()
         return (at.file, at.line) if at.file else None
 
     def lines_of(self, file: str) -> list[tuple[int, int]]:
-        """Return line and address of all code of a file, of the cartridge or of the ROM.
+        """Return line and address of all code from a file, of the cartridge or the ROM.
 
-        A name that no file has exactly means the file whose path ends with it.
+        Without an exact match the name stands for a file whose path ends with it.
         """
         for exactly, debug in ((True, self._machine.debug), (True, self._machine.bios_debug),
                                (False, self._machine.debug), (False, self._machine.bios_debug)):
@@ -103,11 +105,9 @@ class Inspector:
         return []
 
     def here(self) -> Where:
-        """Return the place of the next instruction."""
         return self._machine.where(self._machine.registers.pc)
 
     def debug_at(self, address: int) -> DebugInfo:
-        """Return the debug information of the program that contains an address."""
         return self._machine.bios_debug if address >= bus.ROM else self._machine.debug
 
     def stack(self) -> list[int]:
@@ -115,14 +115,13 @@ class Inspector:
         return [self._machine.registers.pc, *(back for _, _, back in self.tracer.callers())]
 
     def instruction(self, address: int) -> tuple[Decoded | None, str]:
-        """Return the instruction at an address, and its text."""
         return self.tracer.decoded(address)[1:]
 
     def instructions_before(self, address: int, count: int) -> list[int]:
-        """Return the addresses of so many instructions before an address, and the address itself.
+        """Return the addresses of `count` instructions before an address, and the address itself.
 
-        Known lines of source say where instructions begin; elsewhere they are decoded in order.
-        Where there are too few, the addresses before them take their place, also negative ones.
+        Source lines say where instructions begin; elsewhere they are decoded in sequence.  If there
+        are too few, the list begins with the addresses before them, which may be negative.
         """
         first = max(0, address - 3 * count)
         starts = [row.address for row in self.debug_at(address).source_map
@@ -135,3 +134,16 @@ class Inspector:
         start = found[0] if found else address
         missing = range(start - max(0, count - len(found)), start)
         return [*[*missing, *found][-count:], address]
+
+
+def changed_sources(machine: Machine) -> list[str]:
+    """Return the cartridge's sources that exist and have changed since the assembly."""
+    changed = []
+    for path, digest in machine.debug.inputs.items():
+        try:
+            data = Path(path).read_bytes()
+        except OSError:
+            continue
+        if hashlib.sha256(data).hexdigest() != digest:
+            changed.append(path)
+    return changed

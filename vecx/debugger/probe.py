@@ -1,4 +1,4 @@
-"""What the chips have in closed form, at the present: the beam's place, the VIA's counters."""
+"""The beam's position and the VIA's counters at the present cycle."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ..machine import Machine
 
 @jit(STATES, BOARDS, Array("f8"))
 def find_present(states, boards, out):  # type: ignore[no-untyped-def]
-    """Write beam x and y, p, then T1 and T2, of the cycle that the record stands at."""
+    """Write beam x and y, p, then T1 and T2, at the record's present cycle."""
     m = states[0]
     out[0], out[1] = beam_at(m, boards[0], float(m.clock))
     out[2] = t1_value(m, m.clock)
@@ -19,7 +19,7 @@ def find_present(states, boards, out):  # type: ignore[no-untyped-def]
 
 
 def present(machine: Machine) -> np.ndarray:
-    """Return float64[4]: beam x and y in screen units, T1, T2.  Nothing of the machine changes."""
+    """Return float64[4]: beam x and y in screen units, T1, T2.  The machine is unchanged."""
     out = np.zeros(4)
     find_present(machine.chips.state.array, machine.chips.board.array, out)
     out[:2] /= SCREEN_UNIT

@@ -1,4 +1,4 @@
-"""Runs a stretch of the past again to find out what happened in it."""
+"""Runs a part of the past again with a log."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,14 @@ from ..machine import Machine
 from ..wires.waves import Recorder, Stretch
 from .timeline import Timeline
 
-WINDOW_CYCLES = 10_000      # an instruction is sought so far back, then up to a keyframe
+WINDOW_CYCLES = 10_000      # first search the last cycles, then back to keyframes
 
 
 class Replay:
-    """The log of any stretch of a timeline.  All methods but `stretches` and `head_before` leave
-    the machine at the end of the stretch."""
+    """Logs of any part of a timeline.
+
+    All methods except `stretches` and `head_before` leave the machine at the end of the part.
+    """
 
     def __init__(self, machine: Machine, timeline: Timeline) -> None:
         self._machine, self._timeline = machine, timeline
@@ -23,17 +25,17 @@ class Replay:
         self._version = timeline.version
 
     def stretches(self, now: int) -> Iterator[tuple[int, int]]:
-        """Yield the stretches of the past between two keyframes, the last one first."""
+        """Yield the parts of the past between keyframes, the latest first."""
         end = now
         for begin in self._timeline.keyframes_before(now):
             yield begin, end
-            end = begin + 1         # what ends at the keyframe itself belongs to the stretch before
+            end = begin + 1         # what ends at a keyframe belongs to the earlier part
 
     def head_before(self, cycle: int) -> int | None:
-        """Return the cycle of the last instruction that began before a cycle; None for none.
+        """Return the cycle of the last instruction that began before a cycle, or None.
 
-        The instructions of the last stretch that was searched are remembered, so that many steps
-        back run the past again only once each, to get there.
+        The instructions of the last search are cached, so that repeated steps back do not search
+        again.
         """
         known = self._known_before(cycle)
         if known is not None:
@@ -57,18 +59,16 @@ class Replay:
         return int(self._heads[at - 1]) if at else None
 
     def heads(self, begin: int, end: int) -> np.ndarray:
-        """Return the log's rows of the instructions that begin from one cycle to before another."""
+        """Return the log's rows of the instructions that begin in begin..end - 1."""
         rows = self.logged(begin, end, 0, 0x10000, runs=True)
         heads = (rows["kind"] == log.EXEC) | (rows["kind"] == log.INTERRUPT)
         return rows[heads & (rows["cycle"] >= begin) & (rows["cycle"] < end)]
 
     def logged_all(self, begin: int, end: int) -> np.ndarray:
-        """Return all instructions, reads and writes of a stretch."""
         return self.logged(begin, end, 0, 0x10000, runs=True, reads=True, writes=True)
 
     def logged(self, begin: int, end: int, place: int, count: int, *, runs: bool = False,
                reads: bool = False, writes: bool = False) -> np.ndarray:
-        """Return what was logged of some addresses in a stretch."""
         output = self._machine.output
         self._timeline.go(begin)
         users_log = output.divert_events()
@@ -82,7 +82,6 @@ class Replay:
             output.rejoin_events(users_log)
 
     def wires(self, begin: int, end: int) -> Stretch:
-        """Return what the wires did in a stretch."""
         output = self._machine.output
         self._timeline.go(begin)
         users_log = output.divert_events()

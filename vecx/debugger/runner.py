@@ -1,40 +1,39 @@
-"""Runs the program until a breakpoint stops it, forward, and finds the last hit, backward."""
+"""Runs the program until a breakpoint stops it, and searches the past for the last hit."""
 
 from ..chips.state import NEVER
 from ..machine import Machine
-from .breakpoints import Active, Breakpoint, Breakpoints, Kind, met
+from .breakpoints import Active, Breakpoint, Breakpoints, Kind, event_in_frame
 from .stops import Reason, Stop
 from .timeline import Timeline
 
-CHUNK = 1_000_000           # cycles between two checks whether somebody wants a pause
-FRAME_CHUNK = 30_000        # the same where events of frames, or strict findings, are waited for
+CHUNK = 1_000_000           # cycles between two checks for a requested pause
+FRAME_CHUNK = 30_000        # the same with breakpoints at events of frames or findings
 
 
 class Runner:
-    """Runs a machine under its breakpoints; knows since when it runs and who wants it to stop."""
+    """Runs a machine under its breakpoints; holds the start of the run and a requested stop."""
 
     def __init__(self, machine: Machine, timeline: Timeline, breakpoints: Breakpoints) -> None:
         self._machine, self._timeline, self._breakpoints = machine, timeline, breakpoints
-        self.wanted: Reason | None = None       # PAUSE or UNFINISHED, set from any thread
+        self.requested: Reason | None = None       # PAUSE or UNFINISHED, set by any thread
         self.begun_at = machine.cycles          # the cycle of the last stop
 
     def stop(self, reason: Reason, point: Breakpoint | None = None, **more: object) -> Stop:
-        """Return a stop at the present."""
         machine = self._machine
         return Stop(reason, machine.cycles, machine.where(machine.registers.pc), point,
                     **more)                                             # type: ignore[arg-type]
 
-    def take_wanted(self) -> Stop | None:
-        """Return the stop that somebody wants, once."""
-        wanted, self.wanted = self.wanted, None
-        return self.stop(wanted) if wanted else None
+    def take_request(self) -> Stop | None:
+        """Return the requested stop, and clear the request."""
+        reason, self.requested = self.requested, None
+        return self.stop(reason) if reason else None
 
     def run(self, until: int = NEVER, since: int | None = None,
             reached: Reason = Reason.CYCLE) -> Stop:
-        """Run to a cycle, the reason is then `reached`, or to what stops the program before.
+        """Run until a breakpoint stops the program, or to a cycle, with the reason `reached`.
 
-        Args: since  the cycle of the last stop, if it has run on from there without stopping;
-                     a breakpoint there does not stop it again
+        Args: since  the cycle of the last stop, if this continues a run that was interrupted;
+                     breakpoints at that cycle do not stop again
         """
         machine, breakpoints = self._machine, self._breakpoints
         begin = self.begun_at = machine.cycles if since is None else since
@@ -45,12 +44,12 @@ class Runner:
             if active.holds and "prev" in active.point.condition:
                 active.holds()
         slow = [active for active in always if active.cells is None]
-        first = begin == machine.cycles     # what holds from the beginning on is not written again
+        first = begin == machine.cycles     # a condition may already hold at the start
         with breakpoints.armed() as hits:
             while machine.cycles < until:
-                wanted = self.take_wanted()
-                if wanted:
-                    return wanted
+                stop = self.take_request()
+                if stop:
+                    return stop
                 chunk = 1 if slow or (first and always) else FRAME_CHUNK if by_frame else CHUNK
                 hits.clear()
                 self._timeline.run(min(until, machine.cycles + chunk))
@@ -77,7 +76,7 @@ class Runner:
         return self.stop(Reason.BREAKPOINT, found[0], fault=found[1]) if found else None
 
     def _event(self, frames: int, noted: int, begin: int) -> Stop | None:
-        """Return the stop at an event of the frames that have ended, or at a strict finding."""
+        """Return a stop at an event of the frames that have ended, or at a strict finding."""
         machine = self._machine
         for active in self._breakpoints.of_kind(Kind.EVENT):
             point = active.point
@@ -88,7 +87,7 @@ class Runner:
                     if self._breakpoints.judge([active]):
                         return self.stop(Reason.BREAKPOINT, point, finding=finding)
             for frame in [frame for frame in self._timeline.frames if frame.index >= frames]:
-                found = met(point, frame)
+                found = event_in_frame(point, frame)
                 if not found or found[0] <= begin:
                     continue
                 self._timeline.go(found[0])
@@ -97,7 +96,8 @@ class Runner:
         return None
 
     def last_hit(self, begin: int, end: int, now: int) -> tuple[int, Breakpoint] | None:
-        """Return cycle and breakpoint of the last hit of a stretch before the cycle `now`.
+        """Return cycle and breakpoint of the last hit in a part of the past, before the cycle
+        `now`.
 
         Hits are not counted: `after` does not apply, and log points report nothing.
         """
@@ -117,7 +117,7 @@ class Runner:
                         last = cycle, active.point
         for active in self._breakpoints.of_kind(Kind.EVENT):
             for frame in [frame for frame in self._timeline.frames if frame.index >= frames]:
-                at = None if active.point.message else met(active.point, frame)
+                at = None if active.point.message else event_in_frame(active.point, frame)
                 if at and begin < at[0] < now and (last is None or at[0] > last[0]):
                     last = at[0], active.point
         return last

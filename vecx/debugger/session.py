@@ -1,4 +1,4 @@
-"""A session of the debugger: one machine that stands still, and goes forward and back when asked.
+"""A debugger session: one paused machine that can run forward and backward.
 
 >>> s = Session(Machine("connect4", preset="ideal"))
 >>> point = s.breakpoints.add("Wait_Recal")
@@ -18,8 +18,8 @@ from ..chips import log
 from ..errors import VecxError
 from ..machine import Machine
 from .breakpoints import Breakpoints
+from .expressions import place_of
 from .inspector import Inspector
-from .places import place_of
 from .replay import Replay
 from .runner import FRAME_CHUNK, Runner
 from .stops import Reason, Signal, Stop
@@ -33,16 +33,16 @@ FINAL = (Reason.PAUSE, Reason.UNFINISHED, Reason.HALTED, Reason.BEGINNING)
 class Session:
     """One machine under the debugger.
 
-    timeline     its past: how far back one can go, the last frames
+    timeline     its past: the earliest reachable cycle, the last frames
     breakpoints  set, listed, removed
-    inspector    values, lines of source, instructions, the stack
-    replay       what happened in a stretch of the past
-    strokes      where the strokes of a frame come from
-    on_stop      sent each stop, whoever asked for the movement
+    inspector    values, source lines, instructions, the stack
+    replay       logs of the past
+    strokes      the origins of a frame's strokes
+    on_stop      sent each stop, whichever front end started the run
     on_message   sent the text of each log point that is hit, and warnings about expressions
 
-    Args: machine  as it stands; this is the earliest moment to which one can go back
-          names    what to call addresses that the program does not name
+    Args: machine  its present state is the earliest one that can be returned to
+          names    names of addresses, in addition to the program's
     """
 
     def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
@@ -65,74 +65,73 @@ class Session:
     # --- interrupting; from any thread -----------------------------------------------------------
 
     def pause(self) -> None:
-        """Stop the program that runs, or the next run at once."""
-        self._runner.wanted = Reason.PAUSE
+        """Stop the running program, or the next run at its start."""
+        self._runner.requested = Reason.PAUSE
 
     def interrupt(self) -> None:
-        """Let a run return, without announcing a stop, so that it can be continued."""
-        self._runner.wanted = Reason.UNFINISHED
+        """Make a run return without announcing a stop, so that it can be continued."""
+        self._runner.requested = Reason.UNFINISHED
 
     def carry_on(self) -> None:
         """Withdraw `pause` or `interrupt`."""
-        self._runner.wanted = None
+        self._runner.requested = None
 
     def announce(self, reason: Reason) -> None:
-        """Send on_stop where the program already stands."""
         self.on_stop.send(self._runner.stop(reason))
 
     # --- forward ---------------------------------------------------------------------------------
 
     def step(self, count: int = 1) -> Stop:
-        """Run one instruction, or enter one interrupt; or several, unless something stops it."""
+        """Run one or more instructions (or interrupt entries), unless a breakpoint stops first."""
         return self._moved(self._step, count)
 
     def over(self, count: int = 1) -> Stop:
-        """Run an instruction, and all that it calls, unless a breakpoint stops that."""
+        """Run an instruction with everything it calls, unless a breakpoint stops first."""
         return self._moved(self._over, count)
 
     def out(self, count: int = 1) -> Stop:
-        """Run until the present routine has returned, unless a breakpoint comes first.
+        """Run until the current routine has returned, unless a breakpoint stops first.
 
-        Errors: VecxError where the stack shows no return address
+        Errors: VecxError if there is no return address on the stack
         """
         return self._moved(self._out, count)
 
     def step_line(self, count: int = 1, *, into: bool) -> Stop:
-        """Run to the next line of source; where none is known, one instruction."""
+        """Run to the next source line, or one instruction where the source is unknown."""
         return self._moved(lambda: self._line(self._step if into else self._over), count)
 
     def run(self, since: int | None = None, *, count: int = 1, frames: int | None = None) -> Stop:
         """Run until a breakpoint or `pause` stops it.
 
-        Args: since   the cycle of the last stop, if it has run on from there without stopping;
-                      a breakpoint there does not stop it again
-              frames  stop at the latest when so many frames have ended
+        Args: since   the cycle of the last stop, if this continues an interrupted run; breakpoints
+                      at that cycle do not stop again
+              frames  stop at the latest after this number of frames
         """
         if frames is not None:
             return self._moved(lambda: self._limited(frames), count)
         return self._moved(lambda: self._runner.run(since=since), count)
 
     def run_for(self, cycles: int, since: int) -> Stop:
-        """Run for some cycles, the reason is then UNFINISHED, or to a stop; since: as in `run`."""
+        """Run for some cycles (reason UNFINISHED) or to a stop; since: as in `run`."""
         until = self.machine.cycles + cycles
         return self._moved(lambda: self._runner.run(until, since, Reason.UNFINISHED))
 
     def run_to(self, where: str) -> Stop:
-        """Run to a place, unless a breakpoint comes first.  Errors: UsageError, VecxError."""
+        """Run to a place, unless a breakpoint stops first.  Errors: UsageError, VecxError."""
         address = self.inspector.line_address(where)[1] if ":" in where \
             else place_of(where, self.machine)
         return self._moved(lambda: self._until(address, lambda: 1, Reason.ARRIVED))
 
     def run_to_cycle(self, cycle: int) -> Stop:
-        """Run to a cycle, or go back to it.  Errors: VecxError for one before the beginning."""
+        """Run forward or go back to a cycle.  Errors: VecxError before the session's first."""
         return self._moved(lambda: self._to_cycle(cycle))
 
     def run_to_frame(self, number: int) -> Stop:
-        """Run to where frame `number` begins, or go back to it."""
+        """Run forward or go back to the beginning of frame `number`."""
         return self._moved(lambda: self._to_frame(number))
 
     def _moved(self, move: Callable[[], Stop], count: int = 1) -> Stop:
-        """Make a movement so often, unless something stops it before; announce where it ends."""
+        """Repeat a movement, unless something stops it; announce the last stop."""
         stop = move()
         for _ in range(count - 1):
             if stop.breakpoint or stop.reason in FINAL:
@@ -160,7 +159,7 @@ class Session:
     def _out(self) -> Stop:
         callers = self.inspector.tracer.callers()
         if not callers:
-            raise VecxError("the stack shows no return address: this is no routine that was called")
+            raise VecxError("cannot step out: the stack has no return address")
         _, s, back = callers[0]
         return self._until(back, lambda: self.machine.registers.s >= s, Reason.STEP_OUT)
 
@@ -169,19 +168,17 @@ class Session:
         stop = move()
         for _ in range(LINE_STEPS_MAX):
             if stop.breakpoint or line is None or self.inspector.current_line() != line \
-                    or stop.reason in FINAL or self._runner.wanted or self.machine.halted:
+                    or stop.reason in FINAL or self._runner.requested or self.machine.halted:
                 break
             stop = move()
-        return self._runner.take_wanted() or stop
+        return self._runner.take_request() or stop
 
     def _until(self, address: int, holds: Callable[[], bool | int], reason: Reason) -> Stop:
-        """Run to an instruction at an address, when a condition holds."""
         with self.breakpoints.target(address, lambda: int(holds())) as target:
             stop = self._runner.run()
         return self._runner.stop(reason) if stop.breakpoint == target else stop
 
     def _limited(self, frames: int) -> Stop:
-        """Run for so many frames at most."""
         machine = self.machine
         begin, last = machine.cycles, machine.frames + frames
         while machine.frames < last:
@@ -212,7 +209,7 @@ class Session:
         return self._runner.stop(Reason.FRAME)
 
     def _go_before_frame(self, number: int) -> None:
-        """Go to the last keyframe before a frame begins, or to the first that there is."""
+        """Go to the last keyframe before a frame begins, or to the first keyframe."""
         for cycle in self.timeline.keyframes_before(self.machine.cycles):
             self.timeline.restore(cycle)
             if self.machine.frames < number:
@@ -221,7 +218,6 @@ class Session:
     # --- back ------------------------------------------------------------------------------------
 
     def back(self, count: int = 1) -> Stop:
-        """Go back to before the last instruction."""
         return self._moved(self._back, count)
 
     def back_over(self, count: int = 1) -> Stop:
@@ -229,20 +225,20 @@ class Session:
         return self._moved(self._back_over, count)
 
     def back_line(self) -> Stop:
-        """Go back to the beginning of the line of source before, as `back_over` goes."""
+        """Go back to the beginning of the previous source line, stepping over calls."""
         return self._moved(self._back_line)
 
     def back_to_write(self, where: str, count: int = 1) -> Stop:
-        """Go back to before the last instruction that wrote a byte.
+        """Go back to before the last instruction that wrote to `count` bytes at a place.
 
-        Errors: VecxError where none has since the session began; it stays where it is
+        Errors: VecxError if none has since the session began; the machine stays where it is
         """
         return self._moved(lambda: self._back_to_write(where, count))
 
     def run_back(self, count: int = 1) -> Stop:
         """Go back to where a breakpoint last stopped the program, or would have.
 
-        Hits are not counted on the way back: `after` does not apply, and nothing is logged.
+        Hits are not counted on the way back: `after` does not apply, and log points print nothing.
         """
         return self._moved(self._run_back, count)
 
@@ -270,11 +266,11 @@ class Session:
     def _back_line(self) -> Stop:
         line, stop = self.inspector.current_line(), self._back_over()
         for _ in range(LINE_STEPS_MAX):
-            if stop.reason is Reason.BEGINNING or self._runner.wanted \
+            if stop.reason is Reason.BEGINNING or self._runner.requested \
                     or self.inspector.current_line() != line:
                 break
             stop = self._back_over()
-        return self._runner.take_wanted() or stop
+        return self._runner.take_request() or stop
 
     def _back_to_write(self, where: str, count: int) -> Stop:
         place = self.machine.home(place_of(where, self.machine))
@@ -291,7 +287,7 @@ class Session:
                     self.timeline.go(head)
                     return self._runner.stop(Reason.WRITE, values=(pc, address, value))
         self.timeline.go(now)
-        raise VecxError(f"nothing has written {where} since cycle {self.timeline.begin:,}, where "
+        raise VecxError(f"{where} has not been written since cycle {self.timeline.begin:,}, where "
                         "the session began")
 
     def _run_back(self) -> Stop:
@@ -302,9 +298,9 @@ class Session:
             if found:
                 self.timeline.go(found[0])
                 return self._runner.stop(Reason.BREAKPOINT, found[1])
-            if self._runner.wanted:
+            if self._runner.requested:
                 self.timeline.go(begin)
-                return self._runner.take_wanted() or self._runner.stop(Reason.PAUSE)
+                return self._runner.take_request() or self._runner.stop(Reason.PAUSE)
         return self._back_to(None)
 
     def _back_to(self, cycle: int | None) -> Stop:
@@ -314,12 +310,12 @@ class Session:
     # --- changing --------------------------------------------------------------------------------
 
     def set_register(self, name: str, value: int) -> bool:
-        """Set a register; return True where a future that was known is forgotten.
+        """Set a register; return True if this discards a known future.
 
-        Errors: UsageError for a name or a value that cannot be
+        Errors: UsageError for an unknown name or a value that does not fit
         """
         return self.timeline.change(registers={name: value})
 
     def set_memory(self, address: int, data: bytes) -> bool:
-        """Set bytes of memory; return True where a future that was known is forgotten."""
+        """Set bytes of memory; return True if this discards a known future."""
         return self.timeline.change(address=address, data=data)

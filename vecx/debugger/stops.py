@@ -1,4 +1,4 @@
-"""What a session reports when the program stops: data, from which front ends make text."""
+"""What a session reports when the program stops, as data that front ends put into words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ T = TypeVar("T")
 
 
 class Reason(Enum):
-    """Why the program stands.
+    """Why the program has stopped.
 
-    UNFINISHED  nothing stopped it: it was interrupted, or the cycles it was given are used up
+    UNFINISHED  the run was interrupted, or its cycles are used up
     """
 
     ENTRY = auto()
@@ -37,14 +37,14 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Stop:
-    """Where and why the program stands.
+    """Where and why the program has stopped.
 
     place       of the next instruction
-    breakpoint  what stopped it
+    breakpoint  that stopped it
     values      for an event: overrun (frame, cycles of work), vectors (frame, vectors), rect
                 (frame, stroke); for WRITE (pc, address, value); for FRAME_LIMIT (frames)
     finding     of the strict machine
-    fault       why the condition of the breakpoint has no value
+    fault       why the breakpoint's condition could not be evaluated
     """
 
     reason: Reason
@@ -57,12 +57,11 @@ class Stop:
 
     @property
     def pc(self) -> int:
-        """The address of the next instruction."""
         return self.place.address
 
 
 class Signal(Generic[T]):
-    """An event that others subscribe to.
+    """An event with subscribers.
 
     >>> heard = []
     >>> signal = Signal()
@@ -75,11 +74,10 @@ class Signal(Generic[T]):
         self._callbacks: list[Callable[[T], object]] = []
 
     def subscribe(self, callback: Callable[[T], object]) -> Callable[[], None]:
-        """Call a function with each value from now on; return what ends that."""
+        """Call a function with each value from now on; return a function that unsubscribes."""
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
     def send(self, value: T) -> None:
-        """Call all subscribers."""
         for callback in tuple(self._callbacks):
             callback(value)

@@ -1,8 +1,8 @@
-"""From a stroke on the screen to the line that made it, and from a line to its strokes.
+"""From a stroke on the screen to the source line that drew it, and from a line to its strokes.
 
-A frame is run again with everything logged.  A stroke knows the write of the VIA that began it;
-the values that turned the beam are the last ones written to port A before that, and each is
-followed back to the place in memory it was read from.
+A frame is run again with everything logged.  A stroke knows the VIA write that began it; the values
+that turned the beam are the last ones written to port A before that, and each is traced back to the
+memory that it was read from.
 """
 
 from collections.abc import Iterable
@@ -23,17 +23,17 @@ from .inspector import Inspector
 from .replay import Replay
 from .timeline import Timeline
 
-BACK_MAX = 40           # instructions that a value is followed back through, to each reading
-CELLS_MAX = 8           # of RAM that it is followed through
+BACK_MAX = 40           # instructions between a value's read and write that are traced
+CELLS_MAX = 8           # RAM cells on the way of a value that are traced
 FOLLOWED = frozenset("abxyu")
-INSTRUCTION_CYCLES = 24 # the longest one's, our own bound
-LEAD = 3_000            # cycles before a frame that are looked at, too
+INSTRUCTION_CYCLES = 24 # upper bound of an instruction's cycles
+LEAD = 3_000            # cycles before a frame that are logged as well
 ORB, ORA, ORA_PLAIN = (int(bus.VIA_BASE) + register for register in (0, 1, 15))
 MUX_OFF = 1             # bit of port B: the multiplexer is switched off
 
 
 class Cell(NamedTuple):
-    """A cell of RAM that a value was kept in: who read it there, and who had written it."""
+    """A RAM cell on the way of a value: the PCs that read and wrote it."""
 
     address: int
     reader: int
@@ -44,12 +44,12 @@ class Cell(NamedTuple):
 class Written:
     """A value on its way to the beam.
 
-    what     y or x, which deflection it sets
-    value    signed, as the DAC has it
+    what     y or x, the deflection that it sets
+    value    signed, as in the DAC
     pc       of the instruction that wrote it to port A
-    source   the address it was read from, -1 where it was not followed so far
-    reader   of the instruction that read it there, or -1
-    cells    of RAM that it was kept in on the way, the last one first
+    source   the address it was read from, -1 if it could not be traced
+    reader   PC that read it there, or -1
+    cells    of RAM on its way, the last one first
     """
 
     what: str
@@ -62,7 +62,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a stroke comes from: the write that began it, and the values that turned the beam."""
+    """The origin of a stroke: the write that began it, and the values that turned the beam."""
 
     number: int
     frame: int
@@ -70,11 +70,11 @@ class Origin:
     pc: int
     cycle: int
     values: tuple[Written, ...]
-    caller: int | None = None       # of the ROM, where that wrote
+    caller: int | None = None       # of the ROM, if the ROM wrote
 
 
 class Strokes:
-    """The strokes of frames that have ended."""
+    """Finds the origins of strokes in frames that have ended."""
 
     def __init__(self, machine: Machine, timeline: Timeline, replay: Replay,
                  inspector: Inspector) -> None:
@@ -82,7 +82,7 @@ class Strokes:
         self._replay, self._inspector = replay, inspector
 
     def log(self, frame: Frame) -> "FrameLog":
-        """Run a frame again with everything logged; the session stays where it is."""
+        """Run a frame again with everything logged; the session's position does not change."""
         now = self._machine.cycles
         begin = max(self._timeline.begin, frame.start_cycle - LEAD)
         try:
@@ -93,7 +93,7 @@ class Strokes:
 
 
 class FrameLog:
-    """A frame, and all that the program did in it.
+    """A frame with the log of everything the program did in it.
 
     Args: rows  the log of the frame and of some cycles before it
     """
@@ -102,18 +102,18 @@ class FrameLog:
         self._frame, self._rows, self._inspector = frame, rows, inspector
 
     def origin(self, number: int) -> Origin:
-        """Return where a stroke comes from.  Errors: VecxError for one that there is not."""
+        """Return the origin of a stroke.  Errors: VecxError if its number is out of range."""
         frame = self._frame
         if not 0 <= number < len(frame.segments):
             raise VecxError(f"frame {frame.index} has no stroke {number}: it has "
-                            f"{len(frame.segments)}, counted from 0")
+                            f"{len(frame.segments)} strokes, counted from 0")
         pc, cycle = frame.causes[number].tolist()
         x0, y0, x1, y1 = (frame.segments[number, :4] / SCREEN_UNIT).tolist()
         return Origin(number, frame.index, (x0, y0, x1, y1), pc, cycle, self._values(cycle),
                       pointing.caller(self._rows, cycle))
 
     def _values(self, cycle: int) -> tuple[Written, ...]:
-        """Return the last Y and X that were given to the DAC by a cycle."""
+        """Return the last Y and X written to the DAC up to a cycle."""
         rows = self._rows[self._rows["cycle"] <= cycle]
         writes = np.flatnonzero((rows["kind"] == log.WRITE) & (
             (rows["a"] == ORA) | (rows["a"] == ORA_PLAIN) | (rows["a"] == ORB)))
@@ -126,8 +126,8 @@ class FrameLog:
                 continue
             before = writes[(writes < at) & (rows["a"][writes] == ORB)]
             held = int(rows["b"][before[-1]]) if len(before) else port_b
-            # Y is what the multiplexer copies: it is switched on (to channel 0) at the write, or
-            # by the next write of port B.
+            # Y passes the multiplexer: it is on (channel 0) at the write, or switched on by the
+            # next write to port B.
             is_y = any(b is not None and not b & MUX_OFF and b >> 1 & 3 == 0
                        for b in (held, port_b))
             is_other = held is not None and not held & MUX_OFF and held >> 1 & 3 != 0 \
@@ -140,14 +140,14 @@ class FrameLog:
         return tuple(found[what] for what in ("y", "x") if what in found)
 
     def _followed(self, what: str, rows: np.ndarray, at: int, value: int) -> Written:
-        """Follow a value back to the memory that it was read from, and through cells of RAM."""
+        """Trace a value back to the memory that it was read from, through RAM cells."""
         pc = int(rows["pc"][at])
         signed = value - 256 if value > 127 else value
         source, reader, cells = -1, -1, list[Cell]()
         while len(cells) < CELLS_MAX:
             found, who, head = self._read_from(rows, at, value)
             if found < 0 and cells:
-                break                       # put there by what calculated it: the cell is the end
+                break                       # calculated before it was stored: the cell is the end
             source, reader = found, who
             written = np.flatnonzero((rows["kind"] == log.WRITE)[:head]
                                      & (rows["a"] == source)[:head])
@@ -160,15 +160,17 @@ class FrameLog:
         return Written(what, signed, pc, source, reader, tuple(cells))
 
     def _read_from(self, rows: np.ndarray, at: int, value: int) -> tuple[int, int, int]:
-        """Return the address that a value which is written was read from, who read it there, and
-        the row of that instruction; the address is -1 where it was calculated, or not found."""
-        wanted = self._stored(rows, at)
+        """Find where a written value was read: the address, the PC and row of the reader.
+
+        The address is -1 if the value was calculated, or not found.
+        """
+        sought = self._stored(rows, at)
         heads = np.flatnonzero((rows["kind"] == log.EXEC)[:at])
         for head in heads[::-1][1:BACK_MAX].tolist():
             pc = int(rows["pc"][head])
             effect = self._effect(pc)
             written = registers(effect.writes)
-            if not written & wanted:
+            if not written & sought:
                 continue
             read = rows[(rows["pc"] == pc) & (rows["kind"] == log.READ)
                         & (rows["cycle"] >= rows["cycle"][head])
@@ -176,14 +178,14 @@ class FrameLog:
             match = read[(read["b"] == value) & (read["a"] >> 4 != bus.VIA_BASE >> 4)]
             if len(match):
                 return int(match["a"][0]), pc, head
-            # What was read otherwise it was calculated from: the registers there are an address.
-            wanted = wanted - written | (frozenset() if len(read) else registers(effect.reads))
-            if not wanted:
+            # It was calculated from other data read here; the registers only form the address.
+            sought = sought - written | (frozenset() if len(read) else registers(effect.reads))
+            if not sought:
                 return -1, pc, head
         return -1, -1, at
 
     def _stored(self, rows: np.ndarray, at: int) -> frozenset[str]:
-        """Return the registers that the byte of a row of a write can come from."""
+        """Return the registers that the byte of a write can come from."""
         pc = int(rows["pc"][at])
         mnemonic = self._inspector.instruction(pc)[1].split()[0].upper()
         if mnemonic == "STD":
@@ -198,8 +200,7 @@ class FrameLog:
         return found.effect if found else Effect(frozenset(), frozenset(), "")
 
     def drawn_by(self, addresses: list[int]) -> list[int]:
-        """Return the strokes that instructions at some addresses drew, with all that they called.
-        """
+        """Return the strokes that instructions at some addresses drew, including their calls."""
         heads = self._rows[self._rows["kind"] == log.EXEC]
         s = heads["b"] >> 16 & 0xFFFF
         causes = self._frame.causes[:, 1]
@@ -212,7 +213,7 @@ class FrameLog:
 
 
 def nearest(frame: Frame, x: float, y: float) -> int:
-    """Return the stroke that passes nearest to a point in screen units.
+    """Return the stroke nearest to a point in screen units.
 
     Errors: VecxError for a frame without strokes
     """
@@ -222,7 +223,7 @@ def nearest(frame: Frame, x: float, y: float) -> int:
 
 
 def registers(names: Iterable[str]) -> frozenset[str]:
-    """Return those among registers that a value is followed in; D is A and B.
+    """Return the traced registers among some names; D is A and B.
 
     >>> sorted(registers(["D", "X", "CC"]))
     ['a', 'b', 'x']

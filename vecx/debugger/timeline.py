@@ -1,8 +1,8 @@
-"""The past of one machine, and the way to any moment of it: keyframes, and what entered since.
+"""The past of one machine, and the way to any moment of it: keyframes, and the inputs after them.
 
 Equal records have equal futures: a moment is reached from the last keyframe before it by running
-again, with every input and every change at its own cycle.  Looking changes nothing.  A change that
-is made in the past begins a new future, and what came after it is forgotten.
+again, with every input and change at its own cycle.  Inspecting changes nothing.  A change made in
+the past begins a new future; what came after it is discarded.
 """
 
 from bisect import bisect_right
@@ -19,11 +19,11 @@ from ..play.rewind import size_of
 
 EVERY = 1_000_000       # cycles between two keyframes
 BYTES_MAX = 64 << 20    # of all keyframes together
-FRAMES_KEPT = 64        # that have ended last
+FRAMES_KEPT = 64        # the last ones that have ended
 
 
 class Change(NamedTuple):
-    """Something that was set by hand, at a cycle: registers, or bytes of memory."""
+    """Registers or bytes of memory set by the user at a cycle."""
 
     cycle: int
     registers: dict[str, int]
@@ -31,7 +31,6 @@ class Change(NamedTuple):
     data: bytes = b""
 
     def make(self, machine: Machine) -> None:
-        """Set it."""
         if self.registers:
             machine.chips.set_registers(**self.registers)
         if self.data:
@@ -39,9 +38,9 @@ class Change(NamedTuple):
 
 
 class Keyframe(NamedTuple):
-    """A machine at a cycle, and how many inputs and changes had come until then.
+    """A machine at a cycle, and the number of inputs and changes up to then.
 
-    again  it was taken when the past was run again: inputs that came later wait in it already
+    again  it was taken while the past was run again: later inputs are already pending in it
     """
 
     cycle: int
@@ -52,10 +51,10 @@ class Keyframe(NamedTuple):
 
 
 class Timeline:
-    """What one machine has been through since it was given here.
+    """Records what one machine goes through from now on.
 
     Args: every      cycles between two keyframes
-          bytes_max  of all keyframes; where there are more, those long past are thinned out
+          bytes_max  of all keyframes; beyond that older ones are thinned out
 
     >>> m = Machine("connect4", preset="ideal")
     >>> past = Timeline(m)
@@ -70,32 +69,30 @@ class Timeline:
         self._every, self._bytes_max = every, bytes_max
         self._inputs: list[tuple[int, int, int]] = []
         self._changes: list[Change] = []
-        self._made = 0              # changes that the machine has had
+        self._made = 0              # changes already applied
         self._keys: list[Keyframe] = []
         self._cycles: list[int] = []        # of the keyframes
         self._replays = False
         machine.inputs.listeners.append(self._note_input)
         self.bytes = 0
-        self.version = 0                    # grows whenever a known future is forgotten
-        self.end = machine.cycles           # how far it has ever been
+        self.version = 0                    # grows whenever a known future is discarded
+        self.end = machine.cycles           # the latest cycle ever reached
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
         self._keep()
 
     def close(self) -> None:
-        """Note no inputs any more: something else runs the machine."""
+        """Stop recording inputs, because something else runs the machine."""
         self.machine.inputs.listeners.remove(self._note_input)
 
     @property
     def begin(self) -> int:
-        """The cycle up to which one can go back."""
         return self._keys[0].cycle
 
     def __len__(self) -> int:
-        """Return how many keyframes there are."""
         return len(self._keys)
 
     def words(self) -> str:
-        """Say how far back it reaches, and what that takes."""
+        """Return the extent of the past and its memory use in words."""
         return (f"back to cycle {self.begin:,} with {len(self)} keyframes, "
                 f"{self.bytes / 1e6:.1f} MB of at most {self._bytes_max / 1e6:.0f}")
 
@@ -106,7 +103,7 @@ class Timeline:
     # --- running ---------------------------------------------------------------------------------
 
     def run(self, until: int) -> bool:
-        """Run to the first instruction at or after a cycle, or to where a hook ends the run.
+        """Run to the first instruction at or after a cycle, or until a hook ends the run.
 
         Returns: True if a hook ended the run, or the CPU has halted
         """
@@ -125,7 +122,7 @@ class Timeline:
         return False
 
     def _catch_up(self) -> None:
-        """Make the changes that are due, and note how far it has come."""
+        """Apply the changes that are due, and record the latest cycle."""
         now = self.machine.cycles
         while self._made < len(self._changes) and self._changes[self._made].cycle <= now:
             self._changes[self._made].make(self.machine)
@@ -133,7 +130,7 @@ class Timeline:
         self.end = max(self.end, now)
 
     def note_present(self) -> None:
-        """Note how far the machine has come where somebody else ran it, as at the start."""
+        """Record the present cycle after something else ran the machine."""
         self.end = max(self.end, self.machine.cycles)
         if self.machine.cycles >= self._next_key():
             self._keep()
@@ -144,18 +141,17 @@ class Timeline:
         Errors: VecxError for a cycle before the first keyframe
         """
         if cycle < self.begin:
-            raise VecxError(f"cycle {cycle:,} is before the first that is known, {self.begin:,}")
+            raise VecxError(f"cycle {cycle:,} is before the session's first, {self.begin:,}")
         if not self.machine.cycles <= cycle or self._is_far(cycle):
             self.restore(self._cycles[bisect_right(self._cycles, cycle) - 1])
         while self.machine.cycles < cycle:
             self.run(cycle)
 
     def _is_far(self, cycle: int) -> bool:
-        """Say whether a keyframe lies between the machine and a cycle."""
         return self._cycles[bisect_right(self._cycles, cycle) - 1] > self.machine.cycles
 
     def restore(self, cycle: int) -> None:
-        """Let the machine be what it was at a keyframe, with what entered after it to come."""
+        """Restore a keyframe, and schedule the inputs that followed it."""
         key = self._keys[self._cycles.index(cycle)]
         machine = self.machine
         machine.restore(key.kept)
@@ -176,30 +172,27 @@ class Timeline:
 
     def change(self, *, registers: dict[str, int] | None = None, address: int = 0,
                data: bytes = b"") -> bool:
-        """Set registers or memory now; return True where that ends a future that was known.
+        """Set registers or memory now; return True if this discards a known future.
 
-        Errors: UsageError for registers that there are not, or values that do not fit
+        Errors: UsageError for unknown registers, or values that do not fit
         """
         now = self.machine.cycles
         change = Change(now, registers or {}, address, data)
         known = self._is_past()
         if registers:
-            self.machine.set_registers(**registers)     # refuses before anything is forgotten
+            self.machine.set_registers(**registers)     # refuses before anything is discarded
         if known:
-            self._forget_future()
+            self._discard_future()
         change.make(self.machine)
         self._changes.append(change)
         self._made = len(self._changes)
         return known
 
-    def begin_anew(self) -> bool:
-        """Say that something new enters now: in the past, what was known of the future goes.
-
-        Returns: True where something is forgotten
-        """
+    def branch(self) -> bool:
+        """Begin a new future before an input; return True if this discards a known one."""
         known = self._is_past()
         if known:
-            self._forget_future()
+            self._discard_future()
         return known
 
     def _is_past(self) -> bool:
@@ -208,8 +201,8 @@ class Timeline:
     def _note_input(self, cycle: int, what: int, value: int) -> None:
         self._inputs.append((cycle, what, value))
 
-    def _forget_future(self) -> None:
-        """Forget what came after now: keyframes, changes, and inputs, also those that wait."""
+    def _discard_future(self) -> None:
+        """Discard what came after now: keyframes, changes, and inputs, also pending ones."""
         now = self.machine.cycles
         self.version += 1
         count = bisect_right(self._cycles, now)
@@ -230,7 +223,7 @@ class Timeline:
     # --- keyframes -------------------------------------------------------------------------------
 
     def _next_key(self) -> int:
-        """Return the cycle from which on a keyframe is wanted; none is where one follows soon."""
+        """Return the cycle of the next keyframe; none is needed if one follows soon."""
         at = bisect_right(self._cycles, self.machine.cycles)
         due = self._cycles[at - 1] + self._every
         return due if at == len(self._cycles) or self._cycles[at] > due + self._every else NEVER
@@ -246,7 +239,7 @@ class Timeline:
             self._thin_out()
 
     def _thin_out(self) -> None:
-        """Forget every other keyframe of the older half; the first and the newest ones stay."""
+        """Drop every other keyframe of the older half, except the first."""
         half = len(self._keys) // 2
         self._drop(range(1, half, 2))
 

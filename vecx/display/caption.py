@@ -1,4 +1,4 @@
-"""What is told over the picture: words in vector letters, drawn by the beam on the phosphor."""
+"""Messages and help over the picture, in vector letters that the beam draws on the phosphor."""
 
 import math
 import textwrap
@@ -14,18 +14,21 @@ from .look import Look
 from .phosphor import LINE_SPEED, Phosphor
 from .screen import Line, Words
 
-LARGEST = 0.0019        # of the picture's height: a unit of a letter, where there is room
+LARGEST = 0.0019        # of the picture's height: one unit of a letter, if there is room
 WIDEST = 0.92           # of the picture
 COLUMNS = 44            # of lines along the edges
 GAP = 2                 # letters between the two parts of a row
 EDGE = 10               # units around the words
-BEHIND = 0.15           # of the picture's light is seen behind words
+BEHIND = 0.15           # of the picture's light stays visible behind text
 CURRENT, FRAME_CURRENT = 0.8, 0.4       # of the beam
-EDGES = 0.94            # of the picture's half: there lines along the edges begin, or end
+EDGES = 0.94            # of half the picture's height: where lines along the edges begin or end
 
 
 class Strokes:
-    """A frame of strokes, and the boxes around them: x0 y0 x1 y1 from the middle, p."""
+    """Text as strokes of the beam, in the shape of a Frame, with the boxes around each block.
+
+    boxes  x0 y0 x1 y1 from the middle, p
+    """
 
     start_cycle = cycles = 0
 
@@ -36,12 +39,14 @@ class Strokes:
 
     @property
     def segments(self) -> np.ndarray:
-        """As of a Frame."""
         return np.concatenate(self._rows)
 
     def lay(self, lines: Sequence[Line], edge: float = 0.0) -> None:
-        """Lay lines over the middle with a frame, or without one along an edge, so that they begin
-        or end at a height, -1 to 1: a part of the picture's half, up positive."""
+        """Add a block of lines: in the middle with a frame, or along an edge without one.
+
+        Args: edge  where the block begins (upper edge) or ends (lower edge), -1 to 1 of half the
+                    picture's height, up positive; 0 is the middle
+        """
         rows = [line if isinstance(line, tuple) else (line,) for line in lines]
         left = max((letters.width(row[0]) for row in rows if len(row) == 2), default=0)
         right = left + GAP * letters.PITCH
@@ -76,7 +81,7 @@ class Strokes:
 
 
 class Caption:
-    """Words over a picture of so many pixels; kept until they change."""
+    """Draws text over a picture of a fixed size; the drawing is cached until the text changes."""
 
     def __init__(self, width: int, height: int, look: Look) -> None:
         self._size = width, height
@@ -87,24 +92,24 @@ class Caption:
         self._boxes: list[tuple[slice, slice]] = []
 
     def over(self, picture: np.ndarray, words: Words) -> np.ndarray:
-        """Return a picture with words over it.
+        """Return a copy of a picture with text over it.
 
-        Args: picture  uint32[height, width], stays as it is
+        Args: picture  uint32[height, width]
         """
         if words != self._now:
             self._now = words
             self._draw()
-        told = picture.copy()
+        result = picture.copy()
         for box in self._boxes:
-            below = np.ascontiguousarray(told[box]).view(np.uint8)
-            told[box] = (below * BEHIND).astype(np.uint8).view(np.uint32)
+            below = np.ascontiguousarray(result[box]).view(np.uint8)
+            result[box] = (below * BEHIND).astype(np.uint8).view(np.uint32)
         if self._boxes:
-            colours = told.view(np.uint8)
+            colours = result.view(np.uint8)
             np.maximum(colours, self._light.view(np.uint8), out=colours)
-        return told
+        return result
 
     def strokes(self, words: Words) -> np.ndarray:
-        """Return the lines that words are drawn with: float[n, 4], x0 y0 x1 y1 in pixels."""
+        """Return the lines that the text is drawn with: float[n, 4], x0 y0 x1 y1 in pixels."""
         s = self._strokes(words).segments
         screen = Phosphor(*self._size, self._analog, self._look)
         return np.stack([*screen.place(s[:, 0], s[:, 1], 0.0),
@@ -114,14 +119,13 @@ class Caption:
         strokes = Strokes(self._analog.half_w, self._analog.half_h)
         if words.lines:
             strokes.lay(words.lines)
-        for told, edge in ((words.head, EDGES), (words.foot, -EDGES)):
-            rows = [row for line in told for row in textwrap.wrap(line, COLUMNS)]
+        for texts, edge in ((words.head, EDGES), (words.foot, -EDGES)):
+            rows = [row for line in texts for row in textwrap.wrap(line, COLUMNS)]
             if rows:
                 strokes.lay(rows, edge)
         return strokes
 
     def _draw(self) -> None:
-        """Draw the words, and find their boxes in pixels."""
         words = self._strokes(self._now)
         screen = Phosphor(*self._size, self._analog, self._look)
         self._boxes = []

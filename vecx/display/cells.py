@@ -1,4 +1,4 @@
-"""Light in character cells: which character, and how bright.
+"""Converts light to character cells: which character, and how bright.
 
 A cell of braille has 2 x 4 dots, all of one colour; one of half blocks has two pixels, one above
 the other, of a colour each.  Both are square where a cell is twice as high as wide.
@@ -13,12 +13,12 @@ BITS = np.array([[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]], np.uin
 BRAILLE_FIRST, UPPER_HALF = 0x2800, "\u2580"
 LEVELS = 24             # shades of the phosphor; 0 is dark
 DARK = 0.03             # light below this is not seen
-SHARE = 0.4             # of a cell's brightest dot, from which another one is lit as well
+SHARE = 0.4             # of a cell's brightest dot: dots at least this bright are lit as well
 SOFTNESS = 1.7          # as the palette of the picture
 
 
 def shades(light: np.ndarray) -> np.ndarray:
-    """Return the shade of light, 0 to LEVELS - 1: what is lit at all is never 0."""
+    """Return the shade of light, 0 to LEVELS - 1; visible light never gets shade 0."""
     strength = 1 - np.exp(-SOFTNESS * light)
     return np.where(light > DARK, 1 + np.minimum(LEVELS - 2, strength * (LEVELS - 1)),
                     0).astype(np.uint8)
@@ -38,7 +38,7 @@ def braille(light: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def blocks(light: np.ndarray) -> np.ndarray:
-    """Return the shades of pixels, above and below: uint8[2, rows, columns].
+    """Return the shades of the upper and lower pixels: uint8[2, rows, columns].
 
     Args: light  float[2 rows, columns]
     """
@@ -46,9 +46,9 @@ def blocks(light: np.ndarray) -> np.ndarray:
 
 
 def colours(count: int) -> list[str]:
-    """Return for each shade what chooses its colour in an SGR sequence, after 38; or 48;.
+    """Return for each shade the colour parameters of an SGR sequence, to follow 38; or 48;.
 
-    Args: count  of colours that the terminal has: 256, or more for colours of 24 bits
+    Args: count  colours of the terminal: 256, or more for 24-bit colours
     """
     found = []
     for shade in range(LEVELS):

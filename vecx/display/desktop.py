@@ -1,4 +1,4 @@
-"""The desktop around the window: whether there is one, the room it has, the window's icon."""
+"""The desktop around the window: whether there is one, its size, the window's icon."""
 
 import ctypes
 import math
@@ -10,7 +10,7 @@ from ..errors import UsageError
 from .picture import HEIGHT, WIDTH
 
 SCALE_MIN = 0.1
-SHARE = 2 / 3           # of the desktop's height, at least, if nobody wants another
+SHARE = 2 / 3           # of the desktop's height: the default size of the window
 ICON_SIZE = 64
 GLOW, BRIGHT = (70, 120, 220), (225, 240, 255)
 
@@ -19,7 +19,7 @@ def fault_of_display() -> str | None:
     """Return why no window can be opened, or None."""
     if sys.platform.startswith("linux") and not any(
             os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        return "neither DISPLAY nor WAYLAND_DISPLAY is set: start it in a desktop's terminal"
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set: start vecx in a terminal of the desktop"
     import pygame
 
     try:
@@ -32,9 +32,10 @@ def fault_of_display() -> str | None:
 
 
 def is_managed() -> bool:
-    """Return whether a window manager moves and sizes windows where they are told to.
+    """Return whether a window manager serves requests to move and size windows.
 
-    An X server alone, as in a cabinet, has none, and nobody there to ask for a full screen.
+    An X server alone, as in an arcade cabinet, has no window manager, so a request for a full
+    screen has no effect.
     """
     import pygame
 
@@ -63,10 +64,12 @@ def is_managed() -> bool:
     return count.value > 0
 
 
-def scale_for(scale: float | None, wanted: float | None = None) -> float:
-    """Return the scale of the window; without one, the wanted or what the desktop has room for.
+def scale_for(scale: float | None, default: float | None = None) -> float:
+    """Return the window's scale, 1 = 600 x 750 pixels.
 
-    With neither it is 1, and more where the desktop has many pixels: SHARE of its height.
+    Args:   scale    as requested, or None
+            default  used without a request, reduced to fit the desktop; None = 1, or SHARE of the
+                     desktop's height if that is more
 
     Errors: UsageError for a window that is larger than the desktop, or too small to see
     """
@@ -75,15 +78,15 @@ def scale_for(scale: float | None, wanted: float | None = None) -> float:
     width, height = pygame.display.get_desktop_sizes()[0]
     largest = max(SCALE_MIN, min(width / WIDTH, height / HEIGHT))
     if scale is None:
-        return min(wanted or max(1.0, SHARE * height / HEIGHT), largest)
+        return min(default or max(1.0, SHARE * height / HEIGHT), largest)
     if not SCALE_MIN <= scale <= largest:
-        raise UsageError(f"--scale {scale:g}: the desktop of {width} x {height} has room for "
+        raise UsageError(f"--scale {scale:g}: on this desktop of {width} x {height} pixels use "
                          f"{SCALE_MIN} to {math.floor(largest * 100) / 100:g}")
     return scale
 
 
 def icon() -> Any:
-    """Return the window's icon: the star of the executive ROM's first screen."""
+    """The window's icon: the star of the executive ROM's first screen."""
     import pygame
 
     surface = pygame.Surface((ICON_SIZE, ICON_SIZE), pygame.SRCALPHA)

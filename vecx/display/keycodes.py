@@ -1,7 +1,7 @@
-"""What a terminal sends for keys, read into names as pygame has them.
+"""Reads key names, as pygame has them, from the characters that a terminal sends.
 
-Most terminals tell that a key went down, and again while it is held; those that know the kitty
-keyboard protocol, which `ASK` turns on and others ignore, tell when it comes up as well.
+Most terminals report that a key went down, and repeat that while it is held.  Terminals with the
+kitty keyboard protocol, which `ASK` turns on and others ignore, also report its release.
 Sources: ECMA-48 for the form of sequences, xterm's control sequences for the keys, the kitty
 keyboard protocol's description for CSI u and its event types.
 """
@@ -29,15 +29,15 @@ CTRL = 4                # bit of the modifiers, which are sent plus 1
 
 
 class Key(NamedTuple):
-    """A key that went down, or came up; `told` where its release will be told."""
+    """A key that went down or came up; `has_release`: the terminal will report its release."""
 
     name: str
     down: bool = True
-    told: bool = False
+    has_release: bool = False
 
 
 def read_keys(text: str) -> tuple[list[Key], str]:
-    """Return the keys in what a terminal sent, and what is left: the beginning of a sequence."""
+    """Return the keys in a terminal's input, and the rest: the beginning of a cut sequence."""
     rest = CUT_SHORT.search(text)
     end = rest.start() if rest else len(text)
     found = (_key(match) for match in TOKEN.finditer(text, 0, end))
@@ -55,14 +55,14 @@ def _key(match: re.Match[str]) -> Key | None:
     fields = [field.split(":") for field in numbers.split(";")]
     code = int(fields[0][0]) if fields[0][0].isdigit() else 0
     modifiers = fields[1] if len(fields) > 1 else ["1"]
-    told = len(modifiers) > 1 or final == "u"
+    has_release = len(modifiers) > 1 or final == "u"
     down = not (len(modifiers) > 1 and modifiers[1] == RELEASED)
     if final == "u":
         ctrl = modifiers[0].isdigit() and int(modifiers[0]) - 1 & CTRL
         name = f"ctrl {chr(code)}" if ctrl and 97 <= code <= 122 else name_of(code)
-        return Key(name, down, told) if name else None
+        return Key(name, down, has_release) if name else None
     name = TILDE.get(code, "") if final == "~" else FINAL.get(final, "")
-    return Key(name, down, told) if name else None
+    return Key(name, down, has_release) if name else None
 
 
 def _character(code: int) -> Key | None:
@@ -73,7 +73,7 @@ def _character(code: int) -> Key | None:
 
 
 def name_of(code: int) -> str:
-    """Return the name of a key by its character; nothing for one that has none."""
+    """Return the name of a character's key, empty if it has no name."""
     if code in NAMED:
         return NAMED[code]
     return chr(code).lower() if 33 <= code < 0x3000 and code != 127 else ""

@@ -1,7 +1,7 @@
-"""Vector letters: texts as strokes, in the font of the games' own letters.
+"""Texts as strokes, in the font of the games' own letters.
 
-A letter is 8 units wide and 12 high, the next one begins PITCH to its right.  Capitals stand for
-small ones; what has no letter here is a box.
+A letter is 8 units wide and 12 high, the next one begins PITCH to its right.  Small letters are
+drawn as capitals; a character that the font lacks is drawn as a box.
 """
 
 import unicodedata
@@ -85,7 +85,7 @@ BOX = "000c8c8000"
 
 @cache
 def _strokes() -> dict[str, list[list[tuple[int, int]]]]:
-    """Return the lines of each letter, a list of points each."""
+    """Return the lines of each letter, each a list of points."""
     found: dict[str, list[list[tuple[int, int]]]] = {" ": []}
     for row in FONT.strip().splitlines():
         letter, *lines = row.split()
@@ -98,14 +98,14 @@ def _points(line: str) -> list[tuple[int, int]]:
 
 
 def plain(text: str) -> str:
-    """Return a text in letters that the font has, a box \\0 for each that it has not."""
+    """Return a text in letters of the font, with \\0 for each character that it lacks."""
     folded = unicodedata.normalize("NFKD", text.replace("\u2013", "-").replace("\u2026", "..."))
     letters = (letter for letter in folded.upper() if not unicodedata.combining(letter))
     return "".join(letter if letter in _strokes() else "\0" for letter in letters)
 
 
 def width(text: str) -> int:
-    """Return the units from the first letter's left to the last one's right."""
+    """Return the units from the left of the first letter to the right of the last one."""
     return max(0, len(plain(text)) * PITCH - PITCH + WIDE)
 
 

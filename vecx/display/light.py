@@ -1,7 +1,7 @@
 """Light on a grid of pixels: the compiled passes below the phosphor.
 
-A picture is mostly dark: work is done in tiles of TILE pixels where light is.  Light has two
-parts, one that goes fast and one that goes slowly, as planes 0 and 1 of each array.
+A picture is mostly dark, so only lit tiles of TILE pixels are processed.  Light has a part that
+fades fast and one that fades slowly: planes 0 and 1 of each array.
 """
 
 import math
@@ -9,37 +9,36 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..chips.maths import log
-from ..chips.minmax import maximum, minimum
+from ..chips.maths import log, maximum, minimum
 from ..compiling.jit import Array, inner, jit
 
 TILE = 32               # pixels
 FAINT = 8e-5            # light below this is not seen: less than half a step of a colour
-CHANGED = 2             # of a tile, while it is painted: a pixel is another than before
+CHANGED = 2             # flag of a tile while it is painted: a pixel has changed
 GONE = FAINT / 8        # a tile without a pixel above this is dark
-# What is less is none: numbers near a float's least take a CPU a hundred times as long, and fade no
-# more.
+# Values below NOTHING are flushed to zero: a CPU is a hundred times slower with denormals, and they
+# fade no more.
 NOTHING, NONE = np.float32(1e-20), np.float32(0)
-STEP, STEP_SHARE = np.float32(FAINT / 2), np.float32(0.01)      # of a halo: a change below is none
+STEP, STEP_SHARE = np.float32(FAINT / 2), np.float32(0.01)    # of a halo: ignore smaller changes
 SHIFT8, SHIFT16, BYTE = np.uint32(8), np.uint32(16), np.uint32(255)
 PALETTE_MOST = 6.0      # light that the last colour of a palette stands for
 PALETTE_ROOT = math.sqrt(PALETTE_MOST)
 REACH_MIN, REACH_MAX = 3.0, 6.0         # standard deviations that a spot reaches
-FINE = 256              # entries of the table for a standard deviation
+FINE = 256              # table entries per standard deviation
 BELL = np.exp(-0.5 * (np.arange(REACH_MAX * FINE + 2) / FINE) ** 2).astype(np.float32)
-# The share of a spot's light on this side of a place; from -REACH_MAX on.
+# The share of a spot's light on one side of a place, from -REACH_MAX on.
 SIDE = np.array([0.5 * (1 + math.erf(i / FINE / math.sqrt(2)))
                  for i in range(-int(REACH_MAX * FINE), int(REACH_MAX * FINE) + 2)], np.float32)
-SHORT = 0.5             # standard deviations: a shorter stroke is a dot
+SHORT = 0.5             # standard deviations: a shorter stroke is drawn as a dot
 ROOT_2_PI = math.sqrt(2 * math.pi)
-# The types of arguments: light, lines, one number for each cell or tile, for each pixel of a row.
+# Argument types: light, lines, one number for each cell or tile, one for each pixel of a row.
 PLANES, LINES, CELLS, ROW = Array("f4", 3), Array("f8", 2), Array("f4", 2), Array("f4")
 PLACES, COLOURS = Array("i4", 2), Array("u4", 2)
 
 
 @inner
 def passed(side: np.ndarray, way: float) -> float:
-    """Return the share of a spot's light that lies before a place so many entries ahead of it."""
+    """Return the share of a spot's light before a place, `way` table entries ahead of it."""
     at = maximum(0.0, way + REACH_MAX * FINE)
     i = np.uint32(at)
     return side[i] + (side[i + np.uint32(1)] - side[i]) * (at - i)
@@ -48,7 +47,7 @@ def passed(side: np.ndarray, way: float) -> float:
 @inner
 def mark(lit: np.ndarray, touched: np.ndarray, y: int, begin: int, end: int, n: int,
          peak: float) -> None:
-    """Note once a line in which tiles pixels of a row have more light."""
+    """Add the line's peak to the tiles that pixels of a row lie in, once for each line."""
     if end <= begin:
         return
     row = y // TILE
@@ -62,7 +61,7 @@ def mark(lit: np.ndarray, touched: np.ndarray, y: int, begin: int, end: int, n: 
 def spot(light: np.ndarray, x0: float, y0: float, peak: float, reach: float, above: int, below: int,
          sigma: float, slow: float, lit: np.ndarray, touched: np.ndarray, n: int,
          bell: np.ndarray) -> None:
-    """Add the light of a dot at x0, y0 to the rows between two: a product of both ways."""
+    """Add the light of a dot at x0, y0 to rows above..below: a product of two bells."""
     fine = FINE / sigma
     begin = math.ceil(maximum(0.0, x0 - reach))
     end = math.floor(minimum(light.shape[2] - 1.0, x0 + reach)) + 1
@@ -79,15 +78,15 @@ def spot(light: np.ndarray, x0: float, y0: float, peak: float, reach: float, abo
 @jit(PLANES, LINES, float, float, CELLS, PLACES, ROW, ROW)
 def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
             lit: np.ndarray, touched: np.ndarray, bell: np.ndarray, side: np.ndarray) -> None:
-    """Add the light of a Gaussian spot that goes along lines at an even speed.
+    """Add the light of a Gaussian spot that moves along lines at constant speed.
 
     Args:    light  float32[2, height, width], changed in place
              lines  float32[n, 5]: x0 y0 x1 y1 in pixels, pixel 0 lies from 0 to 1; the light of the
                     whole line
              sigma  of the spot, pixels
-             slow   share of the light that goes slowly
-             lit    float32[tiles down, tiles across]: no pixel of it has more light; changed in
-                    place
+             slow   share of the light that fades slowly
+             lit    float32[tiles down, tiles across]: an upper bound of the light of its pixels;
+                    changed in place
              touched  int32[tiles down, tiles across], all -1: to work in
              bell, side  BELL and SIDE
     """
@@ -118,7 +117,7 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
             continue
         tx, ty = dx / length, dy / length
         for y in range(above, below):
-            # Of this row what lies near the line, and neither before nor behind it.
+            # The part of this row near the line, without what lies before or after it.
             first, last = 0.0, width - 1.0
             if abs(ty) > 1e-6:
                 centre, half = x0 + (y - y0) * tx / ty, reach / abs(ty)
@@ -149,7 +148,7 @@ def deposit(light: np.ndarray, lines: np.ndarray, sigma: float, slow: float,
 
 @jit(PLANES, LINES, float, float)
 def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> None:
-    """Add the light of lines to coarse cells, each as what a pixel of it would have at the mean.
+    """Add the light of lines to coarse cells; a cell holds the mean light of its pixels.
 
     Args:    cells  float32[2, rows, columns], changed in place; the middle of cell 0 lies at 0
              lines  as `deposit`
@@ -160,7 +159,7 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
     for n in range(len(lines)):
         x0, y0 = lines[n, 0] / size, lines[n, 1] / size
         dx, dy = lines[n, 2] / size - x0, lines[n, 3] / size - y0
-        # Of a line only what lies near the screen: far ones would take forever.
+        # Clip the line to the screen's surroundings: far ones would take forever.
         from_, to = 0.0, 1.0
         for begin, way, most in ((x0, dx, columns), (y0, dy, rows)):
             if way != 0:
@@ -190,7 +189,7 @@ def scatter(cells: np.ndarray, lines: np.ndarray, size: float, slow: float) -> N
 
 @jit(PLANES, CELLS, CELLS)
 def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
-    """See the light of cells, and let it fade.
+    """Sum the visible light of cells, and let it fade.
 
     Args: cells   float32[2, rows, columns], faded
           shares  float32[2, 2]: as `develop`
@@ -209,12 +208,12 @@ def glow(cells: np.ndarray, shares: np.ndarray, seen: np.ndarray) -> None:
 
 @jit(CELLS, ROW, CELLS, CELLS)
 def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.ndarray) -> None:
-    """Spread cells along both ways; what goes over an edge is lost.
+    """Spread cells in both directions; light beyond an edge is lost.
 
     Args: cells    float32[rows, columns]
-          kernel   float32[n]: of the middle and of so many neighbours on either side
-          spread   as large: to work in
-          blurred  as large: to fill
+          kernel   float32[n]: weights of the middle and of n - 1 neighbours on either side
+          spread   same shape: scratch
+          blurred  same shape: to fill
     """
     rows, columns = cells.shape
     for y in range(rows):
@@ -223,9 +222,9 @@ def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.
         for x in range(columns):
             to[x] = here[x] * kernel[0]
         for k in range(1, len(kernel)):
-            for beside in (y - k, y + k):
-                if 0 <= beside < rows:
-                    here = cells[beside]
+            for other in (y - k, y + k):
+                if 0 <= other < rows:
+                    here = cells[other]
                     for x in range(columns):
                         to[x] += here[x] * kernel[k]
     for y in range(rows):
@@ -241,15 +240,15 @@ def blur(cells: np.ndarray, kernel: np.ndarray, spread: np.ndarray, blurred: np.
 
 
 def gather(cells: np.ndarray, times: int) -> np.ndarray:
-    """Return the sums of so many cells along both ways; as many rows and columns as go into it."""
+    """Return the sums of blocks of times x times cells."""
     for _ in "yx":
         cells = np.add.reduce([cells[i::times] for i in range(times)]).T
     return cells
 
 
 def magnify(coarse: np.ndarray, times: int) -> np.ndarray:
-    """Return so many times as many cells along both ways, even between the middles of coarse ones:
-    float32[rows, columns]."""
+    """Return times x as many rows and columns, interpolated between the middles of the coarse
+    cells."""
     for _ in "yx":
         before, after, share = between(len(coarse), times)
         coarse = (coarse[before] * (1 - share) + coarse[after] * share).T
@@ -258,8 +257,9 @@ def magnify(coarse: np.ndarray, times: int) -> np.ndarray:
 
 @lru_cache(maxsize=8)
 def between(count: int, times: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return for so many times as many cells as there are which ones lie before and after each, and
-    how far it is from the one to the other: float32[n, 1]."""
+    """Return the interpolation for `magnify`: for each fine cell the coarse ones before and after
+    it, and the fraction of the way, float32[n, 1].
+    """
     last = count - 1
     at = np.clip((np.arange(count * times, dtype=np.float32) + 0.5) / times - 0.5, 0, last)
     before = at.astype(np.intp)
@@ -269,13 +269,13 @@ def between(count: int, times: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]
 @jit(CELLS, CELLS, CELLS, Array("u1", 3), Array("u1", 2), float)
 def settle(now: np.ndarray, halo: np.ndarray, lit: np.ndarray, tiles: np.ndarray,
            seen: np.ndarray, size: float) -> None:
-    """Take over a halo where it is another one than before, and find the tiles to be developed.
+    """Update the halo where it has changed, and find the tiles to be developed.
 
     Args: now    float32[rows, columns]: the halo's light of cells
-          halo   as large: what the picture has, changed in place
+          halo   same shape: what the picture shows, changed in place
           lit    as `deposit`
-          tiles  uint8[2, tiles down, tiles across] to fill: where something is seen, has changed
-          seen   uint8[rows, columns]: to work in
+          tiles  uint8[2, tiles down, tiles across] to fill: visible, changed
+          seen   uint8[rows, columns]: scratch
           size   of a cell, pixels
     """
     rows, columns = now.shape
@@ -299,7 +299,7 @@ def settle(now: np.ndarray, halo: np.ndarray, lit: np.ndarray, tiles: np.ndarray
 
 @inner
 def filter_through(row: np.ndarray, overlay: np.ndarray, dark: np.ndarray) -> None:
-    """Let colours, uint32[n], pass an overlay, and add what is seen of it where it is dark."""
+    """Filter colours, uint32[n], with an overlay, and add its own colour."""
     for k in range(len(row)):
         c, f = row[k], overlay[k]
         red = (c >> SHIFT16 & BYTE) * (f >> SHIFT16 & BYTE) >> SHIFT8
@@ -310,7 +310,7 @@ def filter_through(row: np.ndarray, overlay: np.ndarray, dark: np.ndarray) -> No
 
 @inner
 def replace(row: np.ndarray, colours: np.ndarray, tiles: np.ndarray, first: int, past: int) -> None:
-    """Put colours into the pixels of some tiles of a row; mark those where any is another one."""
+    """Write the colours of some tiles of a row, and mark the tiles that changed."""
     for tj in range(first, past):
         old, new = row[tj * TILE:(tj + 1) * TILE], colours[tj * TILE:(tj + 1) * TILE]
         differs = np.uint32(0)
@@ -324,7 +324,7 @@ def replace(row: np.ndarray, colours: np.ndarray, tiles: np.ndarray, first: int,
 
 @inner
 def lay(halo: np.ndarray, cells: np.ndarray, weights: np.ndarray, row: np.ndarray) -> None:
-    """Spread a row of cells over the pixels of a row."""
+    """Interpolate a row of cells to the pixels of a row."""
     for x in range(len(row)):
         j = cells[x]
         row[x] = halo[j] + weights[x] * (halo[j + 1] - halo[j])
@@ -332,7 +332,7 @@ def lay(halo: np.ndarray, cells: np.ndarray, weights: np.ndarray, row: np.ndarra
 
 @inner
 def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
-    """Return the tile behind those that are of one kind with the first: seen, changed, lit."""
+    """Return the tile after the run of tiles with the same state (visible, changed, lit)."""
     i = first + 1
     while i < tiles.shape[2] and tiles[0, row, i] == tiles[0, row, first] \
             and (tiles[1, row, i] > 0) == (tiles[1, row, first] > 0) \
@@ -343,8 +343,9 @@ def alike(tiles: np.ndarray, lit: np.ndarray, row: int, first: int) -> int:
 
 @inner
 def put_out(lit: np.ndarray, light: np.ndarray, changed: np.ndarray, keep: float) -> None:
-    """Let what is known of the tiles fade, and make those dark that have no light to be seen; of
-    what was to be painted leave what has changed."""
+    """Let the tiles' bounds fade, clear tiles without visible light, and keep of the marks of
+    tiles to paint only whether they have changed.
+    """
     for ti in range(lit.shape[0]):
         for tj in range(lit.shape[1]):
             changed[ti, tj] >>= 1
@@ -360,23 +361,22 @@ def develop(light: np.ndarray, shares: np.ndarray, halo: np.ndarray, cells: np.n
             weights: np.ndarray, palette: np.ndarray, picture: np.ndarray, cover: np.ndarray,
             ground: np.ndarray, lit: np.ndarray, tiles: np.ndarray, rows: np.ndarray,
             colours: np.ndarray, size: float) -> None:
-    """Turn light into colours where there is any, and let it fade.
+    """Turn light into colours in the tiles that need it, and let it fade.
 
     Args:    light    float32[2, height, width], faded
-             shares   float32[2, 2]: of each plane what it shows now, and what is left of it then
-             halo     float32[rows, columns]: light of cells, laid over
+             shares   float32[2, 2]: for each plane the share shown now, and the share left then
+             halo     float32[rows, columns]: light of cells to add
              cells    int32[width]: the cell before each pixel's middle; weights: float32[width],
-                      how far it is to the next
+                      the fraction of the way to the next
              palette  uint32[n]: colours for light in steps of its root, 0 to 1 of PALETTE_MOST
              picture  uint32[height, width] to fill: 0x00RRGGBB
              cover    uint32[height, width]: red, green, blue that pass, of 255; or empty
-             ground   the same: what a dark screen shows; as empty as the cover
-             lit      float32[tiles down, tiles across]: as `deposit`; fades, and is 0 where no
-                      light is left
-             tiles    uint8[2, tiles down, tiles across]: where something is seen; what is to be
-                      painted anew, and afterwards where that made a pixel another one
-             rows     float32[3, width] to work in: two rows of the halo, and all light of one
-             colours  uint32[width] to work in
+             ground   the same: colours of a dark screen; empty if the cover is
+             lit      float32[tiles down, tiles across]: as `deposit`; fades, 0 if no light is left
+             tiles    uint8[2, tiles down, tiles across]: visible; to be painted, and afterwards
+                      whether that changed a pixel
+             rows     float32[3, width], scratch: two rows of the halo, and all light of one
+             colours  uint32[width], scratch
              size     of a cell, pixels
     """
     height, width = picture.shape

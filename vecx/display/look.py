@@ -1,4 +1,4 @@
-"""How the user wants the picture: what the knobs of the tube and of the window say."""
+"""The picture's settings: the knobs of the tube and of the window."""
 
 from dataclasses import dataclass, replace
 
@@ -13,9 +13,9 @@ TURNS = (0, 90, 180, 270)
 class Look:
     """The picture's settings.
 
-    brightness  BRIGHTNESS_MIN to BRIGHTNESS_MAX, 1 = as it is meant
-    glow        0 to GLOW_MAX: of the light around bright places, 1 = as it is meant
-    glass       the tube's glass: a veil of light within, a face that is not quite black
+    brightness  BRIGHTNESS_MIN to BRIGHTNESS_MAX, 1 = normal
+    glow        0 to GLOW_MAX: strength of the light around bright places, 1 = normal
+    glass       show the tube's glass: light scatters in it, and its face is not quite black
     turn        degrees clockwise, one of TURNS
     """
 
@@ -25,19 +25,17 @@ class Look:
     turn: int = 0
 
     def brighter(self, steps: int) -> "Look":
-        """Return a look that is brighter by some steps, or darker, as far as it goes."""
-        wanted = self.brightness * STEP ** steps
-        return replace(self, brightness=max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, wanted)))
+        """Return a look that is brighter (or darker) by a number of steps, within the limits."""
+        brightness = self.brightness * STEP ** steps
+        return replace(self, brightness=max(BRIGHTNESS_MIN, min(BRIGHTNESS_MAX, brightness)))
 
     def more_glow(self, steps: int) -> "Look":
-        """Return a look that glows more by some steps, or less, as far as it goes."""
-        wanted = self.glow + GLOW_STEP * steps
-        return replace(self, glow=max(0.0, min(GLOW_MAX, wanted)))
+        """Return a look with more (or less) glow by a number of steps, within the limits."""
+        glow = self.glow + GLOW_STEP * steps
+        return replace(self, glow=max(0.0, min(GLOW_MAX, glow)))
 
     def glazed(self) -> "Look":
-        """Return a look with glass, or without where it has some."""
         return replace(self, glass=not self.glass)
 
     def turned(self) -> "Look":
-        """Return a look turned by a quarter, clockwise."""
         return replace(self, turn=TURNS[(TURNS.index(self.turn) + 1) % len(TURNS)])

@@ -1,8 +1,8 @@
-"""What the user is told while a game plays: on standard error, and in the picture.
+"""Messages to the user while a game plays: on standard error, and over the picture.
 
-All that stands over the picture comes from here.  A notice stands along the lower edge for some
-seconds; above it what is so for as long as it is so, a topic a line; what time does stands along
-the upper edge.  In the picture files go by their names alone, on standard error by their paths.
+A notice is shown along the lower edge for some seconds, above it the standing messages, one line
+for each topic.  The state of time (paused, fast, ...) is shown along the upper edge.  Over the
+picture files are named without their folders; on standard error with their paths.
 """
 
 import re
@@ -16,7 +16,7 @@ _FOLDERS = re.compile(r"[^\s'\"(]*[/\\](?=[^\s/\\])")
 
 
 class Messages:
-    """What is told now.
+    """The messages that are shown now.
 
     Args: clock  seconds
     """
@@ -27,40 +27,40 @@ class Messages:
         self._standing: dict[str, str] = {}
 
     def say(self, words: str, seconds: float = NOTICE_SECONDS) -> None:
-        """Tell something, and show it for a while."""
+        """Print a message to standard error and show it for a while."""
         self._screen.tell(f"vecx: {words}")
         self.show(words, seconds)
 
     def tell(self, text: str) -> None:
-        """Bring a text to standard error alone."""
+        """Print a text to standard error only."""
         self._screen.tell(text)
 
     def show(self, words: str, seconds: float = NOTICE_SECONDS) -> None:
-        """Show something for a while that standard error has at length."""
+        """Show a message for a while without printing it."""
         self._notice, self._ends = words, self._clock() + seconds
 
     def stand(self, topic: str, words: str) -> None:
-        """Show something from now on; empty: no longer."""
+        """Show a message until it is replaced or cleared (empty)."""
         self._standing.pop(topic, None)
         if words:
             self._standing[topic] = words
 
     def words(self, head: Sequence[str] = (), lines: Sequence[Line] = (),
               foot: Sequence[str] = ()) -> Words:
-        """Return what stands over the picture.
+        """Return the text to show over the picture.
 
         Args: head   lines along the upper edge
               lines  over the middle
-              foot   along the lower edge, above what is told
+              foot   along the lower edge, above the messages
         """
         if self._clock() >= self._ends:
             self._notice = ""
-        told = [*self._standing.values(), *filter(None, [self._notice])]
-        return Words(tuple(head), tuple(lines), (*foot, *map(short, told)))
+        messages = [*self._standing.values(), *filter(None, [self._notice])]
+        return Words(tuple(head), tuple(lines), (*foot, *map(short, messages)))
 
 
 def short(words: str) -> str:
-    """Return a message in which files go by their names alone.
+    """Return a message with the folders of files removed.
 
     >>> short("games/arcade/ship.asm:12: error: no operand")
     'ship.asm:12: error: no operand'

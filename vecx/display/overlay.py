@@ -1,7 +1,7 @@
-"""Overlays: the coloured film that lies before the tube, from PNG with transparency.
+"""Overlays: the coloured film in front of the tube, from PNG with transparency.
 
-Light passes the overlay, and takes its colour where it is not clear; printing that is not clear is
-seen by itself, too, dimly, in the light of a room.
+Light that passes the overlay takes its colour.  Opaque pixels hide the picture; translucent ones
+tint it.  Print is also visible by itself, dimly, in the light of the room.
 """
 
 import io
@@ -17,16 +17,16 @@ BYTES_MAX = 1 << 26
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"       # width and height follow
 SIDE_MAX = 8192
 PIXELS_MAX = 1 << 24
-ROOM = 0.65             # of print's colour is seen where the tube is dark, of a tint's less: what
-                        # lets half of the light through sends a quarter back
+ROOM = 0.65             # of an opaque colour is seen where the tube is dark; a translucent one
+                        # reflects less: with opacity 0.5 a quarter
 
 
 def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return what passes an overlay, and what is seen of it and of the tube where that is dark.
+    """Return the light that passes an overlay, and the colours seen where the tube is dark.
 
-    Args:    overlay  uint8[height, width, 4]: red, green, blue, opacity; None = there is none
+    Args:    overlay  uint8[height, width, 4]: red, green, blue, opacity; or None
              face  uint8[height, width, 3]: of the dark tube, as sRGB
-    Returns: uint8[height, width, 3], of 255; uint8[height, width, 3]: no sum of them is above 255
+    Returns: uint8[height, width, 3], of 255; uint8[height, width, 3]: no sum of both exceeds 255
     """
     if overlay is None:
         return 255 - face, face
@@ -41,7 +41,7 @@ def covering(overlay: np.ndarray | None, face: np.ndarray) -> tuple[np.ndarray, 
 
 
 def find(name: str, cart: Path | None = None) -> Path | None:
-    """Return the overlay for a cartridge: beside it, the user's, or our own; None for none.
+    """Return the overlay for a cartridge, or None: next to its file, the user's, the bundled one.
 
     Args:    name  of the cartridge
              cart  its file, where it has one
@@ -58,35 +58,34 @@ def find(name: str, cart: Path | None = None) -> Path | None:
 def load(path: Path) -> np.ndarray:
     """Return an overlay, uint8[height, width, 4]: red, green, blue, opacity.
 
-    Errors: VecxError for a file that is not there, is no picture, has no transparency, is too large
+    Errors: VecxError if the file is missing, is not a PNG, has no transparency, or is too large
     """
     import pygame
 
     data = files.read(path, BYTES_MAX, "an overlay",
                       "an overlay is a PNG with transparency")
     if not data.startswith(PNG):
-        raise VecxError(f"{path}: no picture that can be read (no PNG); an overlay is a PNG with "
-                        "transparency")
+        raise VecxError(f"{path}: not a PNG; an overlay is a PNG with transparency")
     width, height = (int.from_bytes(data[at:at + 4], "big") for at in (16, 20))
     if max(width, height) > SIDE_MAX or width * height > PIXELS_MAX:
         raise VecxError(f"{path}: {width:,} x {height:,} pixels; an overlay has at most "
-                        f"{SIDE_MAX:,} a side, {PIXELS_MAX:,} in all: scale it down")
+                        f"{SIDE_MAX:,} per side and {PIXELS_MAX:,} in all: scale it down")
     try:
         surface = pygame.image.load(io.BytesIO(data), "overlay.png")
     except pygame.error as fault:
-        raise VecxError(f"{path}: no picture that can be read ({brief(fault)}); an overlay is a "
+        raise VecxError(f"{path}: the PNG cannot be decoded ({brief(fault)}); an overlay is a "
                         "PNG with transparency") from None
     width, height = surface.get_size()
     pixels = np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8)
     overlay = pixels.reshape(height, width, 4)
     if overlay[:, :, 3].min() == 255:
-        raise VecxError(f"{path}: nothing of it is transparent, the game would not be seen; an "
+        raise VecxError(f"{path}: no pixel is transparent, so the game would be hidden; an "
                         "overlay is a PNG with transparency")
     return overlay
 
 
 def fitted(overlay: np.ndarray, width: int, height: int, turn: int) -> np.ndarray:
-    """Return an overlay of so many pixels, turned clockwise by 0, 90, 180 or 270 degrees."""
+    """Return an overlay scaled to a picture, turned clockwise by 0, 90, 180 or 270 degrees."""
     import pygame
 
     overlay = np.rot90(overlay, -turn // 90)

@@ -1,12 +1,12 @@
-"""Phosphor: the beam's current becomes light, light fades, light becomes colour.
+"""Phosphor: converts the beam's current to light, lets light fade, converts light to colour.
 
-A spot of Gaussian form goes along each segment at an even speed: the light of a stroke is the
-beam's current, Z to the power GAMMA, times the cycles that it takes, so a slow stroke is brighter
-and a beam that stands burns a dot.  Everything is in parts of the screen, so that a picture is
-the same at every size; a pixel shows the mean of its area.
+A Gaussian spot moves along each segment at constant speed.  The light of a stroke is the beam's
+current, Z to the power GAMMA, times its duration in cycles: a slow stroke is brighter, and a beam
+that stands burns a dot.  All lengths are fractions of the screen, so a picture is the same at every
+size; a pixel shows the mean of its area.
 
-docs/phosphor.md has the model, each value with its source or as a choice of ours, and what is not
-modelled.  Sources: [ANALOG] for the edges and the wobble.
+docs/phosphor.md describes the model, gives each value's source or names it a choice, and lists
+what is not modelled.  Sources: [ANALOG] for the edges and the wobble.
 """
 
 import math
@@ -18,31 +18,19 @@ import numpy as np
 from ..chips.beam import SCREEN_UNIT
 from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
-from .light import (
-    BELL,
-    PALETTE_MOST,
-    SIDE,
-    TILE,
-    blur,
-    deposit,
-    develop,
-    gather,
-    glow,
-    magnify,
-    scatter,
-    settle,
-)
+from . import light
+from .light import PALETTE_MOST, TILE
 from .look import Look
 from .screen import FRAME_CYCLES
 
 GAMMA = 1.3             # light goes with Z to this power
-LINE_SPEED = 90.0       # p a cycle, at which a line of full current has light 1 along its middle
+LINE_SPEED = 90.0       # p per cycle, at which a line of full current has light 1 in its middle
 MARGIN = 1.05           # of the screen's half that is seen
 SPOT = 0.0021           # of the screen's half height: standard deviation of the spot
-HALO, HALO_SHARE = 0.026, 0.10      # of the light around it, in the same measure; its share
-VEIL, VEIL_SHARE = 0.16, 0.06       # of the light that the glass carries farther
-SECONDS = 0.010, 0.055  # time constants of what goes fast and of what goes slowly
-SLOW_SHARE = 0.25       # of the light that goes slowly
+HALO, HALO_SHARE = 0.026, 0.10      # standard deviation and share of the light around the spot
+VEIL, VEIL_SHARE = 0.16, 0.06       # the same for the light that the glass spreads
+SECONDS = 0.010, 0.055  # time constants of the parts that fade fast and slowly
+SLOW_SHARE = 0.25       # of the light fades slowly
 CELLS = 160             # of the halo, from top to bottom
 COARSE = 4              # cells of the halo, a cell of the veil
 SIGMA_MIN = 0.6         # pixels, however small the screen is
@@ -53,7 +41,7 @@ CORNER = 0.35           # the face is darker by this in its corners
 
 
 def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tuple[int, int]:
-    """Return width and height in pixels of the largest picture in a window, its shape kept."""
+    """Return width and height in pixels of the largest picture that fits a window."""
     across, down = analog.half_w, analog.half_h
     if turn in (90, 270):
         across, down = down, across
@@ -62,41 +50,41 @@ def sizes_within(width: int, height: int, analog: Analog, turn: int = 0) -> tupl
 
 
 def energy(segments: np.ndarray) -> np.ndarray:
-    """Return the light of segments that a frame has, in p of a line as bright as 1."""
+    """Return the light of a frame's segments, as p of a line of brightness 1."""
     s = segments.astype(np.float64)
     return np.asarray(s[:, 4] ** GAMMA * (s[:, 6] - s[:, 5]) * LINE_SPEED)
 
 
 def make_palette(size: int = 4096) -> np.ndarray:
-    """Return colours, 0x00RRGGBB, for light 0 to PALETTE_MOST in even steps of its root."""
-    light = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
-    linear = 1 - np.exp(-EXPOSURE * light * np.array(COLOUR))
+    """Return colours, 0x00RRGGBB, for light 0 to PALETTE_MOST in equal steps of its root."""
+    shown = np.linspace(0, math.sqrt(PALETTE_MOST), size)[:, None] ** 2
+    linear = 1 - np.exp(-EXPOSURE * shown * np.array(COLOUR))
     return joined(coded(linear))
 
 
 def coded(linear: np.ndarray) -> np.ndarray:
-    """Return linear light 0 to 1 as sRGB has it, 0 to 255."""
+    """Convert linear light, 0 to 1, to sRGB, 0 to 255."""
     curve = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
     return np.clip(curve * 255 + 0.5, 0, 255).astype(np.uint8)
 
 
 def joined(colours: np.ndarray) -> np.ndarray:
-    """Return red, green and blue, uint8[..., 3], as one number 0x00RRGGBB."""
+    """Pack red, green and blue, uint8[..., 3], into 0x00RRGGBB."""
     red, green, blue = (colours[..., i].astype(np.uint32) for i in range(3))
     return red << 16 | green << 8 | blue
 
 
 def bell_kernel(sigma: float) -> np.ndarray:
-    """Return a Gaussian's weights, for the middle and the neighbours on one side; sum 1 of all."""
+    """Return a Gaussian's weights for the middle and one side; the whole kernel sums to 1."""
     weights = np.exp(-0.5 * (np.arange(max(1, math.ceil(3 * sigma)) + 1) / sigma) ** 2)
     return (weights / (2 * weights.sum() - weights[0])).astype(np.float32)
 
 
 class Phosphor:
-    """A screen of so many pixels.
+    """The light on a screen of width x height pixels.
 
     Args:    width, height  pixels; the picture keeps the tube's proportions inside
-             analog         half_w, half_h, sat_*, mains_*: where a position appears
+             analog         half_w, half_h, sat_*, mains_*: maps positions to places
              look           brightness, glow, glass, turn
     """
 
@@ -130,7 +118,7 @@ class Phosphor:
         self.cover(None)
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Lay an overlay over the screen, or none; the glass is there or not as the look says.
+        """Show an overlay over the screen, or none, and the glass if the look says so.
 
         Args: overlay  uint8[height, width, 4], red, green, blue, opacity; or None
         """
@@ -147,7 +135,7 @@ class Phosphor:
                 face = coded(bright[:, :, None] * np.array(FACE, np.float32))
             passes, ground = covering(overlay, face)
             self._cover, self._ground = joined(passes), joined(ground)
-        self._halo[:] = -1      # as none can be: all of the picture is made anew
+        self._halo[:] = -1      # an impossible value: all tiles are painted again
 
     def place(self, x: Any, y: Any, t: Any) -> tuple[Any, Any]:
         """Return pixel coordinates of positions in p at absolute cycles t; pixel 0 is 0 to 1."""
@@ -167,14 +155,13 @@ class Phosphor:
         return self.size[0] / 2 + right, self.size[1] / 2 + down
 
     def unit_at(self, right: float, down: float) -> tuple[float, float]:
-        """Return where a pixel is in screen units, were the picture neither bent nor wobbling."""
+        """Return a pixel's place in screen units, ignoring saturation and mains hum."""
         right, down = right - self.size[0] / 2, down - self.size[1] / 2
         for _ in range(self.look.turn // 90):
             right, down = down, -right
         return right / self.scale / SCREEN_UNIT, -down / self.scale / SCREEN_UNIT
 
     def draw(self, frames: Iterable[Frame]) -> None:
-        """Deposit the light of frames."""
         for frame in frames:
             s = frame.segments.astype(np.float64)
             if not len(s):
@@ -183,12 +170,12 @@ class Phosphor:
             lines[:, 0], lines[:, 1] = self.place(s[:, 0], s[:, 1], s[:, 5] + frame.start_cycle)
             lines[:, 2], lines[:, 3] = self.place(s[:, 2], s[:, 3], s[:, 6] + frame.start_cycle)
             lines[:, 4] = energy(s) * self.scale * self.spot * math.sqrt(2 * math.pi)
-            deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit,
-                    np.full(self.lit.shape, -1, np.int32), BELL, SIDE)
-            scatter(self._cells, lines, self._cell, SLOW_SHARE)
+            light.deposit(self.light, lines, self.sigma, SLOW_SHARE, self.lit,
+                          np.full(self.lit.shape, -1, np.int32), light.BELL, light.SIDE)
+            light.scatter(self._cells, lines, self._cell, SLOW_SHARE)
 
     def show_past(self, past: Iterable[tuple[Frame, int]]) -> None:
-        """Be as after frames that took so many cycles each; the first is taken to have lasted."""
+        """Show the afterglow of frames and the cycles they took; the first counts as lasting."""
         for i, (frame, cycles) in enumerate(past):
             self.draw([frame])
             if i == 0:
@@ -196,77 +183,74 @@ class Phosphor:
             self.image(cycles)
 
     def settle(self) -> None:
-        """Let what was drawn be as bright as if it had been drawn for long, fifty times a second.
-        """
+        """Make the light as bright as if its frame were repeated for long, 50 times a second."""
         for plane, (_, left) in enumerate(self._shares(FRAME_CYCLES)):
             self.light[plane] /= 1 - left
             self._cells[plane] /= 1 - left
 
     def image(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
-        """Return the picture of so long a time, uint32[height, width] as 0x00RRGGBB; light fades.
+        """Return the picture of a period, uint32[height, width] as 0x00RRGGBB; the light fades.
 
-        A pixel shows the mean of what it gives off in that time.  `changed` says then in which
-        tiles of TILE pixels the picture may differ from the one before.
+        A pixel shows its mean light over the period.  Then `changed` marks the tiles of TILE pixels
+        where the picture may differ from the previous one.
         """
         self.scatter_light(cycles)
         return self.develop(cycles)
 
     def scatter_light(self, cycles: int = FRAME_CYCLES) -> None:
-        """Make the halo of so long a time, and find the tiles where something is seen; the
-        halo's own light fades."""
+        """Update the halo for a period, and find the visible tiles; the halo's light fades."""
         seen = np.empty_like(self._halo)
-        glow(self._cells, self._shown(cycles), seen)
+        light.glow(self._cells, self._shown(cycles), seen)
         now = spread(seen, self._bell)
         now *= np.float32(HALO_SHARE * self.look.glow)
         if self.look.glass:
             now += self._veil(seen)
-        settle(now, self._halo, self.lit, self._tiles, self._seen, self._cell)
+        light.settle(now, self._halo, self.lit, self._tiles, self._seen, self._cell)
 
     def develop(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
-        """Return the picture of so long a time with the halo as it was made; light fades."""
-        develop(self.light, self._shown(cycles), self._halo, self._before, self._way, self._palette,
-                self.picture, self._cover, self._ground, self.lit, self._tiles, self._rows,
-                self._colours, self._cell)
+        """Return the picture of a period with the current halo; the light fades."""
+        light.develop(self.light, self._shown(cycles), self._halo, self._before, self._way,
+                      self._palette, self.picture, self._cover, self._ground, self.lit,
+                      self._tiles, self._rows, self._colours, self._cell)
         return self.picture
 
     def _veil(self, seen: np.ndarray) -> np.ndarray:
-        """Return the light that the glass carries far, of cells."""
-        wide = spread(gather(seen, COARSE), self._wide)
-        return magnify(wide * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2), COARSE)
+        wide = spread(light.gather(seen, COARSE), self._wide)
+        return light.magnify(wide * np.float32(VEIL_SHARE * self.look.glow / COARSE ** 2), COARSE)
 
     def seen(self, cycles: int = FRAME_CYCLES) -> np.ndarray:
-        """Return the light that the pixels give off in so long a time: float32[height, width]."""
+        """Return the light that the pixels emit in a period: float32[height, width]."""
         quick, slow = self._shares(cycles)[:, 0] * np.float32(self.look.brightness)
         return np.asarray(quick * self.light[0] + slow * self.light[1])
 
     def fade(self, cycles: int = FRAME_CYCLES) -> None:
-        """Let so long a time go by without making a picture of it."""
+        """Let a period pass without making a picture."""
         left = self._shares(cycles)[:, 1, None, None]
         self.light *= left
         self._cells *= left
 
     def _shown(self, cycles: int) -> np.ndarray:
-        """Return the shares of some cycles, what is seen at the brightness that is set."""
+        """Return `_shares` with the visible part scaled by the brightness."""
         shown = self._shares(cycles)
         shown[:, 0] *= self.look.brightness
         return shown
 
     def _shares(self, cycles: int) -> np.ndarray:
-        """Return of either part of the light what is seen of it in some cycles, as brightness of
-        a frame of a fiftieth of a second, and what is left of it: float32[2, 2]."""
+        """Return for both parts of the light the share seen in a period (as brightness of a frame
+        of 1/50 s), and the share left after it: float32[2, 2].
+        """
         left = np.exp(-max(1, cycles) / CYCLES_PER_SECOND / np.array(SECONDS))
         return np.stack([(1 - left) * FRAME_CYCLES / max(1, cycles), left], 1).astype(np.float32)
 
 
 def spread(cells: np.ndarray, kernel: np.ndarray) -> np.ndarray:
-    """Return cells spread along both ways by a kernel, as `blur`."""
     cells = np.ascontiguousarray(cells)
     blurred = np.empty_like(cells)
-    blur(cells, kernel, np.empty_like(cells), blurred)
+    light.blur(cells, kernel, np.empty_like(cells), blurred)
     return blurred
 
 
 def compress(u: Any, limit: float, slope: float) -> Any:
-    """Beyond `limit` the deflection follows at a fraction `slope` only."""
+    """Compress deflection beyond `limit` to the fraction `slope`."""
     over = np.maximum(np.abs(u) - limit, 0)
     return u - np.sign(u) * over * (1 - slope)

@@ -18,7 +18,7 @@ SMALL_SIDE_MAX = 1024       # pixels of a slot's picture: it is 120 x 150
 def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
                height: int = HEIGHT, look: Look | None = None,
                overlay: np.ndarray | None = None) -> np.ndarray:
-    """Return what a screen shows after some frames: uint32[height, width], 0x00RRGGBB.
+    """Return the picture that a screen shows after some frames: uint32[height, width], 0x00RRGGBB.
 
     Args: overlay  as `Phosphor.cover`
 
@@ -34,7 +34,7 @@ def picture_of(frames: list[Frame], analog: Analog, width: int = WIDTH,
 
 
 def overlay_for(path: Path | None, width: int, height: int, turn: int = 0) -> np.ndarray | None:
-    """Return an overlay for a picture of so many pixels, or None without a path.
+    """Return an overlay scaled to a picture, or None without a path.
 
     Errors: VecxError as `overlay.load`
     """
@@ -42,7 +42,7 @@ def overlay_for(path: Path | None, width: int, height: int, turn: int = 0) -> np
 
 
 def is_small_picture(data: bytes) -> bool:
-    """Say whether bytes begin as a PNG of at most 1,024 pixels a side does, and can be decoded."""
+    """Return whether bytes are a PNG of at most 1,024 pixels a side that can be decoded."""
     import io
 
     import pygame
@@ -61,7 +61,7 @@ def is_small_picture(data: bytes) -> bool:
 def save_png(picture: np.ndarray, path: Path) -> None:
     """Write a picture as PNG.
 
-    Errors: VecxError where the file cannot be written
+    Errors: VecxError if the file cannot be written
 
     >>> m = Machine("connect4", preset="ideal")
     >>> save_png(picture_of(m.run_frames(300)[-4:], m.analog, 300, 375), Path("connect4.png"))
@@ -72,7 +72,6 @@ def save_png(picture: np.ndarray, path: Path) -> None:
 
 
 def png_bytes(picture: np.ndarray) -> bytes:
-    """Return a picture as PNG."""
     import io
 
     import pygame
@@ -85,13 +84,13 @@ def png_bytes(picture: np.ndarray) -> bytes:
 
 
 def rgb_bytes(picture: np.ndarray) -> bytes:
-    """Return a picture's bytes, red green blue."""
+    """Return the bytes of a picture as red, green, blue."""
     shifts = np.array([16, 8, 0], np.uint32)
     return (picture[:, :, None] >> shifts & 0xFF).astype(np.uint8).tobytes()
 
 
 def free_name(path: Path) -> Path:
-    """Return the path, or one with -2, -3 ... before the suffix, that no file has."""
+    """Return the path, or if it exists one with -2, -3 ... before the suffix."""
     candidate, number = path, 2
     while candidate.exists():
         candidate = path.with_name(f"{path.stem}-{number}{path.suffix}")

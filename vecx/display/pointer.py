@@ -1,4 +1,4 @@
-"""While the game stands the mouse points at strokes: which line drew the one beneath it."""
+"""While the game is paused, the mouse points at strokes: which source line drew this one."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ REACH = 6.0         # screen units from a stroke to the mouse
 
 
 class Pointer:
-    """Where the mouse points in the last picture of one machine."""
+    """The stroke under the mouse in the last picture of one machine."""
 
     def __init__(self, machine: Machine, messages: Messages) -> None:
         self._machine, self._messages = machine, messages
@@ -26,32 +26,31 @@ class Pointer:
         self.pointed: Pointed | None = None
 
     def stands(self, frame: Frame | None, before: Kept | None) -> None:
-        """The game stands behind a frame, or runs: no frame.
+        """Set the frame that the paused game shows; None while it runs.
 
-        Args: before  the state before it, where that is known
+        Args: before  the state before that frame, if known
         """
         if frame is not self._frame:
             self._frame, self._before, self._rows = frame, before, None
             if frame is None:
-                self._place.clear()         # where the mouse goes meanwhile is not told
+                self._place.clear()         # the mouse is not followed meanwhile
             self._look()
 
     def serve(self, event: Event) -> None:
-        """Follow the mouse; a click tells of the stroke on standard error, to be copied."""
+        """Follow the mouse; a click prints the stroke to standard error, to be copied."""
         if event.kind == "move" and event.name in ("pen x", "pen y"):
             self._move(event.name[-1], event.value)
         elif event.kind == "down" and event.name == "mouse left" and self.pointed:
             self._messages.tell(f"vecx: {self.pointed.words}")
 
     def _move(self, axis: str, value: float) -> None:
-        """The mouse is there now; axis: x or y, value: in screen units."""
+        """The mouse moved along an axis, x or y, to a value in screen units."""
         self._place[axis] = value
         self.pointed = None
-        if axis == "y":             # which comes behind x
+        if axis == "y":             # sent after x
             self._look()
 
     def _look(self) -> None:
-        """Find the stroke beneath the mouse."""
         frame, self.pointed = self._frame, None
         if frame is None or not len(frame.segments) or len(self._place) < 2:
             return
@@ -67,7 +66,7 @@ class Pointer:
                        None if called is None else self._machine.where(called))
 
     def _caller(self, frame: Frame, cycle: int) -> int | None:
-        """Return who called the ROM; nobody where a strict machine would forget by looking."""
+        """Return the caller of the ROM.  None with --strict: its knowledge would be lost here."""
         if self._before is None or self._machine.strict:
             return None
         if self._rows is None:
@@ -75,6 +74,5 @@ class Pointer:
                                          frame.start_cycle + frame.cycles)
         return pointing.caller(self._rows, cycle)
 
-    def told(self) -> list[str]:
-        """Return the words for the picture."""
+    def status_lines(self) -> list[str]:
         return [short(self.pointed.words)] if self.pointed else []

@@ -1,4 +1,4 @@
-"""What the user does in the window: events of pygame as those of a screen; gamepads."""
+"""Converts pygame's events, with those of gamepads, to events of a screen."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +14,9 @@ MOUSE_BUTTONS = {1: "left", 2: "middle", 3: "right", 6: "side"}     # as pygame 
 class Reader:
     """Reads pygame's events.
 
-    `exposed` says that since the last look the window was uncovered; who serves that sets it back.
-    `room` is the window's size, in the measure of the mouse.
+    exposed  the window was uncovered; its reader sets this back
+    room     the window's size, in the units of the mouse
+    unit_at  converts a place of the window to screen units
     """
 
     def __init__(self) -> None:
@@ -25,18 +26,16 @@ class Reader:
         self.exposed, self.room = False, (1, 1)
         self.gamepads: list[Any] = [None, None]     # of controller 1 and 2
         self.turn = 0           # degrees clockwise, of the picture
-        # Says where on the picture a place of the window is, in screen units.
         self.unit_at: Callable[[int, int], tuple[float, float]] | None = None
-        self._away = False      # the keyboard is somebody else's
+        self._away = False      # another window has the focus
         for i in range(pygame.joystick.get_count()):
             self._plugged(pygame.joystick.Joystick(i))
 
     def events(self) -> list[Event]:
-        """Return what the user did since the last call."""
         import pygame
 
         found: list[Event] = []
-        pointer: tuple[int, int] | None = None      # where it is now; the way there is nobody's
+        pointer: tuple[int, int] | None = None      # only its last position counts
         for event in pygame.event.get():
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 found.append(Event("quit"))
@@ -67,7 +66,6 @@ class Reader:
         return [*found, *self._mouse(pointer)] if pointer else found
 
     def _mouse_button(self, event: Any) -> list[Event]:
-        """A button of the mouse went down or came up."""
         import pygame
 
         if event.button not in MOUSE_BUTTONS or self._away:
@@ -76,7 +74,7 @@ class Reader:
         return [Event(kind, f"mouse {MOUSE_BUTTONS[event.button]}")]
 
     def _mouse(self, pointer: tuple[int, int]) -> list[Event]:
-        """The mouse moved: from the middle of the window it is a stick, on the picture a pen."""
+        """Return the mouse's position as a stick (from the middle of the window) and as a pen."""
         width, height = self.room
         reach = MOUSE_REACH * min(width, height) / 2
         across, up = (pointer[0] - width / 2) / reach, (height / 2 - pointer[1]) / reach
@@ -89,13 +87,12 @@ class Reader:
                           for axis, value in zip("xy", place, strict=False))]
 
     def _plugged(self, pad: Any) -> None:
-        """A gamepad has come: it is the first controller that has none."""
         known = [known.get_instance_id() for known in self.gamepads if known]
         if None in self.gamepads and pad.get_instance_id() not in known:
             self.gamepads[self.gamepads.index(None)] = pad
 
     def _unplugged(self, instance: int) -> list[Event]:
-        """A gamepad has gone: nothing of it is held any more."""
+        """Return events that release the buttons and the stick of an unplugged gamepad."""
         for player, _ in self._pads(instance):
             self.gamepads[player - 1] = None
             return [*(Event("up", f"pad{player} {button}") for button in PAD_BUTTONS),
@@ -103,12 +100,11 @@ class Reader:
         return []
 
     def _pads(self, instance: int) -> list[tuple[int, Any]]:
-        """Return the controller's number and the gamepad of an instance, if it is one of ours."""
+        """Return the controller number and gamepad of an instance, if it is assigned."""
         return [(player, pad) for player, pad in enumerate(self.gamepads, 1)
                 if pad and pad.get_instance_id() == instance]
 
     def _gamepad_button(self, event: Any) -> list[Event]:
-        """A button of a gamepad went down or came up."""
         import pygame
 
         kind = "down" if event.type == pygame.JOYBUTTONDOWN else "up"
@@ -116,7 +112,6 @@ class Reader:
                 for player, _ in self._pads(event.instance_id) if event.button + 1 in PAD_BUTTONS]
 
     def _gamepad_stick(self, instance: int) -> list[Event]:
-        """A gamepad's stick moved."""
         return [Event("move", f"pad{player} {axis}", sign * pad.get_axis(number))
                 for player, pad in self._pads(instance)
                 for number, axis, sign in ((0, "x", 1), (1, "y", -1))]

@@ -1,30 +1,33 @@
-"""What the play loop asks of a screen, and what a screen tells it: no word of pygame here.
+"""Screens: the interface between the play loop and a window or terminal, and opening one.
 
-The window and the terminal are two of the kind.  A screen shows a phosphor, lays lines of text over
-it, and says what the user did with keys, gamepads and mouse, each under a name of its own.
+A screen shows a phosphor with lines of text over it, and reports keys, gamepads and mouse as
+events.  A new screen is a module with a class like `Screen`, and a row of SCREENS.  The module is
+imported when its screen is opened: the window brings pygame.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from ..console.analog import Analog
 from ..console.frame import CYCLES_PER_SECOND, Frame
+from ..errors import UsageError, VecxError
 from .look import Look
 
 FRAME_CYCLES = CYCLES_PER_SECOND // 50
-Line = str | tuple[str, str]        # of text; two parts are a row of a table
+Line = str | tuple[str, str]        # of text; a pair is a row of a table
 
 
 class Words(NamedTuple):
-    """What stands over a picture.
+    """The text over a picture; lines that are too long are wrapped.
 
-    head   lines along its upper edge
-    lines  over its middle, in a frame; two parts are a row of a table
-    foot   lines along its lower edge
-    mark   a line of the picture to be lit up, x0 y0 x1 y1 in p, where that can be done
-
-    They are broken where they are too long.
+    head   lines along the upper edge
+    lines  in the middle, in a frame; a pair is a row of a table
+    foot   lines along the lower edge
+    mark   a line of the picture to highlight, x0 y0 x1 y1 in p, if the screen can
     """
 
     head: tuple[str, ...] = ()
@@ -34,10 +37,10 @@ class Words(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that the user did.
+    """An action of the user.
 
-    kind   down, up: a key or button; move: a stick or the mouse; blur: the keyboard is somebody
-           else's now; drop: a file; quit
+    kind   down, up: a key or button; move: a stick or the mouse; blur: another window has the
+           focus; drop: a file; quit
     name   of the key in lower case as pygame names it ("a", "left", "f1"); of the file
     value  of a move, -1..1; of the mouse as a pen, in screen units
     """
@@ -48,12 +51,12 @@ class Event(NamedTuple):
 
 
 class Screen(Protocol):
-    """Where a machine is seen.
+    """What the play loop uses of a window or terminal.
 
-    words  to lay over the picture
-    shown  pictures so far
-    inset  a small picture to show over the large one where that can be done, as PNG; or nothing
-    look   how the picture is shown; `change` sets it
+    words  to show over the picture
+    shown  number of pictures so far
+    inset  PNG of a small picture to show over the large one, if the screen can; or empty
+    look   settings of the picture; `change` sets them
     """
 
     look: Look
@@ -61,46 +64,134 @@ class Screen(Protocol):
     shown: int
     inset: bytes
 
-    def events(self) -> list[Event]:
-        """Return what the user did since the last call."""
+    def events(self) -> list[Event]: ...
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
-        """Put the light of frames on the phosphor; they took so many cycles."""
+        """Put the light of frames on the phosphor; `cycles` is the time they took."""
 
     def skip(self) -> None:
-        """Let what was drawn fade without showing it."""
+        """Let the light fade without showing it."""
 
     def show(self) -> None:
-        """Make the picture of what was drawn and show it with the words."""
+        """Show the picture of the light with the words."""
 
     def refresh(self) -> None:
-        """Show the last picture again, with the words as they are now."""
+        """Show the last picture again, with the current words."""
 
     def change(self, look: Look) -> None:
-        """Show the picture in another way."""
+        """Use other settings for the picture."""
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Lay an overlay over the picture, uint8[height, width, 4], or none; nothing where that
-        cannot be."""
+        """Show an overlay over the picture, uint8[height, width, 4], or none."""
 
     def entitle(self, title: str) -> None:
-        """Show what plays now, where there is a place for it."""
+        """Show the title of the running program."""
 
     def fullscreen(self) -> None:
-        """Fill the desktop, or no longer; nothing where that cannot be."""
+        """Toggle full screen."""
 
     def point(self, shown: bool) -> None:
-        """Show the mouse's pointer, or as usual; nothing where there is none."""
+        """Show the mouse pointer, or restore its usual state."""
 
     def picture(self) -> np.ndarray | None:
-        """Return the picture that was shown last, without words: uint32[height, width], 0x00RRGGBB,
-        changed by the next; None where it is none to be kept."""
+        """Return the last picture without words: uint32[height, width], 0x00RRGGBB.
+
+        The next picture overwrites it.  None if this screen's picture is not recorded.
+        """
 
     def save(self, path: Path) -> None:
-        """Write the picture, without words.  Errors: VecxError where that cannot be done."""
+        """Write the picture without words.  Errors: VecxError if the file cannot be written."""
 
     def tell(self, text: str) -> None:
-        """Bring a message to standard error."""
+        """Print a message to standard error."""
 
     def close(self) -> None:
-        """Leave nothing open, and the user's terminal as it was."""
+        """Release the screen and restore the user's terminal."""
+
+
+@dataclass(frozen=True)
+class ScreenOptions:
+    """Options for opening a screen; a screen ignores those that do not apply to it.
+
+    title          of the running program
+    analog         the machine's analog parameters, which define the size of its screen
+    look           settings of the picture
+    scale          size, 1 = 600 x 750 pixels; None = default_scale
+    default_scale  None = the screen chooses
+    style          braille or blocks of a terminal; empty: its default
+    pointer        the mouse is used
+    pen            the mouse is the light pen
+    """
+
+    title: str
+    analog: Analog
+    look: Look = field(default_factory=Look)
+    scale: float | None = None
+    default_scale: float | None = None
+    style: str = ""
+    pointer: bool = False
+    pen: bool = False
+
+
+class Kind(NamedTuple):
+    """A kind of screen: why it is unavailable (None if it is available), and its constructor."""
+
+    fault: Callable[[], str | None]
+    open: Callable[[ScreenOptions], Screen]
+
+
+def _window_fault() -> str | None:
+    from .desktop import fault_of_display
+
+    return fault_of_display()
+
+
+def _window(options: ScreenOptions) -> Screen:
+    from .window import Window
+
+    return Window(options.title, options.analog, options.scale,
+                  default_scale=options.default_scale, pointer=options.pointer,
+                  look=options.look)
+
+
+def _terminal_fault() -> str | None:
+    from .tty import fault_of_terminal
+
+    return fault_of_terminal()
+
+
+def _terminal(options: ScreenOptions) -> Screen:
+    from .tty import Terminal
+
+    if options.pen:
+        raise UsageError("--pen needs a window: a terminal does not report the mouse")
+    return Terminal(options.analog, options.style or "braille", look=options.look)
+
+
+# In the order in which they are tried without a request.
+SCREENS = {"window": Kind(_window_fault, _window), "terminal": Kind(_terminal_fault, _terminal)}
+
+
+class NoScreen(VecxError):
+    """No screen is available; `why` says why there is no window."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"no display ({why})")
+        self.why = why
+
+
+def open_screen(options: ScreenOptions, name: str | None = None) -> Screen:
+    """Open a screen by name, or the first one available.
+
+    Errors: NoScreen if none is available; VecxError if the requested screen cannot be opened, or
+            does not support an option
+    """
+    if name is not None:
+        return SCREENS[name].open(options)
+    faults = []
+    for kind in SCREENS.values():
+        fault = kind.fault()
+        if not fault:
+            return kind.open(options)
+        faults.append(fault)
+    raise NoScreen(faults[0])

@@ -1,8 +1,8 @@
-"""Time in the player's hand: fast, slow, frame by frame, back; states in slots; movies."""
+"""Control of time: fast, slow, single frames, rewind; states in slots; movies."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
 
 from ..console.frame import CYCLES_PER_SECOND, Frame
 from ..console.snapshot import Kept
@@ -13,33 +13,31 @@ from ..play.folders import Folders
 from ..play.inputs import Keyboard
 from ..play.movie import Diverged, Movie, Recorder, replay
 from ..play.rewind import History
+from .messages import Messages
 from .picture import free_name, is_small_picture, picture_of, png_bytes
 
 FAST, SLOW = 8.0, 0.25
 THUMBNAIL = 240, 300
 FRAMES_SEEN = 4         # whose light a thumbnail shows
 LISTED_MAX = 4          # cells of RAM in a message
-INSET_FRAMES = 100      # a slot's picture is shown so long
-
-
-class Teller(Protocol):
-    """Who tells the user something."""
-
-    def say(self, words: str) -> None:
-        """Tell it."""
+INSET_FRAMES = 100      # a slot's picture is shown for this time
+LAG_SECONDS_MAX = 0.5       # farther behind than this, the lost time is not caught up
+DARK_SECONDS_MAX = 0.1      # a picture is shown at least this often, however late it is
+FOLLOW = 0.05               # of the difference to the sound's clock is corrected in each frame
+APART_SECONDS_MAX = 0.05    # a larger difference is corrected at once
 
 
 class Timing:
-    """The time of one machine: where it goes, and where it can go back to.
+    """The passage of time for one machine: its speed, and the states it can go back to.
 
-    Args: movie    to be played instead of the hands
-          folders  where movies and states are written
+    Args: movie    to replay instead of reading the controllers
+          folders  for movies and states
     """
 
-    def __init__(self, machine: Machine, keyboard: Keyboard, teller: Teller,
+    def __init__(self, machine: Machine, keyboard: Keyboard, messages: Messages,
                  movie: Movie | None = None, folders: Folders | None = None) -> None:
         self._folders = folders or Folders()
-        self.machine, self._keyboard, self._teller = machine, keyboard, teller
+        self.machine, self._keyboard, self._messages = machine, keyboard, messages
         self.paused = self.fast = self.slow = self.rewinding = self.stepping = False
         self.slot, self.inset = 0, b""
         self.run: Callable[[], list[Frame]] = machine.run_to_frame
@@ -55,21 +53,21 @@ class Timing:
 
     @property
     def tempo(self) -> float:
-        """How fast time goes now; 1 = the real machine's."""
+        """The current speed; 1 = the real machine's."""
         return FAST if self.fast else SLOW if self.slow else 1.0
 
     @property
     def replaying(self) -> bool:
-        """True while a movie plays instead of the hands."""
+        """True while a movie is replayed; input is ignored then."""
         return self._replay is not None
 
     @property
     def standing(self) -> bool:
-        """True where no frame is to run now."""
+        """True if no frame is to run now."""
         return self.paused and not self.stepping and not self.rewinding
 
-    def told(self) -> list[str]:
-        """Return in words where time goes, and where it stands; nothing where it goes as ever."""
+    def status_lines(self) -> list[str]:
+        """Return the state of time in words; empty at normal speed."""
         if self.rewinding:
             return [f"REWIND {self._gone_back():.0f} s back"]
         if self.paused:
@@ -78,19 +76,19 @@ class Timing:
 
     @property
     def waits(self) -> bool:
-        """True where the game was paused, and no frame has been stepped to."""
+        """True if the game is paused, and no single frame was stepped."""
         return self.paused and not self._stepped and not self.rewinding
 
     @property
     def before_last(self) -> Kept | None:
-        """The state before the frame that ran last; None where the machine was elsewhere then."""
+        """The state before the last frame, or None if the machine did not run it from there."""
         return None if self._replay else self.history.last
 
     def _gone_back(self) -> float:
         return max(0.0, (self._came_from - self.machine.cycles) / CYCLES_PER_SECOND)
 
     def frame(self) -> list[Frame]:
-        """Run a frame: the next one, or the one before the last; return what frames ended."""
+        """Run the next frame (while rewinding, the previous one); return the frames that ended."""
         self.stepping = False
         self._inset_left -= 1
         if self._inset_left <= 0:
@@ -99,7 +97,7 @@ class Timing:
             if not self.history.back(self.machine):
                 self.paused = True
                 self.rewind(False)
-                self._teller.say("no earlier frame is known")
+                self._messages.say("rewound to the oldest frame kept")
                 return []
             frames = self.machine.run_to_frame()
         elif self._replay:
@@ -118,17 +116,16 @@ class Timing:
         try:
             return [next(self._replay)]
         except StopIteration:
-            self._teller.say("the movie has ended; P goes on from here")
+            self._messages.say("the movie has ended; P continues the game from here")
         except Diverged as fault:
-            self._teller.say(str(fault))
+            self._messages.say(str(fault))
         self._replay, self.paused = None, True
         self._record()
         return []
 
     def rewind(self, on: bool) -> None:
-        """Begin or end to go back."""
         if on and self._replay:
-            self._teller.say("a movie cannot be rewound")
+            self._messages.say("a movie cannot be rewound")
             return
         if self.rewinding and not on:
             if self._recorder:
@@ -139,31 +136,28 @@ class Timing:
         self.rewinding = on
 
     def pause(self) -> None:
-        """Stand still, or go on."""
         self.paused, self._stepped = not self.paused, False
 
     def step(self) -> None:
-        """Run one frame and stand."""
         self.paused = self.stepping = self._stepped = True
 
     def slowly(self) -> None:
-        """Go slowly, or as before."""
         self.slow = not self.slow
-        self._teller.say(f"slow, {SLOW:g} of the speed" if self.slow else "no longer slow")
+        self._messages.say(f"slow: {SLOW:g} of normal speed" if self.slow else "normal speed")
 
     def lend(self) -> None:
-        """Stop recording: something else runs the machine, a debugger or another program."""
+        """Stop recording, because a debugger or another program runs the machine now."""
         if self._recorder:
             self._recorder.stop()
         self._recorder = None
 
     def _record(self) -> None:
-        """Begin a movie at the present, in place of one that is being recorded."""
+        """Start recording a movie here; an earlier one is dropped."""
         self.lend()
         self._recorder = Recorder(self.machine)
 
     def take_back(self) -> None:
-        """Begin the history and a movie here: something else ran the machine."""
+        """Start history and movie here, because something else ran the machine."""
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)
@@ -175,12 +169,10 @@ class Timing:
 
     @property
     def choosing(self) -> bool:
-        """True for a while after a slot was chosen."""
         return self._inset_left > 0
 
     def slots(self) -> list[str]:
-        """Return the slots with a state, and when it was saved; the chosen one marked, also empty.
-        """
+        """Return the used slots with their dates; the chosen one is marked, even if empty."""
         rows = []
         for slot in range(save_states.SLOTS):
             when = save_states.saved_at(self._path_of(slot))
@@ -191,7 +183,6 @@ class Timing:
         return rows
 
     def next_slot(self) -> None:
-        """Choose the next slot; show what is in it."""
         self.slot = (self.slot + 1) % save_states.SLOTS
         path = self._path_of(self.slot)
         self._inset_left, self.inset = INSET_FRAMES, b""
@@ -202,50 +193,48 @@ class Timing:
             if is_small_picture(picture):
                 self.inset = picture
             elif picture:
-                self._teller.say(f"the picture of slot {self.slot} is damaged; F4 may still load "
-                                 "the state")
+                self._messages.say(f"the picture of slot {self.slot} is damaged; F4 may still "
+                                   "load its state")
         except VecxError as fault:
-            self._teller.say(str(fault))
+            self._messages.say(str(fault))
 
     def save(self) -> None:
-        """Save the state in the chosen slot."""
         small = png_bytes(picture_of(self._seen, self.machine.analog, *THUMBNAIL)) \
             if self._seen else b""
         try:
             save_states.save(self._path_of(self.slot), self.machine, small)
         except VecxError as fault:
-            self._teller.say(str(fault))
+            self._messages.say(str(fault))
         else:
-            self._teller.say(f"state saved in slot {self.slot}")
+            self._messages.say(f"state saved in slot {self.slot}")
 
     def load(self) -> None:
-        """Go on from the state in the chosen slot."""
         if self._replay:
-            self._teller.say("no state can be loaded while a movie is played")
+            self._messages.say("a state cannot be loaded while a movie is replayed")
             return
         path = self._path_of(self.slot)
         if not path.exists():
-            self._teller.say(f"slot {self.slot} is empty")
+            self._messages.say(f"slot {self.slot} is empty")
             return
         try:
             gone = save_states.load(path, self.machine)
         except VecxError as fault:
-            self._teller.say(str(fault))
+            self._messages.say(str(fault))
             return
         self.history.forget()
         self._record()
         self._keyboard.renew(self.machine)
-        left = f"; no longer there: {', '.join(gone[:LISTED_MAX])}" if gone else ""
+        left = f"; not in the program any more: {', '.join(gone[:LISTED_MAX])}" if gone else ""
         if len(gone) > LISTED_MAX:
             left += f" and {len(gone) - LISTED_MAX} more"
-        self._teller.say(f"state of slot {self.slot} loaded{left}")
+        self._messages.say(f"state of slot {self.slot} loaded{left}")
 
     # --- movies ----------------------------------------------------------------------------------
 
     def save_movie(self) -> None:
-        """Write the game so far as a movie."""
         if not self._recorder:
-            self._teller.say("no movie is recorded while one is played, or a debugger is there")
+            self._messages.say("no movie to save: none is recorded during a replay, or with a "
+                               "debugger")
             return
         cart = self.machine.cartridge
         path = free_name(self._folders.film(f"{cart.name if cart else 'vecx'}.movie"))
@@ -253,8 +242,45 @@ class Timing:
             self._recorder.movie.save(path)
             path = path.resolve()
         except (VecxError, OSError) as fault:
-            self._teller.say(str(fault))
+            self._messages.say(str(fault))
         else:
             last = self._recorder.movie.frames[-1][0] if self._recorder.full else 0
-            end = f"; it ends at frame {last:,}, as long as one can be" if last else ""
-            self._teller.say(f"{path} written{end}")
+            end = f"; it ends at frame {last:,}, the longest possible" if last else ""
+            self._messages.say(f"{path} written{end}")
+
+
+class Pace:
+    """Decides when a frame is due, and skips pictures rather than time.
+
+    Args:    speed  1 = the real machine's
+             clock  seconds; sleep: waits for a number of seconds
+    """
+
+    def __init__(self, speed: float = 1.0, clock: Callable[[], float] = time.perf_counter,
+                 sleep: Callable[[float], None] = time.sleep) -> None:
+        self.speed = speed
+        self._clock, self._sleep = clock, sleep
+        self._due = self._shown = clock()
+
+    def ran(self, cycles: int, sound_due_in: float | None = None) -> bool:
+        """Count cycles that have run; return whether to show their picture.
+
+        Args: sound_due_in  seconds until the sound output needs more; if given, its clock leads
+        """
+        self._due += cycles / CYCLES_PER_SECOND / self.speed
+        now = self._clock()
+        if sound_due_in is not None:
+            apart = now + sound_due_in - self._due
+            self._due += apart if abs(apart) > APART_SECONDS_MAX else FOLLOW * apart
+        show = now <= self._due or now - self._shown >= DARK_SECONDS_MAX
+        if show:
+            self._shown = now
+        return show
+
+    def wait(self) -> None:
+        """Wait until the next frame is due; if far behind, start counting from now."""
+        now = self._clock()
+        if self._due > now:
+            self._sleep(self._due - now)
+        elif now - self._due > LAG_SECONDS_MAX:
+            self._due = now

@@ -1,8 +1,8 @@
-"""A screen in the terminal: braille or half blocks, brightness as colour, keys from its lines.
+"""A screen in the terminal: braille or half blocks, brightness as colour, keys from its input.
 
-Only cells that change are sent, in a thread of their own: a line that is slow leaves out pictures
-and never stops the machine.  A terminal that does not tell when a key comes up (keycodes.py) is
-taken to have it up HELD_SECONDS after it last told of it.
+Only changed cells are sent, in a separate thread: a slow connection drops pictures and never stops
+the machine.  If a terminal does not report releases (keycodes.py), a key counts as released
+HELD_SECONDS after it was last reported.
 """
 
 import contextlib
@@ -28,9 +28,9 @@ from .screen import FRAME_CYCLES, Event, Words
 
 PICTURES_A_SECOND = 25
 WORDS_MAX = 1000            # characters of a line over the picture
-NO_LETTER = "?"             # for what would move the cursor
-HELD_SECONDS = 0.12         # a held key is told again within this, a tapped one later
-ESCAPE_SECONDS = 0.05       # an escape that nothing follows is the key
+NO_LETTER = "?"             # in place of control characters
+HELD_SECONDS = 0.12         # a held key repeats within this time
+ESCAPE_SECONDS = 0.05       # an escape character without followers in this time is the key
 COLUMNS_MIN, ROWS_MIN = 20, 8
 FRAMES_KEPT = 4
 LIGHT_MAX = 1.2             # of a dot
@@ -40,27 +40,27 @@ LEAVE = keycodes.STOP + "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
 def fault_of_terminal() -> str | None:
-    """Return why nothing can be shown in the terminal, or None."""
+    """Return why the terminal cannot show a game, or None."""
     try:
         import termios  # noqa: F401
     except ImportError:
-        return "this system has no POSIX terminals; play in a window"
+        return "this system has no POSIX terminal; play in a window"
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return "standard input and output are no terminal"
+        return "standard input or output is not a terminal"
     if os.environ.get("TERM", "dumb") == "dumb":
-        return "TERM says that the terminal can place nothing (dumb)"
+        return "TERM is dumb: the terminal cannot move its cursor"
     if "utf" not in (sys.stdout.encoding or "").lower():
-        return f"its characters are {sys.stdout.encoding}; braille needs UTF-8, as in LANG=C.UTF-8"
+        return f"its encoding is {sys.stdout.encoding}; set LANG=C.UTF-8, as braille needs UTF-8"
     return None
 
 
 def colour_count() -> int:
-    """Return how many colours the terminal says it has: 256, or those of 24 bits."""
+    """Return the terminal's number of colours: 256, or 1 << 24 for 24-bit colours."""
     return 1 << 24 if os.environ.get("COLORTERM") in ("truecolor", "24bit") else 256
 
 
 class Sender(threading.Thread):
-    """Sends one picture at a time; `idle` says whether the last one is on its way."""
+    """Sends one picture at a time in a thread; `idle` if the last one has been sent."""
 
     def __init__(self, descriptor: int) -> None:
         super().__init__(daemon=True)
@@ -68,21 +68,19 @@ class Sender(threading.Thread):
         self._wake = threading.Condition()
         self._data = b""
         self._ends = False
-        self.gone = False       # nobody is there any more
+        self.gone = False       # the terminal was closed
 
     @property
     def idle(self) -> bool:
-        """True where another picture can be sent."""
         return not self._data
 
     def send(self, data: bytes) -> None:
-        """Send a picture; only where idle."""
+        """Send a picture; call it only while idle."""
         with self._wake:
             self._data = data
             self._wake.notify()
 
     def run(self) -> None:
-        """Send until `finish`."""
         while True:
             with self._wake:
                 while not (self._data or self._ends):
@@ -99,7 +97,7 @@ class Sender(threading.Thread):
                 self._data = b""
 
     def finish(self) -> None:
-        """Send what waits, for a second at most, and end."""
+        """Send the pending picture, for a second at most, and end the thread."""
         with self._wake:
             self._ends = True
             self._wake.notify()
@@ -109,10 +107,10 @@ class Sender(threading.Thread):
 class Terminal:
     """A screen of character cells.
 
-    Args:    analog  where positions appear
+    Args:    analog  maps deflection to places on the screen
              style   braille or blocks
              look    brightness, turn
-    Errors:  VecxError where there is no terminal, or one that is too small
+    Errors:  VecxError without a terminal, or if it is too small
     """
 
     def __init__(self, analog: Analog, style: str = cells.BRAILLE, clock: Any = time.perf_counter,
@@ -135,12 +133,12 @@ class Terminal:
         self._open, self._ended = True, False
         self._begin_size()
         if self.columns < COLUMNS_MIN or self.rows < ROWS_MIN:
-            raise VecxError(f"--terminal: {self.columns} x {self.rows} characters are too few; "
-                            f"make it {COLUMNS_MIN} x {ROWS_MIN} or larger")
+            raise VecxError(f"--terminal: the terminal has {self.columns} x {self.rows} "
+                            f"characters; enlarge it to at least {COLUMNS_MIN} x {ROWS_MIN}")
         self._enter()
 
     def _begin_size(self) -> None:
-        """Begin with a phosphor of the terminal's size, nothing of it sent yet."""
+        """Create a phosphor of the terminal's size; all cells will be sent again."""
         self.columns, self.rows = os.get_terminal_size(self._out)
         across, down = cells.DOTS[self.style]
         self.phosphor = Phosphor(max(1, self.columns) * across, max(1, self.rows) * down,
@@ -175,7 +173,6 @@ class Terminal:
     # --- what the user does ----------------------------------------------------------------------
 
     def events(self) -> list[Event]:
-        """Return what the user did since the last call."""
         import select
 
         now = self._clock()
@@ -200,7 +197,6 @@ class Terminal:
         return found
 
     def _key(self, key: keycodes.Key, now: float) -> list[Event]:
-        """Return what a key that was told of means."""
         if key.name == keycodes.CTRL_C:
             return [Event("quit")]
         if key.name == keycodes.CTRL_Z and key.down:
@@ -210,11 +206,11 @@ class Terminal:
         if not key.down:
             self._held.pop(key.name, None)
             return [Event("up", key.name)] if held else []
-        self._held[key.name] = float("inf") if key.told else now + HELD_SECONDS
+        self._held[key.name] = float("inf") if key.has_release else now + HELD_SECONDS
         return [] if held else [Event("down", key.name)]
 
     def _suspend(self) -> None:
-        """Give the terminal back to the shell until it brings vecx to the foreground again."""
+        """Return the terminal to the shell until vecx is brought to the foreground again."""
         self._leave()
         os.kill(os.getpid(), signal.SIGSTOP)
         self._held.clear()
@@ -224,17 +220,15 @@ class Terminal:
     # --- the picture -----------------------------------------------------------------------------
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
-        """Put the light of frames on the phosphor; they took so many cycles."""
         self.phosphor.draw(frames)
         self._recent = [*self._recent, *frames][-FRAMES_KEPT:]
         self._cycles = cycles
 
     def skip(self) -> None:
-        """Let what was drawn fade without showing it."""
         self.phosphor.fade(self._cycles)
 
     def show(self) -> None:
-        """Show what was drawn with the words, where a picture is due and the line is free."""
+        """Send the picture if one is due and the connection is free."""
         now = self._clock()
         if now >= self._due and self._sender.idle:
             self._due = max(self._due + 1 / PICTURES_A_SECOND, now - 1 / PICTURES_A_SECOND)
@@ -243,7 +237,6 @@ class Terminal:
         self.skip()
 
     def refresh(self) -> None:
-        """Send the cells that have changed."""
         if (self.columns, self.rows) != tuple(os.get_terminal_size(self._out)):
             self._begin_size()
         if self._sender.idle:
@@ -252,9 +245,9 @@ class Terminal:
                 self._sender.send(data.encode())
 
     def picture_text(self) -> str:
-        """Return what changes the cells on the terminal into those of the picture."""
-        # A dot is wider than the spot: it is as bright as the middle of the line, and no brighter
-        # where the beam stands, for that would outshine the rest of the cell.
+        """Return the output that updates the changed cells."""
+        # A dot is wider than the spot, so it gets the brightness of the line's middle; the limit
+        # keeps a standing beam from outshining the rest of the cell.
         light = np.minimum(self.phosphor.seen(self._cycles)
                            * (self.phosphor.sigma / self.phosphor.spot), LIGHT_MAX)
         if self.style == cells.BRAILLE:
@@ -275,15 +268,15 @@ class Terminal:
         return "".join(parts)
 
     def _lay_words(self, now: np.ndarray) -> dict[tuple[int, int], str]:
-        """Put a number for each letter of the words into its cell; return the letters by place."""
+        """Put a number for each letter of the text into its cell; return the letters by place."""
         texts: dict[tuple[int, int], str] = {}
-        told = self.words.lines
-        wide = max((len(line[0]) for line in told if isinstance(line, tuple)), default=0) + 2
+        given = self.words.lines
+        wide = max((len(line[0]) for line in given if isinstance(line, tuple)), default=0) + 2
         lines = [line if isinstance(line, str) else f" {line[0]:<{wide}}{line[1]} "
-                 for line in told]
+                 for line in given]
         width = min(self.columns, max((len(line) for line in lines), default=0) + 2)
         rows = [(line.center(width) if isinstance(word, str) else f" {line} ".ljust(width))[:width]
-                for word, line in zip(told, lines, strict=True)]
+                for word, line in zip(given, lines, strict=True)]
         places = [(max(0, (self.rows - len(rows)) // 2) + i, row) for i, row in enumerate(rows)]
         places += enumerate(self._broken(self.words.head), 1)
         foot = self._broken(self.words.foot)
@@ -296,13 +289,11 @@ class Terminal:
         return texts
 
     def _broken(self, lines: tuple[str, ...]) -> list[str]:
-        """Return lines that are no longer than the terminal is wide."""
         return [f" {row} " for line in lines
                 for row in textwrap.wrap(printable(line[:WORDS_MAX]), self.columns - 2)]
 
     def _runs(self, now: np.ndarray, changed: np.ndarray,
               texts: dict[tuple[int, int], str]) -> list[str]:
-        """Return the changed cells as text, each run of them behind its place."""
         parts: list[str] = []
         braille = self.style == cells.BRAILLE
         first, second = now[0].tolist(), now[1].tolist()
@@ -314,57 +305,48 @@ class Terminal:
             a, b = first[row][column], second[row][column]
             letter = texts.get((row, column))
             if letter is not None:
-                wanted, sgr = (1 << 16, 0), "0;1;97;40"
+                style, sgr = (1 << 16, 0), "0;1;97;40"
             elif braille:
-                wanted, letter = (b, 0), chr(cells.BRAILLE_FIRST + a) if a else " "
+                style, letter = (b, 0), chr(cells.BRAILLE_FIRST + a) if a else " "
                 sgr = f"0;38;{self._colours[b]}" if b else "0"
             else:
-                wanted, letter = (a, b), cells.UPPER_HALF
+                style, letter = (a, b), cells.UPPER_HALF
                 sgr = f"38;{self._colours[a]};48;{self._colours[b]}"
-            if wanted != colour:
+            if style != colour:
                 parts.append(f"\x1b[{sgr}m")
-                colour = wanted
+                colour = style
             parts.append(letter)
         return parts
 
     def change(self, look: Look) -> None:
-        """Show the picture in another way."""
         self.look = look
         self._begin_size()
         self.phosphor.show_past([(frame, FRAME_CYCLES) for frame in self._recent])
 
-    def cover(self, overlay: np.ndarray | None) -> None:
-        """Nothing: a terminal has no colours to spare."""
+    def cover(self, overlay: np.ndarray | None) -> None: ...
 
-    def entitle(self, title: str) -> None:
-        """Nothing: the terminal's title is its own."""
+    def entitle(self, title: str) -> None: ...
 
-    def fullscreen(self) -> None:
-        """Nothing: the terminal's size is its own."""
+    def fullscreen(self) -> None: ...
 
-    def point(self, shown: bool) -> None:
-        """Nothing: a terminal does not tell of the mouse."""
+    def point(self, shown: bool) -> None: ...
 
     def picture(self) -> None:
-        """Return nothing: what a terminal shows is too coarse to be kept."""
+        """Return None: the terminal's picture is too coarse to record."""
         return None
 
     def save(self, path: Path) -> None:
-        """Write the picture as a window would show it.
-
-        Errors: VecxError where the file cannot be written
-        """
         save_png(picture_of(self._recent, self.analog, look=self.look), path)
 
     def tell(self, text: str) -> None:
-        """Bring a message to standard error: at the end, where that is the same terminal."""
+        """Print a message to standard error; if that is the same terminal, when playing ends."""
         if self._open and sys.stderr.isatty():
             self._messages.append(text)
         else:
             print(text, file=sys.stderr)
 
     def close(self) -> None:
-        """Give the terminal back as it was, and tell what has been kept back."""
+        """Restore the terminal and print the deferred messages."""
         if not self._open:
             return
         self._open = False

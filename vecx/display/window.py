@@ -1,4 +1,4 @@
-"""The window: a screen of pygame-ce, with a phosphor and words over it."""
+"""The window: a pygame-ce screen with a phosphor and text over it."""
 
 import io
 import os
@@ -23,11 +23,11 @@ from .screen import FRAME_CYCLES, Event, Words
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")     # the screen's own pixels
 
 MARKED, MARK_PIXELS = (255, 190, 80), 3
-FRAMES_KEPT = 20        # whose afterglow a picture still shows
+FRAMES_KEPT = 20        # frames whose afterglow a picture still shows
 
 
 def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """Return areas that cover the changed tiles of a picture: int[n, 4], x, y, width and height.
+    """Return rectangles that cover the changed tiles of a picture: int[n, 4], x, y, width, height.
 
     Args: changed  uint8[tiles down, tiles across]; size: width and height of the picture
     """
@@ -42,22 +42,23 @@ def changed_areas(changed: np.ndarray, size: tuple[int, int]) -> np.ndarray:
 class Window:
     """A screen in a window of the desktop.
 
-    Args:    title   in its bar
-             analog  where positions appear
-             scale   1 = 600 x 750 pixels; None = `wanted`, or less on a small desktop
-             wanted  the same; None = what suits the desktop
-             pointer show the mouse's pointer
-             look    brightness and so on
-    Errors:  UsageError for a scale that the desktop has no room for
+    Args:    title    of the window
+             analog   maps deflection to places on the screen
+             scale    1 = 600 x 750 pixels, or None
+             default_scale  without a scale, reduced to fit; None = to suit the desktop
+             pointer  show the mouse pointer
+             look     brightness and so on
+
+    Errors:  UsageError for a scale too large for the desktop
     """
 
     def __init__(self, title: str, analog: Analog, scale: float | None = None, *,
-                 wanted: float | None = None, pointer: bool = False,
+                 default_scale: float | None = None, pointer: bool = False,
                  look: Look | None = None) -> None:
         import pygame
 
         pygame.display.init()
-        scale = scale_for(scale, wanted)
+        scale = scale_for(scale, default_scale)
         self.analog, self.look = analog, look or Look()
         self.words, self.inset = Words(), b""
         self.shown = 0          # pictures
@@ -65,10 +66,9 @@ class Window:
         self._recent: list[tuple[Frame, int]] = []
         self._cycles = FRAME_CYCLES
         self._full = False
-        self._place = (0, 0), (0, 0)    # while it fills the desktop by itself
+        self._place = (0, 0), (0, 0)    # position and size to restore, without a window manager
         if pygame.display.get_driver() == "x11":
-            # Shared memory: through OpenGL without a graphics card a picture takes ten times as
-            # long.
+            # Use shared memory: OpenGL without a graphics card is ten times slower.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         size = (WIDTH, HEIGHT) if self.look.turn in (0, 180) else (HEIGHT, WIDTH)
         size = round(size[0] * scale), round(size[1] * scale)
@@ -81,8 +81,8 @@ class Window:
         self.resized()
 
     def resized(self) -> None:
-        """Begin with a phosphor of the window's size, that shows what the last one showed."""
-        self._whole = True      # the next picture is brought to the screen whole
+        """Create a phosphor of the window's size that shows the same picture as before."""
+        self._whole = True      # the next picture replaces the whole surface
         self.surface: Any = self.window.get_surface()
         self._room = room = self.surface.get_size()     # pixels
         width, height = sizes_within(room[0], room[1], self.analog, self.look.turn)
@@ -95,13 +95,13 @@ class Window:
         self.refresh()
 
     def _unit_at(self, x: int, y: int) -> tuple[float, float]:
-        """Return where a place of the window is on the picture, in screen units."""
+        """Convert a place of the window to screen units."""
         pixels = self._room[0] / self.window.size[0]
         return self.phosphor.unit_at((x + 0.5) * pixels - self._left,
                                      (y + 0.5) * pixels - self._top)
 
     def change(self, look: Look) -> None:
-        """Show the picture in another way; the window turns with it."""
+        """Use other settings; the window turns with the picture."""
         on_side = [some.turn in (90, 270) for some in (look, self.look)]
         self.look = look
         if on_side[0] != on_side[1] and not self._full:
@@ -110,12 +110,10 @@ class Window:
         self.resized()
 
     def cover(self, overlay: np.ndarray | None) -> None:
-        """Lay an overlay over the picture, uint8[height, width, 4], or none."""
         self._overlay = overlay
         self.resized()
 
     def point(self, shown: bool) -> None:
-        """Show the mouse's pointer, or as at first."""
         import pygame
 
         if (shown or self._pointer) != self._points:
@@ -123,11 +121,9 @@ class Window:
             pygame.mouse.set_visible(self._points)
 
     def entitle(self, title: str) -> None:
-        """Show what plays now."""
         self.window.title = title
 
     def fullscreen(self) -> None:
-        """Fill the desktop, or be as large as before."""
         import pygame
 
         self._full = not self._full
@@ -143,17 +139,14 @@ class Window:
         self.resized()
 
     def draw(self, frames: list[Frame], cycles: int) -> None:
-        """Put the light of frames on the phosphor; they took so many cycles."""
         self.phosphor.draw(frames)
         self._recent = [*self._recent, *((frame, cycles) for frame in frames)][-FRAMES_KEPT:]
         self._cycles = cycles
 
     def skip(self) -> None:
-        """Let what was drawn fade without showing it."""
         self.phosphor.fade(self._cycles)
 
     def show(self) -> None:
-        """Make the picture of what was drawn and show it with the words."""
         self.shown += 1
         self.phosphor.image(self._cycles)
         words = any(self.words) or bool(self.inset)
@@ -164,7 +157,6 @@ class Window:
         self._whole = words
 
     def refresh(self) -> None:
-        """Show the last picture again, with the words as they are now."""
         import pygame
 
         width, height = self.phosphor.size
@@ -190,7 +182,7 @@ class Window:
         self.window.flip()
 
     def _update(self) -> None:
-        """Bring the tiles of the picture that have changed to the screen."""
+        """Copy the changed tiles of the picture to the screen."""
         import pygame
 
         left, top = self._left, self._top
@@ -203,29 +195,21 @@ class Window:
         self.window.flip()
 
     def picture(self) -> np.ndarray:
-        """Return the picture that was shown last, without words; the next changes it."""
         return self.phosphor.picture
 
     def save(self, path: Path) -> None:
-        """Write the picture, without words.
-
-        Errors: VecxError where the file cannot be written
-        """
         save_png(self.phosphor.picture, path)
 
     def tell(self, text: str) -> None:
-        """Bring a message to standard error."""
         print(text, file=sys.stderr)
 
     def close(self) -> None:
-        """Close the window."""
         import pygame
 
         self.window.destroy()
         pygame.quit()
 
     def events(self) -> list[Event]:
-        """Return what the user did since the last call."""
         self._reader.room, self._reader.turn = self.window.size, self.look.turn
         found = self._reader.events()
         if self.window.get_surface().get_size() != self._room:

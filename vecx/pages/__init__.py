@@ -1,8 +1,8 @@
-"""Scripts, styles and templates of all pages for the browser, and how modules become one script.
+"""Scripts, styles and templates of all pages for the browser, and joining modules to one script.
 
     player.js play.html     the player of `vecx export` and `vecx serve`; its parts are machine.js
     play.css                light.js passes.js screen.js sound.js input.js movie.js
-    serve.js layout.*       what `vecx serve` shows beside it
+    serve.js layout.*       the sidebar of `vecx serve`
     filmed.js film.html     a movie as a page
     film.js budget.html     the frames of `vecx budget --html`
     wires.js wires.html     the logic analyser of `vecx trace --html`
@@ -11,7 +11,9 @@
 The files are written by hand.  A page is a single file, so its modules become one script.
 """
 
+import base64
 import re
+import zlib
 from functools import cache
 from pathlib import Path
 
@@ -24,19 +26,24 @@ EXPORTED = re.compile(r"^export (?=async |const |let |class |function )", re.MUL
 
 
 def read(name: str) -> str:
-    """Return a file that pages are made of.  Errors: VecxError if it is missing"""
+    """Return a file of a page.  Errors: VecxError if it is missing"""
     try:
         return (FOLDER / name).read_text(encoding="utf-8")
     except OSError as fault:
         raise VecxError(f"{FOLDER / name}: {fault.strerror}; install vecx again") from None
 
 
+def packed(data: bytes) -> str:
+    """Return bytes deflated, as base64."""
+    return base64.b64encode(zlib.compress(data, 9)).decode()
+
+
 @cache
 def bundle(*modules: str) -> str:
-    """Return modules, and all that they import, as one script in the order of evaluation.
+    """Return modules with all their imports as one script, in the order of evaluation.
 
-    Comments and indents are left out.  The modules share one scope then, so each top-level name
-    must be declared once; nothing is imported under another name.
+    Comments and indentation are removed.  The modules share one scope, so each top-level name must
+    be declared once, and imports must not rename.
 
     Args:   modules  names of files in this folder, without .js
     Errors: VecxError if a file is missing, or two modules declare the same name

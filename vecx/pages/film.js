@@ -1,8 +1,8 @@
-// A film of strokes: columns of numbers, and who goes through them frame by frame.
+// A film of strokes: columns of numbers, and the controls that step through its frames.
 
 import { unpacked } from "./packed.js";
 
-// Return columns of whole numbers as vecx/budget/columns.py packed them, and where frames begin.
+// Return the columns of whole numbers packed by vecx/budget/page.py, and where frames begin.
 export async function columnsOf(packedColumns, counts) {
   const begins = [0], columns = {};
   for (const count of counts) begins.push(begins[begins.length - 1] + count);

@@ -1,4 +1,4 @@
-// The page of a film: what a machine drew, shown as the player shows it, and what it played.
+// The page of a film: a machine's strokes and sound, shown as in the player.
 
 import { fromBase64, unpacked, unpackedData } from "./packed.js";
 import { screenOn } from "./passes.js";
@@ -8,7 +8,7 @@ import { Reel, columnsOf } from "./film.js";
 const part = id => document.getElementById(id);
 const EDGES_ROOM = 65536, SAMPLES_ROOM = 32768;
 
-// The sound chip alone, in the small module: what it is told is in the film.
+// The sound chip alone, in the small module; the film contains its writes.
 class Chip {
   static async make(code, setup) {
     return new Chip((await WebAssembly.instantiate(code, {})).instance.exports, setup);
@@ -30,7 +30,7 @@ class Chip {
     this.begin(0);
   }
 
-  // Be as at power-on, with registers as they are by now, at a cycle.
+  // Reset to power-on at a cycle, with these register values.
   begin(cycle, registers = []) {
     this.bytes.set(this.setup.record, this.record);
     const view = new DataView(this.calls.memory.buffer), {tickAt, registersAt} = this.setup;
@@ -39,7 +39,7 @@ class Chip {
     this.clock = cycle;
   }
 
-  // Return how many level changes there are up to a cycle, with these writes.
+  // Return the number of level changes up to a cycle, with these writes.
   render(writes, until) {
     new BigInt64Array(this.calls.memory.buffer, this.log, writes.length).set(writes.map(BigInt));
     const rows = writes.length / 3;

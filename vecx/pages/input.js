@@ -1,10 +1,10 @@
-// Hands: keys, gamepads, touch and pointer, and which they work of the controllers.
+// Input: keys, gamepads, touch and pointer, and the controls that they work.
 
 const NAMES = {arrowleft: "left", arrowright: "right", arrowup: "up", arrowdown: "down",
   pageup: "page up", pagedown: "page down", " ": "space", enter: "return"};
 const DEAD = 0.25;              // of a gamepad's way
 
-// The name of a key as vecx/play has it.
+// The name of a key, as in vecx/play.
 export const keyOf = event => NAMES[event.key.toLowerCase()] ?? event.key.toLowerCase();
 
 export class Hands {
@@ -23,8 +23,8 @@ export class Hands {
 
   knows(key) { return key in this.bindings.buttons || key in this.bindings.sticks; }
 
-  // A key, or a button as "pad1 2" or "touch 3", went down or up.  A game looks at it once a frame:
-  // each change lasts two.
+  // A key, or a button as "pad1 2" or "touch 3", went down or up.  A game reads it once per frame, so
+  // each change lasts two frames.
   change(key, down) {
     const queue = this.waiting.get(key) ?? [];
     if ((queue.length ? queue[queue.length - 1] : this.down.has(key)) === down) return;
@@ -37,7 +37,7 @@ export class Hands {
     this.ages.set(key, 0);
   }
 
-  // A frame has gone by.
+  // Call this after each frame.
   frame() {
     for (const [key, age] of this.ages)
       if (age + 1 < this.bindings.hold) this.ages.set(key, age + 1); else this.ages.delete(key);
@@ -57,7 +57,7 @@ export class Hands {
     this.pen = null;
   }
 
-  // Look at the gamepads; return in words which came and which went.
+  // Check the gamepads; return messages about those plugged in or unplugged.
   poll() {
     const words = [], seen = new Map();
     let player = 0;
@@ -73,7 +73,7 @@ export class Hands {
     for (const player of [1, 2]) {
       if (seen.has(player) && !this.pads.has(player)) words.push(`gamepad: controller ${player}`);
       if (!seen.has(player) && this.pads.has(player)) {
-        words.push(`the gamepad of controller ${player} is gone`);
+        words.push(`the gamepad of controller ${player} was unplugged`);
         for (let n = 1; n <= 4; n++) this.change(`pad${player} ${n}`, false);
       }
     }
@@ -81,7 +81,7 @@ export class Hands {
     return words;
   }
 
-  // Let the machine's controllers be as the hands are.
+  // Set the machine's controllers to the current input.
   work(machine) {
     const held = new Set();
     for (const key of this.down) {
@@ -147,5 +147,5 @@ export class Touch {
   }
 }
 
-// Menus want whole ways: what is nearly straight is straight.
+// Menus need full deflection: directions that are nearly straight become straight.
 const snapped = x => Math.abs(x) < 0.3 ? 0 : Math.abs(x) > 0.85 ? Math.sign(x) : x;

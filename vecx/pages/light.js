@@ -1,4 +1,4 @@
-// Light: the phosphor of vecx/display as WebGL draws it.
+// Light: the phosphor of vecx/display in WebGL.
 //
 // Light has a quick and a slow part, the red and the green of a texture.  A stroke's spot is drawn
 // twice: as it is on the screen, and as wide as its halo on a coarse one.
@@ -62,7 +62,7 @@ const BRIGHT = 16;              // no place is brighter
 const HALO_ROWS = 96;           // of the coarse screen
 
 export class Light extends Screen {
-  // Args: forced  also where it is a processor that computes what a graphics card should
+  // Args: forced  also if a processor does the work of a graphics card
   constructor(canvas, tube, forced = false) {
     super(canvas, tube);
     const gl = this.gl = canvas.getContext("webgl2", {alpha: false, antialias: false, depth: false,
@@ -219,7 +219,7 @@ export class Light extends Screen {
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, rows.length / 5);
   }
 
-  // Note in which tiles something will be seen: near strokes, as far as a halo reaches.
+  // Mark the tiles that will be visible: those near strokes, within reach of a halo.
   touch(rows) {
     const reach = 4 * this.wide / this.shrink, down = this.lit.length / this.columns;
     for (let r = 0; r < rows.length; r += 5) {
@@ -237,7 +237,7 @@ export class Light extends Screen {
     }
   }
 
-  // Let so long a time go by: light fades.
+  // Let light fade for a period.
   fade(cycles) {
     const {gl, fades} = this, [[, quick], [, slow]] = this.shares(cycles);
     gl.useProgram(fades.program);
@@ -269,7 +269,7 @@ export class Light extends Screen {
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, tiles.length / 2);
   }
 
-  // Show the picture of so long a time, and let it fade.
+  // Show the picture of a period, and let it fade.
   image(cycles) {
     const {gl, pictures, canvas, tube} = this, {at} = pictures;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);

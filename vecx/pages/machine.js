@@ -1,5 +1,5 @@
-// The machine: compiled chips in WebAssembly, and what stands around them as in vecx/console.
-// Of the hardware nothing is described here: all places and numbers come from the layout.
+// The machine: compiled chips in WebAssembly, and the console around them as in vecx/console.
+// This file does not describe the hardware: all offsets and numbers come from the layout.
 
 const EDGES = 65536;            // rows for level changes
 const ADVANCE = 50_000;         // cycles between two looks at the sound chip's writes
@@ -9,7 +9,7 @@ const FRAME_WAIT = 45_000;      // cycles after which a picture is shown that ha
 export class Fault extends Error {}
 
 export class Machine {
-  // Args: code  the module's bytes; setup  what export.py wrote: layout, bios, record, tables, ram
+  // Args: code  the module's bytes; setup  from export.py: layout, bios, record, tables, ram
   static async make(code, setup) {
     const {instance} = await WebAssembly.instantiate(code, {});
     return new Machine(instance.exports, setup);
@@ -38,7 +38,7 @@ export class Machine {
     this.mem = this.bytes.subarray(this.board + memAt, this.board + memAt + memBytes);
     this.halves = this.bytes.subarray(this.board + banksAt, this.board + banksAt + banksBytes);
     this.onInput = null;
-    // What decides the future, less what only says how the machine is driven.
+    // The fields that decide the future, without those that say how the machine is driven.
     this.lasting = Object.entries(layout.record).filter(([name]) => !layout.driven.includes(name))
       .map(([, [from,, length]]) => [from, from + 8 * (length || 1)]);
   }
@@ -144,7 +144,7 @@ export class Machine {
 
   // --- running ----------------------------------------------------------------------------------
 
-  // Run until a cycle, or what is asked for.  Level changes are handed to `heard`.
+  // Run to a cycle, or to a requested end.  Level changes are passed to `heard`.
   run(until, ask, heard) {
     const {number, calls} = this;
     this.set("until_frame", this.frames + 1, 0, "board");
@@ -167,7 +167,7 @@ export class Machine {
     }
   }
 
-  // Run to a frame's end, or so long; return the frames that ended.
+  // Run to a frame's end, or for a limited time; return the frames that ended.
   runFrame(heard, wait = FRAME_WAIT) {
     this.run(this.clock + wait, this.number.frame, heard);
     return this.takeFrames();
@@ -203,7 +203,7 @@ export class Machine {
 
   // --- what enters ------------------------------------------------------------------------------
 
-  // Let inputs enter, each what and value as the record has them, now.
+  // Apply inputs now, each a pair of what and value as in the record.
   enter(...inputs) {
     for (const [what, value] of inputs) {
       const now = this.clock;
@@ -217,7 +217,7 @@ export class Machine {
     }
   }
 
-  // Let inputs of a movie wait for their cycles; the record has room for as many as it says.
+  // Queue inputs of a movie for their cycles; the record's queue is limited.
   queue(inputs) {
     const {inputsMax, never} = this.number, held = inputs.slice(0, inputsMax);
     this.set("inputs", held.length);
@@ -272,7 +272,7 @@ export class Machine {
     this.heardFrom = this.clock;
   }
 
-  // What decides the future, as movies compare it.
+  // The state that decides the future, which movies compare.
   get state() {
     const parts = this.lasting.map(([from, to]) => this.bytes.subarray(this.record + from, this.record + to));
     const ram = this.ram, all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, ram.length));
@@ -282,7 +282,7 @@ export class Machine {
   }
 }
 
-// The lines of a cartridge's header, as the executive ROM shows them; none where it has no header.
+// The lines of a cartridge's header, as the executive ROM shows them; empty without a header.
 export function titleOf(image, name) {
   const text = (from, to) => String.fromCharCode(...image.subarray(from, to));
   if (image.length > 0xC000) image = image.subarray(0x8000);

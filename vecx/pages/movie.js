@@ -9,7 +9,7 @@ const ROWS_MAX = 1 << 20;
 
 export class Damaged extends Error {}
 
-// Return the file form of what a machine keeps.
+// Return a saved state as the contents of a file.
 export async function snapshot(machine, kept = machine.keep()) {
   const {setup} = machine, parts = [ascii(setup.schema), kept.record, kept.ram, kept.segments,
                                     kept.causes, new Uint8Array(0)];
@@ -22,7 +22,7 @@ export async function snapshot(machine, kept = machine.keep()) {
   return joined([ascii(JSON.stringify(head) + "\n"), await deflated(body)]);
 }
 
-// Return what a snapshot keeps.  Errors: Damaged says why it cannot be used
+// Return the saved state in a snapshot.  Errors: Damaged says why it cannot be used
 export async function kept(machine, data) {
   const end = data.indexOf(10);
   let head, body;
@@ -46,7 +46,7 @@ export async function kept(machine, data) {
   return {record, ram, segments, causes};
 }
 
-// What enters a machine from now on; `frame` is called after each frame.
+// Records a machine's inputs from now on; call `frame` after each frame.
 export class Recorder {
   static async on(machine) {
     const recorder = new Recorder(machine);
@@ -71,7 +71,7 @@ export class Recorder {
     this.frames.push([index, this.machine.clock, crc32(state), index % HASH_FRAMES ? "" : sha256(state)]);
   }
 
-  // The machine has gone back in its own past: what came later has never been.
+  // Drop what lies after the present, because the machine has gone back in time.
   cut() {
     const now = this.machine.clock;
     this.inputs = this.inputs.filter(([cycle]) => cycle < now);
@@ -131,7 +131,7 @@ export function parsed(text, machine) {
   if (movie.head.bios !== own.bios) throw new Damaged("the movie was recorded with another executive ROM");
   for (const key of ["preset", "seed", "ram", "analog", "device"])
     if (movie.head[key] !== own[key] && !movie.start)
-      throw new Damaged(`the movie was recorded with another machine: ${key} ${movie.head[key]}, here ${own[key]}`);
+      throw new Damaged(`the movie was recorded with ${key} ${movie.head[key]}, this page has ${own[key]}`);
   movie.doubt = movie.head.table !== own.table;
   return movie;
 }
@@ -153,10 +153,10 @@ export class Replay {
     this.over = "";
   }
 
-  // Run a frame; `over` says then in words why it was the last, if it was.
+  // Run a frame; `over` then says why it was the last, if it was.
   frame(heard) {
     const {movie, machine} = this, row = movie.frames[this.at++];
-    if (!row) { this.over = "the movie has ended; P goes on from here"; return []; }
+    if (!row) { this.over = "the movie has ended; P continues the game from here"; return []; }
     const [index, cycle, crc, hash] = row, due = [];
     while (this.next + due.length < movie.inputs.length && movie.inputs[this.next + due.length][0] < cycle)
       due.push(movie.inputs[this.next + due.length]);
@@ -170,7 +170,7 @@ export class Replay {
     const {state} = machine, last = frames[frames.length - 1];
     if (last.index !== index || machine.clock !== cycle
         || !movie.doubt && (crc32(state) !== crc || hash && sha256(state) !== hash))
-      this.over = `the machine is not the movie's after frame ${index}`;
+      this.over = `the movie diverges in frame ${index}: the machine's state is not the recorded one`;
     return frames;
   }
 }

@@ -1,16 +1,16 @@
-// Light without a graphics card: the window's own compiled passes, onto a plain canvas.
+// Light without a graphics card: the window's compiled passes, on a plain canvas.
 
 import { NoLight, Screen, colours, filmOf } from "./screen.js";
 import { Light } from "./light.js";
 
 const LINES = 4096;             // strokes at a time
 
-// Return a screen: WebGL where it is quick, else these passes; `?light=webgl` and `?light=canvas` choose.
+// Return a screen: WebGL if it is fast, else these passes; `?light=webgl` and `?light=canvas` choose.
 export async function screenOn(canvas, tube, code) {
-  const wanted = new URLSearchParams(location.search).get("light");
-  if (wanted !== "canvas") {
+  const requested = new URLSearchParams(location.search).get("light");
+  if (requested !== "canvas") {
     try {
-      return new Light(canvas, tube, wanted === "webgl");
+      return new Light(canvas, tube, requested === "webgl");
     } catch (fault) {
       if (!(fault instanceof NoLight)) throw fault;
     }
@@ -38,18 +38,18 @@ class Passes extends Screen {
   }
 
   get kind() { return "canvas"; }
-  // All is painted anew, and no pixel is as before.
+  // All pixels will be painted again.
   set whole(on) {
     if (!on || !this.halo) return;
     this.halo.fill(-1);
     this.picture.fill(0);
   }
 
-  // Lay arrays out in the module's memory, which is made larger where they have no room.
-  lay(wanted) {
+  // Allocate arrays in the module's memory, which grows if necessary.
+  lay(arrays) {
     const {memory, __heap_base: base} = this.calls;
     let end = base.value + 15 & ~15;
-    const places = wanted.map(([name, kind, length]) => {
+    const places = arrays.map(([name, kind, length]) => {
       const at = end;
       end += length * kind.BYTES_PER_ELEMENT + 15 & ~15;
       return [name, kind, at, length];
@@ -169,7 +169,7 @@ class Passes extends Screen {
       of(this.picture), height, width, of(this.cover_), ...covered, of(this.ground), ...covered,
       of(this.lit), this.down, this.across, of(this.tiles), 2, this.down, this.across, of(this.sums), 3, width,
       of(this.colours), width, this.cell);
-    // Of each row of tiles the part that may have changed.
+    // The part of each row of tiles that may have changed.
     const {tile} = tube, changed = this.down * this.across;
     for (let j = 0; j < this.down; j++) {
       let first = 0, last = this.across - 1;
@@ -179,7 +179,7 @@ class Passes extends Screen {
     }
   }
 
-  // Make the halo, and find the tiles where something is seen or has changed.
+  // Make the halo, and find the tiles that are visible or have changed.
   scatterLight() {
     const {calls, rows, columns} = this, of = array => array.byteOffset;
     calls.glow(of(this.cells), 2, rows, columns, of(this.shown), 2, 2, of(this.seen), rows, columns);

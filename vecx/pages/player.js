@@ -1,4 +1,4 @@
-// The page: a machine that keeps time, shown, heard and played.
+// The page: runs a machine in time with its picture, sound and input.
 
 import { ascii, toBase64, fromBase64, unpacked, unpackedData, through } from "./packed.js";
 import { sha256 } from "./sums.js";
@@ -102,9 +102,9 @@ export class Player {
     }
     if (bytes[0] === 0x1F && bytes[1] === 0x8B)
       bytes = await through(new DecompressionStream("gzip"), bytes).catch(() => { throw new Damaged(`${name}: a damaged archive`); });
-    if (bytes[0] === 0x50 && bytes[1] === 0x4B) throw new Damaged(`${name}: unpack the archive, and drop what was in it`);
+    if (bytes[0] === 0x50 && bytes[1] === 0x4B) throw new Damaged(`${name}: unpack the archive, and drop the file that it contains`);
     const most = this.machine.number.cartridgeBytesMax;
-    if (bytes.length < 16) throw new Damaged(`${name}: ${bytes.length} bytes cannot be a cartridge; an image is 4 to 64 KiB`);
+    if (bytes.length < 16) throw new Damaged(`${name}: ${bytes.length} bytes are not a cartridge; an image has 4 to 64 KiB`);
     if (bytes.length > most) throw new Damaged(`${name}: ${bytes.length.toLocaleString("en")} bytes; a cartridge has at most ${most.toLocaleString("en")}`);
     this.machineOn(bytes, stem);
     this.layOverlay(null);
@@ -115,19 +115,19 @@ export class Player {
   async fetched(address) {
     const url = new URL(address, location.href);
     if (url.origin !== location.origin || url.protocol === "file:")
-      throw new Damaged("?cart= names a file beside this page, on a server; a file of your own can be dropped on the page");
+      throw new Damaged("?cart= must name a file on this page's server; to play a file of your own, drop it on the page");
     const answer = await fetch(url).catch(() => null);
     if (!answer?.ok) throw new Damaged(`${address}: ${answer ? `the server says ${answer.status}` : "cannot be fetched"}`);
     await this.take(url.pathname, new Uint8Array(await answer.arrayBuffer()));
   }
 
-  async layOverlay(bytes, told = false) {
+  async layOverlay(bytes, report = false) {
     if (bytes) {
       const picture = await createImageBitmap(new Blob([bytes], {type: "image/png"}))
-        .catch(() => { throw new Damaged("no picture that can be read; an overlay is a PNG with transparency"); });
+        .catch(() => { throw new Damaged("the picture cannot be decoded; an overlay is a PNG with transparency"); });
       this.image = picture;
       this.shown = true;
-      if (told) this.say("overlay");
+      if (report) this.say("overlay");
     } else this.image = null;
     this.screen.cover(this.shown ? this.image : null);
   }
@@ -162,7 +162,7 @@ export class Player {
     if (frames.length) this.show(frames);
   }
 
-  // Run a frame, the next one or the one before the last; return what frames ended.
+  // Run the next frame (while rewinding, the previous one); return the frames that ended.
   frame() {
     const {machine, hands} = this;
     const heard = this.rewinding || this.tempo !== 1 || !this.output.playing ? null
@@ -171,7 +171,7 @@ export class Player {
       if (this.history.length < 2) {
         this.rewind(false);
         this.pause(true);
-        this.say("no earlier frame is known");
+        this.say("rewound to the oldest frame kept");
         return [];
       }
       const gone = this.history.pop();
@@ -219,7 +219,7 @@ export class Player {
   pause(on = !this.paused) {
     this.paused = on;
     this.owed = 0;
-    el("pause").textContent = on ? "Go on" : "Pause";
+    el("pause").textContent = on ? "Continue" : "Pause";
     if (on) this.output.sleep(); else if (this.hasBegun) this.output.wake();
     if (on) this.say("paused", 1e6); else this.say("");
   }
@@ -269,7 +269,7 @@ export class Player {
     this.say(`slot ${this.slot}`);
   }
 
-  // Go on from a snapshot.
+  // Continue from a snapshot.
   async goOn(data) {
     const state = await kept(this.machine, data);
     this.replay = null;
@@ -342,18 +342,18 @@ export class Player {
     if (box.open) box.close(); else { this.hands.release(); box.showModal(); }
   }
 
-  // Do what takes a while, one after the other; what goes wrong is told.
+  // Run slow actions one after the other, and report their errors.
   doing(what) {
     this.busy = this.busy.then(async () => {
       this.isBusy = true;
       try { await what(); } catch (fault) {
-        this.say(fault instanceof Damaged || fault instanceof Fault ? fault.message : `That did not work: ${fault.message}`, 8);
+        this.say(fault instanceof Damaged || fault instanceof Fault ? fault.message : `internal error: ${fault.message}`, 8);
       } finally { this.isBusy = false; }
     });
     return this.busy;
   }
 
-  // A tap or a key: from now on there may be sound.
+  // A tap or a key: browsers allow sound from now on.
   woken() {
     if (this.hasBegun) return;
     this.hasBegun = true;
@@ -374,7 +374,7 @@ export class Player {
       if (el("help").open) { if (action === "help") { event.preventDefault(); this.help(); } return; }
       if (!inGame(event)) return;
       const onButton = event.target instanceof HTMLButtonElement;
-      // Tab leads from one control to the next but on the screen itself; Shift and Tab always.
+      // Tab moves to the next control, except on the screen itself; Shift+Tab always moves.
       if (key === "tab" && (event.shiftKey || event.target !== this.canvas)) return;
       if (onButton && (key === "space" || key === "return")) return;
       if (!action && !hands.knows(key)) return;
@@ -490,7 +490,7 @@ function saveBlob(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// Begin, or say in a sentence why not.
+// Start, or show why that is not possible.
 export async function begin(data) {
   try {
     const player = await Player.start(data);

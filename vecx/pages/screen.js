@@ -1,4 +1,4 @@
-// A screen: where on a canvas the beam is, and what time leaves of its light.
+// A screen: places of the beam on a canvas, and the fading of its light.
 
 export class NoLight extends Error {}
 
@@ -11,7 +11,7 @@ export class Screen {
     this.turned = 0;
   }
 
-  // The largest picture in a room of so many pixels, the tube's shape kept.
+  // The largest picture with the tube's proportions in width x height pixels.
   within(width, height) {
     let {halfW, halfH} = this.tube;
     if (this.turned % 180) [halfW, halfH] = [halfH, halfW];
@@ -25,7 +25,7 @@ export class Screen {
     this.scale = Math.min(canvas.width / w, canvas.height / h) / (2 * tube.margin);
   }
 
-  // Where a place, p, is in pixels from the lower left corner, at an absolute cycle.
+  // Convert a place, p, to pixels from the lower left corner, at an absolute cycle.
   place(x, y, cycle, out, at) {
     const {tube} = this;
     if (tube.mainsAmp) {
@@ -47,7 +47,7 @@ export class Screen {
     return [x / this.scale / this.tube.screenUnit, y / this.scale / this.tube.screenUnit];
   }
 
-  // Of the quick and the slow light what is seen in so many cycles, and what is left.
+  // For fast and slow light the shares seen in a number of cycles, and left after them.
   shares(cycles) {
     const {tube} = this;
     return tube.seconds.map(seconds => {
@@ -62,7 +62,7 @@ function bent(u, limit, slope) {
   return over > 0 ? u - Math.sign(u) * over * (1 - slope) : u;
 }
 
-// Colours of light in even steps of its root: red, green, blue of 255.
+// Colours of light in equal steps of its root: red, green, blue of 255.
 export function colours({most, exposure, colour}, entries) {
   return Array.from({length: entries}, (_, i) => colour.map(part => {
     const linear = 1 - Math.exp(-exposure * (i / (entries - 1)) ** 2 * most * part);
@@ -70,7 +70,7 @@ export function colours({most, exposure, colour}, entries) {
   }));
 }
 
-// What passes an overlay, and what is seen of it where the tube is dark: bytes as of an image.
+// The light that passes an overlay, and its colours where the tube is dark: bytes as in an image.
 export function filmOf(image, room, turned, width, height) {
   const board = document.createElement("canvas");
   [board.width, board.height] = [width, height];

@@ -1,4 +1,4 @@
-// A program that is worked on: news of it, its state carried over, findings and figures beside it.
+// A program that is edited: news, carrying its state over, and a sidebar of findings and figures.
 
 import { fromBase64, unpacked } from "./packed.js";
 import { snapshot } from "./movie.js";
@@ -51,7 +51,7 @@ export function serveBeside(player, begun) {
         findings(news.findings);
         if (news.program !== program) await carry();
       } catch {
-        player.say("the server is gone; looking again", 3);
+        player.say("the server does not answer; trying again", 3);
         await new Promise(later => setTimeout(later, 2000));
       }
     }

@@ -1,9 +1,9 @@
 // Sound: level changes to samples by the machine's own mixer, and samples to an AudioWorklet.
 
-const AHEAD = 0.06;             // seconds of samples that wait in the worklet; what comes is played then
+const AHEAD = 0.06;             // seconds of samples queued in the worklet
 const AHEAD_MAX = 0.16, AHEAD_STEP = 0.02;
 
-// Runs beside the page: plays what it is sent, fades where there is nothing, tells how much waits.
+// Runs in the audio thread: plays samples, fades out without any, reports how many are queued.
 const WORKLET = `registerProcessor("vecx", class extends AudioWorkletProcessor {
   constructor() {
     super();
@@ -33,7 +33,7 @@ const WORKLET = `registerProcessor("vecx", class extends AudioWorkletProcessor {
   }
 });`;
 
-// What a band-limited step adds to each sample, as vecx/sound/mixer.py makes it.
+// The share of a band-limited step in each sample, as in vecx/sound/mixer.py.
 export function stepKernels({taps, phases, cutoff, oversampling}) {
   const rows = new Float64Array((phases + 1) * taps);
   const sinc = x => x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
@@ -69,7 +69,7 @@ export class Mixer {
     this.begin(machine.clock);
   }
 
-  // Begin at a cycle, in silence: a level that stands is direct current.
+  // Start at a cycle, in silence: a constant level is direct current.
   begin(cycle) {
     this.until = cycle;
     this.done = Math.trunc(cycle / this.perSample);
@@ -77,7 +77,7 @@ export class Mixer {
     this.level = 0;
   }
 
-  // Return the samples that are complete up to a cycle.
+  // Return the samples completed up to a cycle.
   samples(edges, count, from, until) {
     if (from !== this.until) this.begin(from);
     const {tick} = this.machine.number, {taps, phases, volume} = this.sound, {calls, slopes, levels} = this.machine;
@@ -96,7 +96,7 @@ export class Mixer {
   }
 }
 
-// The sound of a page: silent until a tap or a key, as browsers want it.
+// The sound of a page: silent until a tap or a key, as browsers require.
 export class Output {
   constructor() {
     this.context = this.node = null;
@@ -111,18 +111,18 @@ export class Output {
   get playing() { return this.node !== null && this.context.state === "running"; }
   get rate() { return this.context?.sampleRate ?? 48000; }
 
-  // Begin, from within what a tap or a key calls.
+  // Start; call this from the handler of a tap or a key.
   async begin() {
     if (this.context || this.fault) { await this.context?.resume(); return; }
     try {
       this.context = new AudioContext({latencyHint: "interactive"});
-      if (!this.context.audioWorklet) throw new Error("this page is not safe (https), and gets no AudioWorklet");
+      if (!this.context.audioWorklet) throw new Error("this page has no AudioWorklet: use https");
       // A page from disk may not load a blob here.
       await this.context.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(WORKLET)}`);
       const node = new AudioWorkletNode(this.context, "vecx", {numberOfInputs: 0, outputChannelCount: [2]});
       this.gain = this.context.createGain();
       node.connect(this.gain).connect(this.context.destination);
-      node.port.onmessage = ({data}) => this.told(data);
+      node.port.onmessage = ({data}) => this.report(data);
       this.node = node;
       this.turn(0);
       await this.context.resume();
@@ -132,12 +132,12 @@ export class Output {
     }
   }
 
-  told([waits, short]) {
+  report([waits, short]) {
     if (short > this.short) this.ahead = Math.min(AHEAD_MAX, this.ahead + AHEAD_STEP);
     [this.waits, this.short, this.sent] = [waits, short, 0];
   }
 
-  // Seconds of samples that wait, beyond those that should.
+  // Seconds of samples queued beyond AHEAD.
   get surplus() { return (this.waits + this.sent) / this.rate - this.ahead; }
 
   play(samples) {

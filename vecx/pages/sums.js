@@ -1,4 +1,4 @@
-// The sums by which bytes are known.
+// Check sums.
 
 const CRC = Uint32Array.from({length: 256}, (_, n) => {
   for (let bit = 0; bit < 8; bit++) n = n & 1 ? n >>> 1 ^ 0xEDB88320 : n >>> 1;
@@ -11,7 +11,7 @@ export function crc32(bytes) {
   return ~sum >>> 0;
 }
 
-// SHA-256 [FIPS 180-4]: the browser's own is not there on every page.
+// SHA-256 [FIPS 180-4]: the browser's own is not available on every page.
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every(p => n % p)) PRIMES.push(n);
 const fraction = x => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;

@@ -1,5 +1,5 @@
-// One stretch of time as a logic analyser shows it: lanes of edges on an axis of cycles, two
-// markers, the instructions around the first of them, and what the beam has drawn by then.
+// A period of time like in a logic analyser: lanes of edges on an axis of cycles, two markers, the
+// instructions around the first of them, and the picture drawn by then.
 
 import { unpackedData } from "./packed.js";
 
@@ -23,7 +23,7 @@ const STYLE = `
 const summed = differences => { let sum = 0; return differences.map(by => sum += by); };
 const count = value => Math.round(value).toLocaleString("en");
 
-// Return where in ascending numbers the first one beyond a value is.
+// Return the index of the first of ascending numbers that exceeds a value.
 function beyond(numbers, value) {
   let low = 0, high = numbers.length;
   while (low < high) {
@@ -174,7 +174,7 @@ class Wires {
     event.stopPropagation();
   }
 
-  // A stroke was pointed at: the marker goes to the write that began it.
+  // Move the marker to the write that began the stroke under the pointer.
   point(event) {
     let best = null, least = 12;
     for (const stroke of this.data.strokes) {

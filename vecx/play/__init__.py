@@ -1,1 +1,1 @@
-"""What a player does with a machine over time: inputs, movies, rewind, save states."""
+"""What playing does over time: inputs, movies, rewind, save states."""

@@ -1,8 +1,8 @@
-"""The commands that a player has beside the controllers: each with its key and what it does.
+"""The commands of a player other than the controllers: each with its key and description.
 
-This table is all there is of them: the play loop looks here which action a key asks for, F1 and
-`vecx run --help` show the rows, and settings refuse these keys to the controllers, or give a
-command others.  A new command is a row here, and an action of its name in display/player.py.
+The play loop looks up actions here, F1 and `vecx run --help` show the rows, and settings reserve
+these keys, or assign others.  A new command is a row here, and an action of its name in
+display/player.py.
 """
 
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from typing import NamedTuple
 class Command(NamedTuple):
     """A command.
 
-    action  its name, by which the play loop has it
-    key     as screens name it: lower case, as pygame does
-    label   the key as people read it
-    does    in words
+    action  its name in the play loop
+    key     the key's name in lower case, as pygame has it
+    label   the key as shown to users
+    does    its description
     held    it lasts while the key is down
     """
 
@@ -26,7 +26,7 @@ class Command(NamedTuple):
     held: bool = False
 
 
-# What stands together in help is one row.
+# Commands in one row share a line of the help.
 ROWS = (
     (Command("pause", "p", "P", "pause, and go on"),),
     (Command("step", "n", "N", "one frame, then pause"),),
@@ -54,17 +54,15 @@ ROWS = (
     (Command("leave", "escape", "Esc", "leave"),),
 )
 COMMANDS = tuple(command for row in ROWS for command in row)
-PURPOSES = {command.key: command.does for command in COMMANDS}
-Keys = Mapping[str, tuple[str, ...]]        # of commands by their names, where they are not usual
+Keys = Mapping[str, tuple[str, ...]]        # changed keys, by the commands' actions
 
 
 def keys_of(command: Command, keys: Keys) -> tuple[str, ...]:
-    """Return the keys that work a command."""
     return keys.get(command.action, (command.key,))
 
 
 def label_of(command: Command, keys: Keys) -> str:
-    """Return a command's keys as people read them."""
+    """Return the keys of a command as shown to users."""
     if command.action not in keys:
         return command.label
     return "/".join(key.upper() if len(key) == 1 else key.title()
@@ -72,7 +70,7 @@ def label_of(command: Command, keys: Keys) -> str:
 
 
 def help_rows(keys: Keys) -> list[tuple[str, str]]:
-    """Return the commands as rows of two columns: keys, and what they do."""
+    """Return the commands as rows of two columns: keys, and descriptions."""
     return [(", ".join(label_of(command, keys) + (", held" if command.held else "")
                        for command in row),
              "; ".join(command.does for command in row)) for row in ROWS]

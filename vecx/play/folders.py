@@ -1,4 +1,4 @@
-"""Where playing writes its files."""
+"""The folders for the files that playing writes."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Folders:
-    """Folders; None is the one that vecx was called in, and for states the user's data folder.
+    """Folders; None is the working folder, and for states the user's data folder.
 
-    pictures  what is seen; films: movies, videos and sounds; states: save states
+    pictures  screenshots; films: movies, videos and sounds; states: save states
     """
 
     pictures: Path | None = None
@@ -16,9 +16,7 @@ class Folders:
     states: Path | None = None
 
     def picture(self, name: str) -> Path:
-        """Return the path of a picture of this name."""
         return (self.pictures or Path()) / name
 
     def film(self, name: str) -> Path:
-        """Return the path of a movie, a video or a sound of this name."""
         return (self.films or Path()) / name

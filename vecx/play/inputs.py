@@ -1,8 +1,7 @@
-"""Keys, gamepads and mouse: which works what of the controllers, and how long a game sees it.
+"""Keys, gamepads and mouse: which controls they work, and for how long a game sees a press.
 
-Key names are lower case, as pygame names them; this module knows no pygame.  A key may come up
-before the game has looked at it once, so each change of a key lasts HOLD_FRAMES frames at least:
-the next change of that key waits.
+Key names are lower case, as pygame has them.  A key may come up before the game has read it once,
+so each change of a key lasts at least HOLD_FRAMES frames: the next change of that key waits.
 """
 
 from collections import deque
@@ -21,31 +20,31 @@ PAD_BUTTONS = {button: button for button in (1, 2, 3, 4)}
 PAD_BUTTONS_MAX = 16
 AXES = {f"pad{player} {axis}": (player, number)
         for player in (1, 2) for number, axis in enumerate("xy")}
-PEN = 3                 # what the mouse is where it is no controller
-MOUSE = {"left": 1, "right": 2, "middle": 3, "side": 4}     # buttons of the mouse, and which it is
+PEN = 3                 # KeyBindings.mouse: the mouse is the light pen
+MOUSE = {"left": 1, "right": 2, "middle": 3, "side": 4}     # buttons of the mouse and controller
 PEN_BUTTON, PEN_AXES = "mouse left", ("pen x", "pen y")
-STICK_DEAD = 0.25       # of a gamepad's way
-MOUSE_DEAD = 0.08       # of the pointer's way
+STICK_DEAD = 0.25       # of a gamepad stick's range
+MOUSE_DEAD = 0.08       # of the pointer's range
 NAMED_KEYS = frozenset((
     "left", "right", "up", "down", "space", "return", "tab", "backspace", "escape", "insert",
     "delete", "home", "end", "page up", "page down", "left shift", "right shift", "left ctrl",
     "right ctrl", "left alt", "right alt", "left meta", "right meta", "alt gr", "menu",
     "caps lock", "scroll lock", "numlock", "print screen", "break", "enter", "equals",
     *(f"f{number}" for number in range(1, 16)), *(f"[{key}]" for key in "0123456789/*-+.")))
-HOLD_FRAMES = 2         # a frame may begin after the game has looked: two hold a look for certain
-WAITING_MAX = 16        # changes of one key that wait; a storm of taps is cut here
+HOLD_FRAMES = 2         # a frame may begin after the game has read the key: two contain a read
+WAITING_MAX = 16        # pending changes of one key; further taps are dropped
 
 
 @dataclass(frozen=True)
 class KeyBindings:
-    """What works the two controllers, besides the gamepads, which are always what they are.
+    """Input bindings: keys of both controllers, mouse, gamepad buttons, keys of commands.
 
     buttons        key to number and controller
-    sticks         key to controller and the way it pushes the stick, x and y
-    mouse          the controller that the mouse is, PEN for a light pen, or 0
+    sticks         key to controller and the direction of the stick, x and y
+    mouse          the controller that the mouse replaces, PEN for a light pen, or 0
     mouse_buttons  a button of the mouse to its number on the controller
     pad_buttons    a button of a gamepad, 1 to PAD_BUTTONS_MAX, to its number on the controller
-    commands       the keys of commands that have others than their own (commands.py)
+    commands       changed keys of commands (commands.py)
     """
 
     buttons: Mapping[str, tuple[int, int]] = field(default_factory=lambda: BUTTONS)
@@ -56,7 +55,7 @@ class KeyBindings:
     commands: Keys = field(default_factory=dict)
 
     def all_buttons(self) -> dict[str, tuple[int, int]]:
-        """Return what works a button: keys, gamepads, the mouse."""
+        """Return number and controller for each key, gamepad button and mouse button."""
         mouse = {f"mouse {name}": (number, self.mouse)
                  for name, number in self.mouse_buttons.items() if self.mouse in (1, 2)}
         pads = {f"pad{player} {own}": (number, player)
@@ -64,7 +63,7 @@ class KeyBindings:
         return {**self.buttons, **pads, **mouse}
 
     def all_axes(self) -> dict[str, tuple[int, int]]:
-        """Return what moves a stick along an axis: its controller, and 0 for x, 1 for y."""
+        """Return for each axis the controller, and 0 for x, 1 for y."""
         mouse = {f"mouse {axis}": (self.mouse, number)
                  for number, axis in enumerate("xy") if self.mouse in (1, 2)}
         return {**AXES, **mouse}
@@ -77,7 +76,6 @@ class KeyBindings:
                  for button in (1, 2, 3, 4)])
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return every key and what it does, a row each."""
         rows = []
         for player in (1, 2):
             stick, buttons = self.keys_of(player)
@@ -90,23 +88,22 @@ class KeyBindings:
         return [*rows, *help_rows(self.commands)]
 
     def label(self, action: str) -> str:
-        """Return the keys of a command as people read them."""
         return next(label_of(command, self.commands) for command in COMMANDS
                     if command.action == action)
 
 
 def _in_words(keys: list[list[str]]) -> str:
-    """Return keys as they stand on a keyboard, those of one purpose with a stroke between."""
+    """Return labels of keys; alternatives are separated by a slash."""
     words = ["/".join(key.upper() if len(key) == 1 else key.capitalize() for key in some) or "none"
              for some in keys]
     return (" " if all(len(word) == 1 for word in words) else ", ").join(words)
 
 
 class Keyboard:
-    """The keys that are down as the game sees them, and the controllers they work.
+    """Applies pressed keys to a machine's controllers.
 
-    `press` and `release` take effect at once where the key has rested long enough, else in a later
-    call of `frame`, which says that a frame has gone by.
+    `press` and `release` take effect at once if the key's last change is old enough, else in a
+    later call of `frame`, to be called after each frame.
     """
 
     def __init__(self, bindings: KeyBindings | None = None) -> None:
@@ -121,21 +118,19 @@ class Keyboard:
         self._touches = False
 
     def press(self, key: str, machine: Controls) -> None:
-        """A key went down."""
         if key == PEN_BUTTON and self._pen:
             self._touches = True
             machine.pen(*self._pen)
         self._change(key, True, machine)
 
     def release(self, key: str, machine: Controls) -> None:
-        """A key came up."""
         if key == PEN_BUTTON and self._touches:
             self._touches = False
             machine.pen_away()
         self._change(key, False, machine)
 
     def move(self, axis: str, value: float, machine: Controls) -> None:
-        """A stick, or the mouse, moved along an axis, -1..1; the mouse as a pen in screen units."""
+        """Apply a move of a stick or the mouse along an axis, -1..1; as a pen in screen units."""
         if axis in PEN_AXES and self._pen:
             self._pen[PEN_AXES.index(axis)] = max(-PEN_REACH, min(PEN_REACH, value))
             if self._touches:
@@ -147,7 +142,7 @@ class Keyboard:
             self._hold(player, machine)
 
     def release_all(self, machine: Controls) -> None:
-        """The window lost the keyboard: nothing is held any more."""
+        """Release everything, because the window lost the focus."""
         self.release(PEN_BUTTON, machine)
         for key in {*self.down, *self._waiting}:
             self._waiting.pop(key, None)
@@ -158,7 +153,7 @@ class Keyboard:
                 self._hold(player, machine)
 
     def renew(self, machine: Controls) -> None:
-        """The machine has gone to another time: let its controllers be as the keys are."""
+        """Set the controllers to the current keys, because the machine has gone to another time."""
         held = {self._buttons.get(key) for key in self.down}
         for player in (1, 2):
             for button in (1, 2, 3, 4):
@@ -171,7 +166,7 @@ class Keyboard:
             machine.pen_away()
 
     def frame(self, machine: Controls) -> None:
-        """A frame has gone by: keys that waited for it change."""
+        """Apply pending changes of keys; call it after each frame."""
         self._age = {key: age + 1 for key, age in self._age.items() if age + 1 < HOLD_FRAMES}
         for key in [key for key in self._waiting if key not in self._age]:
             self._set(key, self._waiting[key].popleft(), machine)
@@ -202,7 +197,7 @@ class Keyboard:
             machine.release(*what)
 
     def _hold(self, player: int, machine: Controls) -> None:
-        """Hold a stick as the keys push it, and where they do not, as pad or mouse do."""
+        """Set a stick from the keys, or without keys from the gamepad or mouse."""
         ways = [self._sticks[key] for key in self.down
                 if key in self._sticks and self._sticks[key][0] == player]
         x, y = (max(-1, min(1, sum(way[axis] for way in ways))) for axis in (1, 2))
@@ -210,5 +205,4 @@ class Keyboard:
 
 
 def keys_in_a_line() -> str:
-    """Return all keys as one sentence."""
     return "; ".join(f"{keys}: {meaning}" for keys, meaning in KeyBindings().rows()) + "."

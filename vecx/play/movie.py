@@ -1,22 +1,23 @@
-"""Movies: what entered a machine, each input with its cycle, and what became of it.
+"""Movies: every input of a machine with its cycle, and checksums of the states that followed.
 
-A movie is text, `vecx-movie/3`.  Its head says what it was made with, a key and a value a line, up
-to an empty line; rows follow in the order of their cycles:
+A movie is text, `vecx-movie/3`.  Its head describes the machine, one key and value per line, up to
+an empty line.  Rows follow in order of their cycles:
 
     in CYCLE WHAT VALUE     an input, as the record has it (chips/state.py, input_what)
     frame INDEX CYCLE HASH  a frame ended before this cycle: CRC-32 of the state then
     hash INDEX SHA256       after every 50th frame: of the same state
 
-The state is the record and RAM, but for what says how far to run and which inputs wait.  A movie
-begins at power-on, or from the snapshot in its head.  One of another version of vecx, whose record
-has other fields, is replayed by its inputs; of its frames only the cycles can be compared then.
+The state is the record and RAM, without the fields that say how far to run and which inputs are
+pending.  A movie begins at power-on, or from the snapshot in its head.  If another version of vecx
+with other fields made it, its inputs are replayed, but only the cycles of its frames are compared.
 """
 
 import base64
 import hashlib
 import os
 import zlib
-from collections.abc import Iterator
+from array import array
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -32,7 +33,6 @@ from ..console.cartridge_slot import ram_of
 from ..console.frame import Frame
 from ..errors import VecxError
 from ..machine import Machine
-from .triples import Triples
 
 MAGIC = b"vecx-movie/"
 FORMAT = "vecx-movie/3"
@@ -40,10 +40,11 @@ OLDER = "vecx-movie/2"           # which had `imager yes` or `no` in place of `d
 HEAD = ("bios", "cart", "name", "preset", "analog", "seed", "ram", "cart_ram", "device", "table")
 HASH_FRAMES = 50
 BYTES_MAX = 1 << 26
-ROWS_MAX = 1 << 20           # of frames, which is more than five hours, and of inputs
+ROWS_MAX = 1 << 20           # of frames (more than five hours), and of inputs
 HASH_DIGITS = 64
 HEAD_VALUE_MAX = 300         # characters; a file may have a long name
-# What differs with how a machine is driven, and not with what it does.
+Triple = tuple[int, int, int]
+# Fields that depend on how a machine is driven, not on what it does.
 DRIVEN = frozenset(("stop", "slice_end", "inputs", "input_due", "input_at", "input_what",
                     "input_value"))
 _STATE = [f.name for f in FIELDS if f.name not in DRIVEN]
@@ -53,8 +54,48 @@ for _name in _STATE:
     _MASK[_at:_at + _kind.itemsize] = True
 
 
+class Triples:
+    """A list of rows of three 64-bit numbers, in 24 bytes each; a tuple takes 170."""
+
+    def __init__(self) -> None:
+        self._numbers = array("q")
+
+    def __len__(self) -> int:
+        return len(self._numbers) // 3
+
+    def __getitem__(self, index: int) -> Triple:
+        at = range(len(self))[index] * 3
+        first, second, third = self._numbers[at:at + 3]
+        return first, second, third
+
+    def __setitem__(self, index: int, row: Triple) -> None:
+        at = range(len(self))[index] * 3
+        self._numbers[at:at + 3] = array("q", row)
+
+    def __iter__(self) -> Iterator[Triple]:
+        numbers = iter(self._numbers)
+        return zip(numbers, numbers, numbers, strict=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Triples) and self._numbers == other._numbers
+
+    __hash__ = None     # type: ignore[assignment]
+
+    def append(self, row: Triple) -> None:
+        """Add a row.  Errors: OverflowError for more than 64 bits."""
+        self._numbers.extend(row)
+
+    def sort(self, key: Callable[[Triple], int]) -> None:
+        self._numbers = array("q", (number for row in sorted(self, key=key) for number in row))
+
+    def drop_from(self, column: int, least: int) -> None:
+        """Drop the last rows, with `least` or more in an ascending column."""
+        while self._numbers and self._numbers[column - 3] >= least:
+            del self._numbers[-3:]
+
+
 class Diverged(VecxError):
-    """A movie's state is not the one that it was recorded with; `frame` is the first such."""
+    """The replayed state differs from the recorded one; `frame` is the first such frame."""
 
     def __init__(self, frame: int, text: str) -> None:
         super().__init__(text)
@@ -62,13 +103,13 @@ class Diverged(VecxError):
 
 
 def state_bytes(machine: Machine) -> bytes:
-    """Return what decides the machine's future, apart from the inputs that wait."""
+    """Return the state that decides the machine's future, without pending inputs."""
     record = np.frombuffer(machine.chips.packed(), np.uint8)
     return record[_MASK].tobytes() + machine.all_ram
 
 
 def identity(machine: Machine) -> dict[str, str]:
-    """Return what a movie says of the machine it was made with."""
+    """Return the head of a movie for a machine."""
     cart = machine.cartridge
     analog = repr(sorted(asdict(machine.analog).items())).encode()
     return {"bios": hashlib.sha256(machine.bios).hexdigest(),
@@ -83,8 +124,8 @@ def identity(machine: Machine) -> dict[str, str]:
 class Movie:
     """A recorded game.
 
-    head    what it was made with: the keys HEAD
-    start   a snapshot to begin with; nothing is power-on
+    head    the machine's settings: the keys HEAD
+    start   a snapshot to begin with; empty is power-on
     inputs  cycle, what, value, in the order of their cycles
     frames  index, cycle, CRC-32 of each frame's end
     hashes  SHA-256 of the state by the index of a frame
@@ -112,9 +153,9 @@ class Movie:
 
     def machine(self, cart: str | Path | bytes | None = None,
                 bios: str | Path | bytes | None = None) -> Machine:
-        """Return a machine for the movie: of the cartridge given, or the bundled one of its name.
+        """Return a machine for the movie, with the given cartridge or the bundled one of its name.
 
-        Errors: VecxError where it is another cartridge, or another machine
+        Errors: VecxError if the cartridge or its settings are invalid
         """
         name = self.head["name"]
         if cart is None and name in roms.bundled():
@@ -124,7 +165,7 @@ class Movie:
                        cart_ram=ram_of(self.head["cart_ram"]))
 
     def check(self, machine: Machine) -> None:
-        """Refuse a machine that the movie was not made with.
+        """Raise an error for a machine other than the recorded one.
 
         Errors: VecxError names what differs
         """
@@ -137,25 +178,25 @@ class Movie:
                             ("analog", "--preset"), ("cart_ram", "--cart-ram"),
                             ("device", "--imager")):
             if self.head[key] != own[key] and not self.start:
-                raise VecxError(f"the movie was recorded with another machine: {key} "
-                                f"{self.head[key]}, here {own[key]}; give {option}")
+                raise VecxError(f"the movie was recorded with {key} {self.head[key]}, "
+                                f"this machine has {own[key]}; use {option}")
 
     @property
     def doubt(self) -> str:
-        """What cannot be promised of a replay, in words; empty where its states are compared."""
+        """Why a replay cannot be verified; empty if its states are compared."""
         return "" if self.head["table"] == snapshot.DIGEST else \
-            "the movie was recorded with another version of vecx: its inputs are replayed, and " \
+            "the movie was recorded with another version of vecx: its inputs are replayed, but " \
             "its states cannot be compared"
 
     def text(self) -> str:
-        """Return the movie as it is written to a file."""
+        """Return the contents of the movie's file."""
         head = [FORMAT, *(f"{key} {self.head[key]}" for key in HEAD)]
         if self.start:
             head.append("start " + base64.b64encode(self.start).decode())
         return "\n".join([*head, "", *self._rows(), ""])
 
     def _rows(self) -> Iterator[str]:
-        """Write inputs and frames in the order of their cycles, a frame before what follows it."""
+        """Yield inputs and frames in order of their cycles; a frame precedes what follows it."""
         inputs = iter(self.inputs)
         entered = next(inputs, None)
         for index, cycle, crc in self.frames:
@@ -170,14 +211,14 @@ class Movie:
             entered = next(inputs, None)
 
     def save(self, path: Path) -> None:
-        """Write the movie.  Errors: VecxError where the file cannot be written."""
+        """Write the movie.  Errors: VecxError if the file cannot be written."""
         files.write(path, self.text())
 
 
 def load(path: str | Path) -> Movie:
     """Read a movie.
 
-    Errors: VecxError for a file that cannot be read or is no movie; it names the line
+    Errors: VecxError if the file cannot be read or is damaged; it names the line
 
     >>> from vecx.play import movie
     >>> m = Machine("connect4", preset="ideal", seed=2)
@@ -202,17 +243,17 @@ def load(path: str | Path) -> Movie:
 
 
 class Lines:
-    """The lines of a movie's file; `number` is that of the last one, from 1."""
+    """The lines of a movie's file; `number` is that of the last one read, from 1."""
 
     number = 0
 
     def of(self, file: BinaryIO, path: str | Path) -> Iterator[str]:
-        """Read them one by one.
+        """Yield the lines.
 
-        Errors: ValueError for what is not ASCII; VecxError for what is no movie at all
+        Errors: ValueError if a line is not ASCII; VecxError if the file is not a movie
         """
         if os.fstat(file.fileno()).st_size > BYTES_MAX:
-            raise VecxError(f"{path}: larger than {BYTES_MAX:,} bytes, the most for a movie")
+            raise VecxError(f"{path}: larger than {BYTES_MAX:,} bytes, the limit for movies")
         if file.read(len(MAGIC)) != MAGIC:
             raise VecxError(f"{path}: not a movie of vecx")
         file.seek(0)
@@ -221,7 +262,7 @@ class Lines:
 
 
 def _read_head(movie: Movie, lines: Iterator[str], path: str | Path) -> None:
-    """Read up to the empty line behind the head.
+    """Read up to the empty line after the head.
 
     Errors: ValueError, StopIteration, and VecxError for a movie of another format
     """
@@ -247,7 +288,7 @@ def _read_head(movie: Movie, lines: Iterator[str], path: str | Path) -> None:
 
 
 def _read_row(movie: Movie, words: list[str]) -> None:
-    """Take in a row.  Errors: ValueError, VecxError."""
+    """Add one row to the movie.  Errors: ValueError, VecxError."""
     kind, numbers = words[0], words[1:]
     inputs, frames = movie.inputs, movie.frames
     if kind == "in" and len(numbers) == 3 and len(inputs) < ROWS_MAX:
@@ -270,14 +311,14 @@ def _read_row(movie: Movie, words: list[str]) -> None:
 
 
 class Recorder:
-    """Records what enters a machine from now on; `frame` is to be called after each frame.
+    """Records a machine's inputs from now on; call `frame` after each frame.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> recorder = Recorder(m)
     >>> m.press(4)
     >>> recorder.frame(m.run_frames(1)[0].index)
     >>> recorder.cut()          # where the machine has gone back in time
-    >>> recorder.full           # which takes more than five hours
+    >>> recorder.full           # after more than five hours
     False
     >>> len(recorder.stop().inputs)
     1
@@ -296,11 +337,11 @@ class Recorder:
 
     @property
     def full(self) -> bool:
-        """True where the movie is as long as one can be: what comes later is not in it."""
+        """True if the movie has reached its maximum length: later inputs are not recorded."""
         return max(len(self.movie.frames), len(self.movie.inputs)) >= ROWS_MAX
 
     def frame(self, index: int) -> None:
-        """A frame of this index has ended, and the machine stands right behind it."""
+        """Record that a frame of this index has just ended."""
         if self.full:
             return
         state = state_bytes(self._machine)
@@ -309,7 +350,7 @@ class Recorder:
             self.movie.hashes[index] = hashlib.sha256(state).hexdigest()
 
     def cut(self) -> None:
-        """The machine has gone back in its own past: what came later has never been."""
+        """Drop what lies after the present, because the machine has gone back in time."""
         now, movie = self._machine.cycles, self.movie
         movie.inputs.drop_from(0, now)
         movie.frames.drop_from(1, now + 1)
@@ -317,7 +358,7 @@ class Recorder:
         movie.hashes = {index: text for index, text in movie.hashes.items() if index <= last}
 
     def stop(self) -> Movie:
-        """Record no more; return the movie."""
+        """Stop recording and return the movie."""
         if self._note in self._machine.inputs.listeners:
             self._machine.inputs.listeners.remove(self._note)
         self.movie.inputs.sort(key=lambda row: row[0])
@@ -327,9 +368,9 @@ class Recorder:
 def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
     """Run a movie on a machine at power-on, frame by frame, and compare each.
 
-    Yields:  the frames; the machine stands right behind each
-    Errors:  VecxError for a machine that the movie was not made with; Diverged names the first
-             frame after which the state is another one
+    Yields:  the frames; at each the machine has just completed it
+    Errors:  VecxError if the movie was made with another machine; Diverged names the first frame
+             whose state differs
 
     >>> from vecx.play import movie
     >>> m = Machine("connect4", preset="ideal", seed=2)
@@ -344,18 +385,18 @@ def replay(movie: Movie, machine: Machine) -> Iterator[Frame]:
     if movie.start:
         machine.restore(movie.start)
     elif not machine.fresh:
-        raise VecxError("the movie begins at power-on; this machine has run already")
+        raise VecxError("the movie begins at power-on, but this machine has already run")
     inputs = sorted(movie.inputs, key=lambda row: row[0])
     begun = 0
     for index, cycle, crc in movie.frames:
         while begun < len(inputs) and inputs[begun][0] < cycle:
             at, what, value = inputs[begun]
             if at < machine.cycles:
-                raise Diverged(index, f"the movie has an input in cycle {at:,}, and the machine "
-                                      f"is at {machine.cycles:,} already, in frame {index}")
+                raise Diverged(index, f"the movie has an input in cycle {at:,}, but the machine "
+                                      f"is already at {machine.cycles:,}, in frame {index}")
             machine.enter(what, value, at)
             begun += 1
-        frame = machine.console.run_frames(1)[0]    # one that waits in the movie's start counts
+        frame = machine.console.run_frames(1)[0]    # includes one pending in the snapshot
         if (frame.index, machine.cycles) != (index, cycle) \
                 or (not movie.doubt and not _is_same(state_bytes(machine), crc,
                                                      movie.hashes.get(index))):

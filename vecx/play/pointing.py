@@ -1,7 +1,7 @@
-"""Which stroke of a frame lies at a place, and which line of the program drew it.
+"""Which stroke of a frame is nearest to a place, and which source line drew it.
 
-A stroke knows the write of the VIA that began it.  Where that stands in the executive ROM, the
-line that is wanted is the one that called: it is found by running the frame again, logged.
+A stroke knows the VIA write that began it.  If that write is in the executive ROM, the relevant
+line is the one that called the ROM: it is found by running the frame again with a log.
 """
 
 from typing import NamedTuple
@@ -18,11 +18,11 @@ from ..machine import Machine
 
 
 class Pointed(NamedTuple):
-    """A stroke that is pointed at.
+    """A stroke under the mouse.
 
     line    its ends, x0 y0 x1 y1 in p
     where   the write that began it
-    caller  the line of the program that called the ROM for it, where that is known and it did
+    caller  the line of the program that called the ROM for it, if known
     """
 
     number: int
@@ -33,13 +33,12 @@ class Pointed(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Where it was drawn, in words."""
         called = f", called by {self.caller}" if self.caller else ""
         return f"stroke {self.number} of frame {self.frame}: {self.where}{called}"
 
 
 def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
-    """Return the stroke that passes nearest to a point, and how far off, in screen units.
+    """Return the stroke nearest to a point, and its distance in screen units.
 
     Args: frame  has strokes
           x, y   in screen units
@@ -54,10 +53,10 @@ def nearest(frame: Frame, x: float, y: float) -> tuple[int, float]:
 
 
 def caller(rows: np.ndarray, cycle: int) -> int | None:
-    """Return the PC of the program's instruction that called the ROM, which then wrote in a cycle.
+    """Return the PC of the program's instruction that called the ROM code which wrote in a cycle.
 
     Args:    rows  of the log, in order, with all instructions
-    Returns: None for a write of the program itself, or where no call is among the rows
+    Returns: None if the program itself wrote, or if the call is not in the log
     """
     heads = rows[(rows["kind"] == log.EXEC) & (rows["cycle"] <= cycle)]
     if not len(heads) or heads["pc"][-1] < bus.ROM:
@@ -73,9 +72,9 @@ def caller(rows: np.ndarray, cycle: int) -> int | None:
 
 
 def logged(machine: Machine, before: Kept, end: int) -> np.ndarray:
-    """Run from a state before to a cycle again; return its instructions.
+    """Run from an earlier state to a cycle with a log; return its instructions.
 
-    The machine is what it was then; a strict one has forgotten what it knew of the past.
+    The machine is restored afterwards, but a strict one has forgotten what it knew of the past.
     """
     now, users_log = machine.keep(), machine.output.divert_events()
     handle = machine.watch(0, 0x10000, runs=True)

@@ -1,7 +1,6 @@
-"""The cartridges that were played last: a small file in the user's state folder.
+"""The cartridges played last: a small file in the user's state folder.
 
-What it holds is a convenience: a file that is damaged counts as empty, and one that cannot be
-written is let be.
+The file is only a convenience: a damaged one counts as empty, and errors of writing are ignored.
 """
 
 import contextlib
@@ -21,14 +20,13 @@ BYTES_MAX = 1 << 16
 
 
 def place() -> Path:
-    """Return the file; makes nothing."""
     import platformdirs
 
     return Path(platformdirs.user_state_dir("vecx", appauthor=False)) / "recent.json"
 
 
 def paths() -> list[Path]:
-    """Return the files that were played last and are still there, the last one first."""
+    """Return the cartridges played last that still exist, the latest first."""
     try:
         names = files.parse_json(files.read(place(), BYTES_MAX, "a list of cartridges"))
     except (VecxError, ValueError, RecursionError):
@@ -40,9 +38,9 @@ def paths() -> list[Path]:
 
 
 def with_image(digest: str, include_dirs: Sequence[str | Path] = ()) -> Path | None:
-    """Return the file, of those that were played last, whose image has a SHA-256; None for none.
+    """Return the recently played file whose image has this SHA-256, or None.
 
-    Args: include_dirs  folders where INCLUDE of a source looks
+    Args: include_dirs  folders that INCLUDE searches
     """
     for path in paths():
         with contextlib.suppress(VecxError):
@@ -53,7 +51,6 @@ def with_image(digest: str, include_dirs: Sequence[str | Path] = ()) -> Path | N
 
 
 def note(path: Path) -> None:
-    """Remember that a file is played now."""
     full = path.resolve()
     names = [str(full), *(str(other) for other in paths() if other != full)][:KEPT]
     with contextlib.suppress(OSError, VecxError):

@@ -1,13 +1,16 @@
-"""A program that was assembled anew goes on where the old one was, as far as symbols tell.
+"""Continues a reassembled program where the old one was, as far as symbols allow.
 
-RAM cells are carried over by name.  The program counter and the return addresses on the stack
-move with the label they lie behind, where the instructions from there on are as long as they were;
-so do pointers into the cartridge, in the registers and in cells of two bytes, that point at a
-label.  Where code that is yet to return has changed, nothing can go on: the program begins anew.
+RAM cells are carried over by name.  The program counter and the return addresses on the stack move
+with the preceding label, if the instructions from there on have the same lengths.  Pointers to
+labels, in the registers and in cells of two bytes, move as well.  If code that is yet to return has
+changed, the program is restarted.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from asm.output.debuginfo import LABEL, DebugInfo
 
@@ -17,11 +20,12 @@ from ..machine import Machine
 
 PROGRAM_RAM, STACK_TOP = 0xC880, 0xCBEA     # a program's own RAM, and where its stack begins [BIOS]
 POINTER = 2             # bytes
-CELL_MAX = 64           # bytes of a cell whose name does not say how many
-# Opcodes of calls, and how many bytes before the return address they stand.
+CELL_MAX = 64           # bytes of a cell whose size is unknown
+# Opcodes of calls, and their distance before the return address in bytes.
 CALLS = {(0xBD, 3), (0x17, 3), (0x8D, 2), (0x9D, 2), (0xAD, 2), (0xAD, 3), (0xAD, 4)}
 
 Cells = dict[str, tuple[int, int]]      # address and size by name
+Stamps = dict[str, tuple[int, int]]     # modification time and length by file
 
 
 class _Program:
@@ -39,7 +43,6 @@ class _Program:
         self.cart_cells = self._cells(*cart_ram_of(machine))
 
     def _cells(self, first: int, end: int) -> Cells:
-        """Return the cells of a range of RAM: their addresses and sizes by name."""
         cells = {name: symbol for name, symbol in self.debug.symbols.items()
                  if first <= symbol.value < end}
         ends = [*sorted({symbol.value for symbol in cells.values()}), end]
@@ -48,8 +51,9 @@ class _Program:
                 for name, cell in cells.items()}
 
     def lengths(self, label: int, place: int) -> list[int] | None:
-        """Return how long the pieces of code from a label to a place are; None where the place is
-        not between two of them."""
+        """Return the lengths of the instructions from a label to a place; None if the place is not
+        between two of them.
+        """
         found, at = [], label
         while at < place:
             row = self.debug.row_at(at)
@@ -60,7 +64,7 @@ class _Program:
         return found if at == place else None
 
     def moved(self, place: int, to: "_Program") -> int | None:
-        """Return where a place of the code is in another program; None where it is not there."""
+        """Return the address of a place of the code in another program, or None if it is gone."""
         end = bisect_right(self.by_place, (place, "\uffff"))
         for start, name in reversed(self.by_place[:end]):
             if name in to.labels:
@@ -71,7 +75,7 @@ class _Program:
         return None
 
     def pointer(self, value: int, to: "_Program") -> int:
-        """Return a pointer at a label as the other program has it; anything else as it is."""
+        """Return a pointer to a label as the other program has it; other values unchanged."""
         at = bisect_right(self.by_place, (value, "\uffff")) - 1
         if at >= 0 and self.by_place[at][0] == value:
             return to.labels.get(self.by_place[at][1], value)
@@ -79,9 +83,9 @@ class _Program:
 
 
 def carry(old: Machine, new: Machine) -> str | None:
-    """Let a machine with the program assembled anew go on where the old one is.
+    """Continue in a machine with the reassembled program where the old machine is.
 
-    Returns: None, or why the program cannot go on; the new machine is at power-on then
+    Returns: None, or why the program cannot continue; the new machine is at power-on then
     """
     before, after = _Program(old, old.registers.s), _Program(new, old.registers.s)
     if not before.labels or not after.labels:
@@ -108,21 +112,30 @@ def carry(old: Machine, new: Machine) -> str | None:
 
 
 def lost(old: Machine, new: Machine) -> list[str]:
-    """Return the cells of RAM that the old program has and the new one has not, in order."""
+    """Return the names of RAM cells that the new program does not have, in order."""
     before, after = (_Program(machine, machine.registers.s) for machine in (old, new))
     return [*(name for name in before.cells if name not in after.cells),
             *(name for name in before.cart_cells if name not in after.cart_cells)]
 
 
+def stamps(names: Iterable[str]) -> Stamps:
+    """Return the modification time and length of each source that exists, to notice edits."""
+    found = {}
+    for name in names:
+        with suppress(OSError):
+            status = Path(name).stat()
+            found[name] = status.st_mtime_ns, status.st_size
+    return found
+
+
 def cart_ram_of(machine: Machine) -> tuple[int, int]:
-    """Return where the RAM in the cartridge begins and ends."""
     first, last = ram_of(machine.cart_ram) or (0, -1)
     return first, last + 1
 
 
 def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, had_cells: Cells,
                  cells: Cells) -> None:
-    """Put each cell of RAM at `base` where the new program has it; a cell that is new is 0."""
+    """Move each cell of RAM at `base` to its place in the new program; new cells are 0."""
     old = bytes(ram)
     for at, size in cells.values():
         ram[at - base:at - base + size] = bytes(size)
@@ -137,7 +150,7 @@ def _carry_cells(ram: bytearray, base: int, before: _Program, after: _Program, h
 
 
 def _carry_stack(ram: bytearray, s: int, before: _Program, after: _Program) -> int | None:
-    """Move the return addresses on the stack; return one that cannot be, or None."""
+    """Move the return addresses on the stack; return one that cannot be moved, or None."""
     base = int(RAM)
     at = s
     while base <= at < STACK_TOP - 1 and at - base + 1 < RAM_BYTES:
@@ -153,7 +166,7 @@ def _carry_stack(ram: bytearray, s: int, before: _Program, after: _Program) -> i
 
 
 def _is_return(program: _Program, value: int) -> bool:
-    """Say whether an address can be one that a call left: a call stands before it."""
+    """Return whether an address can be a return address: a call precedes it."""
     for opcode, length in CALLS:
         row = program.debug.row_at(value - length)
         if value - length >= 0 and value <= len(program.image) and row is not None \

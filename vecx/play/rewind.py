@@ -1,7 +1,7 @@
-"""The way back: what a machine was before each of its last frames.
+"""Rewinding: the state of a machine before each of its last frames.
 
-A kept state is some 9 KB, so that a minute of them is 27 MB.  Of pictures nothing is kept: a frame
-is run again from the state before it.
+A saved state is some 9 KB, so a minute takes 27 MB.  Pictures are not saved: a frame is run again
+from the state before it.
 """
 
 from collections import deque
@@ -10,17 +10,16 @@ from ..console.snapshot import Kept
 from ..machine import Machine
 
 BYTES_MAX = 64 << 20
-EACH_BYTES = 512        # of a state besides its parts, counted generously
+EACH_BYTES = 512        # overhead of a state, rounded up generously
 
 
 def size_of(kept: Kept) -> int:
-    """Return how many bytes a state takes."""
     return len(kept.record) + len(kept.ram) + kept.segments.nbytes + kept.causes.nbytes \
         + kept.frames.nbytes + EACH_BYTES
 
 
 class History:
-    """The states of one machine before each frame, the oldest forgotten.
+    """The states of one machine before each frame; the oldest are dropped.
 
     Args: bytes_max  of all states together
     """
@@ -34,7 +33,7 @@ class History:
         return len(self._states)
 
     def note(self, machine: Machine) -> None:
-        """A frame is about to run."""
+        """Save the state; call it before each frame."""
         kept = machine.keep()
         self._states.append(kept)
         self.bytes += size_of(kept)
@@ -42,9 +41,9 @@ class History:
             self.bytes -= size_of(self._states.popleft())
 
     def back(self, machine: Machine) -> bool:
-        """Go back to before the last frame; return False where nothing older is known.
+        """Go back to before the last frame; return False if no older state is known.
 
-        The frame before it may be run again then: `back` and a frame show what was one earlier.
+        Then the frame before it may be run again: `back` and a frame show the previous frame.
         """
         if len(self._states) < 2:
             return False
@@ -54,10 +53,10 @@ class History:
 
     @property
     def last(self) -> Kept | None:
-        """The state before the frame that ran last; None where none is known."""
+        """The state before the last frame, or None."""
         return self._states[-1] if self._states else None
 
     def forget(self) -> None:
-        """The machine is another one now."""
+        """Clear the history, because the machine was replaced or something else ran it."""
         self._states.clear()
         self.bytes = 0

@@ -1,9 +1,9 @@
-"""States in slots: a snapshot, a small picture of it, in a file that is checked when it is read.
+"""States in slots: a snapshot with a small picture, in a file with a checksum.
 
-The file, `vecx-state/2`, is a line of JSON, then the picture as PNG, the snapshot, and of a program
-that was assembled from its source the image and its symbols, compressed JSON: after an edit the
-state goes on in the new program, as far as symbols tell (reload.py).  Slots lie in the user's data
-folder, a folder for each image or source, and are replaced whole or not at all.
+The file, `vecx-state/2`, is a line of JSON, then the picture as PNG, the snapshot, and for a
+program assembled from source its image and symbols as compressed JSON: after an edit the state
+continues in the new program, as far as symbols allow (reload.py).  Slots are in the user's data
+folder, in a folder for each image or source; a file is replaced completely or not at all.
 """
 
 import base64
@@ -32,7 +32,7 @@ PARTS = ("picture", "snapshot", "program")
 
 
 class State(NamedTuple):
-    """What is in a file: PNG, snapshot, and the program, or nothing."""
+    """The contents of a file: PNG, snapshot, and the program or empty."""
 
     picture: bytes
     snapshot: bytes
@@ -40,7 +40,7 @@ class State(NamedTuple):
 
 
 def folder_of(machine: Machine, root: Path | None = None) -> Path:
-    """Return where the slots of a machine's cartridge lie; makes nothing.
+    """Return the folder for the slots of a machine's cartridge, which need not exist.
 
     Args: root  the folder for all cartridges; None = in the user's data folder
     """
@@ -60,9 +60,9 @@ def path_of(machine: Machine, slot: int, root: Path | None = None) -> Path:
 
 
 def save(path: Path, machine: Machine, picture: bytes) -> None:
-    """Write what the machine is now, with a PNG of what it shows.
+    """Write the machine's state, with a PNG of its picture.
 
-    Errors: VecxError where the file cannot be written; an old one is as it was
+    Errors: VecxError if the file cannot be written; an old one is unchanged then
     """
     state = State(picture, machine.snapshot(), _packed(machine))
     body = b"".join(state)
@@ -76,7 +76,6 @@ def save(path: Path, machine: Machine, picture: bytes) -> None:
 
 
 def _packed(machine: Machine) -> bytes:
-    """Return the program as a state keeps it; nothing where it was not made from a source."""
     if machine.cartridge is None or not machine.cartridge.source:
         return b""
     content = {"image": base64.b64encode(machine.cartridge.image).decode(),
@@ -85,7 +84,7 @@ def _packed(machine: Machine) -> bytes:
 
 
 def saved_at(path: Path) -> str:
-    """Return when a state was saved, in local time; empty where there is none."""
+    """Return when a state was saved, in local time; empty if it does not exist."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     except OSError:
@@ -93,17 +92,17 @@ def saved_at(path: Path) -> str:
 
 
 def read(path: Path) -> State:
-    """Return what is in a state's file.
+    """Return the contents of a state's file.
 
-    Errors: VecxError for a file that is not there, of another kind or version, or damaged
+    Errors: VecxError if the file is missing, of another kind or version, or damaged
     """
-    data = files.read(path, BYTES_MAX, "a state", "no state has been saved there")
+    data = files.read(path, BYTES_MAX, "a state", "save a state first")
     line, _, body = data.partition(b"\n")
     try:
         head = files.parse_json(line)
         form = head["format"]
     except (ValueError, RecursionError, TypeError, KeyError):
-        raise VecxError(f"{path}: not a state of vecx, or its beginning is damaged") from None
+        raise VecxError(f"{path}: not a state of vecx, or its first line is damaged") from None
     if form not in (FORMAT, OLDER):
         raise VecxError(f"{path}: the state has format {shown(form)}; this vecx reads {FORMAT}")
     sizes = [head.get(name, 0) for name in PARTS]
@@ -115,11 +114,11 @@ def read(path: Path) -> State:
 
 
 def load(path: Path, machine: Machine) -> list[str]:
-    """Let the machine go on from a state, also from one of its program before an edit.
+    """Restore a saved state, also one of the same program before an edit.
 
-    Returns: the cells of RAM that the program has no more; [] without an edit
-    Errors:  VecxError as `read` and `Machine.restore`, and where the program has changed too much;
-             the machine is as it was
+    Returns: the RAM cells that the program does not have any more; [] without an edit
+    Errors:  VecxError as `read` and `Machine.restore`, and if the program has changed too much;
+             the machine is unchanged then
     """
     state = read(path)
     try:
@@ -134,7 +133,7 @@ def load(path: Path, machine: Machine) -> list[str]:
 
 
 def _carried(path: Path, state: State, machine: Machine) -> list[str]:
-    """Let a machine with an edited program go on from a state; return the cells that are gone."""
+    """Restore a state in a machine with an edited program; return the lost cells."""
     try:
         image, debug = _unpacked(state.program)
     except (ValueError, TypeError, KeyError, RecursionError, zlib.error, DebugInfoError):
@@ -148,12 +147,12 @@ def _carried(path: Path, state: State, machine: Machine) -> list[str]:
         raise VecxError(f"{path}: {fault}") from None
     why = reload.carry(old, machine)
     if why:
-        raise VecxError(f"{path}: saved before an edit, and cannot go on: {why}")
+        raise VecxError(f"{path}: the state is from before an edit and cannot be used: {why}")
     return reload.lost(old, machine)
 
 
 def _unpacked(program: bytes) -> tuple[bytes, DebugInfo]:
-    """Return image and symbols.  Errors: any of those that `_carried` catches."""
+    """Return image and symbols.  Errors: those that `_carried` catches."""
     unpacker = zlib.decompressobj()
     content = files.parse_json(unpacker.decompress(program, PROGRAM_BYTES_MAX))
     return base64.b64decode(content["image"], validate=True), from_text(content["symbols"])

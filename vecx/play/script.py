@@ -1,11 +1,11 @@
-"""Inputs without a movie: `press 300:4`, `stick 310:1,0`, each at a frame.
+"""Scripted inputs without a movie: `press 300:4`, `stick 310:1,0`, each at a frame.
 
     press FRAME:BUTTON[,CONTROLLER]         button 1 to 4 is down for four frames from FRAME on
     press FRAME-LAST:BUTTON[,CONTROLLER]    until LAST
-    stick FRAME:X,Y[,CONTROLLER]            the stick is held so from FRAME on; X and Y are -1 to 1
+    stick FRAME:X,Y[,CONTROLLER]            the stick's position from FRAME on; X and Y are -1 to 1
 
-A file has one a line; what follows `#` is a comment.  FRAME counts from power-on, as `vecx budget`
-shows it: an input comes as the frame begins.
+A file has one input per line; `#` starts a comment.  FRAME counts from power-on, as in `vecx
+budget`: an input takes effect at the start of the frame.
 """
 
 import re
@@ -18,14 +18,14 @@ from ..errors import UsageError, VecxError, shown
 from ..machine import Machine
 
 BYTES_MAX = 1 << 20
-HELD_FRAMES = 4         # of a press that does not say
+HELD_FRAMES = 4         # of a press without LAST
 FRAMES_MAX = 1 << 31
 PRESS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?:([1-4])(?:,([12]))?")
 STICK = re.compile(r"(\d{1,9}):([-+]?[\d.]{1,9}),([-+]?[\d.]{1,9})(?:,([12]))?")
 
 
 class Step(NamedTuple):
-    """What enters as a frame begins: a button that goes down or up, or a stick's place."""
+    """An input at the start of a frame: a button that goes down or up, or a stick's position."""
 
     frame: int
     player: int
@@ -35,7 +35,6 @@ class Step(NamedTuple):
     y: float = 0.0
 
     def enter(self, machine: Machine) -> None:
-        """Let it enter the machine now."""
         if not self.button:
             machine.stick(self.x, self.y, self.player)
         elif self.down:
@@ -50,8 +49,8 @@ def press(text: str) -> list[Step]:
     begin = int(match[1]) if match else 0
     end = int(match[2]) if match and match[2] else begin + HELD_FRAMES
     if not match or end <= begin:
-        raise UsageError(f"{shown(text)} is no press of a button; write FRAME:BUTTON, as 300:4, or "
-                         "FRAME-LAST:BUTTON; `,2` behind it means controller 2")
+        raise UsageError(f"{shown(text)} is not a press of a button; use FRAME:BUTTON, as 300:4, "
+                         "or FRAME-LAST:BUTTON; append `,2` for controller 2")
     player, button = int(match[4] or 1), int(match[3])
     return [Step(begin, player, button, True), Step(end, player, button)]
 
@@ -64,13 +63,13 @@ def stick(text: str) -> list[Step]:
     except ValueError:
         x = y = 2.0
     if not match or not (-1 <= x <= 1 and -1 <= y <= 1):
-        raise UsageError(f"{shown(text)} is no place of a stick; write FRAME:X,Y, each -1 to 1, as "
-                         "310:1,0; `,2` behind it means controller 2")
+        raise UsageError(f"{shown(text)} is not a stick position; use FRAME:X,Y, each -1 to 1, "
+                         "as 310:1,0; append `,2` for controller 2")
     return [Step(int(match[1]), int(match[4] or 1), 0, x=x, y=y)]
 
 
 def load(path: Path) -> list[Step]:
-    """Read a file of inputs.  Errors: VecxError names the file, and the line that is none."""
+    """Read a file of inputs.  Errors: VecxError names the file and the invalid line."""
     data = files.read(path, BYTES_MAX, "a file of inputs", protected=True)
     steps: list[Step] = []
     for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
@@ -78,7 +77,7 @@ def load(path: Path) -> list[Step]:
         if not kind:
             continue
         if kind not in ("press", "stick"):
-            raise VecxError(f"{path}:{number}: {shown(kind)}: a line begins with press or stick")
+            raise VecxError(f"{path}:{number}: {shown(kind)} is not an input; use press or stick")
         try:
             steps += (press if kind == "press" else stick)(rest)
         except UsageError as fault:
@@ -87,7 +86,7 @@ def load(path: Path) -> list[Step]:
 
 
 class Script:
-    """Steps in the order of their frames, to be entered as a machine comes to them.
+    """Inputs in order of their frames, applied as a machine reaches them.
 
     >>> from vecx.play import script
     >>> m = Machine("connect4", preset="ideal")
@@ -103,6 +102,6 @@ class Script:
         self._steps = sorted(steps, key=lambda step: step.frame)
 
     def enter(self, machine: Machine) -> None:
-        """Let enter what is due before the machine's next frame."""
+        """Apply the inputs due before the machine's next frame."""
         while self._steps and self._steps[0].frame <= machine.frames:
             self._steps.pop(0).enter(machine)

@@ -1,7 +1,7 @@
 """Play the bundled games from a terminal: the cartridge plays, the terminal presses its buttons.
 
-Everything a game decides is read from the cells of RAM that docs/reversi.md and docs/connect4.md
-name; moves are entered with the stick and button 4.  No rule of a game stands here.
+A game's state is read from the RAM cells named in docs/reversi.md and docs/connect4.md; moves are
+entered with the stick and button 4.  This module contains no rules of the games.
 """
 
 import re
@@ -11,70 +11,65 @@ from ..console.cartridge import SPACE
 from ..errors import VecxError
 from ..machine import Machine
 
-FRAMES_MOST = 1_500         # no thought and no tune takes longer: 30 s
+FRAMES_MOST = 1_500         # 30 s: longer than any move or tune
 TAP_FRAMES = 2
-BEGIN_CYCLES = 60_000       # then the game has cleared its variables
+BEGIN_CYCLES = 60_000       # after them the game has cleared its variables
 BOOT_CYCLES_MOST = 60_000_000
-DIGITS_MAX = 9              # of a number that is typed
+DIGITS_MAX = 9              # of a typed number
 COLUMNS = "abcdefgh"
 SQUARE = re.compile(r"([a-hA-H])\s*([1-8])")
 
 
 class Hand:
-    """A cartridge that has shown its menu, and a hand on the controllers."""
+    """A game at its menu, and a player who works its controllers."""
 
     start_button = 4
-    numbers: int            # of a move
+    numbers: int            # typed for a move
     help: str               # how moves are typed
 
     def __init__(self, name: str, seed: int = 0) -> None:
-        """Switch on and wait for the menu."""
         self.m = Machine(name, preset="ideal", seed=seed)
         self.m.run_to(0, SPACE, max_cycles=BOOT_CYCLES_MOST)
         self.m.run_cycles(BEGIN_CYCLES)
         self.until(lambda: self.byte("v_state_frames") >= 5)
 
     def byte(self, name: str) -> int:
-        """Read a cell."""
         return self.m.read(name)[0]
 
     def until(self, ready: Callable[[], bool]) -> None:
-        """Run until something is so.  Errors: VecxError if it never comes."""
+        """Run until a condition holds.  Errors: VecxError after FRAMES_MOST frames."""
         for _ in range(FRAMES_MOST):
             if ready():
                 return
             self.m.run_frames(1)
-        raise VecxError("the cartridge does not go on; this should not happen")
+        raise VecxError("the cartridge does not respond: please report this as a bug of vecx")
 
     def tap(self, button: int, player: int = 1) -> None:
-        """Press a button and let go."""
         self.m.press(button, player)
         self.m.run_frames(TAP_FRAMES)
         self.m.release(button, player)
         self.m.run_frames(TAP_FRAMES)
 
     def push(self, x: int, y: int) -> None:
-        """Push the first stick and let go."""
         self.m.stick(x, y)
         self.m.run_frames(TAP_FRAMES)
         self.m.stick(0, 0)
         self.m.run_frames(TAP_FRAMES)
 
     def numbers_of(self, text: str) -> list[int] | None:
-        """Return the numbers of a move as it is typed, counted from 0; None where it is no move."""
+        """Return the numbers of a typed move, counted from 0; None if it is not a move."""
         words = text.replace(",", " ").split()
         if len(words) != self.numbers or not all(word.isdecimal() for word in words):
             return None
         return [int(word[:DIGITS_MAX]) for word in words]
 
-    def line(self, wanted: int) -> None:
-        """Go to a line of the menu."""
-        while self.byte("v_menu") != wanted:
-            self.push(0, -1 if self.byte("v_menu") < wanted else 1)
+    def line(self, number: int) -> None:
+        while self.byte("v_menu") != number:
+            self.push(0, -1 if self.byte("v_menu") < number else 1)
 
 
 class Reversi(Hand):
-    """Reversi as the class project plays it: player 1 is white and begins; x and y count from 0."""
+    """Reversi, as in the class project: player 1 is white and begins; x and y count from 0."""
 
     levels = ("beginner", "novice", "expert", "master")
     numbers = 2
@@ -85,7 +80,7 @@ class Reversi(Hand):
     HUMAN, PASS, OVER = 1, 4, 5
 
     def __init__(self, level: str | None, seed: int = 0) -> None:
-        """Begin a game, with a level against the computer, which plays black."""
+        """Start a game; with a level against the computer, which plays black."""
         super().__init__("reversi", seed)
         for line, cell in ((2, "human_side"), (3, "first_player")):
             self.line(line)
@@ -98,33 +93,30 @@ class Reversi(Hand):
         self.wait()
 
     def numbers_of(self, text: str) -> list[int] | None:
-        """Return the numbers of a move: a square by letter and number is taken as well."""
+        """Return the numbers of a move; a square such as e3 is accepted as well."""
         square = SQUARE.fullmatch(text.strip())
         if square:
             return [COLUMNS.index(square[1].lower()), int(square[2]) - 1]
         return super().numbers_of(text)
 
     def wait(self) -> None:
-        """Wait until a move, a pass or nothing is wanted any more."""
+        """Wait until the game expects a move or a pass, or is over."""
         self.until(lambda: self.byte("game_state") in (self.HUMAN, self.PASS, self.OVER))
-        self.m.run_frames(6)        # the cursor's square is looked at, a frame each
+        self.m.run_frames(6)        # the game checks one square per frame
 
     @property
     def player(self) -> int:
-        """Who is to move: 1 or 2."""
         return 1 if self.byte("current_player") == self.WHITE else 2
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.byte("game_state") == self.OVER
 
     def prompt(self) -> str:
-        """What a player is asked."""
         return f"Player {self.player}, make a move (x y):"
 
     def advance(self) -> Iterator[str]:
-        """Go on until a human is to move or the game is over, and say what happens."""
+        """Continue until a human is to move or the game is over; yield messages."""
         while True:
             before = self.byte("move_count")
             player = self.player
@@ -148,11 +140,10 @@ class Reversi(Hand):
                 return
 
     def wait_flips(self) -> None:
-        """Wait until the discs have turned and the next player is known."""
         self.until(lambda: self.byte("game_state") != 3)
 
     def enter(self, numbers: list[int]) -> bool:
-        """Play a move; False if the cartridge refuses it."""
+        """Play a move; return False if the cartridge refuses it."""
         column, row = numbers[0] + 1, numbers[1] + 1
         if not (1 <= row <= 8 and 1 <= column <= 8):
             return False
@@ -169,7 +160,7 @@ class Reversi(Hand):
         return True
 
     def board(self, *, moves: bool = True) -> str:
-        """The board as the class project prints it."""
+        """Return the board in the format of the class project."""
         cells = self.m.read("board", 100)
         legal = self.m.read("legal_moves", self.byte("legal_count")) if moves else b""
         rows = []
@@ -182,7 +173,6 @@ class Reversi(Hand):
         return "\n".join(["    0 1 2 3 4 5 6 7", f"  .{edge}.", *rows, f"  '{edge}'", ""])
 
     def result(self) -> str:
-        """Who has won."""
         white, black = self.byte("white_count"), self.byte("black_count")
         if white == black:
             return "Tie game."
@@ -201,32 +191,27 @@ class Connect4(Hand):
     RESULTS = {2: "Player 1 wins!", 3: "Player 2 wins!", 4: "Tie game."}    # noqa: RUF012
 
     def __init__(self, level: str | None, seed: int = 0) -> None:
-        """Begin a game, with a level against the computer, which plays O."""
+        """Start a game; with a level against the computer, which plays O."""
         super().__init__("connect4", seed)
         self.line(0 if level is None else 1 + self.levels.index(level))
         self.tap(self.start_button)
         self.until(self.choosing)
 
     def choosing(self) -> bool:
-        """Say whether a human is to choose a column."""
         return self.byte("game_state") == self.PLAYING and self.byte("v_phase") == 0
 
     @property
     def player(self) -> int:
-        """Who is to move: 1 or 2."""
         return self.byte("current_player")
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.byte("game_state") in self.RESULTS
 
     def prompt(self) -> str:
-        """What a player is asked."""
         return f"Player {self.player}, choose a column (0-6):"
 
     def advance(self) -> Iterator[str]:
-        """Go on until a human is to move or the game is over, and say what happens."""
         while not (self.over or self.choosing()):
             before, player = self.byte("move_count"), self.player
             self.until(lambda before=before: self.over or self.choosing()   # type: ignore[misc]
@@ -237,7 +222,6 @@ class Connect4(Hand):
                 yield "" if self.over else self.board()
 
     def enter(self, numbers: list[int]) -> bool:
-        """Play a move; False if the cartridge refuses it."""
         if not 0 <= numbers[0] <= 6:
             return False
         while self.byte("cursor_col") != numbers[0]:
@@ -250,7 +234,7 @@ class Connect4(Hand):
         return True
 
     def board(self, *, moves: bool = True) -> str:
-        """The board, row 0 at the bottom."""
+        """Return the board, with row 0 at the bottom."""
         cells = self.m.read("game_board", 42)
         rows = ["| " + " ".join(" XO"[cell] for cell in cells[row * 7:row * 7 + 7]) + " |"
                 for row in reversed(range(6))]
@@ -258,5 +242,4 @@ class Connect4(Hand):
         return "\n".join(["  0 1 2 3 4 5 6", f".{edge}.", *rows, f"'{edge}'", ""])
 
     def result(self) -> str:
-        """Who has won."""
         return self.RESULTS[self.byte("game_state")]

@@ -1,3 +1,3 @@
-"""What a machine shows and sounds like, in files of others' kinds."""
+"""Recordings: the machine's picture and sound as video, WAV and SVG files."""
 
 SUFFIXES = (".gif", ".mp4", ".wav")     # of recordings

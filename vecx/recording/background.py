@@ -1,4 +1,4 @@
-"""A recording made beside a running game: another thread encodes, and the game does not wait."""
+"""A recording of a running game: another thread encodes, so that the game does not wait."""
 
 import queue
 import threading
@@ -19,15 +19,15 @@ Piece = tuple[np.ndarray | None, np.ndarray] | BaseException
 
 
 class BackgroundRecording:
-    """A recording of what a window shows, as `Recording`: `add` again and again, then `close`.
+    """A recording of a window, used like `Recording`: call `add` repeatedly, then `close`.
 
-    Where encoding is slower than the game, pictures are left out and the ones before stand longer;
-    the sound is whole, and both stay together.
+    If encoding is slower than the game, pictures are dropped; the sound is complete, and both stay
+    synchronous.
 
-    Args:    path  its suffix says what is made
+    Args:    path  its suffix chooses the format
              size  width and height of the pictures
-    Errors:  VecxError where no such recording can be made; later ones come from `add` or `close`,
-             once, and nothing is left of the file then
+    Errors:  VecxError if the recording cannot be made; later errors are raised once, by `add` or
+             `close`, and the file is removed then
     """
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
@@ -40,10 +40,10 @@ class BackgroundRecording:
         self._thread.start()
 
     def add(self, picture: np.ndarray | None, samples: np.ndarray) -> None:
-        """Go on by the time that samples take, to a picture; both may be changed afterwards."""
+        """Add samples, and the picture at their end; both may be changed afterwards."""
         self._raise()
         if not self._thread.is_alive():
-            return              # it has failed, and said so
+            return              # it has failed, and raised that
         if picture is not None and self.pictures:
             late = self._pieces.qsize() >= PICTURES_WAITING
             self.left_out += late
@@ -51,7 +51,6 @@ class BackgroundRecording:
         self._pieces.put((picture, samples.copy()))
 
     def close(self) -> None:
-        """Wait until everything is encoded; the file is whole."""
         if self._thread.is_alive():
             self._pieces.put(None)
             self._thread.join()
@@ -67,22 +66,21 @@ class BackgroundRecording:
         else:
             self._pieces.put(fault)
             self._thread.join()
-            if isinstance(self._fault, VecxError):      # what the fault is in words
+            if isinstance(self._fault, VecxError):      # a clearer message of the same fault
                 self._raise()
 
     def _raise(self) -> None:
-        """Raise what went wrong in the thread, once."""
         if self._fault:
             fault, self._fault = self._fault, None
             raise fault
 
     def _encode(self) -> None:
-        """Take in piece by piece what waits, until the end; where a fault comes, leave nothing."""
+        """Encode pieces in order until the end; on an error remove the file."""
         try:
             with self._recording as recording:
                 while piece := self._pieces.get():
                     if isinstance(piece, BaseException):
                         raise piece
                     recording.add(*piece)
-        except BaseException as fault:      # whatever it is, the game's thread raises it
+        except BaseException as fault:      # raised in the game's thread
             self._fault = fault

@@ -1,6 +1,6 @@
-"""What two runs draw differently: files of frames as JSON lines, held against each other in step.
+"""Differences between the pictures of two runs: two files of frames as JSON lines.
 
-console/difference.py says when two frames draw the same.
+console/difference.py defines when two frames draw the same.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from ..console.difference import Difference, compared
 from ..errors import VecxError
 
 LINE_BYTES_MAX = 1 << 22
-SEGMENTS_MAX = 65_536   # of a frame; what the machine's log has room for
+SEGMENTS_MAX = 65_536   # of a frame: the size of the machine's log
 
 
 class Drawn(NamedTuple):
-    """What a frame drew: its number, its first cycle, float64[n, 5] of x0 y0 x1 y1 z."""
+    """The strokes of a frame: its number, its first cycle, float64[n, 5] of x0 y0 x1 y1 z."""
 
     number: int
     cycle: int
@@ -26,37 +26,37 @@ class Drawn(NamedTuple):
 
 
 def frames_of(path: Path) -> Iterator[Drawn]:
-    """Read what `--frames-json` wrote, frame by frame.
+    """Yield the frames of a file written by `--frames-json`.
 
-    Errors: VecxError for a file that cannot be read, or a line that is no frame; it names the line
+    Errors: VecxError if the file cannot be read, or a line is invalid; it names the line
     """
     last, at = -1, 0
     with files.reading(path, "frames of --frames-json") as file:
         while line := file.readline(LINE_BYTES_MAX + 1):
             at += 1
             if len(line) > LINE_BYTES_MAX:
-                raise VecxError(f"{path}:{at}: longer than {LINE_BYTES_MAX:,} bytes, the most for "
-                                "a frame")
+                raise VecxError(f"{path}:{at}: longer than {LINE_BYTES_MAX:,} bytes, the limit "
+                                "for a frame")
             try:
                 row = files.parse_json(line)
                 segments = np.array(row["segments"], float).reshape(-1, 7)[:, :5]
                 frame = Drawn(int(row["index"]), int(row["start_cycle"]), segments)
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-                raise VecxError(f"{path}:{at}: not a frame; --frames-json writes them, a JSON "
-                                "object a line") from None
+                raise VecxError(f"{path}:{at}: not a frame; use a file of --frames-json, with a "
+                                "JSON object on each line") from None
             if len(segments) > SEGMENTS_MAX:
-                raise VecxError(f"{path}:{at}: {len(segments):,} segments; a frame has "
-                                f"{SEGMENTS_MAX:,} at most")
+                raise VecxError(f"{path}:{at}: {len(segments):,} segments exceed the limit of "
+                                f"{SEGMENTS_MAX:,}")
             if frame.number <= last or not np.isfinite(segments).all():
                 raise VecxError(f"{path}:{at}: frame {frame.number} is damaged or out of order")
             last = frame.number
             yield frame
     if last < 0:
-        raise VecxError(f"{path}: no frames in it")
+        raise VecxError(f"{path}: the file has no frames")
 
 
 def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:
-    """Compare two files frame by frame; a frame that one of them lacks drew nothing there.
+    """Compare two files frame by frame; a frame missing from one of them drew nothing there.
 
     Args:    tolerance  screen units
     Errors:  VecxError as `frames_of`
@@ -71,7 +71,7 @@ def differences(old: Path, new: Path, tolerance: float) -> Iterator[Difference]:
 
 def in_step(old: Iterator[Drawn],
             new: Iterator[Drawn]) -> Iterator[tuple[Drawn | None, Drawn | None]]:
-    """Pair the frames of two files by their number, which ascends in both."""
+    """Pair the frames of two files by number, which ascends in both."""
     one, other = next(old, None), next(new, None)
     while one or other:
         first = min(frame.number for frame in (one, other) if frame)

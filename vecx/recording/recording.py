@@ -1,15 +1,16 @@
-"""A recording: pictures and sound that come piece by piece, and the file that they become.
+"""Recordings of pictures and sound, given piece by piece; and WAV files.
 
-kinds.py opens one by its name; wav.py and video.py are its kinds.
+kinds.py opens a recording by its name; video.py has the films.
 
-Time is what has been heard: the samples count it, and every fiftieth of a second the picture given
-last is taken.  So picture and sound stay together whatever the machine's frames last, and a picture
-may be given more often or less often than that.  The file is in its place when the recording is
-closed; where something fails an old file is as it was, and the user's Ctrl-C keeps what there is.
+The samples define the time: every fiftieth of a second the latest picture is taken.  So picture and
+sound stay synchronous whatever the length of the machine's frames, and pictures may be given at any
+rate.  The file is complete when the recording is closed; on an error an old file is unchanged, and
+the user's Ctrl-C keeps the recording so far.
 """
 
 import contextlib
 import sys
+import wave
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
@@ -22,18 +23,19 @@ from ..sound.mixer import RATE
 if TYPE_CHECKING:
     from types import TracebackType
 
-RATE_PICTURES = 50          # a second
+RATE_PICTURES = 50          # per second
+FULL = 32767                # of a WAV sample
 
 
 class Recording:
-    """What every kind of recording does; a kind says how it begins, takes and ends.
+    """Base of all formats, which implement `begin`, `take_sound`, `take_picture`, `end`.
 
     Args:    path  of the file
-             size  width and height of the pictures; one of another size is cut or framed
-    Errors:  VecxError where the file cannot be written, from here and from every method
+             size  width and height of the pictures; others are cropped or framed
+    Errors:  VecxError if the file cannot be written, here and from every method
     """
 
-    pictures = True         # whether it looks at them
+    pictures = True         # whether it uses them
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
         self.size = size
@@ -45,10 +47,10 @@ class Recording:
             self.begin(path, file)
 
     def add(self, picture: np.ndarray | None, samples: np.ndarray) -> None:
-        """Go on by the time that samples take, to a picture.
+        """Add samples, and the picture at their end.
 
-        Args: picture  uint32[height, width], 0x00RRGGBB; None where none is looked at
-              samples  float32[n] in -1..1, RATE a second
+        Args: picture  uint32[height, width], 0x00RRGGBB; None if pictures are not used
+              samples  float32[n] in -1..1, RATE per second
         """
         with self._saving():
             self._samples += len(samples)
@@ -59,7 +61,6 @@ class Recording:
                 self._taken = due
 
     def close(self) -> None:
-        """End: the file is whole."""
         self.__exit__(None, None, None)
 
     def __enter__(self) -> Self:
@@ -79,7 +80,7 @@ class Recording:
 
     @contextlib.contextmanager
     def _saving(self) -> Iterator[None]:
-        """Where something fails leave nothing behind, and say what failed in one message."""
+        """On an error, remove the file before the error is raised."""
         try:
             yield
         except Exception:
@@ -89,24 +90,22 @@ class Recording:
             raise
 
     def begin(self, path: Path, file: BinaryIO) -> None:
-        """Begin a file."""
         raise NotImplementedError
 
-    def take_sound(self, samples: np.ndarray) -> None:
-        """Take in samples."""
+    def take_sound(self, samples: np.ndarray) -> None: ...
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Take in a picture, to be shown so many fiftieths of a second from one on."""
+        """Encode a picture, to be shown for `count` fiftieths of a second from `number` on."""
 
     def end(self) -> None:
-        """Write what is still missing."""
+        """Write the rest."""
 
     def abandon(self) -> None:
-        """Hold on to the file no longer; it is about to be closed and removed."""
+        """Release the file, which is about to be removed."""
 
 
 def fitted(picture: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """Return a picture cut, or framed with darkness, to a width and a height; its middle stays."""
+    """Return a picture cropped or framed to a width and a height, centred."""
     if picture.shape == (size[1], size[0]):
         return picture
     out = np.zeros((size[1], size[0]), picture.dtype)
@@ -117,3 +116,25 @@ def fitted(picture: np.ndarray, size: tuple[int, int]) -> np.ndarray:
         there.append(slice((want - both) // 2, (want - both) // 2 + both))
     out[tuple(there)] = picture[tuple(here)]
     return out
+
+
+class Wav(Recording):
+    """A recording of the sound as WAV: 16 bits, one channel, RATE."""
+
+    pictures = False
+
+    def begin(self, path: Path, file: BinaryIO) -> None:
+        self._out = wave.open(file, "wb")       # noqa: SIM115
+        self._out.setnchannels(1)
+        self._out.setsampwidth(2)
+        self._out.setframerate(RATE)
+
+    def take_sound(self, samples: np.ndarray) -> None:
+        self._out.writeframes(np.round(samples * FULL).astype("<i2").tobytes())
+
+    def end(self) -> None:
+        self._out.close()
+
+    def abandon(self) -> None:
+        with contextlib.suppress(OSError):      # it may fail to fix its header
+            self._out.close()

@@ -1,4 +1,4 @@
-"""A frame as a drawing: its lines as SVG, brighter where the beam was slower."""
+"""A frame as an SVG drawing: lines are brighter where the beam was slower."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..display.picture import HEIGHT, WIDTH
 
 STROKE = 2.2            # of the drawing's units, WIDTH x HEIGHT
 SOFTNESS = 1.7          # as the phosphor's palette
-DOT_P = 40.0            # a line is as bright as if it were this much longer: a dot is no point
+DOT_P = 40.0            # added to the length of a line for its brightness, because a dot has none
 HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">
 <rect width="{WIDTH}" height="{HEIGHT}" fill="#000"/>
 <g stroke="#cfe4ff" stroke-width="{STROKE}" stroke-linecap="round" fill="none">
@@ -17,7 +17,7 @@ HEAD = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}
 
 
 def svg_of(frame: Frame, analog: Analog) -> str:
-    """Return a frame as SVG: a line for each lit segment, a dot as a line of no length.
+    """Return a frame as SVG: a line for each lit segment; a dot is a line of length 0.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> svg_of(m.run_frames(300)[-1], m.analog)[:4]

@@ -1,4 +1,4 @@
-"""A running machine, filmed: its frames through the phosphor, its sound through the mixer."""
+"""Filming a running machine: its frames through the phosphor, its sound through the mixer."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
@@ -27,18 +27,19 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             screen: Callable[[int, int], Phosphor] | None = None,
             shown: Callable[[], np.ndarray | None] | None = None,
             background: bool = False) -> Iterator[Add]:
-    """Give what takes `Machine.take_sound()`, the cycle it reaches to, and the frames that ended.
+    """Film a machine; yield a function to call with each frame's sound, cycle and frames.
 
-    The file is whole when the block ends.  The phosphor fades by the fiftieth of a second: a
-    shorter frame's light waits for the next, a longer one is seen fading.
+    The function takes `Machine.take_sound()`, the cycle up to which it reaches, and the frames that
+    ended.  The file is complete when the block ends.  The phosphor fades every fiftieth of a
+    second: the light of a shorter frame waits for the next one, a longer frame is seen fading.
 
-    Args:   path    its suffix says what is made
+    Args:   path    its suffix chooses the format
             size    width and height of the picture
-            growl   what the yoke does to the amplifier is heard, too
-            screen  makes the phosphor of so many pixels; None = as it comes
-            shown   gives the picture that somebody has made of the frames; no phosphor draws then
-            background  encode in a thread of its own, while somebody plays
-    Errors: VecxError where the file cannot be written; an old one is as it was
+            growl   mix in the interference of the yoke
+            screen  makes the phosphor for a width and height; None = with default settings
+            shown   returns a picture made elsewhere; no phosphor is used then
+            background  encode in a separate thread, during play
+    Errors: VecxError if the file cannot be written; an old one is unchanged
 
     >>> m = Machine("connect4", preset="ideal")
     >>> with filming(Path("connect4.wav"), m.analog) as add:
@@ -58,7 +59,7 @@ def filming(path: Path, analog: Analog, *, size: tuple[int, int] = (WIDTH, HEIGH
             nonlocal waiting
             samples = mixer.samples(log, until)
             if growler:
-                samples = np.clip(samples + growler.beside(frames, len(samples)), -1, 1)
+                samples = np.clip(samples + growler.take(frames, len(samples)), -1, 1)
             if phosphor is None:
                 recording.add(shown() if shown else None, samples)
                 return

@@ -1,10 +1,10 @@
-"""Film: GIF, and MP4 with sound, through PyAV, whose wheel brings the encoders.
+"""Films: GIF, and MP4 with sound, through PyAV, whose wheel contains the encoders.
 
-The same pictures and samples give the same bytes: one thread's worth of decisions, no dates.
+The same pictures and samples give the same bytes: fixed numbers of threads, no dates.
 
-A GIF has one palette for all its pictures: the phosphor's own colours in LEVELS steps, which are
-most of what is ever seen, and a cube of others for overlays and glass; one entry is transparent, so
-that what stands still is not written again.  It has no sound.
+A GIF has one palette for all its pictures: the phosphor's own colours in LEVELS steps, which cover
+most pixels, and a cube of others for overlays and glass; one entry is transparent, so that
+unchanged pixels are not written again.  It has no sound.
 """
 
 from pathlib import Path
@@ -23,13 +23,13 @@ from ..sound.mixer import RATE
 from .recording import RATE_PICTURES, Recording
 
 LEVELS = 128            # of the phosphor in a GIF
-CUBE = 5                # steps of red, green and blue, beside them
-LOOK_BITS = 6           # of red, green and blue each, by which a GIF's colour is found
+CUBE = 5                # steps of red, green and blue in addition
+LOOK_BITS = 6           # of red, green and blue each, to look up a GIF's colour
 LOOK_CHUNK = 1 << 14    # colours looked up at a time
-QUALITY = "18"          # x264's rate factor: no difference is seen
+QUALITY = "18"          # x264's rate factor: visually lossless
 SPEED = "veryfast"
-SIDE_MIN = 16           # pixels: x264 wants a block
-THREADS = 2             # x264's choices depend on their number, which therefore stands
+SIDE_MIN = 16           # pixels: x264 needs a block
+THREADS = 2             # x264's choices depend on their number, which is therefore fixed
 SOUND_BITS = 160_000    # a second
 BT709 = 1               # how red, green and blue become luma and chroma
 
@@ -40,11 +40,11 @@ class Film(Recording):
     format = ""
 
     def begin(self, path: Path, file: BinaryIO) -> None:
-        """Open the container.  Errors: VecxError for a file that cannot be gone back in."""
+        """Open the container.  Errors: VecxError if the file is not seekable."""
         if not file.seekable():
             raise VecxError(f"{path}: a {self.format.upper()} cannot be written to a pipe or a "
-                            "device; give the name of a file")
-        # An MP4's colours go by pairs of pixels.
+                            "device; use the name of a file")
+        # An MP4 needs an even number of pixels.
         width, height = (max(SIDE_MIN, side - side % 2) for side in self.size)
         self.size = width, height
         self._out: Any = av.open(file, "w", format=self.format, options={"fflags": "+bitexact"})
@@ -52,16 +52,14 @@ class Film(Recording):
         self._pictures.width, self._pictures.height = self.size
 
     def picture_stream(self) -> Any:
-        """Add the stream of pictures."""
         raise NotImplementedError
 
     def show(self, frame: VideoFrame, number: int) -> None:
-        """Encode a picture that is shown from a fiftieth of a second on."""
+        """Encode a picture, shown from a fiftieth of a second on."""
         frame.pts = number
         self._out.mux(self._pictures.encode(frame))
 
     def end(self) -> None:
-        """Write what the encoders still hold, and the table of contents."""
         self._out.mux(self._pictures.encode(None))
         self._out.close()
 
@@ -72,20 +70,19 @@ class Gif(Film):
     format = "gif"
 
     def picture_stream(self) -> Any:
-        """Pictures of palette indices."""
         stream = self._out.add_stream("gif", rate=RATE_PICTURES, options={"loop": "0"})
         stream.pix_fmt = "pal8"
         self._colours, self._nearest = palette()
         return stream
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Show a picture; what lasts is not written again."""
+        """Show a picture; a lasting one is not written again."""
         kept = (1 << LOOK_BITS) - 1
         down = 8 - LOOK_BITS
         look = (picture >> 16 + down & kept) << 2 * LOOK_BITS | \
             (picture >> 8 + down & kept) << LOOK_BITS | picture >> down & kept
         indices = self._nearest[look]
-        for at in sorted({number, number + count - 1}):     # the last one ends where the film does
+        for at in sorted({number, number + count - 1}):     # the second one ends the film
             both: Any = indices, self._colours
             self.show(VideoFrame.from_ndarray(both, format="pal8"), at)
 
@@ -96,7 +93,6 @@ class Mp4(Film):
     format = "mp4"
 
     def picture_stream(self) -> Any:
-        """Pictures, and sound beside them."""
         stream = self._out.add_stream("libx264", rate=RATE_PICTURES,
                                       options={"crf": QUALITY, "preset": SPEED})
         stream.pix_fmt = "yuv420p"
@@ -112,7 +108,6 @@ class Mp4(Film):
         return stream
 
     def take_sound(self, samples: np.ndarray) -> None:
-        """Encode samples."""
         if not len(samples):
             return
         frame = AudioFrame.from_ndarray(samples.astype(np.float32)[None], format="fltp",
@@ -122,7 +117,7 @@ class Mp4(Film):
         self._out.mux(self._sound.encode(frame))
 
     def take_picture(self, picture: np.ndarray, number: int, count: int) -> None:
-        """Encode a picture, as often as it is shown: a player that jumps finds each."""
+        """Encode a picture for each of its fiftieths of a second, so that players can seek."""
         width, height = self.size
         pixels = picture.astype("<u4").view(np.uint8).reshape(height, width, 4)
         frame = VideoFrame.from_ndarray(pixels, format="bgra").reformat(
@@ -131,15 +126,14 @@ class Mp4(Film):
             self.show(frame, number + i)
 
     def end(self) -> None:
-        """Write what the sound's encoder still holds, too."""
         self._out.mux(self._sound.encode(None))
         super().end()
 
 
 def palette() -> tuple[np.ndarray, np.ndarray]:
-    """Return a GIF's palette, and for each colour of LOOK_BITS a channel the nearest of it.
+    """Return a GIF's palette, and for each colour of LOOK_BITS per channel its nearest entry.
 
-    Returns: uint8[256, 4], opacity, red, green, blue; uint8[1 << 3 * LOOK_BITS]
+    Returns: uint8[256, 4]: opacity, red, green, blue; uint8[1 << 3 * LOOK_BITS]
     """
     shades = channels(make_palette())
     way = np.cumsum(np.sqrt((np.diff(shades, axis=0, prepend=shades[:1]) ** 2).sum(axis=1)))
@@ -152,15 +146,14 @@ def palette() -> tuple[np.ndarray, np.ndarray]:
     colours[:len(known), 1:] = known
     codes = np.arange(1 << 3 * LOOK_BITS)
     parts = [codes >> shift & (1 << LOOK_BITS) - 1 for shift in (2 * LOOK_BITS, LOOK_BITS, 0)]
-    wanted = np.stack(parts, axis=1) * np.float32(255 / ((1 << LOOK_BITS) - 1))
+    sought = np.stack(parts, axis=1) * np.float32(255 / ((1 << LOOK_BITS) - 1))
     nearest = np.empty(len(codes), np.uint8)
     for first in range(0, len(codes), LOOK_CHUNK):
-        some = wanted[first:first + LOOK_CHUNK].astype(np.float32)
+        some = sought[first:first + LOOK_CHUNK].astype(np.float32)
         nearest[first:first + LOOK_CHUNK] = \
             ((known ** 2).sum(axis=1) - 2 * some @ known.T).argmin(axis=1)
     return colours, nearest
 
 
 def channels(colours: np.ndarray) -> np.ndarray:
-    """Return red, green, blue of colours 0x00RRGGBB: float64[..., 3]."""
     return np.stack([colours >> shift & 0xFF for shift in (16, 8, 0)], axis=-1).astype(float)

@@ -1,3 +1,3 @@
 """Sound: the chip's level changes to samples, samples to a device."""
 
-DECIBELS_MIN = -42      # the softest volume; the loudest is 0, what the mixer gives
+DECIBELS_MIN = -42      # the softest volume; the loudest is 0

@@ -1,9 +1,9 @@
-"""The growl: what the deflection yoke makes the amplifier play.
+"""The growl: interference of the deflection yoke in the sound amplifier.
 
-The amplifier stands beside the yoke's wires, and what is drawn can be heard, whatever the volume:
-a buzz at the frame's rate whose timbre is the picture's, louder the more is drawn.  Here the speed
-of the beam, |dx/dt| + |dy/dt|, is a level like a sound channel's, behind a low pass; a frame is
-heard while the next is drawn.
+The amplifier lies next to the yoke's wires, so the drawing is audible at any volume: a buzz at the
+frame rate whose timbre follows the picture, louder the more is drawn.  Here the speed of the beam,
+|dx/dt| + |dy/dt|, is the level of a sound channel, followed by a low pass; a frame is heard while
+the next is drawn.
 
 Modelled: lit lines, and the way from each to the next as one straight move.  Not modelled: the
 capacity between the wires themselves; FULL, LOUDNESS and CUTOFF_HZ are our choice.
@@ -18,13 +18,13 @@ from ..console.frame import CYCLES_PER_SECOND, Frame
 from .mixer import DC_HZ, RATE, TAPS, add_steps, integrate, step_kernels
 
 FULL = 255.0            # p a cycle: both axes at full speed
-LOUDNESS = 0.04         # of full scale, where the beam is at full speed
+LOUDNESS = 0.04         # of full scale, with the beam at full speed
 CUTOFF_HZ = 3_000.0
-NOISE_P = 0.5           # p; a beam that moves less stands
+NOISE_P = 0.5           # p; shorter moves count as standing still
 
 
 def speeds(frame: Frame) -> np.ndarray:
-    """Return float64[n, 2]: the cycles of a frame at which the beam's speed changes, and by what.
+    """Return float64[n, 2]: cycles of a frame at which the beam's speed changes, and the changes.
 
     Cycles count from the frame's start; the speed, p a cycle, is 0 before and after it.
     """
@@ -46,9 +46,9 @@ def speeds(frame: Frame) -> np.ndarray:
 
 
 class Growl:
-    """Turns frames into samples, one frame's length for each.
+    """Converts frames to samples of the same duration.
 
-    Args: rate  samples a second
+    Args: rate  samples per second
     """
 
     def __init__(self, rate: int = RATE) -> None:
@@ -62,12 +62,12 @@ class Growl:
         self._waiting = np.zeros(0, np.float32)
 
     def samples(self, frames: Sequence[Frame]) -> np.ndarray:
-        """Return float32[n]: what some frames, one after the other, make the amplifier play."""
+        """Return float32[n]: the sound of frames in sequence."""
         parts = [self._of(frame) for frame in frames]
         return np.concatenate(parts) if parts else np.zeros(0, np.float32)
 
-    def beside(self, frames: Sequence[Frame], count: int) -> np.ndarray:
-        """Return float32[count] to add to the sound of the present; frames that ended wait."""
+    def take(self, frames: Sequence[Frame], count: int) -> np.ndarray:
+        """Queue the sound of frames; return float32[count] of the queue to mix in now."""
         self._waiting = np.concatenate([self._waiting, self.samples(frames)])
         ready, self._waiting = self._waiting[:count], self._waiting[count:]
         return np.concatenate([ready, np.zeros(count - len(ready), np.float32)])

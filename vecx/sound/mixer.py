@@ -1,9 +1,8 @@
-"""Level changes at exact cycles become samples without aliasing: band-limited steps.
+"""Converts level changes at exact cycles to samples without aliasing, by band-limited steps.
 
-Each change adds the samples of a band-limited step's slope at its fraction of a sample; their sum
-is integrated, and a high pass of first order takes out the direct current as the amplifier's
-coupling does.  Every sample depends on the level changes alone, not on how many are asked for at a
-time.
+Each change adds the slope samples of a band-limited step, at its fraction of a sample; their sum is
+integrated, and a first-order high pass removes direct current as the amplifier's coupling does.
+Samples depend only on the level changes, not on how many are requested at a time.
 
 Sources: the three channels are summed as the Vectrex wires them; [AY] for the levels; VOLUME, TAPS,
 PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kHz.
@@ -11,7 +10,7 @@ PHASES, CUTOFF and DC_HZ are our choice, flat within 0.5 dB from 100 Hz to 16 kH
 
 import numpy as np
 
-from ..chips.minmax import minimum
+from ..chips.maths import minimum
 from ..chips.psg import TICK, psg_render
 from ..chips.state_record import new_state
 from ..compiling.jit import Array, jit
@@ -22,16 +21,15 @@ RATE = 48_000
 TAPS = 64
 PHASES = 256
 CUTOFF = 0.9            # of half the rate
-OVERSAMPLING = 32       # steps of the sum that averages the kernel over a sample
+OVERSAMPLING = 32       # points of the sum that averages the kernel over a sample
 VOLUME = 0.22           # of full scale for one channel at its loudest
 DC_HZ = 18.0
 
 
 def step_kernels() -> np.ndarray:
-    """Return float64[PHASES + 1, TAPS]: what a step adds to each sample, at fractions of one.
+    """Return float64[PHASES + 1, TAPS]: a step's share in each sample, by fraction of a sample.
 
-    A row is the difference of a band-limited step from sample to sample: a windowed sinc, averaged
-    over one sample.  It sums to 1.
+    A row is the slope of a band-limited step: a windowed sinc, averaged over one sample, of sum 1.
     """
     taps = np.arange(TAPS)
     phases = np.arange(PHASES + 1) / PHASES
@@ -45,7 +43,7 @@ def step_kernels() -> np.ndarray:
 @jit(Array("f8"), Array("f8", 2), float, float, Array("f8", 2))
 def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: float,
               kernels: np.ndarray) -> None:
-    """Add each level change, as the slopes of its step, to the samples it touches.
+    """Add each level change to the samples that its band-limited step touches.
 
     Args:    slopes      float64[n + TAPS], changed in place
              edges       float64[k, 2]: cycle, change of level
@@ -65,10 +63,10 @@ def add_steps(slopes: np.ndarray, edges: np.ndarray, begin: float, per_sample: f
 
 @jit(Array("f8"), float, float, Array("f8"), returns=float)
 def integrate(slopes: np.ndarray, leak: float, last: float, out: np.ndarray) -> float:
-    """Sum slopes up to levels, which leak away; return the last.
+    """Sum slopes to levels, which leak away; return the last level.
 
     Args:    slopes  float64[n]; out float64[n] to fill
-             leak    share of a level that is left after a sample
+             leak    share of a level left after one sample
              last    level before the first
     """
     for i in range(len(slopes)):
@@ -78,9 +76,9 @@ def integrate(slopes: np.ndarray, leak: float, last: float, out: np.ndarray) -> 
 
 
 class Mixer:
-    """Turns what the sound chip was told into samples.
+    """Converts the sound chip's log to samples.
 
-    Args:    rate  samples a second
+    Args:    rate  samples per second
 
     >>> m = Machine("connect4", preset="ideal")
     >>> mixer = Mixer()
@@ -101,7 +99,7 @@ class Mixer:
         self._begin(0)
 
     def _begin(self, cycle: int) -> None:
-        """Begin at a cycle, in silence: a level that stands is direct current."""
+        """Start at a cycle, in silence: a constant level is direct current."""
         self._chip = new_state()
         self._until = cycle
         self._done = int(cycle / self._per_sample)
@@ -111,9 +109,9 @@ class Mixer:
     def edges(self, log: np.ndarray, until: int) -> np.ndarray:
         """Return the level changes up to a cycle: float64[n, 2], cycle and change.
 
-        A plain array of writes is played by a chip of the mixer's own, from power-on; what
-        `Machine.take_sound` gives has been played by the machine's, and where it does not go on
-        from the last one, as after a restore, the mixer begins anew.
+        A log of `Machine.take_sound` already has the changes; if it does not continue the previous
+        one, as after a restore, the mixer starts from scratch.  A plain array of writes is played
+        by a chip of the mixer's own, from power-on.
         """
         if isinstance(log, SoundLog):
             if log.begin != self._until:
@@ -126,9 +124,9 @@ class Mixer:
         return room[:count]
 
     def samples(self, log: np.ndarray, until: int) -> np.ndarray:
-        """Return float32[n] in -1..1, the samples that are complete up to a cycle.
+        """Return float32[n] in -1..1: the samples completed up to a cycle.
 
-        Args:    log    what `Machine.take_sound` gave since the last call
+        Args:    log    from `Machine.take_sound` since the last call
                  until  cycle; later than in the last call
         """
         edges = self.edges(log, until)

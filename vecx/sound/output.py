@@ -1,4 +1,4 @@
-"""Samples to the sound device, or to nowhere with a word about why."""
+"""Plays samples on the sound device; without a device it is silent and says why."""
 
 import contextlib
 import threading
@@ -11,26 +11,26 @@ import numpy as np
 from . import DECIBELS_MIN
 from .mixer import RATE
 
-DEVICE_SECONDS = 0.08       # of samples that the device has room for
-AHEAD_SECONDS = 0.05        # of samples that it still has when the next ones come
-AHEAD_STEP, AHEAD_SECONDS_MAX = 0.005, 0.06     # more, where that is too little
-SLACK_SECONDS = 0.02        # that may be ahead besides: what comes on top is lost
+DEVICE_SECONDS = 0.08       # of samples that fit into the device's buffer
+AHEAD_SECONDS = 0.05        # of samples still in the buffer when the next ones come
+AHEAD_STEP, AHEAD_SECONDS_MAX = 0.005, 0.06     # it grows when that is too little
+SLACK_SECONDS = 0.02        # that may be in the buffer in addition; more samples are dropped
 BLOCK = 256
-OFTEN_SECONDS = 30.0        # two underruns within this long are no accident
-STALL_SECONDS = 0.1         # a device that has played nothing so long is no clock
-LOST_SECONDS = 3.0          # one that has played nothing so long is gone
+OFTEN_SECONDS = 30.0        # two underruns within this time are more than chance
+STALL_SECONDS = 0.1         # a device that has played nothing for this time cannot lead the clock
+LOST_SECONDS = 3.0          # a device that has played nothing for this time is gone
 RETRY_SECONDS = 2.0
-# What PortAudio and Python say, and what a user can do; --mute plays without asking for a device.
+# Messages of PortAudio and Python, and what a user can do; --mute opens no device.
 ADVICE = (
     ("Error querying device", "no sound device; plug one in, choose one in the system's settings, "
-                              "or give --mute"),
-    ("PortAudio library not found", "install PortAudio, on Debian libportaudio2, or give --mute"),
-    ("No module named", "install the package sounddevice, or give --mute"),
+                              "or use --mute"),
+    ("PortAudio library not found", "install PortAudio, on Debian libportaudio2, or use --mute"),
+    ("No module named", "install the package sounddevice, or use --mute"),
 )
 
 
 def what_to_do(fault: str) -> str:
-    """Return what a device's fault means for a user, with the device's own words."""
+    """Return advice for a device's fault, with the device's own message."""
     for words, advice in ADVICE:
         if words in fault:
             return f"{advice}: {fault}"
@@ -38,35 +38,35 @@ def what_to_do(fault: str) -> str:
 
 
 class Output:
-    """A sound device that plays what it is given; silent where there is none.
+    """A sound device that plays samples; silent without a device.
 
-    `fault` says in a few words why there is no sound, or is None.  A device that goes while it
-    plays is looked for again: `look` says so.
+    `fault` says why there is no sound, or is None.  If the device disappears while playing, vecx
+    searches for it again; `look` reports that.
 
-    The device's clock leads: `wanted_in` says when it needs more, and who gives the samples keeps
-    to that.  It has AHEAD_SECONDS of them then, and more where underruns say so.
+    The device's clock leads: `due_in` says when it needs more samples.  It still has AHEAD_SECONDS
+    of them then, more after repeated underruns.
     """
 
     def __init__(self, rate: int = RATE, clock: Callable[[], float] = time.monotonic) -> None:
         self.fault: str | None = None
         self._clock, self._moved = clock, clock()       # when it was last seen to play
         self._search: threading.Thread | None = None
-        self._search_at = float("inf")      # when a device that went is looked for again
+        self._search_at = float("inf")      # when to search for a lost device again
         self.muted, self.decibels = False, 0
         self.underruns = 0
         self._short_at = float("-inf")
         self._ahead = AHEAD_SECONDS
-        self._dry = True        # nothing plays, and nothing is missed
-        self._begun = False     # it has played of what it was given since
+        self._dry = True        # nothing is playing, so an empty buffer is no underrun
+        self._begun = False     # it has played samples written since then
         self._last = np.float32(0)
         self._delays = [0.0, 0.0, 0.0]      # seconds: the sum, the longest; how many
         self._rate = rate
-        self._room = self._free = 0         # samples: of the device when it is empty, and now
+        self._room = self._free = 0         # samples: space in the empty buffer, and now
         self._stream: Any = None
         self._open()
 
     def _open(self, again: bool = False) -> None:
-        """Open the device, or find out why not; again: look anew which there are."""
+        """Open the device, or set `fault`; again: search for new devices first."""
         try:
             import sounddevice
 
@@ -85,8 +85,7 @@ class Output:
             self._stream, self.fault = stream, None
 
     def _open_again(self, gone: Any) -> None:
-        """Give back a device that is gone, and look for one; in a thread, for both can take long.
-        """
+        """Release a lost device and search for one; run in a thread, because both can take long."""
         if gone is not None:
             with contextlib.suppress(Exception):
                 gone.abort()
@@ -94,7 +93,6 @@ class Output:
         self._open(again=True)
 
     def look(self) -> str | None:
-        """Look after the device; return what has changed, in words, or None."""
         now = self._clock()
         if self._search is not None:
             if self._search.is_alive():
@@ -118,39 +116,39 @@ class Output:
         self._search.start()
 
     def _lives(self, now: float) -> bool:
-        """Say whether the device plays, or has nothing to play."""
+        """Return whether the device plays, or has nothing to play."""
         try:
             self._look_at_level()
             return bool(self._stream.active) and (self._dry or now - self._moved < LOST_SECONDS)
-        except Exception:       # PortAudio's word for a device that went
+        except Exception:       # PortAudio's error for a lost device
             return False
 
     def _look_at_level(self) -> float:
-        """Return how many seconds of samples the device has."""
+        """Return how many seconds of samples are in the device's buffer."""
         free = min(self._stream.write_available, self._room)
         self._begun = not self._dry and (self._begun or free > self._free)
         if free != self._free or free == self._room:
             self._free, self._moved = free, self._clock()
         return (self._room - free) / self._rate
 
-    def play(self, samples: np.ndarray, beside: np.ndarray | float = 0.0) -> None:
-        """Give the device samples; what would be heard far too late is lost.
+    def play(self, samples: np.ndarray, unscaled: np.ndarray | float = 0.0) -> None:
+        """Write samples to the device; those that would be heard too late are dropped.
 
-        Args: beside  as many samples that no volume reaches: the growl
+        Args: unscaled  samples that ignore the volume, added to the others: the growl
         """
         if self._stream is None:
             return
         gain = np.float32(0 if self.muted else 10 ** (self.decibels / 20))
-        mixed = (samples * gain + beside * np.float32(not self.muted)).astype(np.float32)
-        with contextlib.suppress(Exception):    # the device went: `look` will find out
+        mixed = (samples * gain + unscaled * np.float32(not self.muted)).astype(np.float32)
+        with contextlib.suppress(Exception):    # the device is gone: `look` will notice
             self._give(mixed)
 
     def _give(self, samples: np.ndarray) -> None:
-        """Give the device samples.  Errors: PortAudio's, where it has gone."""
+        """Write samples.  Errors: PortAudio's, if the device is gone."""
         level = self._look_at_level()
         if not self._dry and level == 0:
             self._missed()
-        if level == 0:      # the first ones wait until the next are there
+        if level == 0:      # keep the first samples until the next are there
             ahead = np.full(int(self._ahead * self._rate), self._last, np.float32)
             self._stream.write(ahead[:self._free, None])
             level = self._look_at_level()
@@ -166,7 +164,7 @@ class Output:
             self._look_at_level()
 
     def _missed(self) -> None:
-        """Samples came too late; where that comes often, more are to be ahead."""
+        """Count an underrun; if they are frequent, keep more samples in the buffer."""
         now = self._clock()
         self.underruns += 1
         if now - self._short_at < OFTEN_SECONDS:
@@ -174,11 +172,11 @@ class Output:
         self._short_at = now
 
     def rest(self) -> None:
-        """Nothing comes for a while: that the device runs out of samples is no fault."""
+        """No samples follow for a while: an empty buffer is no underrun then."""
         self._dry = True
 
-    def wanted_in(self) -> float | None:
-        """Return in how many seconds the device wants more samples, or None where it wants none."""
+    def due_in(self) -> float | None:
+        """Return in how many seconds the device needs more samples; None if it does not play."""
         if self._stream is None or self._dry:
             return None
         try:
@@ -190,7 +188,6 @@ class Output:
         return level - self._ahead
 
     def figures(self) -> str:
-        """Return in words how late the sound was, and how often it was missing."""
         total, longest, count = self._delays
         if not count:
             return "no sound"
@@ -198,11 +195,10 @@ class Output:
                 f"{self.underruns} underrun{'s' if self.underruns != 1 else ''}")
 
     def louder(self, decibels: int) -> None:
-        """Change the volume; it is never above what the mixer gives, nor below DECIBELS_MIN."""
+        """Change the volume within DECIBELS_MIN to 0."""
         self.decibels = max(DECIBELS_MIN, min(0, self.decibels + decibels))
 
     def close(self) -> None:
-        """Stop the device."""
         self._search_at = float("inf")
         if self._search is not None:
             self._search.join(RETRY_SECONDS)

@@ -1,7 +1,7 @@
-"""A cartridge as one web page: everything inline, nothing asked for from anywhere.
+"""A cartridge as one web page: everything is inline, nothing is loaded from elsewhere.
 
-The scripts of ../pages become one, together with the machine and the cartridge, under a policy that
-lets nothing else run.
+The scripts of ../pages become one, with the machine and the cartridge, under a policy that forbids
+any other script.
 """
 
 import base64
@@ -9,7 +9,6 @@ import hashlib
 import html
 import json
 import re
-import zlib
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -30,25 +29,20 @@ from ..play.commands import COMMANDS
 from ..play.movie import identity
 from ..sound import mixer
 
-# What `python -m building web` makes: the machine and its sound, the sound alone, the phosphor, and
-# where the fields of the machine's memory are.
+# Made by `python -m building web`: the machine and its sound, the sound alone, the phosphor, and
+# the layout of the machine's memory.
 DATA = Path(__file__).parents[1] / "data" / "web"
 WASM, SOUND, LIGHT, LAYOUT = (
     DATA / name for name in ("machine.wasm", "sound.wasm", "light.wasm", "machine.json"))
-# What the window has and a page has not.
+# Commands of the window that a page does not have.
 LEFT_OUT = ("record", "findings", "glass", "leave")
 FINE = ("Made with vecx, a Vectrex in Python. The executive ROM was written from a description of "
         "the genuine one's interface alone. MIT licence.")
 
 
-def packed(data: bytes) -> str:
-    """Return bytes deflated, as base64."""
-    return base64.b64encode(zlib.compress(data, 9)).decode()
-
-
 @cache
 def built() -> tuple[bytes, dict[str, Any]]:
-    """Return the web machine and its layout.  Errors: VecxError where they are missing"""
+    """Return the web machine and its layout.  Errors: VecxError if they are missing"""
     try:
         return WASM.read_bytes(), json.loads(LAYOUT.read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
@@ -57,16 +51,16 @@ def built() -> tuple[bytes, dict[str, Any]]:
 
 
 def light_module() -> str:
-    """Return the light's module, packed.  Errors: VecxError where it is missing"""
+    """Return the light's module, packed.  Errors: VecxError if it is missing"""
     try:
-        return packed(LIGHT.read_bytes())
+        return pages.packed(LIGHT.read_bytes())
     except OSError as fault:
         raise VecxError(f"{LIGHT}: {fault.strerror}; install vecx again, or run "
                         "python -m building web") from None
 
 
 def tube(parameters: analog.Analog) -> dict[str, Any]:
-    """Return what the page's light is made of: numbers of the phosphor and of a preset."""
+    """Return the parameters of the page's light: numbers of the phosphor and of a preset."""
     a = parameters
     return {
         "halfW": a.half_w, "halfH": a.half_h, "satX": a.sat_x, "satY": a.sat_y, "satK": a.sat_k,
@@ -82,14 +76,13 @@ def tube(parameters: analog.Analog) -> dict[str, Any]:
 
 
 def sound() -> dict[str, Any]:
-    """Return the numbers of the mixer."""
     return {"taps": mixer.TAPS, "phases": mixer.PHASES, "cutoff": mixer.CUTOFF,
             "oversampling": mixer.OVERSAMPLING, "volume": mixer.VOLUME, "dcHz": mixer.DC_HZ,
             "kernels": (mixer.PHASES + 1) * mixer.TAPS}
 
 
 def setup(machine: Machine) -> dict[str, Any]:
-    """Return what the page makes a machine of; that one stands at power-on."""
+    """Return the data from which the page makes its machine, at power-on."""
     board = machine.chips.board
     own = machine.memory.cart_ram
     plain = Machine(None, machine.bios, machine.preset, machine.seed, ram=machine.ram_fill)
@@ -97,18 +90,16 @@ def setup(machine: Machine) -> dict[str, Any]:
     tables = b"".join(getattr(board, name).tobytes() for name in ("dac", "y_left", "zero_left"))
     return {"layout": layout, "sound": sound(), "identity": identity(machine),
             "analog": asdict(machine.analog), "schema": snapshot.SCHEMA,
-            "bios": packed(machine.bios), "record": packed(plain.chips.packed()),
-            "tables": packed(tables), "fill": packed(plain.all_ram),
-            "cartFill": packed(machine.all_ram if own else b"")}
+            "bios": pages.packed(machine.bios), "record": pages.packed(plain.chips.packed()),
+            "tables": pages.packed(tables), "fill": pages.packed(plain.all_ram),
+            "cartFill": pages.packed(machine.all_ram if own else b"")}
 
 
 def bindings() -> dict[str, Any]:
-    """Return which keys work the controllers."""
     return {"buttons": inputs.BUTTONS, "sticks": inputs.STICKS, "hold": inputs.HOLD_FRAMES}
 
 
 def help_rows() -> str:
-    """Return the keys as rows of a table."""
     rows = inputs.KeyBindings().rows()
     known = {command.label for command in COMMANDS if command.action in LEFT_OUT}
     lines = []
@@ -136,27 +127,26 @@ def policy(script: str, style: str) -> str:
 
 
 def as_json(data: Any) -> str:
-    """Return data for a script: whatever a name holds, no end of the script is in it."""
+    """Return data for a script, in which no name can contain the end of the script."""
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") \
         .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def filled(template: str, **places: str) -> str:
-    """Return a page with its places filled."""
+    """Return a template with its {{places}} filled."""
     return re.sub(r"\{\{(\w+)\}\}", lambda found: places[found[1]], template)
 
 
 def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
-    """Return all that the page's player is given, as plain data."""
     if machine.imager:
-        raise VecxError("the 3D imager cannot be exported: a page has no goggles")
+        raise VecxError("the 3D imager cannot be exported: pages do not support it")
     cart = machine.cartridge
     own = machine.memory.cart_ram
     keys = {command.key: command.action for command in COMMANDS if command.action not in LEFT_OUT}
-    return {"wasm": packed(built()[0]), "light": light_module(),
-            "setup": packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
+    return {"wasm": pages.packed(built()[0]), "light": light_module(),
+            "setup": pages.packed(as_json(setup(machine)).encode()), "tube": tube(machine.analog),
             "bindings": bindings(), "commands": keys,
-            "cart": {"image": packed(cart.image if cart else b""),
+            "cart": {"image": pages.packed(cart.image if cart else b""),
                      "name": cart.name if cart else "none",
                      "ram": [own.start, own.stop - 1] if len(own) >= KIB else None},
             "overlay": base64.b64encode(overlay).decode() if overlay else ""}
@@ -165,8 +155,8 @@ def game(machine: Machine, overlay: bytes | None = None) -> dict[str, Any]:
 def page(machine: Machine, overlay: bytes | None = None) -> str:
     """Return a page that plays a machine's cartridge.
 
-    Args:   machine  at power-on;  overlay  a PNG to lay over the picture
-    Errors: VecxError for what a page cannot play, or where parts of vecx are missing
+    Args:   machine  at power-on;  overlay  a PNG to show over the picture
+    Errors: VecxError if a page cannot play the machine, or parts of vecx are missing
 
     >>> from vecx.web.export import page
     >>> text = page(Machine("connect4"))
@@ -178,10 +168,10 @@ def page(machine: Machine, overlay: bytes | None = None) -> str:
     return assembled(machine, script)
 
 
-def assembled(machine: Machine, script: str, beside: str = "", style: str = "") -> str:
-    """Return the player's page with a script, and what stands beside the picture."""
+def assembled(machine: Machine, script: str, sidebar: str = "", style: str = "",
+              template: str = "play.html") -> str:
     style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css") + style)
     title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return filled(pages.read("play.html"), policy=html.escape(policy(script, style), quote=True),
+    return filled(pages.read(template), policy=html.escape(policy(script, style), quote=True),
                   title=html.escape(title), style=style, script=script, help=help_rows(),
-                  beside=beside, fine=html.escape(FINE))
+                  sidebar=sidebar, fine=html.escape(FINE))

@@ -1,20 +1,18 @@
-"""A film as one web page: not the machine but what it drew and what it told its sound chip.
+"""A film as one web page: not the machine, only its strokes and the writes of its sound chip.
 
-Strokes and writes are columns of numbers (budget/columns.py), in steps that no eye and no ear tells
-apart: STEP_P of a place, TIME_STEP cycles of a moment, 1/LAST_STEPS of a cycle that a stroke lasts.
+Strokes and writes are columns of numbers (budget/page.py), quantised below what can be seen or
+heard: STEP_P of a place, TIME_STEP cycles of a moment, 1/LAST_STEPS of a stroke's duration.
 """
 
 import base64
-import html
 import itertools
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from .. import pages
-from ..budget.columns import differences, packed
+from ..budget.page import differences, packed
 from ..chips import psg
 from ..chips.state import CYCLES_PER_SECOND, RECORD
 from ..chips.state_record import new_state, pack
@@ -33,11 +31,11 @@ INT16 = 32767
 
 def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: int = 0,
          count: int | None = None) -> str:
-    """Return a page that shows what a movie drew.
+    """Return a page that shows a movie as a film.
 
-    Args:   machine  at power-on, as the movie wants it;  overlay  a PNG to lay over the picture
-            first    number of the movie's frame to begin with;  count  of frames, None: all
-    Errors: VecxError for a movie that is not the machine's, has no such frames, or too many
+    Args:   machine  at power-on, set up for the movie;  overlay  a PNG to show over the picture
+            first    number of the movie's first frame to show;  count  of frames, None: all
+    Errors: VecxError if the movie was made with another machine, or lacks frames, or has too many
 
     >>> from vecx.play import movie
     >>> from vecx.web.film import page
@@ -51,18 +49,14 @@ def page(movie: Movie, machine: Machine, overlay: bytes | None = None, first: in
     """
     rows = list(_filmed(replay(movie, machine), machine, first, count))
     if not rows:
-        raise VecxError(f"the movie has {len(movie.frames):,} frames; the film would begin with "
-                        f"frame {first:,}")
+        raise VecxError(f"the movie has only {len(movie.frames):,} frames, the film would "
+                        f"begin with frame {first:,}")
     if len(rows) > FRAMES_MAX:
-        raise VecxError(f"{len(rows):,} frames; a film has at most {FRAMES_MAX:,}: give --from and "
-                        "--frames")
+        raise VecxError(f"{len(rows):,} frames exceed the limit of {FRAMES_MAX:,} for a film: use "
+                        "--from and --frames")
     data = export.as_json(_data(machine, rows, first, overlay))
     script = pages.bundle("filmed") + f"globalThis.vecx = await showFilm({data});\n"
-    style = re.sub(r"\s*\n\s*", "\n", pages.read("play.css"))
-    title = machine.cartridge.title if machine.cartridge else "executive ROM"
-    return export.filled(
-        pages.read("film.html"), title=html.escape(title), style=style, script=script,
-        policy=html.escape(export.policy(script, style), quote=True))
+    return export.assembled(machine, script, template="film.html")
 
 
 Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers before
@@ -70,7 +64,7 @@ Row = tuple[Frame, np.ndarray, list[int]]       # writes int64[n, 3]; registers 
 
 def _filmed(frames: Iterator[Frame], machine: Machine, first: int,
             count: int | None) -> Iterator[Row]:
-    """Yield frames, each with what the sound chip was told, and its registers before."""
+    """Yield frames with the writes of the sound chip, and its registers before them."""
     end, before = None if count is None else first + count, [0] * 16
     for number, frame in enumerate(itertools.islice(frames, end)):
         writes = np.asarray(machine.take_sound())
@@ -84,7 +78,6 @@ def _whole(values: np.ndarray) -> np.ndarray:
 
 
 def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) -> dict[str, Any]:
-    """Return all that the page is given, as plain data."""
     frames = [frame for frame, _, _ in rows]
     counts = [len(frame.segments) for frame in frames]
     segments = np.concatenate([frame.segments for frame in frames]).astype(np.float64)
@@ -94,10 +87,10 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
         "lasts": (segments[:, 6] - segments[:, 5]) * LAST_STEPS}
     own = [np.clip(writes - (frame.start_cycle, 0, 0), (0, 0, -INT16),
                    (frame.cycles, INT16, INT16)) for frame, writes, _ in rows]
-    told = np.concatenate(own).astype(np.float64)
-    written = {"cycle": told[:, 0] / TIME_STEP, "register": told[:, 1], "value": told[:, 2]}
+    logged = np.concatenate(own).astype(np.float64)
+    written = {"cycle": logged[:, 0] / TIME_STEP, "register": logged[:, 1], "value": logged[:, 2]}
     at: Any = RECORD.fields
-    setup = {"record": export.packed(pack(new_state())), "sound": export.sound(),
+    setup = {"record": pages.packed(pack(new_state())), "sound": export.sound(),
              "number": {"tick": psg.TICK, "cyclesPerSecond": CYCLES_PER_SECOND},
              "tickAt": at["ay_tick"][1], "registersAt": at["ay_reg"][1],
              "writesMost": max(1, *(len(writes) for writes in own))}
@@ -110,8 +103,8 @@ def _data(machine: Machine, rows: list[Row], first: int, overlay: bytes | None) 
         "writes": {name: packed(_whole(values)) for name, values in written.items()},
         "writeCounts": [len(writes) for writes in own],
         "tube": export.tube(machine.analog), "light": export.light_module(),
-        "wasm": export.packed(_sound_module()),
-        "setup": export.packed(export.as_json(setup).encode()),
+        "wasm": pages.packed(_sound_module()),
+        "setup": pages.packed(export.as_json(setup).encode()),
         "overlay": base64.b64encode(overlay).decode() if overlay else ""}
 
 

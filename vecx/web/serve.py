@@ -1,7 +1,7 @@
-"""The player's page on this computer, with findings and figures beside it: `vecx serve`.
+"""The player's page on this computer, with findings and figures: `vecx serve`.
 
-Only the loopback interface is bound where no other is named.  A page of another place cannot ask
-here for anything: the request's host must be ours, and what changes something must come from us.
+Only the loopback interface is bound by default.  Pages of other sites cannot use the server: the
+request's host must be ours, and requests that change something must come from our page.
 """
 
 import html
@@ -22,7 +22,6 @@ BODY_BYTES_MAX = 1 << 22
 
 
 def page(workshop: Workshop, overlay: bytes | None) -> str:
-    """Return the page of the newest program."""
     machine = workshop.machine
     data = export.game(machine, overlay)
     begin = json.dumps({"run": workshop.run, "program": workshop.newest})
@@ -34,7 +33,7 @@ def page(workshop: Workshop, overlay: bytes | None) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that a request names, or None if there is none of at most 15 digits."""
+    """Return the number in a request, or None unless it has 1 to 15 digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
 
 
@@ -48,7 +47,7 @@ class Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def _is_ours(self, *, changes: bool) -> bool:
         host = self.headers.get("Host", "")
@@ -73,10 +72,9 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_GET(self) -> None:
-        """Give the page, or news."""
         parts = urlsplit(self.path)
         if not self._is_ours(changes=False):
-            self._answer(403, "text/plain", "not from there\n")
+            self._answer(403, "text/plain", "requests from other sites are refused\n")
         elif parts.path == "/":
             self._answer(200, "text/html", page(self.workshop, self.overlay))
         elif parts.path == "/news":
@@ -84,22 +82,22 @@ class Handler(BaseHTTPRequestHandler):
             news = self.workshop.news(number_in(have) or 0)
             self._answer(200, "application/json", json.dumps(news))
         else:
-            self._answer(404, "text/plain", "there is nothing here; the game is at /\n")
+            self._answer(404, "text/plain", "not found; the game is at /\n")
 
     def do_POST(self) -> None:
-        """Carry a state over, or judge it."""
+        """Carry a state over to the newest program, or check it."""
         length = self.headers.get("Content-Length", "")
         parts = urlsplit(self.path)
         program = parse_qs(parts.query).get("program", [""])[0]
         if not self._is_ours(changes=True):
             self.close_connection = True
-            self._answer(403, "text/plain", "not from there\n")
+            self._answer(403, "text/plain", "requests from other sites are refused\n")
             return
         size, number = number_in(length), number_in(program)
         if size is None or size > BODY_BYTES_MAX or number is None \
                 or parts.path not in ("/carry", "/judge"):
             self.close_connection = True
-            self._answer(400, "text/plain", "that is no state\n")
+            self._answer(400, "text/plain", "not a state\n")
             return
         state = self.rfile.read(size)
         try:
@@ -114,20 +112,20 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves each request in a thread of its own, and ends without waiting for them."""
+    """Serves each request in its own thread, and ends without waiting for them."""
 
     daemon_threads = True
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that was closed while it waited is no error."""
+        """Ignore pages that were closed while they waited."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> Server:
-    """Return a server that is bound; its `serve_forever` serves.
+    """Return a bound server; call its `serve_forever`.
 
-    Errors: VecxError where the address is taken, or none of this computer's
+    Errors: VecxError if the address is in use, or does not belong to this computer
     """
     hosts = frozenset((*LOOPBACK, host)) if host in LOOPBACK else frozenset()
     kind = type("Bound", (Handler,), {"workshop": workshop, "overlay": overlay, "hosts": hosts})
@@ -136,13 +134,12 @@ def server(workshop: Workshop, overlay: bytes | None, host: str, port: int) -> S
     except (OSError, OverflowError, TypeError, ValueError) as fault:
         said = reason(fault) if isinstance(fault, OSError) else \
             "no such port" if isinstance(fault, OverflowError) else "not an address"
-        raise VecxError(f"{printable(host)} port {port}: {said}; give another with --host or "
+        raise VecxError(f"{printable(host)} port {port}: {said}; use another --host or "
                         "--port") from None
     return made
 
 
 def serve(workshop: Workshop, made: Server) -> None:
-    """Serve until the user interrupts."""
     end = threading.Event()
     threading.Thread(target=workshop.follow, args=(end,), daemon=True).start()
     try:

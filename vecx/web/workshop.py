@@ -1,7 +1,7 @@
-"""A program that is worked on while a browser plays it: assembled anew when it is saved, judged.
+"""A program that is edited while a browser plays it: reassembled when saved, and checked.
 
-A workshop numbers the programs that it has seen, newest last.  Pages ask it what is new; one that
-plays an older program gives its state, and gets it as the newest program has it (play/reload.py).
+A workshop numbers the versions of the program, newest last.  Pages poll it; one that plays an older
+version sends its state, and gets it converted for the newest version (play/reload.py).
 """
 
 import base64
@@ -11,26 +11,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from .. import pages
 from ..budget.outputs import finding_data
 from ..console.roms import Ready
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
 from ..play import reload
-from .export import packed
 
 LOOK_SECONDS, SETTLE_SECONDS = 0.25, 0.1
-JUDGED_FRAMES = 600         # of a new program, from power-on
-PLAYED_FRAMES = 50          # of what a page plays, from the state that it gives
+JUDGED_FRAMES = 600         # checked of a new program, from power-on
+PLAYED_FRAMES = 50          # checked from a page's state
 PROGRAMS_KEPT = 8
-NEWS_SECONDS = 20.0         # a page that asks for news waits so long at most
+NEWS_SECONDS = 20.0         # longest wait of a request for news
 
 
 class Workshop:
-    """Programs, the newest of them judged by the strict machine.
+    """Versions of a program, the newest of them checked by the strict machine.
 
-    Args:   make  a machine with the program as it is now, strict or not
+    Args:   make   makes a machine with the current program, strict or not
             watch  the source, or None for an image, which does not change
-    Errors: VecxError where the program cannot be had at first
+    Errors: VecxError if the first version cannot be loaded
     """
 
     def __init__(self, make: Callable[[bool], Machine], watch: Path | None) -> None:
@@ -50,49 +50,41 @@ class Workshop:
         """The newest program, at power-on."""
         return self.programs[self.newest]
 
-    def _stamps(self) -> dict[str, tuple[int, int]]:
-        """Return when each source was written, and its length; one that is gone has none."""
-        found = {}
-        for name in {str(self._watch), *self.machine.debug.inputs} if self._watch else ():
-            try:
-                status = Path(name).stat()
-            except OSError:
-                continue
-            found[name] = status.st_mtime_ns, status.st_size
-        return found
+    def _stamps(self) -> reload.Stamps:
+        return reload.stamps({str(self._watch), *self.machine.debug.inputs} if self._watch else ())
 
     def follow(self, end: threading.Event) -> None:
-        """Judge the program, and again whenever it has been saved, until the event comes."""
-        self.judge_anew()
+        """Check the program, and reassemble it whenever it was saved, until the event is set."""
+        self.judge_newest()
         while not end.wait(LOOK_SECONDS):
             stamps = self._stamps()
             if stamps == self._seen:
                 continue
             while not end.wait(SETTLE_SECONDS) and (later := self._stamps()) != stamps:
-                stamps = later          # an editor writes in pieces
+                stamps = later          # editors write in pieces
             self._seen = stamps
             self.assemble()
 
     def assemble(self) -> None:
-        """Take the program as it is now; where it has errors the one before goes on."""
+        """Assemble the program; on errors the previous version stays."""
         before = self._stamps()
         try:
             with self._working:
                 machine = self._make(False)
         except VecxError as fault:
             words = fault.messages if isinstance(fault, AssemblyError) else str(fault)
-            self._tell(fault=f"{words}\nThe program before goes on.")
+            self._publish(fault=f"{words}\nThe previous program keeps running.")
             return
         with self._changed:
             self.newest += 1
             self.programs[self.newest] = machine
             self.programs.pop(self.newest - PROGRAMS_KEPT, None)
             self.findings = {}
-        self._tell(fault=machine.messages)
-        self._seen = self._stamps() | before    # what is saved while it was read is seen next
-        self.judge_anew()
+        self._publish(fault=machine.messages)
+        self._seen = self._stamps() | before    # a save during the assembly is noticed next time
+        self.judge_newest()
 
-    def _tell(self, fault: str | None = None) -> None:
+    def _publish(self, fault: str | None = None) -> None:
         with self._changed:
             self.version += 1
             if fault is not None:
@@ -101,12 +93,12 @@ class Workshop:
 
     # --- judging ----------------------------------------------------------------------------------
 
-    def judge_anew(self) -> None:
+    def judge_newest(self) -> None:
         """Run the newest program from power-on under the strict machine."""
         self._judge(None, JUDGED_FRAMES, self.newest)
 
     def judge(self, program: int, state: bytes) -> None:
-        """Run what a page plays a little further.  Errors: VecxError for what is no state of it"""
+        """Continue a page's state under the strict machine.  Errors: VecxError if it is invalid"""
         if program == self.newest:
             self._judge(state, PLAYED_FRAMES, program)
 
@@ -114,7 +106,7 @@ class Workshop:
         with self._working:
             try:
                 machine = self._make(True)
-            except VecxError:           # saved again meanwhile, with errors or not yet whole
+            except VecxError:           # saved again meanwhile, with errors or incomplete
                 return
             if state is not None:
                 machine.restore(state)
@@ -128,27 +120,27 @@ class Workshop:
                 self.findings.setdefault((one.rule.name, one.place, one.inside), finding_data(one))
             new = set(self.findings) != before
         if new or state is None:
-            self._tell()
+            self._publish()
 
-    # --- what pages ask ---------------------------------------------------------------------------
+    # --- requests of pages ------------------------------------------------------------------------
 
     def news(self, have: int) -> dict[str, Any]:
-        """Return what there is to tell, as soon as it is another version than a page has."""
+        """Return the news, as soon as their version differs from the page's."""
         with self._changed:
             self._changed.wait_for(lambda: self.version != have, NEWS_SECONDS)
             return {"run": self.run, "version": self.version, "program": self.newest,
                     "fault": self.fault, "findings": list(self.findings.values())}
 
     def carried(self, program: int, state: bytes) -> dict[str, Any]:
-        """Return the newest program, and a state of an older one as that one has it.
+        """Return the newest program, with a state converted from an older version.
 
-        Errors: VecxError for what is no state of that program
+        Errors: VecxError if the state does not belong to that version
         """
         with self._working:
             newest, machine = self.newest, self.machine
             cart = machine.cartridge
-            answer = {"program": newest, "state": "", "told": "assembled; begun anew",
-                      "cart": {"image": packed(cart.image if cart else b""),
+            answer = {"program": newest, "state": "", "told": "assembled; restarted",
+                      "cart": {"image": pages.packed(cart.image if cart else b""),
                                "name": cart.name if cart else "none"}}
             if program not in self.programs:
                 return answer
@@ -156,12 +148,12 @@ class Workshop:
             old.restore(state)
             why = reload.carry(old, new)
             if why is not None:
-                return {**answer, "told": f"assembled; begun anew, for {why}"}
+                return {**answer, "told": f"assembled; restarted: {why}"}
             return {**answer, "state": base64.b64encode(new.snapshot()).decode(),
-                    "told": "assembled; it goes on where it was"}
+                    "told": "assembled; continues"}
 
 
 def _like(machine: Machine) -> Machine:
-    """Return a machine of the same program, with what is known of its source."""
+    """Return another machine with the same program and symbols."""
     return Machine(Ready(machine.cartridge, machine.debug), machine.bios, machine.preset,
                    machine.seed, ram=machine.ram_fill, cart_ram=reload.ram_of(machine.cart_ram))

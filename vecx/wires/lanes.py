@@ -1,6 +1,6 @@
-"""A stretch of time as lanes on an axis of cycles, with what follows from the wires.
+"""A period of time as lanes on an axis of cycles, with values derived from the wires.
 
-A lane is a list of edges, cycle and value; which look it has is its kind:
+A lane is a list of edges, cycle and value; its kind says how it looks:
 
     names   coloured spans; a value is the number of a word
     bit     a line, low or high, as on the board
@@ -8,7 +8,7 @@ A lane is a list of edges, cycle and value; which look it has is its kind:
     bus     spans with their value, -1 for nothing
     marks   moments, each with the number of a word
 
-The holds are what they are given: the level of the DAC while the multiplexer leads there.
+The level of a sample/hold is that of the DAC while the multiplexer selects it.
 """
 
 from bisect import bisect_right
@@ -25,13 +25,13 @@ from .waves import Edges, Stretch, Timer, waves_of
 CHANNELS = ("Y hold", "zero", "Z hold", "sound", "off")
 MUX_OFF, MUX_Y, MUX_Z = 4, 0, 2
 T1_HIGH, T1_LATCH_LOW, T1_LATCH_HIGH, T2_LOW, T2_HIGH, SR, ACR = 5, 6, 7, 8, 9, 10, 11
-FREE_RUN, PULSES = 0x40, 0x20      # of ACR: T1 begins anew by itself; T2 counts pulses of PB6
-LATE = 2                            # a timer of N is out in cycle N + 2 from its load
+FREE_RUN, PULSES = 0x40, 0x20      # of ACR: T1 reloads by itself; T2 counts pulses of PB6
+LATE = 2                            # a timer of N times out N + 2 cycles after its load
 NOTHING = -1
 
 
 class Lane(NamedTuple):
-    """One lane; `words` are what the values of names and marks stand for."""
+    """One lane; `words` are the texts for the values of names and marks."""
 
     name: str
     kind: str
@@ -41,9 +41,9 @@ class Lane(NamedTuple):
 
 def lanes_of(stretch: Stretch, routine_of: Callable[[int], str],
              findings: list[Finding]) -> list[Lane]:
-    """Return the lanes of a stretch, from the top down.
+    """Return the lanes of a stretch, from top to bottom.
 
-    Args: routine_of  names the routine that an address is in
+    Args: routine_of  returns the name of the routine that contains an address
     """
     edges = waves_of(stretch).edges
     t1, t2, sr = _timers(stretch)
@@ -76,7 +76,7 @@ def _marks(name: str, values: Iterator[tuple[int, str]]) -> Lane:
 
 
 def _worded(name: str, kind: str, values: Iterator[tuple[int, str]], *, again: bool) -> Lane:
-    """Return a lane of words; again: one that is as before counts as well."""
+    """Return a lane of words; again: repeated words count as well."""
     numbers: dict[str, int] = {}
     edges: Edges = []
     for cycle, word in values:
@@ -91,7 +91,7 @@ def _signed(edges: Edges) -> Edges:
 
 
 def _held(stretch: Stretch, edges: dict[str, Edges], name: str, channel: int) -> Edges:
-    """Return what a sample/hold is given: the DAC's level while the multiplexer leads to it."""
+    """Return the input of a sample/hold: the DAC's level while the multiplexer selects it."""
     dac, mux = _signed(edges["dac"]), edges["mux"]
     held = [(stretch.begin, stretch.levels[name])]
     for cycle in sorted({cycle for cycle, _ in (*dac, *mux)}):
@@ -105,14 +105,13 @@ def _at(edges: Edges, cycle: int) -> int:
 
 
 def _via_writes(stretch: Stretch) -> Iterator[tuple[int, int, int]]:
-    """Yield cycle, register and value of the writes of the VIA."""
     for cycle, _, kind, a, value in stretch.events.tolist():
         if kind == log.WRITE and a >> 4 == VIA_BASE >> 4:
             yield cycle, a & 15, value
 
 
 def _timers(stretch: Stretch) -> tuple[Edges, Edges, Edges]:
-    """Return T1 and T2, the values they count from while they do, and what was written to SR."""
+    """Return T1 and T2, the values they count from while they run, and the values written to SR."""
     levels = stretch.levels
     t1l, t2l, acr = levels["t1l"], levels["t2l"], levels["acr"]
     runs: dict[str, list[tuple[Timer, bool]]] = {"t1": [], "t2": []}
@@ -138,7 +137,7 @@ def _timers(stretch: Stretch) -> tuple[Edges, Edges, Edges]:
 
 
 def _counting(stretch: Stretch, runs: list[tuple[Timer, bool]]) -> Edges:
-    """Return the spans in which a timer counts; what runs freely does until it is loaded anew."""
+    """Return the spans in which a timer counts; a free-running one counts until its next load."""
     edges: Edges = [(stretch.begin, NOTHING)]
     loads = [timer.loaded for timer, _ in runs]
     for (timer, free), next_load in zip(runs, [*loads[1:], stretch.end], strict=True):

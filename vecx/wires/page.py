@@ -1,13 +1,11 @@
-"""A page for the browser that shows a stretch of time as a logic analyser does.
+"""A page for the browser that shows a period of time like a logic analyser.
 
 The page is one file and loads nothing else.  Its script, pages/wires.js, is also part of the
 budget's page.
 """
 
-import base64
 import json
 import re
-import zlib
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -24,11 +22,11 @@ from .lanes import Lane, lanes_of
 from .waves import Edges, Stretch
 
 PLACE, SCRIPT_PLACE = '/*DATA*/""', "/*SCRIPT*/"
-SOURCE_CHARACTERS = 120     # of a line of source that are shown
+SOURCE_CHARACTERS = 120     # shown of a source line
 
 
 class Strokes(NamedTuple):
-    """Strokes as a frame has them: segments, causes, and the cycle from which times count."""
+    """Strokes as in a frame: segments, causes, and the cycle from which times count."""
 
     start: int
     segments: np.ndarray
@@ -36,14 +34,13 @@ class Strokes(NamedTuple):
 
     @classmethod
     def of(cls, frame: Frame) -> "Strokes":
-        """Return those of a frame that has ended."""
         return cls(frame.start_cycle, frame.segments, frame.causes)
 
 
 class Pages:
-    """Makes what pages show of one machine; each address is decoded once.
+    """Prepares the data of pages for one machine; each address is decoded once.
 
-    Args: names  what to call addresses that the program does not name
+    Args: names  names of addresses, in addition to the program's
     """
 
     def __init__(self, machine: Machine, names: dict[int, str] | None = None) -> None:
@@ -53,11 +50,11 @@ class Pages:
 
     def packed(self, stretch: Stretch, title: str, begin: int, end: int,
                drawn: Sequence[Strokes] = ()) -> str:
-        """Return what the script shows, as text that it unpacks.
+        """Return the data of the page's script, compressed.
 
-        Args: title       what is shown, in words
-              begin, end  cycles that are shown, at most those of the stretch
-              drawn       in that time
+        Args: title       of the period
+              begin, end  cycles to show, within the stretch
+              drawn       strokes in that period
         """
         machine = self._machine
         lanes = lanes_of(stretch, self._routine, machine.findings)
@@ -76,12 +73,11 @@ class Pages:
                          cause[1] - begin]
                         for start, segments, causes in drawn
                         for row, cause in zip(segments.tolist(), causes.tolist(), strict=True)]}
-        text = json.dumps(data, separators=(",", ":"))
-        return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+        return pages.packed(json.dumps(data, separators=(",", ":")).encode())
 
     @staticmethod
     def _lane(lane: Lane, begin: int, end: int) -> dict[str, Any]:
-        """Return a lane for the script: its edges from `begin` on, the level there the first."""
+        """Return a lane for the script: its edges from `begin` on, with the level there first."""
         edges = lane.edges
         if lane.kind != "marks":
             before: Edges = [edge for edge in edges if edge[0] <= begin][-1:]
@@ -97,7 +93,7 @@ class Pages:
         return at.routine or f"${pc:04X}"
 
     def _place(self, pc: int) -> list[str]:
-        """Return address, routine, file and line, instruction, and the text of the line."""
+        """Return address, routine, file and line, instruction, and the source line."""
         at = self._machine.where(pc)
         line = f"{at.file}:{at.line}" if at.file else ""
         source = self._sources.line(at.file, at.line).expandtabs() if at.file else ""
@@ -106,7 +102,6 @@ class Pages:
 
 
 def _differences(values: list[int]) -> list[int]:
-    """Return numbers, each as its difference from the one before."""
     return [after - before for before, after in pairwise([0, *values])]
 
 
@@ -114,8 +109,8 @@ def html(name: str, packed: str) -> str:
     """Return a page that shows one stretch of time.
 
     Args:   name    of the cartridge
-            packed  what `Pages.packed` has made
-    Errors: VecxError where the page's template is missing
+            packed  data from `Pages.packed`
+    Errors: VecxError if the page's template is missing
     """
     text = json.dumps({"name": name, "packed": packed}).replace("<", "\\u003c")
     template = pages.read("wires.html").replace(SCRIPT_PLACE, pages.bundle("wires"))

@@ -1,7 +1,7 @@
-"""Levels of wires over time, as a machine's log has them.
+"""Levels of wires over time, from a machine's log.
 
-Wires have their names and levels on the board: ramp_n, zero_n and blank_n are asserted low.  A
-wire changes one cycle after the write that moves it.
+Wires have their names and levels on the board: ramp_n, zero_n and blank_n are asserted low.  A wire
+changes one cycle after the write that moves it.
 """
 
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ Edges = list[tuple[int, int]]
 
 
 class Waves:
-    """Levels of wires over time: of each the cycles at which it changed, and to what."""
+    """Levels of wires over time: for each wire the cycles of its changes, and the new levels."""
 
     def __init__(self) -> None:
         self.edges: dict[str, Edges] = {}
         self.width: dict[str, int] = {}
 
     def change(self, name: str, cycle: int, value: int) -> None:
-        """Note a level; one that is as before is none."""
+        """Add a level, unless it equals the previous one."""
         edges = self.edges.setdefault(name, [])
         if edges and edges[-1][1] == value:
             return
@@ -40,17 +40,17 @@ class Waves:
 
 
 class Timer(NamedTuple):
-    """A timer of the VIA that counts: from which value, loaded in which cycle."""
+    """A counting timer of the VIA: the value loaded, and the cycle of the load."""
 
     value: int
     loaded: int
 
 
 class Stretch(NamedTuple):
-    """What was logged from one cycle to another, and the levels that it began with.
+    """The log of a period, and the levels at its beginning.
 
-    levels  of wires, and of the VIA's registers that some wires hang on
-    timers  t1 and t2, those that count
+    levels  of wires, and of the VIA's registers that some wires depend on
+    timers  t1 and t2, if they count
     events  rows of the log; sound: cycle, register and value of writes of the sound chip
     """
 
@@ -63,7 +63,7 @@ class Stretch(NamedTuple):
 
 
 class Recorder:
-    """Follows a machine's wires while it is entered with `with`.
+    """Records a machine's wires inside a `with` block.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> with Recorder(m) as recorder:
@@ -114,7 +114,6 @@ class Recorder:
 
 
 def joined(stretches: Sequence[Stretch]) -> Stretch:
-    """Return stretches that follow one another, at least one, as one."""
     first, last = stretches[0], stretches[-1]
     return Stretch(first.begin, last.end, first.levels, first.timers,
                    np.concatenate([one.events for one in stretches]),
@@ -122,7 +121,7 @@ def joined(stretches: Sequence[Stretch]) -> Stretch:
 
 
 def waves_of(stretch: Stretch) -> Waves:
-    """Return the waves of a stretch.
+    """Return the levels of all wires in a stretch.
 
     >>> m = Machine("connect4", preset="ideal")
     >>> with Recorder(m) as recorder:

@@ -1,7 +1,7 @@
 """Of which frames the page shows the wires."""
 
 from vecx import Machine
-from vecx.budget.wires import KEPT, following, packed
+from vecx.budget.page import WIRES_KEPT, following, packed_wires
 
 
 def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
@@ -10,13 +10,13 @@ def test_the_frames_of_most_work_and_the_last_are_kept() -> None:
     kept = []
     frames = list(following(machine, (machine.run_frames(1)[0] for _ in range(130)), kept))
     busiest = sorted(frames[1:], key=lambda frame: (-frame.budget.work_cycles, frame.index))
-    assert busiest[0].budget.work_cycles > busiest[KEPT].budget.work_cycles
+    assert busiest[0].budget.work_cycles > busiest[WIRES_KEPT].budget.work_cycles
     assert [frame.index for frame, _ in kept] == \
-        sorted({*(frame.index for frame in busiest[:KEPT]), frames[-1].index})
+        sorted({*(frame.index for frame in busiest[:WIRES_KEPT]), frames[-1].index})
     for frame, stretch in kept:
         assert stretch.begin - frame.start_cycle < 30 or frame.index == 0
         assert 0 <= stretch.end - frame.start_cycle - frame.cycles < 30
-    assert list(packed(machine, kept, {})) == [frame.index for frame, _ in kept]
+    assert list(packed_wires(machine, kept, {})) == [frame.index for frame, _ in kept]
     assert machine.take_log().size == 0 and not machine.hooks
 
 

@@ -42,10 +42,10 @@ def test_inputs_enter_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_a_window_can_begin_after_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine that is played has run to the first frame of the cartridge's program."""
-    from vecx.display import player, screens
+    from vecx.display import player, screen
 
     played: list[int] = []
-    monkeypatch.setattr(screens, "open_screen", lambda *_: None)
+    monkeypatch.setattr(screen, "open_screen", lambda *_: None)
     monkeypatch.setattr(player, "play", lambda machine, *_: played.append(machine.frames))
     assert run_command(["run", "connect4", "--skip-title"]) == 0
     assert run_command(["run", "connect4"]) == 0

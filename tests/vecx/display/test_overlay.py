@@ -43,9 +43,9 @@ def test_a_film_is_read_scaled_and_turned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content, words", [
-    (b"", "no picture that can be read"), (b"\x89PNG\r\n\x1a\n" + b"x" * 99, "no picture"),
+    (b"", "PNG"), (b"\x89PNG\r\n\x1a\n" + b"x" * 99, "PNG"),
     (None, "no such file"), ("folder", "a directory; give an overlay"),
-    ("opaque", "nothing of it is transp"),
+    ("opaque", "no pixel is transp"),
 ])
 def test_what_is_no_overlay_is_said(tmp_path: Path, content: object, words: str) -> None:
     """One message with the file's name and what an overlay is."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vecx.display.pace import DARK_SECONDS_MAX, Pace
+from vecx.display.timing import DARK_SECONDS_MAX, Pace
 
 FRAME = 30_000
 SECOND = 1_500_000

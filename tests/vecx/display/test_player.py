@@ -10,9 +10,9 @@ import pytest
 
 from tests.vecx.display.blind import Blind
 from vecx import Machine, config
-from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayerServices, PlayOptions, play
 from vecx.display.screen import Event
+from vecx.display.timing import Pace
 from vecx.play import movie
 from vecx.play.inputs import KeyBindings
 from vecx.sound.output import Output
@@ -28,7 +28,7 @@ class Silent(Output):
         """Nothing."""
         return None
 
-    wanted_in = rest = close = look
+    due_in = rest = close = look
 
 
 def test_after_a_movie_the_game_is_the_hands() -> None:
@@ -48,7 +48,7 @@ def test_after_a_movie_the_game_is_the_hands() -> None:
             player.frame()
         held.append(player.machine.chips.state.buttons != 0xFF)
     assert held == [False] * 23 + [True]
-    assert screen.told == ["vecx: the movie has ended; P goes on from here"]
+    assert screen.told == ["vecx: the movie has ended; P continues the game from here"]
 
 
 def test_losing_the_keyboard_ends_what_is_held() -> None:

@@ -93,7 +93,7 @@ def test_the_beginning_ends_a_rewind() -> None:
     hand.time.rewind(True)
     hand.play(9)
     assert hand.time.paused and not hand.time.rewinding
-    assert hand.told.words == ["no earlier frame is known"]
+    assert hand.told.words == ["rewound to the oldest frame kept"]
 
 
 def test_standing_stepping_fast_and_slow() -> None:
@@ -153,7 +153,7 @@ def test_a_slot_whose_picture_is_damaged_is_not_shown(picture: bytes) -> None:
     hand.time.slot = 0
     hand.time.next_slot()
     assert hand.time.slot == 1 and hand.time.inset == b""
-    assert hand.told.words[-1] == "the picture of slot 1 is damaged; F4 may still load the state"
+    assert hand.told.words[-1] == "the picture of slot 1 is damaged; F4 may still load its state"
     there = hand.machine.cycles
     hand.play(10)
     hand.time.load()
@@ -164,21 +164,22 @@ def test_what_time_does_is_told() -> None:
     """Where it stands, until a frame is stepped to the help too; how far back it has gone."""
     hand = Hand()
     hand.play(100)
-    assert hand.time.told() == []
+    assert hand.time.status_lines() == []
     hand.time.pause()
     m = hand.machine.chips.state
-    assert hand.time.told() == [f"PAUSED frame 100 cycle {m.clock:,}"] and hand.time.waits
+    assert hand.time.status_lines() == [f"PAUSED frame 100 cycle {m.clock:,}"] and hand.time.waits
     hand.time.step()
     hand.play(1)
-    assert hand.time.told() == [f"PAUSED frame 101 cycle {m.clock:,}"] and not hand.time.waits
+    assert hand.time.status_lines() == [f"PAUSED frame 101 cycle {m.clock:,}"]
+    assert not hand.time.waits
     hand.time.pause()
     hand.time.rewind(True)
     hand.play(80)
-    back = hand.time.told()
+    back = hand.time.status_lines()
     assert back[0].startswith("REWIND ") and back[0] in ("REWIND 1 s back", "REWIND 2 s back")
     hand.time.rewind(False)
     hand.time.fast = True
-    assert hand.time.told() == ["FAST"]
+    assert hand.time.status_lines() == ["FAST"]
 
 
 def test_a_damaged_state_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -225,7 +226,7 @@ def test_a_movie_plays_instead_of_the_hands() -> None:
     hand.play(1)
     assert hand.time.paused
     assert [words.split(";")[0] for words in hand.told.words] == [
-        "a movie cannot be rewound", "no state can be loaded while a movie is played",
+        "a movie cannot be rewound", "a state cannot be loaded while a movie is replayed",
         "the movie has ended"]
     hand.time.pause()
     assert len(hand.play(5)) == 5

@@ -201,7 +201,7 @@ def test_ended_from_outside_it_gives_the_terminal_back(terminal: Callable[..., P
 
 
 @pytest.mark.parametrize("options, words", [
-    ({"columns": 10}, "too few"), ({"TERM": "dumb"}, "dumb"),
+    ({"columns": 10}, "enlarge it"), ({"TERM": "dumb"}, "dumb"),
     ({"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}, "UTF-8")])
 def test_terminals_that_cannot_show_it(terminal: Callable[..., Pty], options: dict[str, object],
                                        words: str) -> None:

@@ -124,7 +124,7 @@ from vecx.machine import Machine
 
 machine = Machine("connect4", preset="ideal")
 chips = machine.chips.state
-player = Player(machine, Window("t", machine.analog, wanted=0.5),
+player = Player(machine, Window("t", machine.analog, default_scale=0.5),
                 PlayOptions(mute=True, bindings=KeyBindings(mouse=1)))
 assert player.screen.window.size == (300, 375)
 
@@ -210,7 +210,7 @@ for turn, size in ((90, (375, 300)), (180, (300, 375)), (270, (375, 300))):
 
 WHOLE = """
 import numpy as np, os, pygame, sys
-from vecx.display.pace import Pace
+from vecx.display.timing import Pace
 from vecx.display.player import Player, PlayOptions
 from vecx.display.screen import Words
 from vecx.display.window import Window
@@ -294,7 +294,7 @@ player.close()
 SKIPPED = WHOLE + """
 class Late:
     speed = 1.0
-    def ran(self, cycles, wanted_in=None):
+    def ran(self, cycles, sound_due_in=None):
         return False
 for _ in range(5):
     player.frame(Late())
@@ -432,7 +432,7 @@ def test_stats_print_frames_and_share(tmp_path):
     """--stats plays so many seconds and prints one line."""
     done = run(["run", "connect4", "--mute", "--stats", "2"], tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "frames a second" in done.stdout and "% of one core" in done.stdout
+    assert "frames/s" in done.stdout and "% of one core" in done.stdout
 
 
 def test_paused_the_window_shows_the_picture_and_says_so(tmp_path):
@@ -466,8 +466,8 @@ def test_pictures_that_are_left_out_leave_their_light(tmp_path):
 
 
 @pytest.mark.parametrize("arguments, words", [
-    (("--scale", "1000"), "--scale 1000: the desktop of "),
-    (("--scale", "0.01"), "has room for 0.1 to "),
+    (("--scale", "1000"), "--scale 1000: on this desktop of "),
+    (("--scale", "0.01"), "pixels use 0.1 to "),
     (("--speed", "1e-308"), "is not within 0.01 to 1000"),
     (("--speed", "1e9"), "is not within 0.01 to 1000"),
 ])
@@ -493,7 +493,7 @@ def test_a_window_suits_the_desktop(monkeypatch, desktop, scale):
     assert scale_for(None) == pytest.approx(scale, abs=0.01)
     assert scale_for(None, 1.2) == min(1.2, largest)
     assert scale_for(largest) == largest
-    with pytest.raises(UsageError, match="has room for"):
+    with pytest.raises(UsageError, match="pixels use"):
         scale_for(largest * 1.1)
 
 

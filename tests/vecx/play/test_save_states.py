@@ -65,7 +65,7 @@ def test_states_of_others_are_refused(tmp_path: Path) -> None:
     save_states.save(path, Machine("reversi"), PICTURE)
     with pytest.raises(VecxError, match="another cartridge"):
         save_states.load(path, Machine("connect4"))
-    with pytest.raises(VecxError, match="no state has been saved"):
+    with pytest.raises(VecxError, match="save a state first"):
         save_states.load(tmp_path / "1.state", Machine("connect4"))
 
 
@@ -127,7 +127,7 @@ def test_an_edit_that_changes_too_much_is_told(tmp_path: Path) -> None:
     source.write_text(SOURCE.replace("jsr     deeper", "nop\n jsr     deeper"))
     edited = Machine(source)
     before = edited.snapshot()
-    with pytest.raises(VecxError, match=r"cannot go on: the code that called from .*game.asm:14"):
+    with pytest.raises(VecxError, match=r"cannot be used: the code that called from .*game.asm:14"):
         save_states.load(path, edited)
     assert edited.snapshot() == before
 

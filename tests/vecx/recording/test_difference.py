@@ -159,7 +159,7 @@ def test_the_drawing_holds_what_lies_far_out(run: Rows, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("content", "said"), [
-    ("", "bad.jsonl: no frames in it"),
+    ("", "bad.jsonl: the file has no frames"),
     ("{}\n", "bad.jsonl:1: not a frame"),
     ("not json\n", "bad.jsonl:1: not a frame"),
     ('{"index": 1, "start_cycle": 0, "segments": [[1, 2]]}\n', "bad.jsonl:1: not a frame"),
@@ -215,7 +215,7 @@ def test_frames_that_cannot_be_compared(tmp_path: Path, capsys) -> None:
     for name, rows in (("many", [[0, 0, 0, 0, 1, 0, 1]] * 65_537), ("a", [[0] * 7] * 5000),
                        ("b", [[1] + [0] * 6] * 4999)):
         (tmp_path / name).write_text(json.dumps({"index": 0, "start_cycle": 0, "segments": rows}))
-    for old, new, said in (("a", "many", "65,537 segments; a frame has 65,536 at most"),
+    for old, new, said in (("a", "many", "65,537 segments exceed the limit of 65,536"),
                            ("a", "b", "give a smaller --tolerance")):
         assert run_command(["diff", str(tmp_path / old), str(tmp_path / new)]) == 1
         assert said in capsys.readouterr().err

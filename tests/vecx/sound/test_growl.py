@@ -77,6 +77,6 @@ def test_the_same_whatever_the_calls():
 def test_beside_the_sound():
     """As many samples as are asked for; what is not there yet is silence."""
     growl = Growl(RATE)
-    assert growl.beside([], 100).tolist() == [0.0] * 100
-    got = np.concatenate([growl.beside([frame(30)], 700), growl.beside([], 300)])
+    assert growl.take([], 100).tolist() == [0.0] * 100
+    got = np.concatenate([growl.take([frame(30)], 700), growl.take([], 300)])
     assert len(got) == 1000 and np.abs(got[:700]).max() > 0 and np.abs(got[960:]).max() == 0

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from vecx.display.pace import Pace
+from vecx.display.timing import Pace
 from vecx.sound import output
 
 ROOM = 6400             # samples that a device has room for
@@ -98,7 +98,7 @@ def play(device: Device, frames: int, pace: Pace | None = None) -> None:
     pace = pace or pace_of(device)
     for _ in range(frames):
         device.out.play(np.full(960, 0.5, np.float32))
-        pace.ran(30_000, device.out.wanted_in())
+        pace.ran(30_000, device.out.due_in())
         pace.wait()
 
 
@@ -141,7 +141,7 @@ def test_where_frames_are_late_more_is_ahead(monkeypatch):
     play(device, 2000)
     assert device.out.underruns == 1 and device.out._ahead == output.AHEAD_SECONDS
     device.out.rest()
-    assert device.out.wanted_in() is None
+    assert device.out.due_in() is None
     device.go(0.5)
     play(device, 2000)
     assert device.out.underruns == 1
@@ -292,7 +292,7 @@ def test_a_device_that_goes_is_looked_for_again(monkeypatch, how):
     elif how == "fails":
         opened[0].gone = True
         out.play(np.ones(960, np.float32))
-        assert out.wanted_in() is None
+        assert out.due_in() is None
     else:
         clock[0] += output.LOST_SECONDS
     assert out.look() == "the sound device is gone; playing silent until it is back"

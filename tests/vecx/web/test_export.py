@@ -56,7 +56,7 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     assert run_command(["export", "game.bin", "-o", "game.bin"]) == 2
     assert (tmp_path / "game.bin").read_bytes() == b"\x12" * 4096
     assert run_command(["export", "connect4", "--imager"]) == 1
-    assert "goggles" in capsys.readouterr().err
+    assert "do not support it" in capsys.readouterr().err
 
 
 def made_movie(frames):
@@ -70,9 +70,9 @@ def made_movie(frames):
 def test_films_that_cannot_be():
     """Each is refused in a sentence."""
     made = made_movie(20)
-    with pytest.raises(VecxError, match="20 frames; the film would begin with frame 50"):
+    with pytest.raises(VecxError, match="20 frames, the film would begin with frame 50"):
         film.page(made, made.machine(), first=50)
-    with pytest.raises(VecxError, match="another machine"):
+    with pytest.raises(VecxError, match="was recorded with"):
         film.page(made, Machine("connect4", preset="worn"))
 
 

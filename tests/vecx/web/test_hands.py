@@ -106,7 +106,7 @@ def test_a_cartridge_of_the_same_server(browser, tmp_path):
     try:
         address = f"http://127.0.0.1:{server.server_address[1]}/game.html"
         for cart, said in (("other.bin", "other: REVERSI"), ("gone.bin", "the server says 404"),
-                           ("https://elsewhere.example/a.bin", "a file beside this page")):
+                           ("https://elsewhere.example/a.bin", "must name a file on")):
             browser.open(f"{address}?cart={cart}")
             browser.wait(f"document.getElementById('said').textContent.includes('{said}')")
         asked = browser.requests

@@ -76,7 +76,7 @@ def test_movies_go_both_ways(browser, tmp_path):
     text = recorder.stop().text()
     opened(browser, written(Machine("reversi"), tmp_path))
     told = browser.run(PLAY.replace("TEXT", json.dumps(text)))
-    assert told == "120 the movie has ended; P goes on from here"
+    assert told == "120 the movie has ended; P continues the game from here"
     browser.run("vecx.doing(async () => { await vecx.save(); await vecx.load(); })")
     browser.run("(() => { vecx.replay = null; vecx.paused = true; for (let n = 0; n < 60; n++) {"
                 " if (n === 20) vecx.hands.change('a', true); vecx.frame(); } })()")
@@ -131,11 +131,11 @@ def test_keys_states_and_rewind(browser, tmp_path):
 
 
 @pytest.mark.parametrize(("name", "contents", "told"), [
-    ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes cannot be a cartridge"),
+    ("a.bin", "[1, 2, 3]", "a.bin: 3 bytes are not a cartridge"),
     ("a.bin", "new Array(70000).fill(1)", "a.bin: 70,000 bytes; a cartridge has at most 65,536"),
     ("a.gz", "[0x1F, 0x8B, 8, 0, 0, 0]", "a.gz: a damaged archive"),
     ("a.zip", "[0x50, 0x4B, 3, 4]", "a.zip: unpack the archive"),
-    ("a.png", "[1, 2, 3]", "no picture that can be read"),
+    ("a.png", "[1, 2, 3]", "PNG"),
     ("a.movie", "[...'vecx-movie/3\\nnonsense'].map(c => c.charCodeAt(0))",
      "line 2: the movie is damaged"),
     ("a.movie", "[...'vecx-movie/9\\n'].map(c => c.charCodeAt(0))", "the movie has format"),

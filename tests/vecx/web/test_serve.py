@@ -135,7 +135,7 @@ def test_a_state_goes_on_in_the_program_saved_anew(served):
         news = json.loads(served.ask("GET", f"/news?have={news['version']}")[1])
     status, text = served.ask("POST", "/carry?program=1", machine.snapshot(), Origin=served.origin)
     answer = json.loads(text)
-    assert status == 200 and answer["program"] == 2 and "goes on" in answer["told"]
+    assert status == 200 and answer["program"] == 2 and "continues" in answer["told"]
     again = Machine(served.source)
     again.restore(base64.b64decode(answer["state"]))
     assert again.read("count")[0] == count
@@ -156,7 +156,7 @@ def test_findings_are_the_strict_machine_s(served):
 
 def test_a_port_that_is_taken(served):
     """One message, with the option that helps."""
-    with pytest.raises(VecxError, match=r"port .*; give another with --host or --port"):
+    with pytest.raises(VecxError, match=r"port .*; use another --host or --port"):
         server(served.shop, None, "127.0.0.1", served.port)
 
 
@@ -166,7 +166,7 @@ def test_the_page_goes_on_where_it_was(served, browser):
     browser.open(f"{served.origin}/")
     browser.wait("globalThis.vecx?.machine.frames > 200")
     served.write(bright="$7F", more="        sta main")
-    browser.wait("document.getElementById('said').textContent.includes('goes on where it was')")
+    browser.wait("document.getElementById('said').textContent.includes('continues')")
     assert browser.run("vecx.machine.frames") > 200
     browser.wait("document.getElementById('findings').textContent.includes('count.asm:16')")
     browser.wait("document.getElementById('figures').rows.length > 5")

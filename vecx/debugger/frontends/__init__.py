@@ -1,4 +1,4 @@
-"""What drives a session: lines of commands, a whole terminal, an editor.
+"""Front ends of a session: lines of commands, a whole terminal, an editor.
 
-Each front end uses the public methods and events of a session only.
+Each uses only the public methods and events of a session.
 """

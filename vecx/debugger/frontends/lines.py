@@ -1,6 +1,6 @@
-"""The debugger as lines: a command a line, answers as text; a terminal or a pipe drives it.
+"""The debugger as lines of text: commands in, answers out, for a terminal or a pipe.
 
-A command is a method called do_NAME; its docstring is what `help` shows.
+A command is a method called do_NAME; its docstring is the text of `help`.
 """
 
 import re
@@ -16,11 +16,11 @@ from ...errors import UsageError, VecxError, printable
 from ...sources import Sources
 from .. import expressions, strokes
 from ..breakpoints import MARKS, Breakpoint, Kind
-from ..places import place_of
+from ..expressions import place_of
 from ..probe import present
 from ..session import Session
 from ..stops import Stop
-from . import values, views, wires_page, wording
+from . import values, views, wording
 
 PROMPT = "(vecx) "
 SHORT = {"s": "step", "o": "over", "n": "over", "f": "out", "b": "back", "bo": "backover",
@@ -33,21 +33,21 @@ OPTIONS = re.compile(r"\s(if|after|once|log)\b")
 
 
 class Lines:
-    """A session that is driven by lines of text.
+    """Drives a session by lines of text.
 
-    Args: output      where answers go
-          begin_anew  makes the session that `restart` continues with
-          changed     names the sources that differ from what was assembled
-          frames      `continue` runs for so many frames at most, None for no limit
+    Args: output   for the answers
+          restart  makes the session that `restart` continues with
+          changed  names the sources that have changed since the assembly
+          frames   limit of frames for `continue`, None for no limit
     """
 
     def __init__(self, session: Session, output: TextIO, *,
-                 begin_anew: Callable[[], Session] | None = None,
+                 restart: Callable[[], Session] | None = None,
                  changed: Callable[[Session], list[str]] = lambda session: [],
                  frames: int | None = None) -> None:
         self.session, self.output = session, output
-        self._begin_anew, self._changed, self._frames = begin_anew, changed, frames
-        self._told_changed: list[str] = []
+        self._restart, self._changed, self._frames = restart, changed, frames
+        self._reported_changes: list[str] = []
         self.sources = Sources()
         self._displays: list[tuple[str, Callable[[], str]]] = []
         self._last = ""
@@ -59,20 +59,18 @@ class Lines:
                 self.session.on_message.subscribe(self.say)]
 
     def close(self) -> None:
-        """Leave the session to others."""
         for leave in self._subscriptions:
             leave()
         self._subscriptions = []
 
     def say(self, *lines: str) -> None:
-        """Write lines."""
         for line in lines:
             self.output.write(f"{printable(line)}\n")
 
     def run(self, lines: TextIO, *, prompts: bool) -> int:
-        """Serve commands until `quit` or their end; return 1 where one of a pipe's failed.
+        """Serve commands until `quit` or the end of input; return 1 if one from a pipe failed.
 
-        Args: prompts  somebody types them
+        Args: prompts  print prompts, for a user at a terminal
         """
         failed = False
         self.say(*views.where_lines(self.session))
@@ -87,8 +85,7 @@ class Lines:
         return int(failed and not prompts)
 
     def serve(self, line: str) -> bool:
-        """Serve one line, of which `#` begins a comment; return False, and say why, if it failed.
-        """
+        """Serve one line; `#` begins a comment.  On failure, print the error and return False."""
         if line.lstrip().startswith("#"):
             return True
         text = line.strip() or self._last
@@ -108,27 +105,27 @@ class Lines:
     # --- going -----------------------------------------------------------------------------------
 
     def do_step(self, rest: str) -> None:
-        """step [N]: run an instruction, or N."""
+        """step [N]: run N instructions, by default one."""
         self._go(self.session.step, rest)
 
     def do_over(self, rest: str) -> None:
-        """over [N]: run an instruction, what it calls as a whole."""
+        """over [N]: run an instruction, including all that it calls."""
         self._go(self.session.over, rest)
 
     def do_out(self, rest: str) -> None:
-        """out: run until the routine has returned."""
+        """out: run until the current routine has returned."""
         self._go(self.session.out, rest)
 
     def do_line(self, rest: str) -> None:
-        """line [N]: run to the next line of source, what it calls as a whole."""
+        """line [N]: run to the next source line, including all that it calls."""
         self._go(lambda count: self.session.step_line(count, into=False), rest)
 
     def do_back(self, rest: str) -> None:
-        """back [N]: go back to before the last instruction."""
+        """back [N]: go back by N instructions, by default one."""
         self._go(self.session.back, rest)
 
     def do_backover(self, rest: str) -> None:
-        """backover [N]: go back, through a routine that has returned as a whole."""
+        """backover [N]: go back by one instruction, over a routine that has returned."""
         self._go(self.session.back_over, rest)
 
     def do_continue(self, rest: str) -> None:
@@ -150,7 +147,7 @@ class Lines:
             self._go(lambda _: self.session.run_to(rest), "")
 
     def do_lastwrite(self, rest: str) -> None:
-        """lastwrite WHERE [COUNT]: go back to before the last write of a byte."""
+        """lastwrite WHERE [COUNT]: go back to before the last write to a byte, or COUNT bytes."""
         where, _, count = self._needed(rest, "a place").partition(" ")
         size = self._number(count or "1")
         self._go(lambda _: self.session.back_to_write(where, size), "")
@@ -172,24 +169,24 @@ class Lines:
             self.say(f"{at.line:6}  {line.expandtabs()}")
         for text, value in self._displays:
             self.say(f"  {text} = {value()}")
-        self._tell_changed()
+        self._report_changes()
 
-    def _tell_changed(self) -> None:
+    def _report_changes(self) -> None:
         changed = self._changed(self.session)
-        if changed and changed != self._told_changed:
+        if changed and changed != self._reported_changes:
             self.say(f"{', '.join(changed)}: changed since the program was assembled; `restart` "
-                     "begins with the new one, until then lines are those of the old one")
-        self._told_changed = changed
+                     "assembles again, until then line numbers refer to the old source")
+        self._reported_changes = changed
 
     def _interruptible(self) -> AbstractContextManager[None]:
-        """Let Ctrl-C pause the program, not end the debugger."""
+        """Make Ctrl-C pause the program instead of ending the debugger."""
         return interrupts_go_to(lambda *_: self.session.pause())
 
     # --- stopping --------------------------------------------------------------------------------
 
     def do_break(self, rest: str) -> None:
-        """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop there.  WHERE is a symbol,
-        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever it holds; `break on
+        """break WHERE [if EXPR] [after N] [once] [log TEXT]: stop at a place.  WHERE is a symbol,
+        $ADDRESS, FILE:LINE or :LINE; `break if EXPR` stops wherever EXPR is true; `break on
         EVENT` stops at overrun, strict, interrupt, new, vectors N, rect X0,Y0,X1,Y1."""
         where, more = self._options(self._needed(rest, "a place"))
         if not where and more.get("condition"):
@@ -200,8 +197,8 @@ class Lines:
             self._added(self.session.breakpoints.add(self._needed(where, "a place"), **more))
 
     def do_watch(self, rest: str) -> None:
-        """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop where bytes are
-        accessed; without a word where they change.  A register of the VIA has its name: ORB."""
+        """watch [read|write|access|change] WHERE [COUNT] [if EXPR] ...: stop at an access to bytes;
+        by default when they change.  Name registers of the VIA as ORB."""
         where, more = self._options(self._needed(rest, "a place"))
         words = where.split()
         kinds = {kind.value: kind for kind in MARKS}
@@ -211,9 +208,9 @@ class Lines:
                                            max(1, count), **more))
 
     def _options(self, text: str) -> tuple[str, dict[str, Any]]:
-        """Cut a breakpoint's options off; return what stands before them, and them."""
+        """Split a breakpoint's options off; return the text before them, and the options."""
         text, more = f" {text}", dict[str, Any]()
-        head, log, message = text.partition(" log ")        # its text is all that follows
+        head, log, message = text.partition(" log ")        # its text takes the rest of the line
         if log:
             more["message"] = message.strip()
         where, *rest = OPTIONS.split(head)
@@ -223,14 +220,14 @@ class Lines:
             elif word == "after":
                 more["after"] = self._number(value)
             elif word == "if":
-                more["condition"] = self._needed(value, "an expression behind `if`")
+                more["condition"] = self._needed(value, "an expression after `if`")
         return where.strip(), more
 
     def _added(self, point: Breakpoint) -> None:
         self.say(wording.added(point, self.session))
 
     def do_breakpoints(self, _: str) -> None:
-        """breakpoints: list them."""
+        """breakpoints: list the breakpoints."""
         self.say(*[wording.breakpoint_line(point, self.session)
                    for point in self.session.breakpoints] or ["no breakpoints"])
 
@@ -243,95 +240,95 @@ class Lines:
 
     def do_set(self, rest: str) -> None:
         """set REGISTER = EXPR, set WHERE = EXPR[, EXPR ...]: change a register, or bytes; in the
-        past this begins a new future."""
+        past this discards the recorded future."""
         name, sign, text = (part.strip() for part in rest.partition("="))
         if not sign or not name or not text:
-            raise UsageError("give a register or a place, =, and a value, as set a = $7F")
+            raise UsageError("use set REGISTER = VALUE or set PLACE = VALUE, as set a = $7F")
         values = [self.session.inspector.evaluate(part) for part in text.split(",")]
         if name.lower() in REGISTERS:
-            anew = self.session.set_register(name.lower(), values[0])
+            branched = self.session.set_register(name.lower(), values[0])
         elif any(not 0 <= value <= 255 for value in values):
-            raise UsageError("a byte can be 0 to 255; give a word as two bytes")
+            raise UsageError("a byte must be 0 to 255; write a word as two bytes")
         else:
-            anew = self.session.set_memory(place_of(name, self.session.machine),
-                                           bytes(values))
-        self._say_anew(anew)
+            branched = self.session.set_memory(place_of(name, self.session.machine),
+                                               bytes(values))
+        self._confirm_change(branched)
 
     def do_press(self, rest: str) -> None:
-        """press BUTTON [PLAYER]: hold a button down; in the past this begins a new future."""
+        """press BUTTON [PLAYER]: hold a button down; in the past this discards the known future."""
         self._enter(rest, self.session.machine.press)
 
     def do_release(self, rest: str) -> None:
-        """release BUTTON [PLAYER]: let go of a button."""
+        """release BUTTON [PLAYER]: release a button."""
         self._enter(rest, self.session.machine.release)
 
     def _enter(self, rest: str, work: Callable[[int, int], None]) -> None:
         button, _, player = self._needed(rest, "a button, 1 to 4").partition(" ")
         numbers = self._number(button), self._number(player or "1")
         if not 1 <= numbers[0] <= 4 or numbers[1] not in (1, 2):
-            raise UsageError("there are buttons 1 to 4 and players 1 and 2")
-        anew = self.session.timeline.begin_anew()
+            raise UsageError("use button 1 to 4 and player 1 or 2")
+        branched = self.session.timeline.branch()
         work(*numbers)
-        self._say_anew(anew)
+        self._confirm_change(branched)
 
-    def _say_anew(self, anew: bool) -> None:
-        self.say("changed; a new future begins here, the old one is forgotten" if anew
-                 else "changed")
+    def _confirm_change(self, branched: bool) -> None:
+        self.say("changed; the recorded future was discarded" if branched else "changed")
 
     # --- looking ---------------------------------------------------------------------------------
 
     def do_print(self, rest: str) -> None:
-        """print EXPR: its value; the assembler's syntax and the machine's words: `help words`.
-        print WHERE as KIND [COUNT]: byte, signed, word, sword, text or bytes of memory."""
+        """print EXPR: show the value of an expression (`help words` lists names); print WHERE as
+        KIND [COUNT]: show memory as byte, signed, word, sword, text or bytes."""
         self.say(values.value_of(rest, self.session)())
 
     def do_display(self, rest: str) -> None:
-        """display EXPR, display WHERE as KIND [COUNT]: show it at every stop; `display` alone shows
-        none any more."""
+        """display EXPR, display WHERE as KIND [COUNT]: print it at every stop; `display` alone
+        removes all."""
         if rest:
             self._displays.append((rest, values.value_of(rest, self.session)))
         else:
             self._displays.clear()
 
     def do_registers(self, _: str) -> None:
-        """registers: those of the CPU."""
+        """registers: show the CPU's registers."""
         self.say(views.registers_line(self.session))
 
     def do_list(self, rest: str) -> None:
-        """list [N]: source around the next instruction, N lines before and behind."""
+        """list [N]: show the source around the next instruction, N lines before and after."""
         lines = views.source_lines(self.session, self.sources, self._number(rest or "5"))
-        self.say(*(lines or ["no source is known here; `disassemble` shows instructions"]))
+        self.say(*(lines or ["no source for this address; use `disassemble`"]))
 
     def do_disassemble(self, rest: str) -> None:
-        """disassemble [WHERE] [COUNT]: instructions."""
+        """disassemble [WHERE] [COUNT]: show instructions."""
         at, count = self._range(rest or f"${self.session.machine.registers.pc:X}", INSTRUCTIONS)
         self.say(*views.instruction_lines(self.session, at, min(count, LINES_MAX)))
 
     def do_memory(self, rest: str) -> None:
-        """memory WHERE [COUNT]: bytes."""
+        """memory WHERE [COUNT]: show bytes of memory."""
         at, count = self._range(self._needed(rest, "a place"), 16)
         self.say(*views.memory_lines(self.session, at, min(count, 16 * LINES_MAX)))
 
-    def _range(self, text: str, usual: int) -> tuple[int, int]:
+    def _range(self, text: str, default: int) -> tuple[int, int]:
         where, _, count = text.partition(" ")
-        return place_of(where, self.session.machine), self._number(count or str(usual))
+        return place_of(where, self.session.machine), self._number(count or str(default))
 
     def do_stack(self, _: str) -> None:
-        """stack: the routines that the program stands in."""
+        """stack: show the active routines."""
         self.say(*views.stack_lines(self.session))
 
     def do_past(self, _: str) -> None:
-        """past: how far back one can go, and what that takes."""
+        """past: show the earliest cycle that can be returned to, and the memory used."""
         self.say(self.session.timeline.words())
 
     def do_picture(self, _: str) -> None:
-        """picture: what the frame has drawn so far, the beam's place marked with +."""
+        """picture: show what the frame has drawn so far; + marks the beam."""
         x, y = present(self.session.machine)[:2].tolist()
         segments = self.session.machine.output.segments()[0]
         self.say(*views.picture_lines(segments, (x, y)), f"beam at {x:.1f}, {y:.1f}")
 
     def do_strokes(self, rest: str) -> None:
-        """strokes [FRAME]: those of the frame so far, or of one of the last 64, and their lines."""
+        """strokes [FRAME]: list strokes and their source lines, of the current frame so far or one
+        of the last 64."""
         if rest:
             frame = self._frame(rest)
             segments, causes = frame.segments, frame.causes
@@ -340,15 +337,16 @@ class Lines:
         self.say(*(views.stroke_lines(segments, causes, self.session) or ["no strokes yet"]))
 
     def do_stroke(self, rest: str) -> None:
-        """stroke N|X,Y [FRAME]: which writes made a stroke, and where their values were read; X,Y
-        is the stroke nearest to that point, in screen units.  FRAME: the last one."""
+        """stroke N|X,Y [FRAME]: show the writes that drew a stroke, and where their values were
+        read.  X,Y selects the stroke nearest to a point in screen units.  FRAME: by default the
+        last one."""
         which, _, number = self._needed(rest, "the number of a stroke").partition(" ")
         frame = self._frame(number)
         if "," in which:
             try:
                 x, y = map(float, which.split(","))
             except ValueError:
-                raise UsageError(f"{printable(which)} is no point; give X,Y in screen units") \
+                raise UsageError(f"{printable(which)} is not a point; use X,Y in screen units") \
                     from None
             index = strokes.nearest(frame, x, y)
         else:
@@ -357,8 +355,8 @@ class Lines:
         self.say(*views.origin_lines(origin, self.session))
 
     def do_drew(self, rest: str) -> None:
-        """drew FILE:LINE|ROUTINE [FRAME]: the strokes that a line drew, or a routine, with all that
-        it called."""
+        """drew FILE:LINE|ROUTINE [FRAME]: list the strokes drawn by a line or routine, including
+        all that it called."""
         where, _, number = self._needed(rest, "a place").partition(" ")
         frame = self._frame(number)
         found = self.session.strokes.log(frame).drawn_by(self._addresses(where))
@@ -367,19 +365,19 @@ class Lines:
         self.say(*([lines[stroke] for stroke in found] or [nothing]))
 
     def do_wires(self, rest: str) -> None:
-        """wires [FRAME] [FILE]: the wires of the frame so far, or of one of the last 64, on an axis
-        of cycles: a page is written and opened in the browser.  With FILE it is only written."""
+        """wires [FRAME] [FILE]: write a page of the wires on an axis of cycles, for the current
+        frame so far or one of the last 64, and open it in the browser; with FILE only write it."""
         number, _, name = rest.partition(" ")
         if number and not number.isdigit():
             number, name = "", rest
         frame = self._frame(number) if number else None
         path = Path(name.strip()) if name.strip() else None
-        page = wires_page.frame_page(self.session, frame)
+        page = views.frame_page(self.session, frame)
         if path:
             files.write(path, page)
             self.say(f"{path} written")
         else:
-            self.say(f"{wires_page.opened(page)} written, and given to the browser")
+            self.say(f"{views.opened(page)} written and opened in the browser")
 
     def _addresses(self, where: str) -> list[int]:
         """Return the addresses of a line's code, or of a routine's."""
@@ -393,26 +391,26 @@ class Lines:
     def _frame(self, text: str) -> Frame:
         frame = views.frame_numbered(self.session, self._number(text) if text else None)
         if frame is None:
-            raise VecxError("no such frame is at hand: the last 64 that have ended are")
+            raise VecxError("this frame is not available: use one of the last 64 that have ended")
         return frame
 
     # --- the rest --------------------------------------------------------------------------------
 
     def do_restart(self, _: str) -> None:
-        """restart: assemble the program anew and begin at power-on, with the same breakpoints."""
-        if self._begin_anew is None:
-            raise VecxError("this program cannot be begun anew from here")
+        """restart: assemble the program again and start at power-on, keeping breakpoints."""
+        if self._restart is None:
+            raise VecxError("`restart` is not available in this session")
         self.close()
-        old, self.session = self.session, self._begin_anew()
+        old, self.session = self.session, self._restart()
         self._subscriptions = self._subscribed()
         self.sources.forget()
-        self._told_changed, self._displays = [], []
+        self._reported_changes, self._displays = [], []
         faults = self.session.breakpoints.adopt(old.breakpoints)[1]
-        self.say(*(f"breakpoint {point.number} is gone: {fault}"
+        self.say(*(f"breakpoint {point.number} was removed: {fault}"
                    for point, fault in faults.items()), *views.where_lines(self.session))
 
     def do_help(self, rest: str) -> None:
-        """help [COMMAND]: what there is; `help words` the words of expressions."""
+        """help [COMMAND]: list commands; `help words` lists the names in expressions."""
         if rest == "words":
             self.say(*(expressions.__doc__ or "").strip().splitlines())
             return
@@ -424,18 +422,18 @@ class Lines:
             self.say(words + (f"  ({short[name]})" if name in short else ""))
 
     def do_quit(self, _: str) -> None:
-        """quit: end."""
+        """quit: end the debugger."""
         self.ended = True
 
     def _command(self, name: str) -> Callable[[str], None]:
         do: Callable[[str], None] | None = getattr(self, f"do_{name}", None)
         if do is None:
-            raise UsageError(f"no command {printable(name)!r}; `help` lists those there are")
+            raise UsageError(f"unknown command {printable(name)!r}; `help` lists all commands")
         return do
 
     def _needed(self, text: str, what: str) -> str:
         if not text:
-            raise UsageError(f"{what} is missing; `help` shows the forms")
+            raise UsageError(f"{what} is missing; see `help`")
         return text
 
     def _number(self, text: str) -> int:

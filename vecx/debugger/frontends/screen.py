@@ -1,7 +1,6 @@
-"""The debugger on the whole terminal: source, instructions, stack, picture, a line of commands.
+"""The debugger on the whole terminal: source, instructions, stack, picture, a command line.
 
-What is typed is served as lines.py serves it, in a thread beside the screen; keys are short for
-commands.
+Commands are those of lines.py and run in a thread; function keys are shortcuts for commands.
 """
 
 import io
@@ -19,15 +18,13 @@ from ..probe import present
 from . import views
 from .lines import Lines
 
-PICTURE_ROWS_MAX, PICTURE_SHAPE = 24, 2.0     # columns of cells to a row that look square
+PICTURE_ROWS_MAX, PICTURE_SHAPE = 24, 2.0     # columns per row of a square
 KEYS = (("f5", "continue", "Run"), ("f6", "continueback", "Run back"), ("f7", "back", "Back"),
         ("f8", "step", "Step"), ("f9", "backover", "Back over"), ("f10", "over", "Over"),
         ("f11", "out", "Out"))
 
 
 class Screen(App[None]):
-    """A session on the terminal."""
-
     CSS = """
     #left, #right { width: 1fr; }
     #source { height: 1fr; border: round $primary; }
@@ -49,7 +46,6 @@ class Screen(App[None]):
         self.busy = False
 
     def compose(self) -> ComposeResult:
-        """Lay the panes out."""
         with Horizontal():
             with Vertical(id="left"):
                 yield Static(id="source")
@@ -58,39 +54,35 @@ class Screen(App[None]):
                 yield Static(id="stack")
                 yield Static(id="picture")
         yield RichLog(id="log", wrap=True)
-        yield Input(id="command", placeholder="a command, as `break main`; help lists them")
+        yield Input(id="command", placeholder="a command, such as `break main`; `help` lists them")
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Show the first state."""
         self.query_one("#command", Input).focus()
         self._watch_session()
         self.call_after_refresh(self._show)
 
     def _watch_session(self) -> None:
-        """Show the state again wherever the program stops, whoever moved it."""
+        """Update the panes whenever the program stops, whichever front end ran it."""
         self._watched = self.lines.session
         self._watched.on_stop.subscribe(lambda _: self.call_later(self._show))
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
         self.call_after_refresh(self._show)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Serve what was typed."""
         event.input.clear()
         self.action_serve(event.value)
 
     def action_serve(self, command: str) -> None:
-        """Serve a command, unless one is being served."""
+        """Serve a command, unless another one is running."""
         if self.busy:
-            self._tell("it runs: Escape pauses it\n")
+            self._write_log("the program is running: Escape pauses it\n")
             return
         self.busy = True
         self._serve(command)
 
     def action_pause(self) -> None:
-        """Let a running program stop."""
         if self.busy:
             self.lines.session.pause()
 
@@ -105,19 +97,19 @@ class Screen(App[None]):
         self.busy = False
         if self.lines.ended:
             self.exit()
-        if self.lines.session is not self._watched:     # `restart` has made another one
+        if self.lines.session is not self._watched:     # after `restart`
             self._watch_session()
         if command:
-            self._tell(f"> {command}\n")
-        self._tell(answer)
+            self._write_log(f"> {command}\n")
+        self._write_log(answer)
         self._show()
 
-    def _tell(self, text: str) -> None:
+    def _write_log(self, text: str) -> None:
         for line in text.splitlines():
             self.query_one("#log", RichLog).write(Text(line))
 
     def _show(self) -> None:
-        """Show where the program stands; while it runs, leave what is there."""
+        """Update the panes, unless the program runs."""
         if self.busy:
             return
         session = self.lines.session
@@ -125,7 +117,7 @@ class Screen(App[None]):
         source, code, stack, picture = (self.query_one(f"#{name}", Static)
                                         for name in ("source", "code", "stack", "picture"))
         lines = views.source_lines(session, self.lines.sources, max(1, source.size.height // 2))
-        self._fill(source, lines or ["no source is known here"], str(session.inspector.here()))
+        self._fill(source, lines or ["no source for this address"], str(session.inspector.here()))
         around = session.inspector.instructions_before(machine.registers.pc, code.size.height // 3)
         self._fill(code, views.instruction_lines(session, around[0], code.size.height),
                    f"frame {machine.frames} + {machine.cycles - machine.chips.frame_begin:,}")

@@ -2,10 +2,10 @@
 
     byte signed     8 bits, without or with a sign
     word sword      16 bits
-    text            characters, up to the one that ends it: $80, or any with bit 7
+    text            characters, up to $80 or any with bit 7
     bytes           in hexadecimal
 
-Without COUNT a name shows as many as it has room for.
+Without COUNT a variable is shown in its whole size.
 """
 
 import re
@@ -13,40 +13,40 @@ from collections.abc import Callable
 
 from ...console.expression import Expression
 from ...errors import UsageError
-from ..places import place_of
+from ..expressions import place_of
 from ..session import Session
 
 KINDS = {"byte": (1, False), "signed": (1, True), "word": (2, False), "sword": (2, True),
          "text": (1, False), "bytes": (1, False)}
 AS = re.compile(r"(.+?)\s+as\s+(\w+)(?:\s+(\d{1,5}))?\s*$")
 COUNT_MAX = 256
-TEXT_MAX = 40       # characters where no room is known
+TEXT_MAX = 40       # characters of a text of unknown size
 
 
 def value_of(text: str, session: Session) -> Callable[[], str]:
-    """Return a function that shows the present value of an expression, or bytes by kind.
+    """Return a function that formats the present value of an expression, or of `WHERE as KIND`.
 
-    Errors: UsageError, VecxError for text that is neither
+    Errors: UsageError, VecxError for invalid text
     """
     match = AS.match(text)
     if not match:
         return shown_value(session.inspector.expression(text), session)
     where, kind, count = match.groups()
     if kind not in KINDS:
-        raise UsageError(f"{kind} is no kind; those are {', '.join(KINDS)}")
+        raise UsageError(f"unknown kind {kind}; use one of {', '.join(KINDS)}")
     machine = session.machine
     address, size = place_of(where, machine), KINDS[kind][0]
     symbol = machine.debug.symbols.get(where.strip())
     room = symbol.size // size if symbol else 0
     number = int(count) if count else room or (TEXT_MAX if kind == "text" else 1)
     if not 1 <= number <= COUNT_MAX:
-        raise UsageError(f"{number} of them; 1 to {COUNT_MAX} can be shown")
+        raise UsageError(f"count {number} is out of range; use 1 to {COUNT_MAX}")
     number = min(number, (0x10000 - address) // size)
     return lambda: in_words(machine.read(address, size * number), kind)
 
 
 def shown_value(value: Expression, session: Session) -> Callable[[], str]:
-    """Return what shows a value; the bare name of a variable also shows what it holds."""
+    """Return a function that formats a value; for a bare variable also its contents."""
     if value.variable() is None:
         return lambda: both(value())
     holds = session.inspector.expression(f"[{value.text}]")
@@ -54,7 +54,7 @@ def shown_value(value: Expression, session: Session) -> Callable[[], str]:
 
 
 def in_words(data: bytes, kind: str) -> str:
-    """Return bytes as a kind shows them.
+    """Format bytes by kind.
 
     >>> in_words(bytes([255, 2]), "signed"), in_words(bytes([255, 2]), "word")
     ('-1 2', '65282 $FF02')
@@ -77,5 +77,4 @@ def in_words(data: bytes, kind: str) -> str:
 
 
 def both(value: int) -> str:
-    """Return a value in decimal and hexadecimal."""
     return f"{value} ${value:X}" if value >= 0 else f"{value} -${-value:X}"

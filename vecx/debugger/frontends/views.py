@@ -1,11 +1,18 @@
-"""What a session shows, as lines of text: place, source, instructions, stack, memory, picture."""
+"""A session's state as lines of text: place, source, instructions, stack, memory, picture."""
+
+import tempfile
+import webbrowser
+from pathlib import Path
 
 import numpy as np
 
+from ... import files
 from ...chips import bus
 from ...chips.beam import SCREEN_UNIT
 from ...console.frame import Frame
+from ...errors import VecxError
 from ...sources import Sources
+from ...wires.page import Pages, Strokes, html
 from ..session import Session
 from ..strokes import Origin
 
@@ -22,7 +29,6 @@ def where_lines(session: Session) -> list[str]:
 
 
 def registers_line(session: Session) -> str:
-    """Return the CPU's registers."""
     r = session.machine.registers
     flags = "".join(name if r.cc >> 7 - at & 1 else "-" for at, name in enumerate("EFHINZVC"))
     return (f"  A {r.a:02X} B {r.b:02X} X {r.x:04X} Y {r.y:04X} U {r.u:04X} S {r.s:04X} "
@@ -30,7 +36,7 @@ def registers_line(session: Session) -> str:
 
 
 def source_lines(session: Session, sources: Sources, around: int = 5) -> list[str]:
-    """Return the lines of source around the next instruction; none where they are not known."""
+    """Return the source lines around the next instruction; none if they are unknown."""
     at = session.inspector.here()
     lines = sources.lines(at.file) if at.file else []
     first, last = max(1, at.line - around), min(len(lines), at.line + around)
@@ -39,7 +45,7 @@ def source_lines(session: Session, sources: Sources, around: int = 5) -> list[st
 
 
 def instruction_lines(session: Session, address: int, count: int) -> list[str]:
-    """Return so many instructions from an address on, with labels."""
+    """Return `count` instructions from an address on, with labels."""
     machine, lines = session.machine, list[str]()
     for _ in range(count):
         label = session.inspector.tracer.names.get(address, "")
@@ -53,7 +59,7 @@ def instruction_lines(session: Session, address: int, count: int) -> list[str]:
 
 
 def stack_lines(session: Session) -> list[str]:
-    """Return the routines that the program stands in, innermost first, with what each is for."""
+    """Return the active routines, innermost first, with their purposes."""
     lines = list[str]()
     for number, pc in enumerate(session.inspector.stack()):
         contract = session.inspector.debug_at(pc).contract_at(pc)
@@ -63,7 +69,6 @@ def stack_lines(session: Session) -> list[str]:
 
 
 def memory_lines(session: Session, address: int, count: int) -> list[str]:
-    """Return bytes of memory, sixteen a line."""
     lines = []
     for begin in range(address, address + count, 16):
         data = session.machine.read(begin & 0xFFFF, min(16, address + count - begin))
@@ -74,7 +79,7 @@ def memory_lines(session: Session, address: int, count: int) -> list[str]:
 
 def picture_lines(segments: np.ndarray, beam: tuple[float, float] | None, columns: int = 60,
                   rows: int = 30) -> list[str]:
-    """Return strokes as a picture in braille, the beam's place marked with a cross.
+    """Return strokes as a picture in braille; a cross marks the beam.
 
     Args: segments  float[n, 4 or more]: x0 y0 x1 y1 in p
           beam      x, y in screen units
@@ -104,7 +109,7 @@ def _mark(grid: np.ndarray, x: np.ndarray, y: np.ndarray) -> None:
 
 
 def stroke_lines(segments: np.ndarray, causes: np.ndarray, session: Session) -> list[str]:
-    """Return a line for each stroke: its number, ends in screen units, brightness, its place."""
+    """Return a line for each stroke: number, ends in screen units, brightness, place."""
     lines = []
     for number, (segment, cause) in enumerate(zip(segments.tolist(), causes.tolist(),
                                                   strict=True)):
@@ -115,7 +120,7 @@ def stroke_lines(segments: np.ndarray, causes: np.ndarray, session: Session) -> 
 
 
 def origin_lines(origin: Origin, session: Session) -> list[str]:
-    """Return where a stroke comes from: a line for each step on the way of its values."""
+    """Return the origin of a stroke: a line for each step on the way of its values."""
     x0, y0, x1, y1 = origin.line
     machine = session.machine
 
@@ -123,25 +128,25 @@ def origin_lines(origin: Origin, session: Session) -> list[str]:
         return f"{machine.where(pc)}  {session.inspector.instruction(pc)[1]}"
 
     lines = [f"stroke {origin.number} of frame {origin.frame}: {x0:.1f},{y0:.1f} to "
-             f"{x1:.1f},{y1:.1f}, begun in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
+             f"{x1:.1f},{y1:.1f}, started in cycle {origin.cycle:,} by", f"  {place(origin.pc)}"]
     if origin.caller is not None:
         lines += ["called by", f"  {place(origin.caller)}"]
     for value in origin.values:
-        lines += [f"{value.what} = {value.value} was given to the DAC by", f"  {place(value.pc)}"]
+        lines += [f"{value.what} = {value.value} was written to the DAC by", f"  {place(value.pc)}"]
         for cell in value.cells:
             lines += [f"  read from {_cell_name(session, cell.address)} by",
-                      f"    {place(cell.reader)}", "  where it was put by",
+                      f"    {place(cell.reader)}", "  where it was stored by",
                       f"    {place(cell.writer)}"]
         if value.source >= 0:
             lines += [f"  read from {_cell_name(session, value.source)} by",
                       f"    {place(value.reader)}"]
         elif value.reader >= 0:
-            lines += ["  made by", f"    {place(value.reader)}"]
+            lines += ["  calculated by", f"    {place(value.reader)}"]
     return lines
 
 
 def _cell_name(session: Session, address: int) -> str:
-    """Return an address with the name of its cell, and the line that made it."""
+    """Return an address with its symbol, and the line that defines it."""
     debug = session.inspector.debug_at(address)
     name, row = debug.cell(address), debug.row_at(address)
     return " ".join(filter(None, [f"${address:04X}", name,
@@ -149,8 +154,44 @@ def _cell_name(session: Session, address: int) -> str:
 
 
 def frame_numbered(session: Session, number: int | None) -> Frame | None:
-    """Return one of the last frames that have ended, or the last; None where it is not known."""
+    """Return one of the last frames by number (None: the last one), or None."""
     frames = session.timeline.frames
     if number is None:
         return frames[-1] if frames else None
     return next((frame for frame in frames if frame.index == number), None)
+
+
+def frame_page(session: Session, frame: Frame | None) -> str:
+    """Return the page of a frame that has ended; None: of the current frame so far.
+
+    Errors: VecxError if the frame, or the session, has only just begun
+    """
+    machine = session.machine
+    now = machine.cycles
+    if frame:
+        title, drawn = f"frame {frame.index}", Strokes.of(frame)
+        start, end = frame.start_cycle, frame.start_cycle + frame.cycles
+    else:
+        segments, causes = machine.output.segments()
+        title = f"frame {machine.frames} so far"
+        start, end = machine.chips.frame_begin, now
+        drawn = Strokes(start, segments.copy(), causes.copy())
+    begin = max(start, session.timeline.begin)
+    if begin >= end:
+        raise VecxError("the frame has only just begun; run further, or use an earlier one: "
+                        f"wires {max(0, machine.frames - 1)}")
+    try:
+        stretch = session.replay.wires(begin, end)
+    finally:
+        session.timeline.go(now)
+    names = session.inspector.tracer.names
+    packed = Pages(machine, names).packed(stretch, title, begin, end, [drawn])
+    return html(machine.cartridge.name if machine.cartridge else "no cartridge", packed)
+
+
+def opened(page: str) -> Path:
+    """Write a page to a temporary folder and open it in a browser; return its path."""
+    path = Path(tempfile.mkdtemp(prefix="vecx-")) / "wires.html"
+    files.write(path, page)
+    webbrowser.open(path.as_uri())
+    return path

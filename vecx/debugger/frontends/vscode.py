@@ -1,7 +1,6 @@
 """The extension for VS Code: grammar, debugger, problem matcher; `write` puts it into a folder.
 
-The grammar's words are those of the instruction set and of the assembler, so that they cannot
-differ from what is assembled.
+The grammar's words are taken from the instruction set and the assembler, so they always match.
 """
 
 import json
@@ -15,7 +14,7 @@ from ...errors import VecxError
 
 LANGUAGE = "vecx-asm"
 SCRIPT = """\
-// Starts `vecx debug --dap` for each session; the setting vecx.command says what vecx is called.
+// Starts `vecx debug --dap` for each session; the setting vecx.command is its path.
 const vscode = require("vscode");
 
 exports.activate = context => {
@@ -39,32 +38,32 @@ README = """\
 # vecx
 
 Vectrex programs in 6809 assembler: colours, the debugger with steps backwards, and errors of
-`vecx asm` at their lines. It needs vecx itself; the setting `vecx.command` says where it is.
+`vecx asm` at their lines. It needs vecx itself; if vecx is not on PATH, set
+`vecx.command` to its path.
 """
 PROPERTIES: dict[str, dict[str, Any]] = {
     "program": {"type": "string", "description": "an .asm source, an image or a bundled name",
                 "default": "${file}"},
     "preset": {"type": "string", "default": "hardware", "description": "ideal, hardware, worn"},
-    "seed": {"type": "integer", "default": 0, "description": "which machine of its kind"},
+    "seed": {"type": "integer", "default": 0, "description": "which individual machine"},
     "strict": {"type": ["boolean", "string"], "default": False,
-               "description": "find what hardware would not forgive"},
+               "description": "report code that fails on real hardware"},
     "stopOnEntry": {"type": "boolean", "default": False, "description": "stop at power-on"},
-    "frame": {"type": "integer", "default": 0, "description": "begin with this frame"},
+    "frame": {"type": "integer", "default": 0, "description": "start at this frame"},
     "include": {"type": "array", "items": {"type": "string"},
-                "description": "folders where INCLUDE looks"},
-    "symbols": {"type": "string", "description": "what is known of an image: a symbol file, a "
-                                                 "listing or a map"},
+                "description": "folders that INCLUDE searches"},
+    "symbols": {"type": "string", "description": "symbols of an image: a symbol file, a listing "
+                                                 "or a map"},
     "bios": {"type": "string", "description": "an executive ROM other than vecx's own"},
 }
 
 ATTACH: dict[str, dict[str, Any]] = {
-    "port": {"type": "integer", "description": "what `vecx run GAME --debug-port N` waits on"},
-    "stopOnEntry": PROPERTIES["stopOnEntry"] | {"description": "stop as soon as it is attached"},
+    "port": {"type": "integer", "description": "port of `vecx run GAME --debug-port N`"},
+    "stopOnEntry": PROPERTIES["stopOnEntry"] | {"description": "stop after attaching"},
 }
 
 
 def manifest() -> dict[str, Any]:
-    """Return package.json."""
     launch = {"type": "vecx", "request": "launch", "name": "Debug this program",
               "program": "${file}"}
     return {
@@ -74,7 +73,7 @@ def manifest() -> dict[str, Any]:
         "main": "./extension.js", "activationEvents": ["onDebugResolve:vecx"],
         "contributes": {
             "configuration": {"title": "vecx", "properties": {"vecx.command": {
-                "type": "string", "default": "vecx", "description": "how vecx is started"}}},
+                "type": "string", "default": "vecx", "description": "path of vecx"}}},
             "languages": [{"id": LANGUAGE, "aliases": ["6809 assembler (vecx)"],
                            "extensions": [".asm", ".inc"],
                            "configuration": "./language-configuration.json"}],
@@ -113,12 +112,12 @@ def grammar() -> dict[str, Any]:
 
 
 def write(folder: Path) -> list[Path]:
-    """Write the extension into a new folder; return its files.
+    """Write the extension into a new or empty folder; return its files.
 
-    Errors: VecxError where the folder is there and holds anything
+    Errors: VecxError if the folder is not empty
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise VecxError(f"{folder}: is there already; give a folder that is not, or is empty")
+        raise VecxError(f"{folder} exists and is not empty; use a new or empty folder")
     folder.mkdir(parents=True, exist_ok=True)
     contents = {
         "package.json": json.dumps(manifest(), indent=2), "extension.js": SCRIPT,

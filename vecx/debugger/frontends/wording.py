@@ -1,25 +1,25 @@
-"""What a stop and a breakpoint are in words; all front ends say the same."""
+"""Texts for stops and breakpoints, shared by all front ends."""
 
 from ..breakpoints import MARKS, Breakpoint, Kind
 from ..session import Session
 from ..stops import Reason, Stop
 
 REASONS = {Reason.ENTRY: "entry", Reason.STEP: "step", Reason.STEP_OUT: "step out",
-           Reason.STEP_BACK: "step back", Reason.ARRIVED: "there", Reason.CYCLE: "cycle",
+           Reason.STEP_BACK: "step back", Reason.ARRIVED: "arrived", Reason.CYCLE: "cycle",
            Reason.FRAME: "frame", Reason.WRITE: "write", Reason.BEGINNING: "begin",
            Reason.PAUSE: "pause", Reason.HALTED: "halted", Reason.FRAME_LIMIT: "limit",
            Reason.UNFINISHED: "unfinished"}
 
 
 def heading(stop: Stop, session: Session) -> str:
-    """Return why the program stands, as `breakpoint 1: main`."""
+    """Return why the program has stopped, as `breakpoint 1: main`."""
     why = f"breakpoint {stop.breakpoint.number}" if stop.breakpoint else REASONS[stop.reason]
     what = details(stop, session)
     return f"{why}: {what}" if what else why
 
 
 def details(stop: Stop, session: Session) -> str:
-    """Return what is to be said of a stop besides its reason, or an empty text."""
+    """Return the details of a stop in addition to its reason; may be empty."""
     if stop.fault:
         return stop.fault
     if stop.finding:
@@ -28,7 +28,7 @@ def details(stop: Stop, session: Session) -> str:
         return event(stop) if stop.values else place(stop.breakpoint)
     match stop.reason:
         case Reason.BEGINNING:
-            return "this is where the session began"
+            return "the session began here"
         case Reason.HALTED:
             return "an undocumented opcode has halted the CPU"
         case Reason.WRITE:
@@ -42,7 +42,6 @@ def details(stop: Stop, session: Session) -> str:
 
 
 def event(stop: Stop) -> str:
-    """Return what happened at a breakpoint that waits for an event."""
     frame, value = stop.values
     match stop.breakpoint.event if stop.breakpoint else "":
         case "overrun":
@@ -53,14 +52,14 @@ def event(stop: Stop) -> str:
 
 
 def moved(point: Breakpoint) -> str:
-    """Return that a line has no code, or an empty text where it has."""
+    """Return a note if the breakpoint's line has no code and another is used; else empty."""
     line = point.line
     return f"moved from line {line.asked}, which has no code" \
         if line and line.line != line.asked else ""
 
 
 def place(point: Breakpoint) -> str:
-    """Return where a breakpoint is, or its condition or event."""
+    """Return the place of a breakpoint, or its condition or event."""
     if point.kind is Kind.IF:
         return point.condition
     if point.line is None:
@@ -84,6 +83,5 @@ def breakpoint_line(point: Breakpoint, session: Session) -> str:
 
 
 def added(point: Breakpoint, session: Session) -> str:
-    """Return the answer to a command that has set a breakpoint."""
     at = f" at ${point.first:04X}" if point.kind in MARKS else ""
     return f"breakpoint {breakpoint_line(point, session)}{at}"

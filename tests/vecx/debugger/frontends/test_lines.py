@@ -12,18 +12,15 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tests.vecx.debugger.programs import HEADER
 from vecx import Machine
 from vecx.debugger.frontends.lines import Lines
+from vecx.debugger.inspector import changed_sources
 from vecx.debugger.session import Session
-from vecx.debugger.sources_changed import changed_sources
 from vecx.errors import VecxError
 
 SOURCE = """ include "vectrex.inc"
- org 0
- fcc "g GCE 2026"
- fcb $80
- fdb Music_1
- fcb 0
+""" + HEADER + """\
 main jsr Wait_Recal
  jsr Intensity_5F
  ldd #0
@@ -46,7 +43,7 @@ def plain(tmp_path: Path) -> Lines:
     (tmp_path / "draw.asm").write_text(SOURCE)
     machine = Machine(tmp_path / "draw.asm", preset="ideal")
     plain = Lines(Session(machine), io.StringIO(),
-                  begin_anew=lambda: Session(Machine(tmp_path / "draw.asm", preset="ideal")),
+                  restart=lambda: Session(Machine(tmp_path / "draw.asm", preset="ideal")),
                   changed=lambda session: changed_sources(session.machine))
     told(plain, "until main")
     return plain
@@ -81,7 +78,7 @@ def test_a_stroke_leads_to_the_list_it_was_read_from(plain):
     assert len(drawn) == 3
     for number, (y, x) in enumerate(((10, 20), (-30, 40), (50, -60))):
         text = told(plain, f"stroke {drawn[number]}")
-        assert f"y = {y} was given" in text and f"x = {x} was given" in text, text
+        assert f"y = {y} was written" in text and f"x = {x} was written" in text, text
         assert f"draw.asm:{16 + number} by" in text
     here = plain.session.machine.cycles
     assert told(plain, "drew draw.asm:12").count("\n") == len(ways)
@@ -106,7 +103,7 @@ def test_changes_and_keys_begin_a_new_future(plain):
     assert "new future" not in told(plain, "set $C880 = 7, 8")
     assert plain.session.machine.read(0xC880, 2) == b"\x07\x08"
     told(plain, "until frame 300", "until frame 250")
-    assert "new future" in told(plain, "press 4")
+    assert "was discarded" in told(plain, "press 4")
     assert "new future" not in told(plain, "release 4", "set a = $12")
     assert plain.session.machine.registers.a == 0x12
 
@@ -126,15 +123,15 @@ def test_a_changed_source_is_told_once_and_restart_takes_it(plain, tmp_path):
 
 
 @pytest.mark.parametrize("command, words", [
-    ("nothing", "no command 'nothing'"), ("break", "a place is missing"),
+    ("nothing", "unknown command 'nothing'"), ("break", "a place is missing"),
     ("break nowhere", "no symbol 'nowhere'"), ("break main after x", "not a whole number"),
-    ("break on luck", "is no event"), ("break draw.asm:99", "has no code from line 99 on"),
+    ("break on luck", "is not an event"), ("break draw.asm:99", "has no code from line 99 on"),
     ("watch write nowhere", "no symbol"), ("print 1 / 0", "division by zero"),
     ("print (", "in the expression"), ("set q = 1", "no symbol 'q'"), ("set a = 256", "A is 256"),
-    ("set $C880 = 256", "a byte can be 0 to 255"), ("delete 5", "there is no breakpoint 5"),
-    ("until frame -1", "not a whole number"), ("until cycle 1", "before the first"),
-    ("lastwrite $C8F7", "nothing has written"), ("stroke 0 999", "no such frame"),
-    ("stroke", "the number of a stroke is missing"), ("press 9", "there are buttons 1 to 4"),
+    ("set $C880 = 256", "a byte must be 0 to 255"), ("delete 5", "there is no breakpoint 5"),
+    ("until frame -1", "not a whole number"), ("until cycle 1", "before the session's first"),
+    ("lastwrite $C8F7", "has not been written"), ("stroke 0 999", "frame is not available"),
+    ("stroke", "the number of a stroke is missing"), ("press 9", "use button 1 to 4"),
     ("memory", "a place is missing"), ("out", "no return address"), ("break main if", "missing"),
 ])
 def test_bad_commands_say_one_line(plain, command, words):
@@ -163,7 +160,7 @@ def test_a_pipe_drives_it(tmp_path):
     assert good.returncode == 0, good.stderr
     assert "breakpoint 1: Wait_Recal" in good.stdout and "step back" in good.stdout
     bad = run("nothing\n")
-    assert bad.returncode == 1 and "no command 'nothing'" in bad.stdout
+    assert bad.returncode == 1 and "unknown command 'nothing'" in bad.stdout
 
 
 def test_a_listing_of_another_tool_gives_lines(tmp_path):
@@ -213,7 +210,7 @@ def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
     ended = path.read_text()
     shown = []
     monkeypatch.setattr("webbrowser.open", shown.append)
-    assert "given to the browser" in told(plain, "wires")
+    assert "opened in the browser" in told(plain, "wires")
     present = Path(unquote(urlsplit(shown[0]).path)).read_text()
     for text, title in ((ended, f"frame {frame - 1}"), (present, f"frame {frame} so far")):
         packed = re.search(r'"packed": "([^"]+)"', text)[1]
@@ -221,7 +218,7 @@ def test_the_wires_of_a_frame_are_a_page(plain, tmp_path, monkeypatch):
         assert data["title"] == title and len(data["steps"]["at"]) > 20
         assert any("draw.asm:" in place[2] for place in data["places"])
     assert plain.session.machine.cycles == now
-    assert "no such frame" in told(plain, "wires 900")
+    assert "frame is not available" in told(plain, "wires 900")
 
 
 def test_memory_is_shown_by_kind(plain):
@@ -236,7 +233,7 @@ def test_memory_is_shown_by_kind(plain):
     assert told(plain, "print $C890 as bytes 4") == "FF 02 48 49\n"
     assert told(plain, "print shape as signed 3").split() == ["2", "10", "20"]
     assert "  $C890 as sword = -254" in told(plain, "display $C890 as sword", "step")
-    assert "is no kind; those are byte, signed" in told(plain, "print $C890 as float")
+    assert "use one of byte, signed" in told(plain, "print $C890 as float")
     assert "1 to 256" in told(plain, "print $C890 as byte 999")
 
 
@@ -261,7 +258,7 @@ def test_a_value_is_followed_through_registers_and_cells_of_ram(tmp_path):
         assert ram == cells
         assert len(value.cells) - len(ram) == (value.what == "y")       # A went through the stack
         assert "ldx" in plain.session.inspector.instruction(value.reader)[1]
-    assert text.count("where it was put by") >= 4 and "read from $C884" in text
+    assert text.count("where it was stored by") >= 4 and "read from $C884" in text
 
 
 def test_presses_and_until_behind_the_starting_frame_count(tmp_path):

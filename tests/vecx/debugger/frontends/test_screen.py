@@ -55,7 +55,7 @@ def test_keys_and_commands(size):
             assert max(map(len, picture.splitlines())) <= size[0] // 2
             await pilot.press(*"nothing", "enter")
             await settled()
-            assert "no command 'nothing'" in shows(screen, "log")
+            assert "unknown command 'nothing'" in shows(screen, "log")
 
     asyncio.run(drive())
 
@@ -70,7 +70,7 @@ def test_a_running_program_is_paused(program):
             await pilot.pause(0.1)
             assert screen.busy
             await pilot.press("f8")
-            assert "it runs: Escape pauses it" in shows(screen, "log")
+            assert "the program is running: Escape pauses it" in shows(screen, "log")
             await pilot.press("escape")
             for _ in range(200):
                 await pilot.pause(0.02)

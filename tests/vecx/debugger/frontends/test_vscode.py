@@ -47,7 +47,7 @@ def test_files_are_written_once(tmp_path: Path):
     for named in (manifest["main"], manifest["contributes"]["grammars"][0]["path"],
                   manifest["contributes"]["languages"][0]["configuration"]):
         assert (tmp_path / "extension" / named) in paths
-    with pytest.raises(VecxError, match="is there already"):
+    with pytest.raises(VecxError, match="exists and is not empty"):
         vscode.write(tmp_path / "extension")
 
 

@@ -1,7 +1,6 @@
 """The debugger for an editor: the Debug Adapter Protocol over standard streams, or a port.
 
-One thread reads what the editor sends; a request interrupts a running program for as long as
-serving it takes.
+One thread reads the editor's requests; a request interrupts a running program while it is served.
 """
 
 import contextlib
@@ -13,8 +12,8 @@ from collections.abc import Callable
 
 from ....errors import AssemblyError, UsageError, VecxError, check_int
 from ...breakpoints import Kind
+from ...inspector import changed_sources
 from ...session import Session
-from ...sources_changed import changed_sources
 from ...stops import Reason, Stop
 from .. import wording
 from .breakpoints import BreakpointRequests
@@ -42,9 +41,9 @@ class Adapter:
 
     A method do_NAME here, or of a part, serves the request NAME and returns the body of its answer.
 
-    playing  a window is to run the program, by `run_for`
+    playing  the window is to run the program, by `run_for`
 
-    Args: host  makes what gives the editor a machine
+    Args: host  makes the provider of the editor's machine
     """
 
     def __init__(self, connection: Connection, host: Callable[[Editor], Host] = Launcher) -> None:
@@ -62,13 +61,13 @@ class Adapter:
         self._ended = False
         self._in_console = False
         self._console_stops: list[Stop] = []
-        self._told_changed: list[str] = []
+        self._reported_changes: list[str] = []
         self._leave_session: Callable[[], None] = lambda: None
 
     # --- serving ---------------------------------------------------------------------------------
 
     def run(self) -> int:
-        """Serve the editor until it disconnects or goes; return an exit status."""
+        """Serve the editor until it disconnects or closes; return an exit status."""
         self.begin()
         while not self._ended and not self._to.gone:
             if self._running and self._requests.empty():
@@ -85,7 +84,7 @@ class Adapter:
         return 0
 
     def poll(self) -> bool:
-        """Serve the requests that have come; return False where the editor has gone."""
+        """Serve pending requests; return False if the editor has closed the connection."""
         while not self._ended and not self._to.gone:
             if self._requests.empty():
                 if self._running is None:
@@ -102,7 +101,6 @@ class Adapter:
         return False
 
     def begin(self) -> None:
-        """Begin to read what the editor sends."""
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
@@ -133,9 +131,9 @@ class Adapter:
             do = next((getattr(part, f"do_{name}") for part in self._parts
                        if isinstance(name, str) and hasattr(part, f"do_{name}")), None)
             if do is None:
-                raise UsageError(f"the request {name!r} is none that vecx serves")
+                raise UsageError(f"vecx does not support the request {name!r}")
             if not isinstance(arguments, dict):
-                raise UsageError(f"the arguments of {name} are no object")
+                raise UsageError(f"the arguments of {name} are not a JSON object")
             body = do(arguments)
         except AssemblyError as fault:
             self.editor.say(f"{fault.messages}\n", "stderr")
@@ -143,8 +141,8 @@ class Adapter:
         except VecxError as fault:
             self._to.answer(request, fault=str(fault))
         except (KeyError, TypeError, ValueError, AttributeError) as fault:
-            self._to.answer(request, fault=f"the arguments of {name} are not as the protocol has "
-                                           f"them: {type(fault).__name__} {fault}")
+            self._to.answer(request, fault=f"malformed arguments for {name}: "
+                                           f"{type(fault).__name__} {fault}")
         else:
             self._to.answer(request, body)
             self._in_console = self._moving = False
@@ -153,7 +151,6 @@ class Adapter:
             self._in_console = self._moving = False
 
     def _after(self, name: str) -> None:
-        """Do what follows from a request after its answer."""
         if name in ("launch", "attach"):
             self._to.event("initialized")
         if name in ("restart", "configurationDone"):
@@ -173,14 +170,13 @@ class Adapter:
                 self.editor.session.announce(Reason.PAUSE)
         for stop in self._console_stops:
             self._to.event("continued", threadId=THREAD, allThreadsContinued=True)
-            self._tell(stop)
+            self._report(stop)
             self._to.event("invalidated", areas=["all"])
         self._console_stops = []
 
     # --- beginning and ending --------------------------------------------------------------------
 
     def do_initialize(self, asked: Message) -> Message:
-        """Say what vecx can do."""
         self.editor.first_line = int(asked.get("linesStartAt1", True))
         self.editor.first_column = int(asked.get("columnsStartAt1", True))
         return {**dict.fromkeys(CAPABILITIES, True), "supportTerminateDebuggee": True,
@@ -189,17 +185,15 @@ class Adapter:
                 **self._host.capabilities}
 
     def do_launch(self, asked: Message) -> None:
-        """Make the machine."""
         self._host.launch(asked)
         self._opened(self.editor.session)
 
     def do_attach(self, asked: Message) -> None:
-        """Take the machine of a window."""
         self._host.attach(asked)
         self._opened(self.editor.session)
 
     def do_restart(self, _: Message) -> None:
-        """Assemble anew and begin at power-on, with the breakpoints that there were."""
+        """Assemble again and start at power-on, with the same breakpoints."""
         old = self.editor.session_now
         self._host.restart()
         if old:
@@ -209,18 +203,17 @@ class Adapter:
     def _opened(self, session: Session) -> None:
         self._leave_session()
         self._leave_session = session.on_stop.subscribe(self._stopped)
-        self._running, self._told_changed = None, changed_sources(session.machine)
+        self._running, self._reported_changes = None, changed_sources(session.machine)
 
     def do_configurationDone(self, _: Message) -> None:
-        """Begin, after the answer."""
+        """Only check that there is a session: the program starts after the answer."""
         self.editor.session  # noqa: B018
 
     def do_disconnect(self, _: Message) -> None:
-        """End."""
         self._ended = True
 
     def do_terminate(self, _: Message) -> None:
-        """Stop the program; a window goes on."""
+        """Stop the program; the program of a window continues."""
         self._running = None
         self._ended = self._host.in_window
         self.editor.terminated = not self._ended
@@ -229,10 +222,10 @@ class Adapter:
         self._to.event("terminated")
 
     def end(self, why: str = "") -> None:
-        """Leave the machine to the window; tell the editor why, if there is a reason."""
+        """Return the machine to the window; report the reason to the editor, if there is one."""
         session = self.editor.session_now
         if session:
-            session.timeline.begin_anew()
+            session.timeline.branch()
             session.timeline.close()
         if why:
             self.editor.say(f"{why}\n", "important")
@@ -241,7 +234,7 @@ class Adapter:
     # --- going -----------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Let the program run until a breakpoint, from where the editor last saw it stand."""
+        """Run until a breakpoint, from where the editor last saw the program stop."""
         session = self.editor.session
         self._since = session.machine.cycles
         self.playing = self._host.in_window
@@ -249,13 +242,13 @@ class Adapter:
             self._running = lambda: session.run(self._since)
 
     def run_for(self, cycles: int) -> None:
-        """Let the program of a window run for some cycles, or to where it stops."""
+        """Run the program of a window for some cycles, or until it stops."""
         session = self.editor.session
         session.carry_on()
         self._attempt(lambda: session.run_for(cycles, self._since))
 
     def _go_on(self, run: Callable[[], Stop]) -> None:
-        """Let the program run until it stops, or a request comes."""
+        """Run the program until it stops, or a request arrives."""
         self.playing = False
         self.editor.session.carry_on()
         if self._requests.empty():
@@ -270,20 +263,20 @@ class Adapter:
             return None
 
     def _stopped(self, stop: Stop) -> None:
-        """Tell the editor that the program has stopped, whoever let it run."""
+        """Report a stop to the editor, whichever front end ran the program."""
         self._running, self.playing = None, False
         if self._in_console:
             self._console_stops.append(stop)
         else:
-            self._tell(stop)
+            self._report(stop)
 
-    def _tell(self, stop: Stop) -> None:
+    def _report(self, stop: Stop) -> None:
         session, point = self.editor.session, stop.breakpoint
         changed = changed_sources(session.machine)
-        if changed and changed != self._told_changed:
+        if changed and changed != self._reported_changes:
             self.editor.say(f"{', '.join(changed)}: changed since the program was assembled; "
-                            "restart to debug the new one\n", "important")
-        self._told_changed = changed
+                            "restart to debug the new source\n", "important")
+        self._reported_changes = changed
         reason = REASONS.get(stop.reason, "pause")
         if point:
             reason = "exception" if point.kind is Kind.EVENT else \
@@ -294,45 +287,39 @@ class Adapter:
                        **({"hitBreakpointIds": [point.number]} if point else {}))
 
     def do_continue(self, _: Message) -> Message:
-        """Run."""
         self._play()
         return {"allThreadsContinued": True}
 
     def do_reverseContinue(self, _: Message) -> None:
-        """Run backwards."""
         self._running = self.editor.session.run_back
 
     def do_next(self, asked: Message) -> None:
-        """Run a line or an instruction, and all that it calls."""
         session = self.editor.session
         self._move = session.over if asked.get("granularity") == "instruction" \
             else lambda: session.step_line(into=False)
 
     def do_stepIn(self, asked: Message) -> None:
-        """Run a line or an instruction."""
         session = self.editor.session
         self._move = session.step if asked.get("granularity") == "instruction" \
             else lambda: session.step_line(into=True)
 
     def do_stepOut(self, _: Message) -> None:
-        """Run until the routine has returned."""
         self._move = self.editor.session.out
 
     def do_stepBack(self, asked: Message) -> None:
-        """Go back by an instruction, or by a line."""
         session = self.editor.session
         self._move = session.back if asked.get("granularity") == "instruction" \
             else session.back_line
 
     def do_pause(self, _: Message) -> None:
-        """Stop the program, after the answer."""
+        """Only check that there is a session: the program stops after the answer."""
         self.editor.session  # noqa: B018
 
 
 def serve(port: int | None) -> int:
-    """Serve one editor, over the standard streams or a port; return an exit status."""
+    """Serve one editor, over standard streams or a port; return an exit status."""
     if port is None:
-        # Unbuffered: the thread that still reads at the end must hold no lock of the interpreter's.
+        # Unbuffered: at exit the reading thread must not hold a lock of the interpreter.
         with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as reads:
             return Adapter(Connection(reads, sys.stdout.buffer)).run()
     with socket.create_server((HEARD, check_int("the port", port, 0, 65535))) as server:
@@ -344,4 +331,4 @@ def serve(port: int | None) -> int:
             return Adapter(Connection(reads, writes)).run()
         finally:
             with contextlib.suppress(OSError):      # the editor may be gone
-                client.shutdown(socket.SHUT_RDWR)   # lets the thread that reads go
+                client.shutdown(socket.SHUT_RDWR)   # unblocks the reading thread

@@ -17,7 +17,7 @@ ACCESS_KINDS = {"read": Kind.READ, "write": Kind.CHANGE, "readWrite": Kind.ACCES
 
 
 def hit_condition(text: str) -> tuple[str, int]:
-    """Return how the number of hits is to compare with a number, and that number.
+    """Return a hit condition as comparison and number.
 
     >>> hit_condition("3"), hit_condition("> 3"), hit_condition("%2")
     (('>=', 3), ('>', 3), ('%', 2))
@@ -26,7 +26,7 @@ def hit_condition(text: str) -> tuple[str, int]:
     """
     match = HITS.fullmatch(text.strip())
     if not match or (match[1] == "%" and not int(match[2])):
-        raise UsageError(f"no hit condition: {text!r}; give a number (stop from that hit "
+        raise UsageError(f"{text!r} is not a hit condition; use a number (stop from that hit "
                          "on), or > 3, >= 3, == 3, < 3, <= 3, % 3 (every third hit)")
     compare = {"": ">=", "=": "=="}.get(match[1], match[1])
     return compare, int(match[2])
@@ -37,22 +37,21 @@ class BreakpointRequests:
 
     def __init__(self, editor: Editor) -> None:
         self._editor = editor
-        self._points: dict[str, list[Breakpoint]] = {}      # by what the editor sets as a whole
+        self._points: dict[str, list[Breakpoint]] = {}      # groups that the editor sets at once
 
     @property
     def _breakpoints(self) -> Breakpoints:
         return self._editor.session.breakpoints
 
     def take_over(self, old: Breakpoints) -> None:
-        """Set those of the session before in the present one; say which cannot be."""
+        """Copy the breakpoints of the previous session; report those that cannot be set."""
         made, faults = self._breakpoints.adopt(old)
         for point, fault in faults.items():
-            self._editor.say(f"breakpoint {point.number} is gone: {fault}\n", "stderr")
+            self._editor.say(f"breakpoint {point.number} was removed: {fault}\n", "stderr")
         self._points = {key: [made[point] for point in group if point in made]
                         for key, group in self._points.items()}
 
     def do_setBreakpoints(self, asked: Message) -> Message:
-        """Set those of one source file."""
         path = str(asked["source"].get("path") or asked["source"].get("name"))
         file = self._file_of(path)
         return self._set_all(f"source {path}", asked.get("breakpoints", []), lambda row, more:
@@ -60,17 +59,14 @@ class BreakpointRequests:
                                  file, self._editor.asked_line(int(row["line"])), **more))
 
     def do_setFunctionBreakpoints(self, asked: Message) -> Message:
-        """Set those at routines and other symbols."""
         return self._set_all("function", asked["breakpoints"], lambda row, more:
                              self._breakpoints.add(row["name"], **more))
 
     def do_setInstructionBreakpoints(self, asked: Message) -> Message:
-        """Set those at addresses."""
         return self._set_all("instruction", asked["breakpoints"], lambda row, more:
                              self._breakpoints.add(f"${self._editor.address(row):X}", **more))
 
     def do_dataBreakpointInfo(self, asked: Message) -> Message:
-        """Say whether a variable can be watched."""
         name, session = asked["name"], self._editor.session
         try:
             address, size = variables.cell_of(asked.get("variablesReference") or 0, name, session)
@@ -80,7 +76,6 @@ class BreakpointRequests:
                 "accessTypes": list(ACCESS_KINDS)}
 
     def do_setDataBreakpoints(self, asked: Message) -> Message:
-        """Set those at memory."""
         def add(row: Message, more: dict[str, Any]) -> Breakpoint:
             address, size = row["dataId"].split()
             return self._breakpoints.add(f"${address}", ACCESS_KINDS[row.get("accessType",
@@ -90,13 +85,11 @@ class BreakpointRequests:
         return self._set_all("data", asked["breakpoints"], add)
 
     def do_setExceptionBreakpoints(self, asked: Message) -> Message:
-        """Set those at events."""
         return self._set_all("event", [{"name": name} for name in asked["filters"]],
                              lambda row, more: self._breakpoints.add_event(row["name"], **more))
 
     def _set_all(self, key: str, rows: list[Message],
                  add: Callable[[Message, dict[str, Any]], Breakpoint]) -> Message:
-        """Set breakpoints in place of those that were set so before."""
         breakpoints = self._breakpoints
         for point in self._points.pop(key, []):
             if point in set(breakpoints):
@@ -112,7 +105,7 @@ class BreakpointRequests:
                 continue
             except (KeyError, TypeError, ValueError, AttributeError) as fault:
                 answers.append({"verified": False,
-                                "message": f"not as the protocol has it: {fault}"})
+                                "message": f"malformed request: {fault}"})
                 continue
             made.append(point)
             answer: Message = {"id": point.number, "verified": True}
@@ -128,12 +121,12 @@ class BreakpointRequests:
         return {"breakpoints": answers}
 
     def _file_of(self, path: str) -> str:
-        """Return what the program calls a file that the editor has a path of."""
-        wanted = Path(path).resolve()
+        """Return the program's name for a file that the editor names by path."""
+        resolved = Path(path).resolve()
         names = {row.file: None for debug in (self._editor.session.machine.debug,
                                               self._editor.session.machine.bios_debug)
                  for row in debug.source_map}
         for name in names:
-            if Path(name).resolve() == wanted:
+            if Path(name).resolve() == resolved:
                 return name
-        return wanted.name
+        return resolved.name

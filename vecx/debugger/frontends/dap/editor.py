@@ -1,4 +1,4 @@
-"""What all requests of an editor share: the connection, the session, places and addresses."""
+"""The state shared by all requests of an editor: connection, session, places and addresses."""
 
 from pathlib import Path
 
@@ -19,33 +19,31 @@ class Editor:
         self.connection = connection
         self.session_now: Session | None = None     # None before it has launched or attached
         self.terminated = False
-        self.first_line = self.first_column = 1     # the numbers by which the editor counts
+        self.first_line = self.first_column = 1     # the editor counts from 0 or 1
 
     @property
     def session(self) -> Session:
-        """The session.  Errors: UsageError where nothing has been launched."""
+        """The session.  Errors: UsageError if nothing was launched."""
         if self.terminated:
             raise UsageError("the program has been terminated; launch it again")
         if self.session_now is None:
-            raise UsageError("nothing runs yet: send `launch` first")
+            raise UsageError("no program is running: send `launch` first")
         return self.session_now
 
     def open(self, session: Session) -> None:
-        """Debug a session from now on; its messages go to the editor's console."""
+        """Debug this session from now on; its messages go to the editor's console."""
         session.on_message.subscribe(lambda text: self.say(f"{text}\n"))
         self.session_now = session
 
     def say(self, text: str, category: str = "console") -> None:
-        """Write text to the editor's console."""
         self.connection.event("output", category=category, output=text)
 
-    def say_forgotten(self, forgotten: bool) -> None:
-        """Say that a change has replaced the known future, if it has."""
-        if forgotten:
-            self.say("a new future begins here; the old one is forgotten\n")
+    def report_branch(self, branched: bool) -> None:
+        if branched:
+            self.say("the recorded future was discarded\n")
 
     def place(self, at: Where) -> Message:
-        """Return file and line of a place, or nothing where the file does not exist."""
+        """Return file and line of a place; empty if the file does not exist."""
         path = Path(at.file)
         if not at.file or not path.is_file():
             return {}
@@ -53,15 +51,15 @@ class Editor:
                 "source": {"name": path.name, "path": str(path.resolve())}}
 
     def shown_line(self, line: int) -> int:
-        """Return a line, counted from 1, as the editor counts it."""
+        """Convert a line counted from 1 to the editor's count."""
         return line - 1 + self.first_line
 
     def asked_line(self, line: int) -> int:
-        """Return a line that the editor names, counted from 1."""
+        """Convert the editor's line to one counted from 1."""
         return line + 1 - self.first_line
 
     @staticmethod
     def address(asked: Message) -> int:
-        """Return the address that a request's reference and offset make."""
+        """Return the address from a request's reference and offset."""
         text = asked.get("memoryReference") or asked["instructionReference"]
         return int(text, 16) + int(asked.get("offset") or 0) & 0xFFFF

@@ -1,4 +1,4 @@
-"""Requests that show the program where it stands, and change its memory and registers."""
+"""Requests that show the paused program, and change its memory and registers."""
 
 import base64
 import io
@@ -18,11 +18,9 @@ class InspectionRequests:
         self._editor = editor
 
     def do_threads(self, _: Message) -> Message:
-        """There is one."""
         return {"threads": [{"id": THREAD, "name": "6809"}]}
 
     def do_stackTrace(self, asked: Message) -> Message:
-        """Return the routines that the program stands in."""
         frames = []
         for number, pc in enumerate(self._editor.session.inspector.stack()):
             at = self._editor.session.machine.where(pc if not number else pc - 1 & 0xFFFF)
@@ -34,28 +32,25 @@ class InspectionRequests:
                 "totalFrames": len(frames)}
 
     def do_scopes(self, _: Message) -> Message:
-        """Return the kinds of variables."""
         self._editor.session  # noqa: B018
         return {"scopes": [{"name": name, "variablesReference": number, "expensive": False}
                            for number, name in enumerate(variables.SCOPES, 1)]}
 
     def do_variables(self, asked: Message) -> Message:
-        """Return the variables of a scope."""
         rows = variables.of_scope(asked["variablesReference"], self._editor.session)
         start = check_int("start", asked.get("start") or 0, 0)
         count = check_int("count", asked.get("count") or 0, 0)
         return {"variables": rows[start:start + count if count else None]}
 
     def do_setVariable(self, asked: Message) -> Message:
-        """Set a register or a variable."""
         scope, session = asked["variablesReference"], self._editor.session
-        self._editor.say_forgotten(variables.set_variable(scope, asked["name"], asked["value"],
+        self._editor.report_branch(variables.set_variable(scope, asked["name"], asked["value"],
                                                           session))
         return {"value": next(row["value"] for row in variables.of_scope(scope, session)
                               if row["name"] == asked["name"])}
 
     def do_evaluate(self, asked: Message) -> Message:
-        """Return an expression's value, or from the console a command's answer."""
+        """Return an expression's value, or the answer to a command from the console."""
         text = asked["expression"]
         name = text.split(" ")[0]
         if asked.get("context") == "repl" and hasattr(Lines, f"do_{SHORT.get(name, name)}"):
@@ -63,7 +58,6 @@ class InspectionRequests:
         return {"result": value_of(text, self._editor.session)(), "variablesReference": 0}
 
     def _console(self, command: str) -> str:
-        """Serve a command of the line mode; return its answer."""
         answer = io.StringIO()
         lines = Lines(self._editor.session, answer)
         try:
@@ -73,7 +67,6 @@ class InspectionRequests:
         return answer.getvalue().rstrip("\n")
 
     def do_readMemory(self, asked: Message) -> Message:
-        """Return bytes of memory."""
         address = self._editor.address(asked)
         count = check_int("count", asked["count"], 0, DATA_BYTES_MAX)
         data = self._editor.session.machine.read(address, min(count, 0x10000 - address))
@@ -81,16 +74,15 @@ class InspectionRequests:
                 "unreadableBytes": count - len(data)}
 
     def do_writeMemory(self, asked: Message) -> Message:
-        """Set bytes of memory."""
         data = base64.b64decode(asked["data"], validate=True)
         address = self._editor.address(asked)
         if address + len(data) > 0x10000:
-            raise UsageError("the bytes reach beyond $FFFF")
-        self._editor.say_forgotten(self._editor.session.set_memory(address, data))
+            raise UsageError("the data extends beyond $FFFF")
+        self._editor.report_branch(self._editor.session.set_memory(address, data))
         return {"bytesWritten": len(data)}
 
     def do_disassemble(self, asked: Message) -> Message:
-        """Return instructions; those before the address asked for begin where it is known."""
+        """Return instructions; before the address they begin where source lines say so."""
         session = self._editor.session
         count = check_int("instructionCount", asked["instructionCount"], 0, DATA_BYTES_MAX)
         address = self._editor.address(asked)

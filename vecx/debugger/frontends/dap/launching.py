@@ -1,4 +1,4 @@
-"""Requests that make the machine: launch, and restart."""
+"""The requests that create the machine: launch, and restart."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,11 +16,11 @@ LAUNCH_WORDS = ("program", "preset", "seed", "strict", "stopOnEntry", "include",
 
 
 class Host(Protocol):
-    """Where an editor's machine comes from, and who runs it.
+    """Provides an editor's machine.
 
-    asked         the configuration that the editor has given
+    asked         the configuration from the editor
     in_window     a window runs the program, in pieces, while `Adapter.playing`
-    capabilities  what differs from what the adapter can do
+    capabilities  differences from the adapter's capabilities
     """
 
     asked: dict[str, Any]
@@ -45,20 +45,20 @@ class Launcher:
     def launch(self, asked: Message) -> None:
         """Make the machine.  Errors: UsageError, VecxError."""
         if self._editor.session_now is not None:
-            raise UsageError("a program runs already: `restart` begins it anew")
+            raise UsageError("a program is already running: use `restart` to start it again")
         if not isinstance(asked.get("program"), str):
-            raise UsageError("the launch configuration has no \"program\": give an .asm source, an "
-                             "image or a bundled name")
+            raise UsageError("the launch configuration has no \"program\": set it to an .asm "
+                             "source, an image or a bundled name")
         self.asked = {word: asked[word] for word in LAUNCH_WORDS if word in asked}
         self._open()
 
     def attach(self, asked: Message) -> None:
-        """Say what can be done instead."""
-        raise UsageError("no window runs here to attach to: begin one with `vecx run GAME "
-                         "--debug-port N` and attach to that port, or use \"request\": \"launch\"")
+        """Refuse, and explain how to attach to a window."""
+        raise UsageError("there is no window to attach to: start one with `vecx run GAME "
+                         "--debug-port N` and attach to its port, or use \"request\": \"launch\"")
 
     def restart(self) -> None:
-        """Assemble anew and begin at power-on.  Errors: UsageError, VecxError."""
+        """Assemble again and start at power-on.  Errors: UsageError, VecxError."""
         self._editor.session  # noqa: B018
         self._open()
 

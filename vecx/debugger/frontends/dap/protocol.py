@@ -1,4 +1,4 @@
-"""Messages of the Debug Adapter Protocol over two streams of bytes: a length, then JSON."""
+"""Messages of the Debug Adapter Protocol over two byte streams: a length, then JSON."""
 
 import json
 import threading
@@ -13,15 +13,13 @@ Message = dict[str, Any]
 
 
 class Reads(Protocol):
-    """A stream that is read; `read` may give less than it is asked for."""
+    """A readable stream; `read` may return less than requested."""
 
     def readline(self, size: int, /) -> bytes | None: ...
     def read(self, size: int, /) -> bytes | None: ...
 
 
 class Writes(Protocol):
-    """A stream that is written."""
-
     def write(self, data: bytes, /) -> Any: ...
     def flush(self) -> None: ...
 
@@ -36,9 +34,9 @@ class Connection:
         self.gone = False
 
     def receive(self) -> Message | None:
-        """Return the next message, None where the editor has gone.
+        """Return the next message, or None if the editor has closed the connection.
 
-        Errors: VecxError for what is no message
+        Errors: VecxError for a malformed message
         """
         length = -1
         for _ in range(HEADER_MAX):
@@ -51,15 +49,15 @@ class Connection:
             if name.lower() == "content-length":
                 text = value.strip()
                 if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX):
-                    raise VecxError(f"the Content-Length {shown(text)} is no number of bytes")
+                    raise VecxError(f"the Content-Length {shown(text)} is not a number of bytes")
                 length = int(text)
             elif not name:
-                raise VecxError("a message without Content-Length")
+                raise VecxError("the message has no Content-Length")
             elif not line.endswith(b"\n") or (name and not value):
-                raise VecxError(f"{shown(line)} is no header of the Debug Adapter Protocol; "
-                                "`--dap` is for editors")
+                raise VecxError(f"{shown(line)} is not a header of the Debug Adapter Protocol; "
+                                "use `--dap` only from an editor")
         if not 0 <= length <= BYTES_MAX:
-            raise VecxError(f"a message of {length:,} bytes; at most {BYTES_MAX:,} can be")
+            raise VecxError(f"the message has {length:,} bytes; the limit is {BYTES_MAX:,}")
         data = b""
         while len(data) < length:
             part = self._reads.read(length - len(data))
@@ -69,13 +67,13 @@ class Connection:
         try:
             message = json.loads(data)
         except (ValueError, RecursionError) as fault:
-            raise VecxError(f"a message that is no JSON: {fault}") from None
+            raise VecxError(f"the message is not JSON: {fault}") from None
         if not isinstance(message, dict):
-            raise VecxError("a message that is no object")
+            raise VecxError("the message is not a JSON object")
         return message
 
     def send(self, message: Message) -> None:
-        """Send a message; to an editor that has gone, none."""
+        """Send a message; ignored if the editor has closed the connection."""
         with self._lock:
             self._seq += 1
             data = json.dumps({"seq": self._seq, **message}).encode()
@@ -86,11 +84,9 @@ class Connection:
                 self.gone = True
 
     def event(self, event: str, **body: Any) -> None:
-        """Send an event."""
         self.send({"type": "event", "event": event, "body": body})
 
     def answer(self, request: Message, body: Message | None = None, fault: str = "") -> None:
-        """Answer a request, with success where there is no fault."""
         message = {"type": "response", "request_seq": request.get("seq", 0),
                    "command": request.get("command", ""), "success": not fault}
         if fault:

@@ -1,18 +1,17 @@
-"""What an editor shows as variables: registers, the VIA, the machine's words, the program's own."""
+"""The variables that an editor shows: registers, the VIA, the machine's words, the program's."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from ....chips import bus
 from ....errors import VecxError
-from ...expressions import words_of
-from ...places import place_of
+from ...expressions import place_of, words_of
 from ...session import Session
 
 REGISTERS = ("a", "b", "x", "y", "u", "s", "pc", "dp", "cc")
 VIA = ("orb", "ora", "ddrb", "ddra", "t1", "t2", "sr", "acr", "pcr", "ifr", "ier")
 WIDE = ("x", "y", "u", "s", "pc", "t1", "t2")
-ARRAY = 1 << 28         # a number with this bit is an array: address and size are in it
+ARRAY = 1 << 28         # flag of a reference to an array, which contains address and size
 SIZE_BITS = 11
 SCOPES = ("Registers", "Program", "Machine", "VIA")
 BYTES_SHOWN = 16
@@ -20,14 +19,14 @@ Shown = dict[str, Any]
 
 
 def of_scope(number: int, session: Session) -> list[Shown]:
-    """Return the variables of a scope, SCOPES[number - 1], or the elements of an array of these.
+    """Return the variables of a scope, SCOPES[number - 1], or the elements of an array.
 
-    Errors: VecxError for a number that is neither
+    Errors: VecxError for any other number
     """
     if number & ARRAY:
         return _elements(session, number)
     if not 1 <= number <= len(SCOPES):
-        raise VecxError(f"there are no variables {number}; ask for scopes first")
+        raise VecxError(f"unknown variablesReference {number}; request the scopes first")
     find = (_registers, _program, _machine, _via)[number - 1]
     return list(find(session))
 
@@ -61,7 +60,7 @@ def _machine(session: Session) -> Iterator[Shown]:
 
 
 def _program(session: Session) -> Iterator[Shown]:
-    """Yield the labels in RAM: a byte, a word, or the first bytes of what is longer."""
+    """Yield the labels in RAM: a byte, a word, or the first bytes of longer data."""
     machine = session.machine
     for name, symbol in sorted(machine.debug.symbols.items(), key=lambda item: item[1].value):
         if symbol.kind != "label" or not bus.RAM <= symbol.value < bus.RAM + bus.RAM_BYTES:
@@ -92,47 +91,47 @@ def _elements(session: Session, number: int) -> list[Shown]:
 
 
 def cell_of(number: int, name: str, session: Session) -> tuple[int, int]:
-    """Return address and size of an element of an array, or of the place that a name means.
+    """Return address and size of an array's element, or of a named place.
 
-    Errors: UsageError, VecxError where it has no place in memory
+    Errors: UsageError, VecxError if it is not in memory
     """
     if number & ARRAY:
         at = _index(number, name)
         return (number >> SIZE_BITS & 0xFFFF) + at, 1
     if number and SCOPES[number - 1:number] != ("Program",):
-        raise VecxError(f"{name} is not in memory: the program's variables can be watched")
+        raise VecxError(f"{name} is not in memory: only the program's variables can be watched")
     symbol = session.machine.debug.symbols.get(name)
     return place_of(name, session.machine), symbol.size if symbol and symbol.size else 1
 
 
 def _index(number: int, name: str) -> int:
-    """Return the index that the name of an array's element means.  Errors: VecxError."""
+    """Return the index of an array's element from its name.  Errors: VecxError."""
     text, size = name.strip("[]"), number & (1 << SIZE_BITS) - 1
     if not text.isascii() or not text.isdigit() or len(text) > SIZE_BITS or int(text) >= size:
-        raise VecxError(f"the array has no element {name}: its elements are [0] to [{size - 1}]")
+        raise VecxError(f"the array has no element {name}: use [0] to [{size - 1}]")
     return int(text)
 
 
 def set_variable(number: int, name: str, text: str, session: Session) -> bool:
-    """Set a variable of a scope; return True where a future that was known is forgotten.
+    """Set a variable of a scope; return True if this discards a known future.
 
-    Errors: UsageError, VecxError for what cannot be set, or a value that does not fit
+    Errors: UsageError, VecxError if it cannot be set, or the value does not fit
     """
     value = session.inspector.evaluate(text)
     if number & ARRAY:
         at = _index(number, name)
         if not -128 <= value <= 255:
-            raise VecxError(f"{name} can be -128 to 255")
+            raise VecxError(f"{name} must be -128 to 255")
         return session.set_memory((number >> SIZE_BITS & 0xFFFF) + at, bytes([value & 0xFF]))
     if number == 1 and name in REGISTERS:
         return session.set_register(name, value)
     if number != 2:
-        raise VecxError(f"{name} cannot be set: registers and the program's variables can")
+        raise VecxError(f"{name} cannot be set: only registers and the program's variables can")
     symbol = session.machine.debug.symbols.get(name)
     size = symbol.size if symbol else 0
     if size > 2:
-        raise VecxError(f"{name} is {size} bytes; write its memory instead")
+        raise VecxError(f"{name} has {size} bytes; write its memory instead")
     size = max(1, size)
     if not 0 <= value < 1 << 8 * size:
-        raise VecxError(f"{name} can be 0 to {(1 << 8 * size) - 1:,}")
+        raise VecxError(f"{name} must be 0 to {(1 << 8 * size) - 1:,}")
     return session.set_memory(session.machine.address(name), value.to_bytes(size, "big"))

@@ -1,7 +1,7 @@
 """The debugger of a running window: an editor attaches to its machine over a port.
 
-The window's own loop runs the program, a frame's time at once, as long as the editor lets it; the
-editor's requests are served between two such times.  One editor has the machine at a time.
+The window's loop runs the program, a frame's time at once, while the editor lets it; the editor's
+requests are served in between.  Only one editor at a time can be attached.
 """
 
 import contextlib
@@ -19,14 +19,14 @@ from .adapter import HEARD, Adapter
 from .editor import Editor
 from .protocol import Connection, Message
 
-REFUSAL_SECONDS = 5.0       # for a second editor to say hello
+REFUSAL_SECONDS = 5.0       # wait for a second editor's first request
 SECOND = "another editor is attached to this window; disconnect it first"
 
 
 class WindowHost:
-    """Gives an editor the machine of a window.
+    """Provides the machine of a window to an editor.
 
-    Args: busy  why it cannot be had now, or ""
+    Args: busy  why it is unavailable now, or ""
     """
 
     in_window = True
@@ -37,40 +37,37 @@ class WindowHost:
         self.asked: dict[str, Any] = {}
 
     def launch(self, asked: Message) -> None:
-        """Say what can be done instead."""
-        raise UsageError("a window runs here already: use \"request\": \"attach\"")
+        raise UsageError("this is a running window: use \"request\": \"attach\"")
 
     def attach(self, asked: Message) -> None:
-        """Take the machine as it is.  Errors: UsageError where it cannot be had."""
+        """Use the window's machine.  Errors: UsageError if it is unavailable."""
         if self._busy:
             raise UsageError(self._busy)
         if self._editor.session_now is not None:
-            raise UsageError("this editor is attached already")
+            raise UsageError("this editor is already attached")
         self.asked = {"stopOnEntry": asked.get("stopOnEntry", False)}
         self._editor.open(Session(self._machine))
 
     def restart(self) -> None:
-        """Say what can be done instead."""
-        raise UsageError("the window begins the program anew: press its reset key, F5")
+        raise UsageError("restart the program in the window: press its reset key, F5")
 
 
 def adapter_of(connection: Connection, machine: Machine, busy: str) -> Adapter:
-    """Return the adapter of an editor at a window."""
     return Adapter(connection, lambda editor: WindowHost(editor, machine, busy))
 
 
 class Port:
     """The port of a window that an editor attaches to.
 
-    Args:   port  of 127.0.0.1; 0 takes a free one
-    Errors: VecxError where it cannot be had
+    Args:   port  of 127.0.0.1; 0 chooses a free one
+    Errors: VecxError if it is not available
     """
 
     def __init__(self, port: int) -> None:
         try:
             self._server = socket.create_server((HEARD, check_int("the port", port, 0, 65535)))
         except OSError as fault:
-            raise VecxError(f"--debug-port {port}: {fault.strerror}; give another port, or 0 for a "
+            raise VecxError(f"--debug-port {port}: {fault.strerror}; use another port, or 0 for a "
                             "free one") from None
         self.number = int(self._server.getsockname()[1])
         self._came: queue.Queue[socket.socket] = queue.Queue()
@@ -92,7 +89,7 @@ class Port:
 
     @staticmethod
     def _refuse(client: socket.socket) -> None:
-        """Answer a second editor's first request with why it cannot be."""
+        """Refuse a second editor in the answer to its first request."""
         client.settimeout(REFUSAL_SECONDS)
         with contextlib.suppress(OSError, VecxError), client, client.makefile("rb") as reads, \
                 client.makefile("wb") as writes:
@@ -101,27 +98,23 @@ class Port:
             if request:
                 connection.answer(request, fault=SECOND)
 
-    # --- what the play loop asks -----------------------------------------------------------------
+    # --- the interface for the play loop (display/player.py) -------------------------------------
 
     @property
     def attached(self) -> bool:
-        """True while an editor has the machine."""
         return self._adapter is not None and self._adapter.editor.session_now is not None
 
     @property
     def standing(self) -> bool:
-        """True while it lets the machine stand."""
         return self.attached and self._adapter is not None and not self._adapter.playing
 
     @property
-    def deaf(self) -> bool:
-        """True where what runs is known already, or nothing runs."""
+    def input_blocked(self) -> bool:
         session = self._adapter.editor.session_now if self._adapter else None
         return session is not None and (self.standing
                                         or session.machine.cycles < session.timeline.end)
 
     def look(self, machine: Machine, busy: str = "") -> str:
-        """Serve what has come; return what the user is to be told."""
         was = self.attached
         if self._adapter is None and not self._came.empty():
             self._client = self._came.get()
@@ -130,11 +123,10 @@ class Port:
             self._adapter.begin()
         if self._adapter and not self._adapter.poll():
             self._leave()
-            return "the debugger has gone; the game goes on" if was else ""
+            return "the debugger has detached; the game continues" if was else ""
         return "a debugger has attached" if self.attached and not was else ""
 
     def run(self, cycles: int) -> list[Frame]:
-        """Run for some cycles, or to where it stops; return the frames that ended."""
         session = self._adapter.editor.session_now if self._adapter else None
         if session is None or self._adapter is None:
             return []
@@ -142,21 +134,19 @@ class Port:
         self._adapter.run_for(cycles)
         return [frame for frame in session.timeline.frames if frame.index >= before]
 
-    def told(self) -> list[str]:
-        """Return where the program stands."""
+    def status_lines(self) -> list[str]:
         session = self._adapter.editor.session_now if self._adapter else None
         return [f"DEBUGGER {session.inspector.here()}"] if session and self.standing else []
 
     def lose(self, why: str) -> None:
-        """The machine is another's now."""
         if self._adapter and self.attached:
-            self._leave(f"the debugger has lost its machine: {why}")
+            self._leave(f"detached from the window: {why}")
 
     def _leave(self, why: str = "") -> None:
         assert self._adapter and self._client
         self._adapter.end(why)
         with contextlib.suppress(OSError):
-            self._client.shutdown(socket.SHUT_RDWR)     # lets the thread that reads go
+            self._client.shutdown(socket.SHUT_RDWR)     # unblocks the reading thread
         for stream in (*self._streams, self._client):
             with contextlib.suppress(OSError):
                 stream.close()
@@ -164,9 +154,8 @@ class Port:
         self._taken.release()
 
     def close(self) -> None:
-        """Leave nothing open."""
         if self._adapter:
-            self._leave("the window has closed" if self.attached else "")
+            self._leave("the window was closed" if self.attached else "")
         with contextlib.suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()

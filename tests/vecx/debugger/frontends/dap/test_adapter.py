@@ -9,17 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.vecx.debugger.frontends.dap.client import WAIT, Client
+from tests.vecx.debugger.programs import HEADER
 
 SOURCE = """ include "vectrex.inc"
  org $C880
 count rmb 1
 place rmb 2
 table rmb 5
- org 0
- fcc "g GCE 2026"
- fcb $80
- fdb Music_1
- fcb 0
+""" + HEADER + """\
 main jsr Wait_Recal
  jsr tick
  bra main
@@ -191,7 +188,7 @@ def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
     """
     for command in ("continue", "stackTrace", "restart", "scopes"):
         assert "`launch` first" in client.ask(command)["fault"]
-    assert "none that vecx serves" in client.ask("nothing")["fault"]
+    assert "does not support the request" in client.ask("nothing")["fault"]
     assert "launch" in client.ask("attach")["fault"]
     assert '"program"' in client.ask("launch")["fault"]
     assert "no such file" in client.ask("launch", program="nothing.asm")["fault"]
@@ -200,8 +197,8 @@ def test_what_is_out_of_order_or_wrong_is_answered(client, tmp_path):
     assert "ldq" in client.output
     client.ask("launch", program="connect4", stopOnEntry=True)
     client.event("initialized")
-    assert "runs already" in client.ask("launch", program="connect4")["fault"]
-    assert "not as the protocol" in client.ask("setBreakpoints")["fault"]
+    assert "already running" in client.ask("launch", program="connect4")["fault"]
+    assert "malformed arguments" in client.ask("setBreakpoints")["fault"]
     client.ask("configurationDone")
     assert client.event("stopped")["reason"] == "entry"
 
@@ -225,7 +222,7 @@ def test_what_is_no_protocol_says_so(adapter):
     adapter.stdin.write(b"break main\n")
     adapter.stdin.flush()
     assert adapter.wait(timeout=WAIT) == 1
-    assert b"for editors" in adapter.stderr.read()
+    assert b"from an editor" in adapter.stderr.read()
 
 
 def test_a_port_serves_one_editor(tmp_path):
@@ -260,8 +257,8 @@ def test_an_array_opens_into_its_bytes(stopped):
     assert elements[2]["value"] == "$FD 253 -3"
     shown = stopped.ask("evaluate", expression="table+2 as signed", context="watch")
     assert shown["result"] == "-3"
-    for name, value, words in (("[5]", "1", "elements are [0] to [4]"),
-                               ("[0]", "300", "can be -128 to 255")):
+    for name, value, words in (("[5]", "1", "use [0] to [4]"),
+                               ("[0]", "300", "must be -128 to 255")):
         assert words in stopped.ask("setVariable", variablesReference=number,
                                                    name=name, value=value)["fault"]
 
@@ -323,10 +320,10 @@ def test_one_wrong_breakpoint_does_not_fail_the_others(stopped, tmp_path):
 
 
 @pytest.mark.parametrize("data, words", [
-    (b"Content-Length: -5\r\n\r\n{}", "no number of bytes"),
-    (b"Accept: all\r\n\r\n{}", "without Content-Length"),
-    (b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000, "no JSON"),
-    (b"Content-Length: 3\r\n\r\n{x}", "no JSON")])
+    (b"Content-Length: -5\r\n\r\n{}", "not a number of bytes"),
+    (b"Accept: all\r\n\r\n{}", "has no Content-Length"),
+    (b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000, "not JSON"),
+    (b"Content-Length: 3\r\n\r\n{x}", "not JSON")])
 def test_a_broken_message_ends_the_session_and_says_so(adapter, client, data, words):
     """The editor hears `terminated`, the status is 1."""
     client.raw(data)

@@ -12,25 +12,22 @@ from pathlib import Path
 import pytest
 
 from tests.vecx.debugger.frontends.dap.client import Client
+from tests.vecx.debugger.programs import HEADER
 from tests.vecx.display.blind import Blind
 from vecx import Machine
 from vecx.debugger.frontends.dap.protocol import Connection
 from vecx.debugger.frontends.dap.window import SECOND, Port, adapter_of
 from vecx.debugger.session import Session
 from vecx.debugger.stops import Reason
-from vecx.display.pace import Pace
 from vecx.display.player import Player, PlayerServices, PlayOptions
 from vecx.display.screen import Event
+from vecx.display.timing import Pace
 from vecx.errors import VecxError
 
 SOURCE = """ include "vectrex.inc"
  org $C880
 count rmb 1
- org 0
- fcc "g GCE 2026"
- fcb $80
- fdb Music_1
- fcb 0
+""" + HEADER + """\
 main jsr Wait_Recal
  jsr tick
  bra main
@@ -138,7 +135,7 @@ def test_it_stops_steps_goes_back_and_lets_the_game_go_on(window):
     until(lambda: not window.player.debugger.attached)
     frames = window.machine.frames
     until(lambda: window.machine.frames > frames + 5)
-    assert window.screen.told[-1] == "vecx: the debugger has gone; the game goes on"
+    assert window.screen.told[-1] == "vecx: the debugger has detached; the game continues"
     until(lambda: window.player.time._recorder is not None)     # a movie is recorded again
     assert window.machine.inputs.listeners == [window.player.time._recorder._note]
 
@@ -174,7 +171,7 @@ def test_a_connection_that_drops_leaves_the_game_running(window):
     until(lambda: not window.player.debugger.attached)
     frames = window.machine.frames
     until(lambda: window.machine.frames > frames + 5)
-    assert window.screen.told.count("vecx: the debugger has gone; the game goes on") == 1
+    assert window.screen.told.count("vecx: the debugger has detached; the game continues") == 1
 
 
 def test_what_is_no_request_ends_the_session_alone(window, capsys):
@@ -192,7 +189,7 @@ def test_another_program_in_the_window_ends_the_session(window):
     with window.attached() as client:
         window.screen.script = [[Event("drop", window.path)]]
         client.event("terminated")
-        assert "another program runs in the window" in client.output
+        assert "another program was loaded in the window" in client.output
     until(lambda: window.player.machine is not window.machine)
 
 
@@ -205,7 +202,7 @@ def test_launch_and_restart_are_none_of_a_windows(window):
         client.ask("attach")
         client.event("initialized")
         assert "F5" in client.ask("restart")["fault"]
-        assert "attached already" in client.ask("attach")["fault"]
+        assert "already attached" in client.ask("attach")["fault"]
 
 
 def test_while_the_known_past_runs_the_hands_work_nothing():
@@ -214,17 +211,17 @@ def test_while_the_known_past_runs_the_hands_work_nothing():
     try:
         editor = port._adapter = adapter_of(Connection(io.BytesIO(), io.BytesIO()),
                                             Machine("connect4", preset="ideal"), "")
-        assert not port.deaf
+        assert not port.input_blocked
         editor.do_attach({})
-        assert port.deaf and port.standing
+        assert port.input_blocked and port.standing
         timeline = editor.editor.session.timeline
         timeline.run(100_000)
         editor.playing = True
-        assert not port.deaf and not port.standing
+        assert not port.input_blocked and not port.standing
         timeline.go(50_000)
-        assert port.deaf and not port.standing
+        assert port.input_blocked and not port.standing
         timeline.go(timeline.end)
-        assert not port.deaf
+        assert not port.input_blocked
     finally:
         port._adapter = None
         port.close()
@@ -234,7 +231,7 @@ def test_a_port_that_is_taken_is_said():
     """With what to do."""
     port = Port(0)
     try:
-        with pytest.raises(VecxError, match="give another port, or 0"):
+        with pytest.raises(VecxError, match="use another port, or 0"):
             Port(port.number)
     finally:
         port.close()

@@ -44,7 +44,7 @@ def test_going_back_in_time_ends_it_too(tmp_path: Path) -> None:
     player = playing(tmp_path / "game.asm", "main jsr $F192\n jmp $9000\n")
     for _ in range(FRAMES):
         player.frame()
-    assert "where no memory is" in player.screen.words.foot[0]
+    assert "which is not memory" in player.screen.words.foot[0]
     player.rewind(True)
     while player.machine.frames > 200:
         player.frame()
@@ -68,7 +68,7 @@ def test_findings_are_told_as_they_come(tmp_path: Path) -> None:
 @pytest.mark.parametrize("strict, expected", [
     (True, ("strict: 2 errors, 0 warnings",
             ("game.asm:8", "writes $00 to ROM at $0100 [rom-write]"))),
-    (False, ("nothing is looked for: --strict does",))])
+    (False, ("no findings: start vecx with --strict",))])
 def test_a_key_lists_them(tmp_path: Path, strict: bool, expected: tuple) -> None:
     """Delete shows the list, and takes it away; it is F1's place."""
     player = playing(tmp_path / "game.asm", FAULTS, strict=strict)

@@ -1,45 +1,47 @@
-"""What is wrong with the program that plays, told as it happens: by the lookout, by --strict."""
+"""Reports problems of the running program: hangs, findings of --strict, an unlocked imager."""
 
 from textwrap import wrap
 
 from ..chips.state import CYCLES_PER_SECOND
 from ..console.frame import Frame
 from ..machine import Machine
-from ..play.lookout import Lookout
+from ..play.hang_detector import HangDetector
 from ..strict.finding import Finding, counted
 from .messages import Messages
 from .screen import Line
 
 FINDING_SECONDS = 6.0
 LISTED_MAX, COLUMNS = 8, 40     # findings of a list, letters of a row's second part
+NEAR = 0.02             # revolutions: tolerance of a frame's whole turns
+LOCKED_FRAMES = 25      # frames in a row
 
 
-class Troubles:
-    """Follows the machine that plays; `follow` takes another."""
+class HealthMonitor:
+    """Reports hangs and findings of the machine that plays."""
 
     def __init__(self, machine: Machine, messages: Messages) -> None:
         self._messages = messages
         self.follow(machine)
 
     def follow(self, machine: Machine) -> None:
-        """Another machine plays from now on."""
+        """Monitor another machine from now on."""
         self._machine = machine
-        self._lookout = Lookout(machine)
+        self._detector = HangDetector(machine)
         self._kind = self._count = ""
         self._noted = 0
-        self._told: set[tuple[str, str, str]] = set()
+        self._reported: set[tuple[str, str, str]] = set()
         self._messages.stand("program", "")
 
     def forget(self) -> None:
-        """The machine has gone to another time."""
-        self._lookout.forget()
+        """Forget the past: the machine has gone to another time."""
+        self._detector.forget()
 
     def look(self, frames: list[Frame]) -> None:
-        """Tell what has become known.
+        """Report new problems.
 
         Args: frames  that have ended since the last call
         """
-        trouble = self._lookout.look(frames)
+        trouble = self._detector.look(frames)
         kind = trouble.kind if trouble else ""
         if trouble and kind != self._kind:
             self._messages.tell(f"vecx: {trouble}")
@@ -51,12 +53,12 @@ class Troubles:
         strict = self._machine.strict
         if strict and strict.noted != self._noted:
             self._noted = strict.noted
-            self._tell_findings(strict.findings)
+            self._report_findings(strict.findings)
 
-    def _tell_findings(self, findings: list[Finding]) -> None:
-        """Tell those that are new; count them all."""
-        new = [one for one in findings if (one.rule.name, one.place, one.inside) not in self._told]
-        self._told |= {(one.rule.name, one.place, one.inside) for one in new}
+    def _report_findings(self, findings: list[Finding]) -> None:
+        new = [one for one in findings
+               if (one.rule.name, one.place, one.inside) not in self._reported]
+        self._reported |= {(one.rule.name, one.place, one.inside) for one in new}
         self._count = counted(findings) if findings else ""
         for one in new:
             self._messages.tell(f"strict: {headline(one)}")
@@ -66,18 +68,18 @@ class Troubles:
 
     @property
     def count(self) -> str:
-        """How many errors and warnings --strict has found, in words; empty where there are none."""
+        """The number of errors and warnings of --strict in words; empty if there are none."""
         return self._count
 
     def verdict(self) -> str:
-        """Return what --strict says of the program so far; nothing where it was not asked."""
+        """Return the verdict of --strict so far; empty without --strict."""
         return "" if self._machine.strict is None else f"strict: {self._count or 'clean'}"
 
     def rows(self) -> list[Line]:
-        """Return what --strict has found as rows: place, and what is wrong there."""
+        """Return the findings of --strict as rows: place, and what is wrong there."""
         findings = self._machine.findings
         if self._machine.strict is None:
-            return ["nothing is looked for: --strict does"]
+            return ["no findings: start vecx with --strict"]
         if not findings:
             return ["strict: clean so far"]
         rows: list[Line] = [f"strict: {counted(findings)}"]
@@ -91,5 +93,32 @@ class Troubles:
 
 
 def headline(finding: Finding) -> str:
-    """Return a finding in a line."""
     return str(finding).partition("\n")[0]
+
+
+class Lock:
+    """Monitors the wheel of one machine; call `look` whenever it has run."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._steady = 0
+
+    def look(self, frames: list[Frame]) -> None:
+        """Update the lock with the frames that have just ended."""
+        m = self._machine.chips.state
+        for frame in frames:
+            turned = float(m.wheel_speed) * frame.cycles
+            near = turned > NEAR and abs(turned - round(turned)) < NEAR
+            self._steady = self._steady + 1 if near else 0
+
+    @property
+    def locked(self) -> bool:
+        """True if each of the last frames took a whole number of revolutions."""
+        return self._steady >= LOCKED_FRAMES
+
+    def status_lines(self) -> list[str]:
+        """Return the wheel's speed while it locks; empty when it has locked."""
+        if self.locked:
+            return []
+        seconds = float(self._machine.chips.state.wheel_speed) * CYCLES_PER_SECOND
+        return [f"IMAGER locking, {seconds:.0f} turns a second"]

@@ -8,7 +8,7 @@ import pytest
 from tests.vecx.play.sources import HEADER
 from vecx import Machine
 from vecx.chips.state import CYCLES_PER_SECOND
-from vecx.play.lookout import BUSY_SECONDS, Lookout, Trouble, probe
+from vecx.play.hang_detector import BUSY_SECONDS, HangDetector, Trouble, probe
 from vecx.play.terminal import Reversi
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -26,9 +26,9 @@ def watched(folder: Path, body: str, frames: int = 250) -> list[Trouble]:
 
 def troubles(machine: Machine, frames: int) -> list[Trouble]:
     """Run a machine; return the troubles that were told."""
-    lookout, found, kind = Lookout(machine), [], ""
+    detector, found, kind = HangDetector(machine), [], ""
     for _ in range(frames):
-        trouble = lookout.look(machine.run_frames(1))
+        trouble = detector.look(machine.run_frames(1))
         if trouble and trouble.kind != kind:
             found.append(trouble)
         kind = trouble.kind if trouble else ""
@@ -39,11 +39,11 @@ def troubles(machine: Machine, frames: int) -> list[Trouble]:
     ("main jsr $F192\nhang bra hang\n", "loop", 1, "an endless loop"),
     ("main jsr $F192\nhang jsr sub\n bra hang\nsub ldb #3\ndown decb\n bne down\n rts\n", "loop", 1,
      "an endless loop"),
-    ("main jsr $F192\n jmp $9000\n", "astray", 1, "ran to $9000, where no memory is"),
+    ("main jsr $F192\n jmp $9000\n", "astray", 1, "ran to $9000, which is not memory"),
     ("main jsr $F192\n ldx #$C100\n pshs x\n rts\n", "astray", 3, "ran to $C100"),
     ("main jsr $F192\n jmp $D000\n", "astray", 1, "ran to $D000"),
     ("main jsr $F192\n fcb $14\n", "halted", 1, "an undocumented opcode"),
-    ("main jsr $F192\n sync\n bra main\n", "interrupt", 1, "for an interrupt that does not come"),
+    ("main jsr $F192\n sync\n bra main\n", "interrupt", 1, "for an interrupt that does not occur"),
     ("main jsr $F192\n cwai #$EF\n bra main\n", "interrupt", 1, "for an interrupt that does not"),
     ("main jsr $F192\nwait lda $D00D\n anda #$10\n beq wait\n", "via", 1, "reads the VIA ($D00D)"),
     ("main jsr $F192\n ldx #0\ncount leax 1,x\n stx $C900\n bra count\n", "busy", None, "is busy"),
@@ -99,12 +99,12 @@ def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     path = tmp_path / "game.asm"
     path.write_text(HEADER + body, encoding="utf-8")
     machine = Machine(path, preset="ideal")
-    lookout, told = Lookout(machine), []
+    detector, told = HangDetector(machine), []
     probes = []
-    monkeypatch.setattr("vecx.play.lookout.probe",
+    monkeypatch.setattr("vecx.play.hang_detector.probe",
                         lambda machine: probes.append(machine.cycles) or probe(machine))
     for _ in range(1500):
-        trouble = lookout.look(machine.run_frames(1))
+        trouble = detector.look(machine.run_frames(1))
         if trouble:
             told.append((trouble.kind, (machine.cycles - trouble.since) / CYCLES_PER_SECOND))
     assert {kind for kind, _ in told} == {"busy"} and trouble is None
@@ -116,11 +116,11 @@ def test_busy_is_told_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_our_own_programs_are_left_alone(cart: str | None) -> None:
     """Both games through title, menu and a game, and the ROM's own program."""
     machine = Machine(cart, preset="ideal")
-    lookout = Lookout(machine)
+    detector = HangDetector(machine)
     for number in range(1500):
         if number % 50 == 0:
             (machine.press if number % 100 == 0 else machine.release)(4)
-        assert lookout.look(machine.run_frames(1)) is None
+        assert detector.look(machine.run_frames(1)) is None
 
 
 @pytest.mark.parametrize("source", sorted(ROOT.glob("games/devices/*.asm")),
@@ -132,16 +132,16 @@ def test_the_devices_programs_are_left_alone(source: Path) -> None:
 
 
 def test_the_master_may_think(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reversi's longest thoughts are none of the lookout's business."""
+    """Reversi's longest thoughts are none of the detector's business."""
     game = Reversi("master", 1)
-    lookout = Lookout(game.m)
+    detector = HangDetector(game.m)
     run = game.m.run_frames
 
     def looked_at(count: int) -> list:
         frames = []
         for _ in range(count):
             frames += run(1)
-            assert lookout.look(frames[-1:]) is None
+            assert detector.look(frames[-1:]) is None
         return frames
 
     monkeypatch.setattr(game.m, "run_frames", looked_at)
@@ -158,11 +158,11 @@ def test_the_machine_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "game.asm"
     path.write_text(HEADER + "main jsr $F192\nhang inc $C900\n bra hang\n", encoding="utf-8")
     looked, other = (Machine(path, preset="hardware") for _ in range(2))
-    lookout = Lookout(looked)
+    detector = HangDetector(looked)
     for _ in range(600):
         frames = looked.run_frames(1)
         assert frames == other.run_frames(1)
-        lookout.look(frames)
+        detector.look(frames)
     assert looked.snapshot() == other.snapshot()
 
 
@@ -177,9 +177,9 @@ def test_after_a_reset_or_another_time_all_begins_anew(tmp_path: Path) -> None:
     assert machine.astray is not None and machine.astray[0] == 0x9000
     machine.restore(before)
     assert machine.astray is None
-    lookout = Lookout(machine)
+    detector = HangDetector(machine)
     machine.run_frames(300)
-    assert lookout.look([]) is not None
+    assert detector.look([]) is not None
     machine.reset()
-    lookout.forget()
-    assert lookout.look(machine.run_frames(50)) is None and machine.astray is None
+    detector.forget()
+    assert detector.look(machine.run_frames(50)) is None and machine.astray is None

@@ -1,4 +1,4 @@
-"""Another program in the machine while one plays: a file that is dropped, a source that changes."""
+"""Replaces the program while playing: with a dropped file, or with the source that was edited."""
 
 import time
 from collections.abc import Callable
@@ -8,36 +8,30 @@ from typing import Protocol
 from ..errors import AssemblyError, VecxError
 from ..machine import Machine
 from ..play import reload
+from .health import HealthMonitor
 from .messages import Messages
-from .troubles import Troubles
 
-SOURCE = "source"       # the topic of what the assembler says
-LOOK_SECONDS = 0.25     # between two looks at the sources
-SETTLE_SECONDS = 0.1    # a source is read when it has stayed so long: an editor writes in pieces
+SOURCE = "source"       # the topic of the assembler's messages
+LOOK_SECONDS = 0.25     # between two checks of the sources
+SETTLE_SECONDS = 0.1    # a source unchanged for this long is read: editors write in pieces
 
 
 class Playing(Protocol):
-    """Who plays a machine, and tells the user something."""
+    """What the swapper needs of a player."""
 
     machine: Machine
     messages: Messages
-    troubles: Troubles
-
-    def say(self, words: str) -> None:
-        """Tell it."""
-
-    def tell(self, text: str) -> None:
-        """Bring a longer text to standard error."""
+    health: HealthMonitor
 
     def begin(self, machine: Machine, name: Path | None = None) -> None:
-        """Play another machine; name: its file, if it is another cartridge's."""
+        """Play another machine; name: the cartridge's file, if the cartridge is another one."""
 
 
-class Exchange:
-    """Puts other programs into the machine.
+class CartridgeSwapper:
+    """Loads other programs into the player, keeping its machine's settings.
 
-    Args:    make   a machine with a cartridge, as the one that plays
-             watch  a source to assemble anew whenever it, or what it includes, is saved
+    Args:    make   makes a machine with another cartridge, set up like the current one
+             watch  a source to reassemble whenever it, or a file that it includes, is saved
              clock  seconds
     """
 
@@ -49,36 +43,36 @@ class Exchange:
         self._due = clock() + LOOK_SECONDS
 
     def insert(self, name: str) -> None:
-        """Play the cartridge in a file; where that cannot be, say why and go on."""
+        """Load the cartridge in a file and play it; on an error, report it and continue."""
         path = Path(name)
         if self._make is None:
-            self._player.say("no cartridge can be changed here")
+            self._player.messages.say("the cartridge cannot be changed in this session")
             return
         try:
             machine = self._make(name)
         except VecxError as fault:
-            self._player.say(self._summary(fault))
+            self._player.messages.say(self._summary(fault))
             return
         self._watch = None
         self._built(machine)
         self._player.begin(machine, path)
-        self._player.say(f"{path.name} loaded")
+        self._player.messages.say(f"{path.name} loaded")
 
     def _summary(self, fault: VecxError) -> str:
-        """Return in one line what is at fault; what the assembler says is told at length."""
+        """Return a fault in one line; the assembler's full output goes to standard error."""
         if not isinstance(fault, AssemblyError):
             return str(fault)
-        self._player.tell(fault.messages)
+        self._player.messages.tell(fault.messages)
         return fault.summary
 
     def _built(self, machine: Machine) -> None:
-        """A program is there without errors: tell of what the assembler warns of."""
+        """A program was built without errors: print the assembler's warnings."""
         self._player.messages.stand(SOURCE, "")
         if machine.messages:
-            self._player.tell(machine.messages)
+            self._player.messages.tell(machine.messages)
 
     def look(self) -> None:
-        """Look whether the watched source has changed; then assemble it and go on with it."""
+        """Reassemble the watched source if it changed, and continue with it."""
         now = self._clock()
         if self._watch is None or now < self._due:
             return
@@ -90,31 +84,23 @@ class Exchange:
             self._changed_at = None
             self._assemble(self._watch)
 
-    def _stamps(self) -> dict[str, tuple[int, int]]:
-        """Return when each source was written, and its length; one that is gone has none."""
-        found = {}
-        for name in {str(self._watch), *self._player.machine.debug.inputs}:
-            try:
-                status = Path(name).stat()
-            except OSError:
-                continue
-            found[name] = status.st_mtime_ns, status.st_size
-        return found
+    def _stamps(self) -> reload.Stamps:
+        return reload.stamps({str(self._watch), *self._player.machine.debug.inputs})
 
     def _assemble(self, path: Path) -> None:
         assert self._make is not None
         try:
             machine = self._make(str(path))
         except VecxError as fault:
-            self._player.say(f"{self._summary(fault)}; the program before goes on")
+            self._player.messages.say(f"{self._summary(fault)}; the previous program keeps running")
             if isinstance(fault, AssemblyError):
                 self._player.messages.stand(SOURCE, fault.first)
             return
         self._built(machine)
-        verdict = self._player.troubles.verdict()
+        verdict = self._player.health.verdict()
         why = reload.carry(self._player.machine, machine)
         self._player.begin(machine)
         self._seen = self._stamps()
-        self._player.say((f"{path.name} assembled, begins anew: {why}" if why
-                          else f"{path.name} assembled, goes on")
-                         + (f"; before, {verdict}" if verdict else ""))
+        result = f"restarted: {why}" if why else "continues"
+        before = f"; the previous program: {verdict}" if verdict else ""
+        self._player.messages.say(f"{path.name} assembled, {result}{before}")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vecx.play.triples import Triples
+from vecx.play.movie import Triples
 
 NUMBERS = st.integers(-(1 << 63), (1 << 63) - 1)
 ROWS = st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS))

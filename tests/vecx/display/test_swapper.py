@@ -71,7 +71,7 @@ def test_a_dropped_picture_is_an_overlay(tmp_path: Path) -> None:
     overlay = np.asarray(screen.overlay)
     assert overlay.shape == (1125, 900, 4)
     player.events()
-    assert np.asarray(screen.overlay) is overlay and "no.png: no picture" in screen.told[-1]
+    assert np.asarray(screen.overlay) is overlay and "no.png: not a PNG" in screen.told[-1]
     assert screen.told[-2] == "vecx: overlay reversi.png"
 
 
@@ -85,8 +85,8 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     screen = Blind()
     player = Player(Machine(path), screen,
                     PlayOptions(mute=True), PlayerServices(Machine, watch=path))
-    player.exchange._clock = lambda: now[0]
-    player.exchange._due = 0.0
+    player.swapper._clock = lambda: now[0]
+    player.swapper._due = 0.0
 
     def save(file: Path, text: str) -> None:
         file.write_text(text)
@@ -95,7 +95,7 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     def play() -> None:
         for _ in range(60):
             now[0] += 0.02
-            player.exchange.look()
+            player.swapper.look()
             player.frame()
 
     for _ in range(8):
@@ -104,12 +104,12 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     assert counted > 5 and screen.told == []
     save(path, path.read_text().replace("count           rmb", "first  rmb 3\ncount  rmb"))
     play()
-    assert screen.told.pop() == "vecx: watched.asm assembled, goes on"
+    assert screen.told.pop() == "vecx: watched.asm assembled, continues"
     assert counted < player.machine.read("count")[0] < counted + 60
     save(path, path.read_text().replace("jsr     deeper", "jrs     deeper"))
     before = player.machine
     play()
-    assert screen.told.pop().endswith("not assembled; the program before goes on")
+    assert screen.told.pop().endswith("not assembled; the previous program keeps running")
     assert "watched.asm:13:17: error[E010]" in screen.told.pop()
     assert player.words().foot[0].startswith("watched.asm:13:17: error[E010]: `jrs` is not")
     now[0] += 60
@@ -118,7 +118,7 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     assert player.machine is before
     save(path, path.read_text().replace("jrs     deeper", "nop\n jsr     deeper"))
     play()
-    assert "assembled, begins anew: the code that called from" in screen.told.pop()
+    assert "assembled, restarted: the code that called from" in screen.told.pop()
     assert not any("error" in line for line in player.words().foot)
     assert player.machine.cycles < before.cycles
     save(part, "pace equ 2\n")
@@ -126,7 +126,7 @@ def test_a_watched_source_is_assembled_when_it_is_saved(tmp_path: Path) -> None:
     assert "assembled" in screen.told.pop()
     path.unlink()
     play()
-    assert screen.told.pop().endswith("no such file; the program before goes on")
+    assert screen.told.pop().endswith("no such file; the previous program keeps running")
     assert screen.told == []
 
 
@@ -175,7 +175,7 @@ def test_a_way_back_ends_a_recording(tmp_path: Path) -> None:
     assert screen.told[-1] == f"vecx: {tmp_path / 'connect4.wav'} written"
     screen.script.append([Event("down", "f9")])
     player.events()
-    assert screen.told[-1] == "vecx: nothing is recorded on the way back"
+    assert screen.told[-1] == "vecx: recording is not available while rewinding"
 
 
 def test_a_full_disk_ends_the_recording_and_not_the_game(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
     screen = Blind()
     player = Player(Machine(path, strict=True), screen, PlayOptions(mute=True),
                     PlayerServices(lambda name: Machine(name, strict=True), watch=path))
-    player.exchange._clock, player.exchange._due = lambda: now[0], 0.0
+    player.swapper._clock, player.swapper._due = lambda: now[0], 0.0
     for text in (SOURCE.replace("inc     count", "inc     count\n sta $1234"), SOURCE + "\n"):
         for _ in range(500):
             player.frame()
@@ -265,14 +265,14 @@ def test_each_build_has_its_verdict(tmp_path: Path) -> None:
         os.utime(path, ns=(0, int(1e9 * (now[0] + 1))))
         for _ in range(4):
             now[0] += 0.3
-            player.exchange.look()
+            player.swapper.look()
     told = [line for line in screen.told if "assembled" in line]
-    assert told[0].endswith("; before, strict: clean")
-    assert told[1].endswith("; before, strict: 1 error, 0 warnings")
+    assert told[0].endswith("; the previous program: strict: clean")
+    assert told[1].endswith("; the previous program: strict: 1 error, 0 warnings")
 
 
 @pytest.mark.parametrize("encoder, words", [
-    (False, "connect4.wav, the sound alone: a film needs PyAV, "
+    (False, "connect4.wav, sound only: a film needs PyAV, "
             'pip install "vecx-toolchain[video]"'),
     (True, "connect4.mp4")])
 def test_who_gets_the_sound_alone_is_told_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,

@@ -1,13 +1,13 @@
-"""Whether the program that runs still does anything, and if not, what the CPU does instead.
+"""Detects that the running program hangs, waits or has left memory, and describes it.
 
-Told are: the CPU has halted; it has fetched an instruction where no memory is; for DARK_SECONDS no
-frame has ended, and no instruction has drawn or sounded anything.  Then a copy of the machine runs
-on, and is watched: it repeats itself for ever, waits for the VIA or an interrupt, or is busy, which
-is only told after BUSY_SECONDS.  The machine itself is never touched, and what is looked at every
-frame is what it counts anyway.
+Reported are: the CPU has halted; it has fetched an instruction outside memory; for DARK_SECONDS no
+frame has ended, and no instruction has drawn or made a sound.  Then a copy of the machine runs on
+with logging: it repeats itself for ever, waits for the VIA or an interrupt, or is busy, which is
+only reported after BUSY_SECONDS.  The machine itself is never changed, and the checks of each frame
+use only what it counts anyway.
 
-A program that hangs while its frames go on is not noticed, nor one that has jumped into memory that
-holds something else; a program that thinks in the dark for longer than BUSY_SECONDS is told of.
+Not detected: a program that hangs while its frames continue, or that has jumped into memory with
+other contents.  A program that computes without drawing for longer than BUSY_SECONDS is reported.
 """
 
 from pathlib import PurePath
@@ -27,21 +27,21 @@ from ..console.frame import Frame
 from ..machine import Machine
 
 DARK_SECONDS, BUSY_SECONDS = 1.0, 3.0
-ASTRAY_SECONDS = 10.0       # so long it is told of, where the program draws again
-PROBE_CYCLES = 60_000       # that the copy runs: a loop that takes longer than half of them is none
-TRIES_MAX = 64              # places at which a loop may have begun
+ASTRAY_SECONDS = 10.0       # it is shown for this time after the program draws again
+PROBE_CYCLES = 60_000       # that the copy runs; loops longer than half of it are not found
+TRIES_MAX = 64              # candidates for the start of a loop
 SOUNDING = [number for number, column in enumerate(COLUMNS)
             if column.name in ("psg_writes", "dac_samples")]
 INTERRUPTS = 0x7F           # of the VIA's IER
-CALLS = {0xBD: 3, 0x17: 3, 0x8D: 2, 0x9D: 2, 0xAD: 2}      # opcodes, and the bytes of the call
+CALLS = {0xBD: 3, 0x17: 3, 0x8D: 2, 0x9D: 2, 0xAD: 2}      # opcodes of calls, and their lengths
 
 
 class Trouble(NamedTuple):
-    """What is wrong with the program.
+    """A hang of the program.
 
     kind   halted, astray, loop, interrupt, via or busy
-    what   in words, with the place in the source
-    since  cycle from which on it is so; frame: how many had ended then
+    what   description, with the place in the source
+    since  cycle at which it began; frame: number of frames that had ended then
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Trouble(NamedTuple):
 
     @property
     def certain(self) -> bool:
-        """Whether the program is at fault for certain; else it may only be waiting."""
+        """Whether the program is certainly at fault; otherwise it may only be waiting."""
         return self.kind in ("halted", "astray", "loop")
 
     def __str__(self) -> str:
@@ -59,17 +59,17 @@ class Trouble(NamedTuple):
                 "after power-on")
 
 
-class Lookout:
-    """Looks after one machine: `look` is to be called whenever it has run.
+class HangDetector:
+    """Watches one machine; call `look` whenever it has run.
 
-    >>> from vecx.play.lookout import Lookout
+    >>> from vecx.play.hang_detector import HangDetector
     >>> m = Machine("connect4", preset="ideal")
-    >>> lookout = Lookout(m)
-    >>> lookout.look(m.run_frames(100)) is None
+    >>> detector = HangDetector(m)
+    >>> detector.look(m.run_frames(100)) is None
     True
     >>> m.write("game_board", b"\\x20\\xfe")             # BRA *
     >>> m.set_registers(pc=m.address("game_board"))
-    >>> lookout.look(m.run_frames(50)).kind
+    >>> detector.look(m.run_frames(50)).kind
     'loop'
     """
 
@@ -78,13 +78,13 @@ class Lookout:
         self.forget()
 
     def forget(self) -> None:
-        """The machine has gone to another time: what was is not known."""
+        """Forget the past, because the machine has gone to another time."""
         self._alive, self._alive_frame = self._machine.cycles, self._machine.frames
         self._due = 0
         self._found: Trouble | None = None
 
     def look(self, frames: list[Frame]) -> Trouble | None:
-        """Return what is wrong now, or None.
+        """Return the hang, or None.
 
         Args: frames  that have ended since the last call
         """
@@ -98,8 +98,8 @@ class Lookout:
         astray = machine.astray
         if astray and (dark or machine.halted
                        or now - astray[2] < ASTRAY_SECONDS * CYCLES_PER_SECOND):
-            return self._once("astray", f"the program ran to ${astray[0]:04X}, where no memory is, "
-                              "from {}", [astray[1]], astray[2])
+            return self._once("astray", f"the program ran to ${astray[0]:04X}, which is not "
+                              "memory, from {}", [astray[1]], astray[2])
         if machine.halted:
             return self._once("halted", "the CPU has halted at {}: an undocumented opcode stops it "
                               "until reset", [int(machine.chips.state.op_pc)])
@@ -111,13 +111,13 @@ class Lookout:
         return self._found
 
     def _alive_at(self, frame: Frame) -> int:
-        """Return the last cycle of a frame in which the program certainly did something."""
+        """Return the last cycle of a frame in which the program certainly drew or made a sound."""
         if not frame.cut or frame.account[SOUNDING].any():
             return frame.start_cycle + frame.cycles
         return int(frame.causes[-1, 1]) if len(frame.causes) else 0
 
     def _once(self, kind: str, words: str, pcs: list[int], since: int = 0) -> Trouble:
-        """Return a trouble; while it stays of one kind, as it was told first."""
+        """Return a hang; while its kind stays the same, return the first one again."""
         if self._found is None or self._found.kind != kind:
             self._found = Trouble(kind, words.format(place(self._machine, pcs)),
                                   since or self._alive,
@@ -125,11 +125,11 @@ class Lookout:
         return self._found
 
     def _examined(self, now: int) -> Trouble | None:
-        """Return what the program does in the dark, or None where it may go on for a while."""
+        """Return what the program does in the dark, or None if it may continue for a while."""
         machine = self._machine
         if machine.chips.state.wait in (WAIT_SYNC, WAIT_CWAI):
             return self._once("interrupt", "the CPU waits at {} for an interrupt that does not "
-                              "come", [int(machine.chips.state.op_pc)])
+                              "occur", [int(machine.chips.state.op_pc)])
         rows, pcs = probe(machine)
         loop = repeated(rows)
         if loop is None:
@@ -149,10 +149,9 @@ class Lookout:
 
 
 def probe(machine: Machine) -> tuple[np.ndarray, list[int]]:
-    """Let a copy of a machine's console run on; return the rows of its log, and its program
-    counters.
+    """Let a copy of a machine's console run on; return the rows of its log, and its PCs.
 
-    The rows are those of instructions, of writes to RAM, and of accesses to the VIA.
+    The rows are instructions, writes to RAM, and accesses to the VIA.
     """
     twin = Console(machine.console.setup)
     twin.restore(machine.keep())
@@ -166,10 +165,10 @@ def probe(machine: Machine) -> tuple[np.ndarray, list[int]]:
 
 
 def repeated(rows: np.ndarray) -> np.ndarray | None:
-    """Return the rows of the loop that a log ends with, or None.
+    """Return the rows of the loop at the end of a log, or None.
 
-    A loop has been gone through twice with the same registers, reads and writes: where it reads
-    nothing but memory, nothing will ever end it.
+    The loop was executed twice with the same registers, reads and writes, so it never ends if it
+    reads only memory.
     """
     plain = np.stack([rows["pc"], rows["kind"], rows["a"], rows["b"]], axis=1)
     heads = np.flatnonzero(rows["kind"] == log.EXEC)
@@ -185,10 +184,10 @@ def repeated(rows: np.ndarray) -> np.ndarray | None:
 
 
 def place(machine: Machine, pcs: list[int]) -> str:
-    """Return where instructions stand: file and lines, or addresses, and the routine.
+    """Return the place of instructions: file and lines, or addresses, and the routine.
 
-    Of some in cartridge and executive ROM, those in the cartridge; for the ROM's alone, what
-    called them is named as well.
+    If some lie in the cartridge and some in the executive ROM, only those in the cartridge count;
+    for the ROM alone the caller is named as well.
     """
     own = [pc for pc in pcs if pc < bus.ROM] or pcs
     first, last = machine.where(min(own)), machine.where(max(own))
@@ -204,14 +203,12 @@ def place(machine: Machine, pcs: list[int]) -> str:
 
 
 def _lines(first: Where, last: Where) -> str:
-    """Return the lines from one place to another, in a word."""
     name = PurePath(first.file).as_posix()
     same = last.file == first.file and last.line > first.line
     return f"{name}:{first.line}" + (f"-{last.line}" if same else "")
 
 
 def _caller(machine: Machine) -> int | None:
-    """Return the address of the innermost call in the cartridge that the stack tells of."""
     s, image = machine.registers.s, machine.cartridge.image if machine.cartridge else b""
     for at in range(s, int(bus.RAM_END) - 1):
         value = int.from_bytes(machine.read(at, 2), "big")

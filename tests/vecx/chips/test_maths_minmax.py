@@ -3,7 +3,7 @@
 import pytest
 
 from tests.vecx.compiled import compiled
-from vecx.chips.minmax import maximum, minimum
+from vecx.chips.maths import maximum, minimum
 
 
 @pytest.fixture(scope="module", params=["plain", "compiled"])
