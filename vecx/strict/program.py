@@ -1,7 +1,7 @@
-"""The program that the strict machine follows: what its source and its image say of it.
+"""The program that the strict machine follows, from its source and its image.
 
-There are two: the cartridge's and the executive ROM's.  A place is an address, and above it, of a
-cartridge of two banks, the bank; of a bank whose source is not known nothing is known.
+There are two: the cartridge's and the executive ROM's.  A place is an address; in a cartridge of
+two banks it has the bank in the bits above.  There are no facts about a bank without source.
 """
 
 from collections.abc import Iterator
@@ -28,16 +28,16 @@ from .unread import TO_TARGET, Needs, Reader
 OPCODE_BYTES_MAX = 5
 BANKS = 2
 HALF = int(bus.HALF)
-LIBRARY = 0xF000        # below lies the ROM's own program, a user of its library
+LIBRARY = 0xF000        # below is the ROM's own program, which calls this library
 
 
 class Program:
-    """What is known before anything runs, laid out in the shadow, and asked of later.
+    """What is known before the run: written into the shadow, and looked up later.
 
     routines  with contract blocks, of both programs
     lists     the routines of the ROM that read texts and lists, by address
-    library   where that begins which a program calls and cannot mend
-    unread    of loads that nothing reads, by place: the register, and who writes it again
+    library   first address of code that the program calls and cannot change
+    unread    loads that nothing reads, by place: the register, and the PC that writes it again
     """
 
     def __init__(self, console: Console, names: Names, shadow: np.record) -> None:
@@ -56,7 +56,7 @@ class Program:
         self._lay_out()
 
     def _contracts(self, ours: DebugInfo) -> Iterator[tuple[int, Contract]]:
-        """Give the contract blocks by place: the executive ROM's, and of each bank its own."""
+        """Yield the contract blocks by place: the executive ROM's, and those of each bank."""
         for name, contract in ours.contracts.items():
             if 0 <= ours.values.get(name, -1) <= 0xFFFF:
                 yield ours.values[name], contract
@@ -68,7 +68,7 @@ class Program:
                     yield self.place(bank, address), contract
 
     def _known(self) -> Iterator[tuple[int, DebugInfo]]:
-        """Give each bank, and what its source says; without banks, the one program."""
+        """Yield each bank with its debug information; without banks, the one program."""
         if not self._shadow.banked:
             yield 0, self.cart
             return
@@ -76,15 +76,13 @@ class Program:
             yield bank, self.cart.of_bank(bank)
 
     def place(self, bank: int, address: int) -> int:
-        """Return the place of an address, as a program in that bank sees it."""
         return address | bank << 16 if self._shadow.banked and address < HALF else address
 
     def beside(self, place: int, address: int) -> int:
-        """Return the place of an address as a program at a place sees it."""
+        """Return the place of an address as code at `place` sees it: in the same bank."""
         return self.place(place >> 16, address & 0xFFFF)
 
     def _lay_out(self) -> None:
-        """Lay out what is known before anything runs."""
         shadow = self._shadow
         shadow.routine[:] = self.routines.of
         for column in ("page", "trash", "takes", "keeps"):
@@ -98,7 +96,7 @@ class Program:
             self._lay_out_bank(bank, debug)
 
     def _lay_out_bank(self, bank: int, debug: DebugInfo) -> None:
-        """Lay out what the source says of an image: code, blocks of data, routines it calls."""
+        """Write facts about an image into the shadow: code, blocks of data, called routines."""
         shadow = self._shadow
         image = shadow.mem[bank, :HALF].astype(np.uint8).tobytes() if shadow.banked else self._image
         for first, size, _ in debug.pages:
@@ -121,7 +119,7 @@ class Program:
         return bytes(self._mem[:self.image_end])
 
     def endless_titles(self) -> Iterator[int]:
-        """Give where texts of the header begin that have no end."""
+        """Yield the addresses of header texts that have no end."""
         image = self._image
         if image.startswith(COPYRIGHT) and header_fault(image):
             yield 0
@@ -131,7 +129,7 @@ class Program:
                 yield begin
 
     def facts(self, place: int) -> int:
-        """Return what is known of an instruction that runs for the first time."""
+        """Return the facts of an instruction that runs for the first time."""
         pc = place & 0xFFFF
         in_ram = bus.RAM <= pc < bus.RAM_END or pc in self._cart_ram
         memory = self._mem if in_ram else self._shadow.mem[place >> 16]
@@ -155,7 +153,7 @@ class Program:
         return facts
 
     def _is_unread(self, pc: int, found: Decoded) -> bool:
-        """Look whether a load in the cartridge is read; `unread` has those that are not."""
+        """Return whether nothing reads a load in the cartridge, and note it in `unread`."""
         def image(at: int) -> bytes:
             end = min(at + OPCODE_BYTES_MAX, self.image_end)
             return bytes(self._mem[at:end].tolist())
@@ -171,27 +169,24 @@ class Program:
         return True
 
     def debug(self, place: int) -> DebugInfo:
-        """Return what is known of the program that a place is in."""
+        """Return the debug information of the program that contains a place."""
         if self._shadow.banked and place & 0xFFFF < HALF:
             return self.cart.of_bank(place >> 16)
         return self.bios if place & 0xFFFF >= bus.ROM else self.cart
 
     def where(self, place: int) -> Where:
-        """Return file, line and routine of a place."""
         return self.debug(place).where(place & 0xFFFF)
 
     def name_of(self, address: int) -> str:
-        """Return an address, and what the program, or else the ROM, calls it."""
+        """Return an address, with its name in the program or else in the ROM."""
         name = self.cart.cell(address) or self.bios.cell(address)
         return f"${address & 0xFFFF:04X}" + (f" ({name})" if name else "")
 
     def opcode(self, place: int) -> int:
-        """Return the opcode at a place; two bytes after a prefix."""
         first, second = self._shadow.mem[place >> 16, place & 0xFFFF:][:2].tolist()
         return first << 8 | second if first in (0x10, 0x11) else first
 
     def routine(self, place: int, address: int) -> int:
-        """Return the number of the routine that a call from a place goes to."""
         return int(self.routines.of[self.beside(place, address)])
 
     def callee(self, place: int, address: int) -> str:
@@ -199,9 +194,9 @@ class Program:
         return self.routines.names[self.routine(place, address)] or f"${address:04X}"
 
     def list_fault(self, kind: Kind, place: int, pointer: int, a: int) -> List | None:
-        """Return what is wrong with a text or list that is drawn from a place, or None.
+        """Return the fault of a text or list that code at `place` passes to a routine, or None.
 
-        Args: pointer  the register that the routine reads it through
+        Args: pointer  the register that points to it
               a        the register
         """
         def read(at: int) -> int:
@@ -218,9 +213,9 @@ class Program:
 
 
 class Site:
-    """A place of the program, as the message of a rule describes it (rules.py).
+    """A place of the program, for the messages of rules.py.
 
-    Addresses are those that the program sees there: of a cartridge of two banks, in its own bank.
+    In a cartridge of two banks, addresses belong to the bank of this place.
     """
 
     def __init__(self, program: Program, place: int) -> None:
@@ -233,7 +228,6 @@ class Site:
 
     @property
     def unread(self) -> str:
-        """The register that the instruction there loads and nothing reads."""
         return self._program.unread[self._place][0]
 
     def cell(self, address: int) -> str:
@@ -241,7 +235,6 @@ class Site:
         return self._program.name_of(address)
 
     def callee(self, address: int) -> str:
-        """Return the name of a routine with a contract block, or the address."""
         return self._program.callee(self._place, address)
 
     def page_of(self, address: int) -> int:
@@ -254,7 +247,6 @@ class Site:
         return self._program.where(self._program.beside(self._place, address))
 
     def routine_at(self, address: int) -> str:
-        """Return the routine that an address lies in, or the address."""
         return self.line(address).routine or f"${address:04X}"
 
     def address(self, address: int) -> str:

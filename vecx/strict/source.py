@@ -1,12 +1,11 @@
-"""What the source says of a line: its code, what an operand addresses, which routine it runs into.
+"""Facts from the text of the source: its lines, the page of an operand, `falls into` comments.
 
-A program without its source says nothing; whoever asks goes without.
+Without the source, each function returns an empty or negative answer.
 """
 
 import functools
 import os
 import re
-from collections.abc import Mapping
 
 from asm.output.debuginfo import DebugInfo, Where
 
@@ -20,7 +19,7 @@ _OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w
 
 
 def lines(file: str) -> tuple[str, ...]:
-    """Return the lines of a source as it is now; none where it cannot be read."""
+    """Return the lines of a source as it is now; () if it cannot be read."""
     try:
         now = os.stat(file)
     except (OSError, ValueError):
@@ -38,32 +37,27 @@ def _lines(file: str, _time: int, _size: int) -> tuple[str, ...]:
 
 
 def line(at: Where) -> str:
-    """Return a line of the source, or an empty one."""
     found = lines(at.file) if at.file else ()
     return found[at.line - 1] if 0 < at.line <= len(found) else ""
 
 
 def page_meant(debug: DebugInfo, address: int) -> int:
-    """Return the page that the direct address of an instruction means; -1 where nobody knows.
+    """Return the page that the direct address of an instruction means; -1 if it is unknown.
 
-    A name means the page of its value, a number that of itself, from 256 on.
+    It is the high byte of the operand's value, unless that is below 256.
     """
     at = debug.where(address)
     match = None if at.calls else _OPERAND.match(line(at))
     if not match:
         return -1
     word = match[1]
-    value = int(word[1:], 16) if word[0] == "$" else _value(debug.values, word)
+    value = int(word[1:], 16) if word[0] == "$" else debug.values.get(word, -1)
     return value >> 8 & 0xFF if value > 0xFF else -1
 
 
-def _value(values: Mapping[str, int], name: str) -> int:
-    return values.get(name, -1)
-
-
 def runs_on(debug: DebugInfo, above: int, below: int) -> bool:
-    """Say whether a routine runs into the next one by mistake: the source has no word of it between
-    the two, and is there to be read."""
+    """Return whether a routine runs into the next by mistake: no comment between them says so.
+    False if the source cannot be read."""
     first, last = debug.where(above), debug.where(below)
     text = lines(first.file) if first.file == last.file else ()
     return bool(text) and not first.calls \
