@@ -162,7 +162,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"12345")
     assert files.read(path, 5, "a thing") == b"12345"
-    with pytest.raises(VecxError, match=r"a: larger than 4 bytes, the most for a thing$"):
+    with pytest.raises(VecxError, match=r"a: larger than 4 bytes, the maximum for a thing$"):
         files.read(path, 4, "a thing")
     if os.path.exists("/proc/self/stat"):           # whose size is told as 0
         with pytest.raises(VecxError, match="larger than 4 bytes"):

@@ -1,4 +1,4 @@
-"""What is known of the programs in a machine: symbols, source lines, routines, variables."""
+"""Symbols, source lines, routines and variables of the programs in a machine."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from .variables import Key, Variable, variable
 
 
 def picklable(debug: DebugInfo) -> DebugInfo:
-    """Return the same with plain dictionaries, which can be pickled; equal to the original.
+    """Return an equal copy with plain dictionaries, which can be pickled.
 
     >>> import pickle
     >>> from vecx.console.roms import load_bios
@@ -25,8 +25,8 @@ def picklable(debug: DebugInfo) -> DebugInfo:
 class Names:
     """The symbols and source lines of a cartridge and an executive ROM.
 
-    debug    what is known of the cartridge's program; bios  of the executive ROM
-    symbols  the values of the cartridge's symbols, for `address`
+    debug    debug information of the cartridge; bios  of the executive ROM
+    symbols  values of the cartridge's symbols, for `address`
 
     >>> from vecx.console.roms import load_bios, load_cartridge
     >>> names = Names(load_cartridge("connect4")[1], load_bios(None).debug)
@@ -50,7 +50,7 @@ class Names:
         return check_int("an address", where, 0, 0xFFFF)
 
     def size(self, where: int | str) -> int:
-        """Return how many bytes a symbol names; 1 for an address, and where that is not known."""
+        """Return the number of bytes that a symbol names; 1 for an address or an unknown size."""
         symbol = self.debug.symbols.get(where) if isinstance(where, str) else None
         return max(1, symbol.size if symbol else 1)
 
@@ -60,9 +60,9 @@ class Names:
         return (self.bios if at >= bus.ROM else self.debug).where(at)
 
     def variable(self, key: Key) -> Variable:
-        """Return the place in memory that a key of `Machine.__getitem__` names.
+        """Return the variable that a key of `Machine.__getitem__` names.
 
-        Errors: VecxError for an unknown name; UsageError for an index outside it, or another kind
+        Errors: VecxError for an unknown name; UsageError for an invalid index or kind
         """
         name = key[0] if isinstance(key, tuple) else key
         return variable(key, self.address(name), self.debug.symbols.get(str(name)))

@@ -11,14 +11,14 @@ KINDS = {"u8": (1, False), "s8": (1, True), "u16": (2, False), "s16": (2, True)}
 
 
 class Memory(Protocol):
-    """Where variables are."""
+    """Memory that contains variables."""
 
     def read(self, addr: int | str, count: int = 1) -> bytes: ...
     def write(self, addr: int | str, data: bytes | int) -> None: ...
 
 
 class Variable(NamedTuple):
-    """A place in memory: `kind` is empty where it is so many bytes."""
+    """A place in memory; `kind` is empty for a block of bytes."""
 
     name: str
     address: int
@@ -26,14 +26,14 @@ class Variable(NamedTuple):
     kind: str
 
     def get(self, memory: Memory) -> int | bytes:
-        """Return what it holds: a number, or bytes."""
+        """Return the value: a number, or bytes."""
         data = memory.read(self.address, self.size)
         if not self.kind:
             return data
         return int.from_bytes(data, "big", signed=KINDS[self.kind][1])
 
     def set(self, memory: Memory, value: int | bytes) -> None:
-        """Set it.  Errors: UsageError for a value that does not fit."""
+        """Set the value.  Errors: UsageError for a value that does not fit"""
         if self.kind:
             size, signed = KINDS[self.kind]
             least = -(1 << 8 * size - 1) if signed else 0
@@ -48,9 +48,10 @@ class Variable(NamedTuple):
 
 
 def variable(key: Key, address: int, symbol: DebugSymbol | None) -> Variable:
-    """Return what a key names, from the address of its first part and the symbol there.
+    """Return the variable that a key names.
 
-    Errors: UsageError for a key of another form, an index outside the variable, an unknown kind
+    Args:   address, symbol  of the first part of the key
+    Errors: UsageError for an invalid key, an index outside the variable, an unknown kind
     """
     first, *rest = key if isinstance(key, tuple) else (key,)
     name = first if isinstance(first, str) else f"${address:04X}"
@@ -58,8 +59,8 @@ def variable(key: Key, address: int, symbol: DebugSymbol | None) -> Variable:
     kind = str(rest.pop()) if rest and isinstance(rest[-1], str) else ""
     index = rest.pop() if rest else None
     if rest or isinstance(index, str) or (kind and kind not in KINDS):
-        raise UsageError(f"{shown(key)} names no variable; give a name or an address, then an "
-                         "index if it is a table, then a kind if it is no plain byte: "
+        raise UsageError(f"{shown(key)} is not a variable; give a name or an address, then an "
+                         "index if it is a table, then a kind unless it is a plain byte: "
                          f"{', '.join(KINDS)}")
     if index is None:
         if kind:

@@ -25,7 +25,7 @@ def test_it_is_written_once_then_checked(home: Path, capsys: pytest.CaptureFixtu
     assert home.read_text() == config.default_text()
     home.write_text("[sound]\nvolume = -3\n")
     assert run_command(["config"]) == 0
-    assert capsys.readouterr().out.startswith(f"{home}: checked, nothing is wrong")
+    assert capsys.readouterr().out.startswith(f"{home}: no errors")
     home.write_text("[sound]\nvolume = 3\n")
     assert run_command(["config"]) == 1
     said = capsys.readouterr()

@@ -8,9 +8,9 @@ from types import ModuleType
 import pytest
 
 from tests.vecx.strict.headed import cartridge
+from vecx import strict
 from vecx.errors import UsageError
 from vecx.machine import Machine
-from vecx.strict import rules
 from vecx.strict.finding import counted
 from vecx.strict.rules import NAMES, RULES, Rule, select
 
@@ -217,7 +217,7 @@ def test_a_routine_that_ends_with_rti_is_told_to_use_rts(tmp_path: Path) -> None
 def test_a_rule_names_its_detector(rule: Rule) -> None:
     """The function named in its definition raises it."""
     module, _, function = rule.detector.partition(".")
-    tree = ast.parse((Path(rules.__file__).parent / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((Path(strict.__file__).parent / f"{module}.py").read_text(encoding="utf-8"))
     bodies = [node for node in ast.walk(tree)
               if isinstance(node, ast.FunctionDef) and node.name == function]
     raised = {node.attr for body in bodies for node in ast.walk(body)

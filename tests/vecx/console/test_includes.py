@@ -7,7 +7,7 @@ import pytest
 
 from vecx import Machine, UsageError
 from vecx.cli import run_command
-from vecx.console.bundled import DATA, bundled, include_dirs
+from vecx.console.roms import DATA, bundled, include_dirs
 
 
 def test_what_is_bundled_is_there() -> None:
