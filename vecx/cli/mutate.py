@@ -88,9 +88,10 @@ def execute(args: argparse.Namespace) -> int:
 
 def surveyed(args: argparse.Namespace) -> "Tests":
     """Return which tests run each line: from an earlier survey, or from a run of all tests."""
-    from ..mutation.survey import Kept, survey
+    from ..mutation.survey import SurveyFile, survey
 
-    kept = Kept(args.state.with_name(args.state.name + SURVEY_SUFFIX), args.tests, [args.state])
+    path = args.state.with_name(args.state.name + SURVEY_SUFFIX)
+    kept = SurveyFile(path, args.tests, [args.state])
     tests = None if args.anew else kept.read()
     if tests is not None:
         print(f"{kept.path}: nothing has changed; using the recorded survey of the tests",

@@ -1,4 +1,4 @@
-"""The keys of a file of settings: of controllers, gamepads, the mouse and commands."""
+"""The keys in a settings file: of controllers, gamepads, the mouse and commands."""
 
 from difflib import get_close_matches
 from typing import Any
@@ -11,7 +11,7 @@ from .tables import ACTIONS, BUTTONS, CONTROLS, Faults, Where
 
 def commands_of(own: dict[str, Any], where: Where, faults: Faults
               ) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the commands that a file sets otherwise than they are."""
+    """Return the keys of the commands whose keys differ from the defaults."""
     found: dict[str, tuple[str, ...]] = {}
     for action, value in own.items():
         with faults.noting():
@@ -23,14 +23,14 @@ def commands_of(own: dict[str, Any], where: Where, faults: Faults
         for key in keys_of(command, found):
             if key in taken:
                 one, other = (action, taken[key]) if action in own else (taken[key], action)
-                faults.append(f"{where('commands', one)}: the key '{key}' is {one} and {other}; "
-                              "choose another for one of them")
+                faults.append(f"{where('commands', one)}: the key '{key}' is used for {one} and "
+                              f"{other}; choose another key for one of them")
             taken[key] = action
     return found
 
 
 def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[int, int]:
-    """Return which button of a gamepad is which of the controller."""
+    """Return the button of the controller for each button of a gamepad."""
     found: dict[int, int] = {}
     for number, name in enumerate(BUTTONS, 1):
         value = own.get(name, number)
@@ -38,8 +38,8 @@ def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[in
             faults.append(f"{where('gamepad', name)}: {name} is {shown(value)}; it can be a "
                           f"gamepad's button, 1 to {PAD_BUTTONS_MAX}")
         elif value in found:
-            faults.append(f"{where('gamepad', name)}: the gamepad's button {value} is "
-                          f"button{found[value]} as well; choose another for one of them")
+            faults.append(f"{where('gamepad', name)}: the gamepad's button {value} is also "
+                          f"button{found[value]}; choose another for one of them")
         else:
             found[value] = number
     return found
@@ -47,8 +47,7 @@ def pad_buttons_of(own: dict[str, Any], where: Where, faults: Faults) -> dict[in
 
 def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
               commands: Keys) -> KeyBindings:
-    """Return the bindings that the tables make, each key once; note what is no key, or has two
-    purposes."""
+    """Return the bindings of the tables; note invalid keys, and keys with two purposes."""
     buttons: dict[str, tuple[int, int]] = {}
     sticks: dict[str, tuple[int, int, int]] = {}
     taken: dict[str, tuple[str, str]] = {}
@@ -81,7 +80,7 @@ def bindings_of(values: dict[str, Any], where: Where, faults: Faults,
 
 def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[str, Any],
            where: Where) -> str:
-    """Return the message for a key with two purposes; it names the line that the file has."""
+    """Return the message for a key with two purposes; it names a line that is in the file."""
     if one[1] not in values.get(one[0], {}):
         one, other = other, one
     table, name = other
@@ -89,12 +88,12 @@ def _twice(key: str, one: tuple[str, str], other: tuple[str, str], values: dict[
         line = where(table, name).rpartition(":")[2]
         return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and, in line {line}, "
                 f"{name} of [{table}]; choose another for one of them")
-    return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and by itself {name} of "
+    return (f"{where(*one)}: the key '{key}' is {one[1]} of [{one[0]}] and by default {name} of "
             f"[{table}]; choose another, or set {name} of [{table}] too")
 
 
 def _keys(name: str, value: Any, where: str) -> list[str]:
-    """Return the keys of a control.  Errors: VecxError for what is none, or is taken."""
+    """Return the keys of a control.  Errors: VecxError for an unknown key"""
     keys = [value] if isinstance(value, str) else value
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise VecxError(f"{where}: {name} is {shown(value)}; it can be a key in quotes, as "
@@ -105,13 +104,13 @@ def _keys(name: str, value: Any, where: str) -> list[str]:
             continue
         near = [key.lower()] if letter or key.lower() in NAMED_KEYS else \
             ["space"] if key.isspace() else get_close_matches(key.lower(), NAMED_KEYS, 1)
-        hint = f"did you mean '{near[0]}'?" if near else "`vecx config --print` names them"
-        raise VecxError(f"{where}: {name}: there is no key {shown(key)}; {hint}")
+        hint = f"did you mean '{near[0]}'?" if near else "`vecx config --print` lists the keys"
+        raise VecxError(f"{where}: {name}: unknown key {shown(key)}; {hint}")
     return keys
 
 
 def mouse_of(name: str, value: Any, where: str) -> int:
-    """Return a setting of the mouse as a number.  Errors: VecxError for what it cannot be."""
+    """Return a setting of the mouse as a number.  Errors: VecxError for an invalid value"""
     if name == "controller":
         if value in ("off", "pen"):
             return PEN if value == "pen" else 0

@@ -1,4 +1,4 @@
-"""What a setting besides the keys can be: volume, scale, picture, preset, folders."""
+"""Settings other than keys: volume, scale, picture, preset, folders."""
 
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,11 @@ from ..sound import DECIBELS_MIN
 from .tables import Faults, Where
 
 SCALE_MIN, SCALE_MAX = 0.1, 10.0
-VOLUME, PRESET = 0, "hardware"      # where nothing is set
+VOLUME, PRESET = 0, "hardware"      # defaults
 
 
 def volume_of(values: dict[str, Any], where: Where) -> int:
-    """Return the volume.  Errors: VecxError for what it cannot be."""
+    """Return the volume.  Errors: VecxError for an invalid value"""
     value = values.get("sound", {}).get("volume", VOLUME)
     if type(value) is int and DECIBELS_MIN <= value <= 0:
         return value
@@ -23,7 +23,7 @@ def volume_of(values: dict[str, Any], where: Where) -> int:
 
 
 def scale_of(values: dict[str, Any], where: Where) -> float | None:
-    """Return the window's scale.  Errors: VecxError for what it cannot be."""
+    """Return the window's scale.  Errors: VecxError for an invalid value"""
     value = values.get("window", {}).get("scale", "auto")
     return None if value == "auto" else _number("scale", value, (SCALE_MIN, SCALE_MAX),
                                                 where("window", "scale"), ' or "auto"')
@@ -31,7 +31,7 @@ def scale_of(values: dict[str, Any], where: Where) -> float | None:
 
 def _number(name: str, value: Any, limits: tuple[float, float], where: str,
             more: str = "") -> float:
-    """Return a number within limits.  Errors: VecxError for what is none, or beyond them."""
+    """Return a number within limits.  Errors: VecxError for any other value"""
     if type(value) in (int, float) and limits[0] <= value <= limits[1]:
         return float(value)
     raise VecxError(f"{where}: {name} is {shown(value)}; it can be a number, {limits[0]:g} to "
@@ -40,7 +40,7 @@ def _number(name: str, value: Any, limits: tuple[float, float], where: str,
 
 def picture_of(values: dict[str, Any], where: Where, faults: Faults
              ) -> tuple[Look, bool]:
-    """Return the picture's settings, and whether overlays are shown; note what they cannot be."""
+    """Return the look, and whether overlays are shown; record invalid values."""
     look, numbers = Look(), {"brightness": 1.0, "glow": 1.0}
     for name, limits in (("brightness", (BRIGHTNESS_MIN, BRIGHTNESS_MAX)),
                          ("glow", (0.0, GLOW_MAX))):
@@ -61,7 +61,7 @@ def picture_of(values: dict[str, Any], where: Where, faults: Faults
 
 
 def preset_of(values: dict[str, Any], where: Where) -> str:
-    """Return the preset's name; whether there is such a one the machine finds out."""
+    """Return the preset's name; the machine checks whether it exists."""
     value = values["machine"].get("preset", PRESET)
     if isinstance(value, str) and value:
         return value
@@ -70,7 +70,7 @@ def preset_of(values: dict[str, Any], where: Where) -> str:
 
 
 def folders_of(values: dict[str, Any], where: Where) -> Folders:
-    """Return where files go.  Errors: VecxError for what is no folder."""
+    """Return the folders for files.  Errors: VecxError if one is not a folder"""
     found = {}
     for name, value in values["folders"].items():
         place = where("folders", name)
@@ -78,7 +78,7 @@ def folders_of(values: dict[str, Any], where: Where) -> Folders:
             raise VecxError(f"{place}: {name} is {shown(value)}; it can be a folder in quotes")
         path = Path(value).expanduser() if value else None
         if path and (not path.is_absolute() or not path.is_dir()):
-            raise VecxError(f"{place}: {name}: {shown(value)} is no folder; give one that is "
-                            "there, from / or ~ on")
+            raise VecxError(f"{place}: {name}: {shown(value)} is not a folder; give the absolute "
+                            "path of an existing folder, from / or ~ on")
         found[name] = path
     return Folders(**found)

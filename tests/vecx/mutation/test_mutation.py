@@ -19,8 +19,7 @@ from vecx.machine import Machine
 from vecx.mutation.mutants import mutants
 from vecx.mutation.session import Record, Result, drawn
 from vecx.mutation.survey import Tests as Known
-from vecx.testing.everywhere import each_machine
-from vecx.testing.patch import change_of
+from vecx.testing.everywhere import change_of, each_machine
 
 SOURCE = """\
  org 0
