@@ -774,7 +774,7 @@ class Machine:
         >>> seen.count
         1
         """
-        self.watchers.add(watcher)
+        self.watchers.append(watcher)
 
     def detach(self, watcher: Watcher) -> None:
         """Detach a watcher.  Errors: ValueError if it is not attached

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from asm.disassembler.disasm import Decoded, decode
+from asm.cpu.decoding import Decoded, decode
 
 from .chips import log
 from .chips.bus import VIA_BASE

@@ -1,7 +1,7 @@
-"""EQUs that are used before they are defined, computed in the order in which they need each other.
+"""EQUs that are used before they are defined, computed in the order of their dependencies.
 
-A walk over the statements finds one link of a chain of such EQUs at a time; `Equates.compute` finds
-all, however long the chain, once the labels have their addresses.
+A pass over the statements would resolve only one link of a chain of such EQUs; `Equates.compute`
+resolves whole chains, once the labels have their addresses.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from asm.syntax.symbols import Symbol
 
 PASS_COUNT_MAX = 200
 STEP_COUNT_MAX = 1_500_000      # statements laid out, all passes together: about a second
-PASS_COUNT_MIN = 12             # however many statements there are
-WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, those counted that are written over one another
+PASS_COUNT_MIN = 12             # for any number of statements
+WRITTEN_MAX = 16 * ADDRESS_SPACE    # bytes, including those written over one another
 SMALL_MAX = 255                     # bytes of a statement that does not count for that
 CHANGE_COUNT_MAX = 8                # symbols, and statements, that a message names
 
@@ -57,7 +57,6 @@ class Layout:
         run.pc += item.size
 
     def clear(self) -> None:
-        """Remove all statements."""
         self.items.clear()
         self._moving.clear()
 
@@ -158,7 +157,7 @@ class Layout:
             pc += item.size
         run.pc = pc
         self.missing.finish()
-        if self._lost and not self.run.report.error_count:      # nothing is lost in silence
+        if self._lost and not self.run.report.error_count:      # report at least one error
             item, undefined = self._lost[0]
             self.run.report.error(item.place, Fault(
                 "E020", f"`{undefined.name}` has no value here", undefined.start, undefined.end))
@@ -176,7 +175,7 @@ class Layout:
     def _drop(self, item: Item, data: bytes) -> None:
         """Report bytes that cannot be written where they are."""
         report = self.run.report
-        if self.run.bank != self.run.bank_wanted:
+        if self.run.bank != self.run.image_bank:
             return
         if not self.run.writes:
             report.warn(item.place, "data-segment", "only the code segment is written; these "
@@ -198,7 +197,7 @@ def changed_symbols(symbols: dict[str, Symbol], before: Mapping[str, int | None]
                     after: Mapping[str, int | None]) -> list[Note]:
     """Return the notes that name the first symbols whose value differs, each at its definition.
 
-    Args: before, after  the last two values by name; a symbol that is in one only is left out
+    Args: before, after  the last two values by name; symbols in only one of them are left out
     """
     return [Note(f"`{name}` is {_shown(before[name])}, then {_shown(value)}", symbols[name].place,
                  symbols[name].start, symbols[name].start + 1)

@@ -1,23 +1,17 @@
-"""From an operand to an item: instructions that address memory, branches, transfers."""
+"""From an operand to a statement: instructions that address memory, branches, transfers."""
 
 from __future__ import annotations
 
+from asm.assembler import encode
 from asm.assembler.branches import STRATEGIES, any_length_candidates
 from asm.assembler.encode import (
-    INDEX_CODE,
     Candidates,
     Fixed,
     FixedSize,
     Form,
     Instruction,
     Item,
-    address_candidates,
-    extended_indirect_candidates,
-    immediate_candidates,
     instruction_of,
-    offset_candidates,
-    pc_candidates,
-    raw_branch_candidates,
 )
 from asm.assembler.pass_state import Run
 from asm.cpu import isa
@@ -34,14 +28,14 @@ _JUMPS = ("JMP", "JSR")
 def branch(run: Run, place: Place, name: str, expr: Expr, prefix: str = "") -> Item:
     """Return the item for a branch, rewritten as the dialect, OPT and PRAGMA require.
 
-    Args: prefix  the size that the source asks for, which counts where PRAGMA says so
+    Args: prefix  the size that the source requests, used only after a PRAGMA
     """
     if run.any_length:
         return instruction_of(place, name, expr, any_length_candidates(name, prefix))
     if run.dialect.branch_number_raw and type(expr) is Number:
         modes = isa.BY_MNEMONIC[name]
         op = modes.get(isa.RELATIVE8) or modes[isa.RELATIVE16]
-        return instruction_of(place, name, expr, raw_branch_candidates(op))
+        return instruction_of(place, name, expr, encode.raw_branch_candidates(op))
     return instruction_of(place, name, expr,
                           STRATEGIES[run.dialect.rewriting].branch(run, name, expr))
 
@@ -50,7 +44,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
     """Return the item for an instruction that addresses memory or takes an immediate.
 
     Args:    name  upper case; modes  its opcodes by mode
-    Errors:  Fault E011 names the modes there are
+    Errors:  Fault E011 lists the available modes
     """
     form, expr = operand.form, operand.expr
     if form == parser.BARE_REGISTER:
@@ -71,7 +65,7 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
             return instruction_of(place, name, expr, candidates)
         if op is None:
             raise _mode_fault(name, modes, operand)
-        return instruction_of(place, name, expr, immediate_candidates(op))
+        return instruction_of(place, name, expr, encode.immediate_candidates(op))
     op = modes.get(isa.INDEXED)
     if op is None:
         raise _mode_fault(name, modes, operand)
@@ -80,27 +74,30 @@ def instruction(run: Run, place: Place, name: str, modes: dict[str, Op], operand
 
 def plain_form(dialect: Dialect, name: str, modes: dict[str, Op],
                operand: Operand) -> Form | None:
-    """Return the form of an operand that does not depend on the run; None for any other.
+    """Return the form of an operand that does not depend on the run; None if it does.
 
     The first two of its arguments are the name and the number, if it has one.
     """
     form, expr = operand.form, operand.expr
     if form == parser.IMMEDIATE:
         op = modes.get(isa.IMMEDIATE8) or modes.get(isa.IMMEDIATE16)
-        return None if op is None else (FixedSize, (name, expr, immediate_candidates(op)), False)
+        return None if op is None else (
+            FixedSize, (name, expr, encode.immediate_candidates(op)), False)
     if form == parser.ADDRESS and isa.EXTENDED in modes and dialect.forward_direct != PAGE_0 and (
             name not in _JUMPS or dialect.rewriting == AS_WRITTEN):
-        candidates = address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
+        candidates = encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED],
+                                               operand.prefix)
         never = dialect.forward_direct == NEVER
         kind = Instruction if len(candidates) > 1 else FixedSize
         return kind, (name, expr, candidates, never), False
     op = modes.get(isa.INDEXED)
     if form == parser.OFFSET and op is not None:
-        candidates = offset_candidates(op, operand.register, operand.prefix, operand.indirect)
+        candidates = encode.offset_candidates(op, operand.register, operand.prefix,
+                                              operand.indirect)
         kind = Instruction if len(candidates) > 1 else FixedSize
         return kind, (name, expr, candidates, dialect.forward_index_is_long), False
     if form == parser.NO_OFFSET and op is not None and not operand.indirect:
-        code = _NO_OFFSET_CODES[operand.syntax] | INDEX_CODE[operand.register]
+        code = _NO_OFFSET_CODES[operand.syntax] | encode.INDEX_CODE[operand.register]
         return Fixed, (op.opcode_bytes + bytes((code,)),), False
     return None
 
@@ -115,12 +112,12 @@ def _bare_register(run: Run, operand: Operand) -> str:
 
 
 def _memory_candidates(run: Run, name: str, modes: dict[str, Op], operand: Operand) -> Candidates:
-    """Return the candidates of an address operand, with what the dialect does to JMP and JSR."""
+    """Return the candidates of an address operand; the dialect may rewrite JMP and JSR."""
     if name in _JUMPS:
         assert operand.expr is not None
         return STRATEGIES[run.dialect.rewriting].jump(run, name, modes, operand.expr,
                                                       operand.prefix)
-    return address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
+    return encode.address_candidates(modes[isa.DIRECT], modes[isa.EXTENDED], operand.prefix)
 
 
 def _forward_long(run: Run, name: str) -> bool:
@@ -137,23 +134,24 @@ def _indexed(run: Run, place: Place, name: str, op: Op, operand: Operand, form: 
     if form == parser.OFFSET:
         assert expr is not None
         return instruction_of(place, name, expr,
-                              offset_candidates(op, operand.register, prefix, indirect),
+                              encode.offset_candidates(op, operand.register, prefix, indirect),
                               forward_long)
     if form == parser.PC_OFFSET:
         assert expr is not None
         constant = operand.register == "PC" and not expr.names("") and not expr.has_here()
         if constant and run.dialect.pc_constant == RAW:
-            return instruction_of(place, name, expr, pc_candidates(op, prefix, indirect, True))
+            candidates = encode.pc_candidates(op, prefix, indirect, True)
+            return instruction_of(place, name, expr, candidates)
         if constant:
             run.report.warn(place, "pc-constant", "a number before `,pc` is an address, not an "
                             "offset", expr.start, expr.end,
                             hints=["write `,pcr`, or `*+n` for a distance"])
-        return instruction_of(place, name, expr, pc_candidates(op, prefix, indirect, False),
+        return instruction_of(place, name, expr, encode.pc_candidates(op, prefix, indirect, False),
                               forward_long)
     if form == parser.EXTENDED_INDIRECT:
         assert expr is not None
-        return instruction_of(place, name, expr, extended_indirect_candidates(op))
-    code = _NO_OFFSET_CODES[operand.syntax] | INDEX_CODE[operand.register]
+        return instruction_of(place, name, expr, encode.extended_indirect_candidates(op))
+    code = _NO_OFFSET_CODES[operand.syntax] | encode.INDEX_CODE[operand.register]
     if indirect:
         code |= 0x10
         if operand.syntax in (",R+", ",-R"):

@@ -33,7 +33,7 @@ for _name, _modes in isa.BY_MNEMONIC.items():
 def read_operation(operation: Operation, scan: Scanner) -> Form:
     """Read the operand of an instruction.
 
-    The form depends on the text and the dialect alone, so that it serves every line of this text.
+    The form depends only on the text and the dialect, so it is valid for every line with this text.
     Errors: Fault
     """
     kind, name, modes = operation
@@ -57,7 +57,7 @@ def read_operation(operation: Operation, scan: Scanner) -> Form:
 
 
 def _flags(name: str, modes: dict[str, Op], scan: Scanner) -> Form:
-    """Read ORCC, ANDCC or CWAI: a mask, or where the dialect has it flags by letter."""
+    """Read ORCC, ANDCC or CWAI: a mask, or flags by letter if the dialect has them."""
     flags = _FLAGS.match(scan.text, scan.pos) if scan.dialect.flag_letters else None
     if flags is None:
         return operands.instruction, (name, modes, parser.parse_operand(scan)), True

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vecx import config
+from vecx.config import tables
 from vecx.display.look import Look
 from vecx.errors import VecxError
 from vecx.play.commands import COMMANDS
@@ -22,7 +23,7 @@ def test_the_written_file_is_the_defaults() -> None:
     """Read, it sets what is so without a file; each setting stands in it once."""
     assert config.parse(config.default_text(), "c") == config.parse("", "c") == config.Config()
     lines = config.default_text().splitlines()
-    for table, settings in config.SETTINGS.items():
+    for table, settings in tables.SETTINGS.items():
         at = lines.index(f"[{table}]")
         block = lines[at:lines.index("", at)] if "" in lines[at:] else lines[at:]
         assert [line.split(" ")[0] for line in block[1:] if line[0] != "#"] == list(settings)
@@ -86,8 +87,8 @@ overlay = false
     ("[controller1]\nbutton2 = 'escape'", 2, "'escape' has its own purpose (leave)"),
     ("[controller1]\nup = 'w'\n[controller2]\nup = 'i'\nbutton3 = 'w'", 5,
      "the key 'w' is button3 of [controller2] and, in line 2, up of [controller1]"),
-    ("[controller1]\nup = 'z'", 2, "is up of [controller1] and by default button1 of [controller2]"),
-    ("[controller2]\nup = 'a'", 2, "is up of [controller2] and by default button1 of [controller1]"),
+    ("[controller1]\nup = 'z'", 2, "up of [controller1] and by default button1 of [controller2]"),
+    ("[controller2]\nup = 'a'", 2, "up of [controller2] and by default button1 of [controller1]"),
     ("[controller2]\nup = ['h', 'h']", 2, "the key 'h' is up"),
     ("controller1.up = 'w'\ncontroller1.down = 5", 2, "down is 5"),
     ("controller1 = {up = 'w', down = 5}", 1, "down is 5"),
@@ -114,11 +115,11 @@ overlay = false
     ("[picture]\nrotation = true", 2, "rotation is True"),
     ("[picture]\nbrightnes = 1", 2, "did you mean brightness?"),
     ("[commands]\npause = 'a'", 2, "the key 'a' is button1 of [controller1]; choose"),
-    ("[commands]\npause = 'n'", 2, "the key 'n' is pause and step; choose another for"),
+    ("[commands]\npause = 'n'", 2, "the key 'n' is used for pause and step; choose another key"),
     ("[commands]\npaus = 'n'", 2, "did you mean pause?"),
     ("[commands]\npause = 'Pp'", 2, "unknown key 'Pp'"),
     ("[gamepad]\nbutton2 = 0", 2, "button2 is 0; it can be a gamepad's button, 1 to 16"),
-    ("[gamepad]\nbutton1 = 4", 1, "button 4 is button1 as well"),
+    ("[gamepad]\nbutton1 = 4", 1, "button 4 is also button1"),
     ("[machine]\npreset = 3", 2, 'preset is 3; it can be "ideal", "hardware", "worn" or a'),
     ("[folders]\nfilms = 'films'", 2, "films: 'films' is not a folder; give the absolute path"),
     ("[folders]\nstates = 1", 2, "states is 1; it can be a folder in quotes"),
@@ -210,7 +211,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (config.BYTES_MAX + 1))
     with pytest.raises(VecxError, match=r"c\.toml: larger than"):
         config.read(path)
-    with pytest.raises(VecxError, match="a directory; give settings"):
+    with pytest.raises(VecxError, match="a directory; give a regular file with settings"):
         config.read(tmp_path)
     path.write_bytes(b"\xef\xbb\xbf[sound]\r\nvolume = -3\r\n")     # as a Windows editor saves it
     assert config.read(path).volume == -3

@@ -82,7 +82,6 @@ def library_files(args: argparse.Namespace, program: Program) -> list[str]:
 
 
 def write_outputs(args: argparse.Namespace, program: Program) -> None:
-    """Write the image and the files about it."""
     image = formats.image_bytes(program)
     if args.pad is not None:
         try:

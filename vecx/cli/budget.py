@@ -57,7 +57,6 @@ def add_parser(sub: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def figure_limit(text: str) -> tuple[str, float]:
-    """Read FIGURE=N."""
     name, _, number = text.partition("=")
     if name not in LIMITED:
         raise argparse.ArgumentTypeError(f"'{name}' is not a figure; use one of "

@@ -47,7 +47,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def play(game: "Reversi | Connect4") -> None:
-    """Read moves and print boards until the game or the input ends."""
     say(game.heading)
     say(game.board(moves=False))
     for text in game.advance():

@@ -75,7 +75,6 @@ def execute(args: argparse.Namespace) -> int:
 
 
 def write(args: argparse.Namespace, report: "Report") -> None:
-    """Write the requested files."""
     from .. import files
     from ..profiling.callgrind import callgrind
     from ..profiling.flame import flame

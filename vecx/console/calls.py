@@ -41,7 +41,6 @@ class Call:
     writes: list[tuple[int, int, int]]
 
     def _repr_svg_(self) -> str:
-        """Return what the call drew, for notebooks."""
         return drawing(self.segments, title=f"{len(self.segments)} strokes, {self.cycles} cycles")
 
 

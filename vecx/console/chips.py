@@ -97,7 +97,6 @@ class Chips:
 
     @property
     def frame_begin(self) -> int:
-        """The cycle in which the current frame began."""
         return int(self.state.frame_at)
 
     @property
@@ -108,7 +107,6 @@ class Chips:
 
     @property
     def imager(self) -> bool:
-        """True if the 3D imager is plugged in."""
         return bool(self.state.device == IMAGER)
 
     def imager_turned(self, cycle: np.ndarray) -> np.ndarray:

@@ -27,7 +27,7 @@ from .inputs import Inputs
 from .memory import Memory
 from .output import Output, no_room
 from .snapshot import Identity, Kept, identity_of
-from .watcher import Watchers
+from .watcher import Watcher
 
 ADVANCE_MAX = 500_000       # cycles between two collections of the chips' output
 STANDING_MAX = 1000         # iterations of the loop without a cycle: hooks at one place take a few
@@ -73,7 +73,7 @@ class Console:
         self.memory = Memory(chips.state, chips.board, setup.cart, setup.bios, setup.cart_ram)
         self.inputs = Inputs(chips.state)
         self.hooks = Hooks(chips.state, chips.board, self.memory.forget_decoded)
-        self.watchers = Watchers()
+        self.watchers: list[Watcher] = []
         self.memory.power_on(setup.ram_fill, setup.seed)
         self._reset()
         self.output = Output(chips.state, chips.board)
@@ -120,12 +120,14 @@ class Console:
             reason = chips.advance(self.memory.decoded, end)
             if m.reset_due:
                 self._reset()
-                watchers.reset()
+                for watcher in watchers:
+                    watcher.reset()
             events = self.output.take_in()
             if reason & log.NO_ROOM:
                 raise no_room()
+            for watcher in watchers:
+                watcher.look(events)
             if watchers:
-                watchers.look(events)
                 events = events[hooks.asked(events)]
             self.output.add_events(events)
             if hooks:
@@ -193,19 +195,21 @@ class Console:
         now = self.cycles
         due = self.inputs.enter(inputs, at)
         for what, value in inputs:
-            self.watchers.entered(now if at is None else at, what, value)
+            for watcher in self.watchers:
+                watcher.entered(now if at is None else at, what, value)
         if due:
             self.run(now)
 
     def write(self, address: int, data: bytes) -> None:
-        """Set bytes of memory, including ROM, without a bus access."""
         self.memory.write(address, data)
-        self.watchers.wrote(address, len(data))
+        for watcher in self.watchers:
+            watcher.wrote(address, len(data))
 
     def set_registers(self, **registers: int) -> None:
         """Set registers of the CPU, all or none.  Errors: UsageError"""
         self.chips.set_registers(**registers)
-        self.watchers.registers_set()
+        for watcher in self.watchers:
+            watcher.registers_set()
 
     # --- snapshots -------------------------------------------------------------------------------
 
@@ -235,4 +239,5 @@ class Console:
         self.inputs.restore(kept.later)
         self.hooks.forget()
         self.output.restore(kept.segments, kept.causes, kept.frames)
-        self.watchers.restored()
+        for watcher in self.watchers:
+            watcher.restored()

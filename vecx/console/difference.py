@@ -73,12 +73,10 @@ class Difference:
         return "\n".join([*rows, "</svg>", ""])
 
     def _repr_svg_(self) -> str:
-        """Return the drawing, for notebooks."""
         return self.svg()
 
 
 def counts(count: int, one: str, many: str) -> str:
-    """Return a number with its noun in singular or plural."""
     return f"{count:,} {one if count == 1 else many}"
 
 

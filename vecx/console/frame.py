@@ -131,7 +131,6 @@ class Frame:
         return not self.difference(other, tolerance).differs
 
     def _repr_svg_(self) -> str:
-        """Return the picture, for notebooks."""
         return drawing(self.segments, title=f"frame {self.index}: {self.budget.vectors} vectors, "
                                             f"{self.budget.work_cycles} cycles of work")
 

@@ -93,7 +93,6 @@ class Memory:
 
     @property
     def ram(self) -> bytes:
-        """The kilobyte of RAM."""
         return bytes(self._ram)
 
     @property

@@ -239,7 +239,6 @@ class Output:
 
 
 def no_room() -> VecxError:
-    """Return the error for a full log, which no program can cause."""
     return VecxError("one of the machine's logs is full: its state is damaged; restore another "
                      "state, or start again")
 

@@ -35,7 +35,6 @@ class Registers(NamedTuple):
 
     @property
     def d(self) -> int:
-        """A and B together."""
         return self.a << 8 | self.b
 
 

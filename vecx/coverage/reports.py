@@ -59,7 +59,6 @@ class Source(FileReporter):
         return self._known.lines[self.filename]
 
     def arcs(self) -> set[tuple[int, int]]:
-        """Return the ways of the conditional branches."""
         return self._known.ways[self.filename]
 
     def exit_counts(self) -> dict[int, int]:
@@ -73,7 +72,6 @@ class Source(FileReporter):
 
     def missing_arc_description(self, start: int, end: int,
                                 executed_arcs: Iterable[tuple[int, int]] | None = None) -> str:
-        """Return the message for a way that a branch never went."""
         return f"line {start} never went: {self.arc_description(start, end)}"
 
     def source_token_lines(self) -> Any:

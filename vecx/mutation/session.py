@@ -39,7 +39,6 @@ class Result:
 
     @property
     def noticed(self) -> bool:
-        """True if a test failed or did not end."""
         return self.verdict in (NOTICED, ASTRAY)
 
 

@@ -47,7 +47,6 @@ def flame(report: Report, figure: str = "cycles") -> str:
 
 
 def read(name: str) -> str:
-    """Return the text of a file next to this module."""
     return Path(__file__).with_name(name).read_text("utf-8")
 
 

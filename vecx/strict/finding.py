@@ -127,7 +127,6 @@ class Messages:
                        int(self._shadow.counts[row.rule, place]), located, witness, bank)
 
     def _steps(self, row: Row) -> list[tuple[str, int]]:
-        """Return the steps that led to a mistake: words, and places."""
         if row.rule == rules.unread:
             return [("written again", self._program.unread[row.place][1])]
         return list(row.record.steps())

@@ -231,7 +231,6 @@ class Site:
         return self._program.unread[self._place][0]
 
     def cell(self, address: int) -> str:
-        """Return an address and its name."""
         return self._program.name_of(address)
 
     def callee(self, address: int) -> str:
@@ -243,7 +242,6 @@ class Site:
         return int(routines.page[self._program.routine(self._place, address)])
 
     def line(self, address: int) -> Where:
-        """Return file, line and routine of an address."""
         return self._program.where(self._program.beside(self._place, address))
 
     def routine_at(self, address: int) -> str:
@@ -255,5 +253,4 @@ class Site:
         return f"${address:04X}" + (f" ({at.file}:{at.line})" if at.file else "")
 
     def in_title(self, address: int) -> bool:
-        """Return whether an address lies in the title of the cartridge."""
         return address < self._program.title_end

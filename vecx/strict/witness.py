@@ -55,7 +55,6 @@ class Witnesses:
         self.frames_most = FRAMES_MOST      # longer runs are not tried
 
     def entered(self, cycle: int, what: int, value: int) -> None:
-        """Record an input of the machine."""
         self._inputs.append((cycle, what, value))
         console = self._console
         if console is not None and console.cycles <= cycle:

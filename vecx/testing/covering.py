@@ -43,7 +43,6 @@ class Covering:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Add the results of a worker that has ended."""
         output = getattr(node, "workeroutput", None) or {}
         if WORKER_KEY in output:
             import json
@@ -51,7 +50,6 @@ class Covering:
             self.total.add(json.loads(output[WORKER_KEY]))
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Send the results to the main process, or write them."""
         self.total.collect()
         worker = getattr(self._config, "workeroutput", None)
         if worker is not None:
@@ -69,7 +67,6 @@ class Covering:
             raise pytest.UsageError(str(fault)) from None
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Write the requested reports."""
         from ..coverage import reports
 
         if not self.total.all.lines:

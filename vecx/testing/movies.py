@@ -24,7 +24,6 @@ class MovieTest(pytest.Item):
         play(self.path, self.config.stash[CART](self.path.parent))
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        """Return the message; a traceback would not help."""
         if isinstance(excinfo.value, VecxError):
             return f"{self.path}: {excinfo.value}"
         return super().repr_failure(excinfo, style)

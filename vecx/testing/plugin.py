@@ -90,7 +90,6 @@ def _call_with_each_machine(config: pytest.Config, call: "Callable[[Machine], ob
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect files `test_*.movie` as tests."""
     if file_path.suffix != ".movie" or not file_path.name.startswith("test_"):
         return None
     from .movies import CART, MovieFile

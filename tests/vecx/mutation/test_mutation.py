@@ -132,7 +132,7 @@ def test_the_survey_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, GOOD)
     words = ["--jobs", "1", "--only", "sign.asm", "--state", "tried"]
-    known = "nothing has changed, so which tests run each line is known"
+    known = "nothing has changed; using the recorded survey"
 
     def said(*more: str) -> str:
         assert run_command(["mutate", "small.asm", *more, *words]) == 0
@@ -188,7 +188,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     lay_out(tmp_path, "def test_wrong(machine): assert machine['kind'] == 9\n")
     assert run_command(["mutate", "small.asm"]) == 1
-    assert "the tests must pass" in capfd.readouterr().err
+    assert "there must be tests, and they must pass" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--only", "other.asm"]) == 1
     assert "nothing to change there" in capfd.readouterr().err
     (tmp_path / "small.bin").write_bytes(bytes(100))

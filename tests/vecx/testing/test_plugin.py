@@ -24,7 +24,7 @@ def warm() -> None:
 
     m = machine.MachineUnderTest("connect4", preset="ideal", strict=True)
     m.run_frames(3)
-    assert vecx.trace and failures.said_of(m)
+    assert vecx.trace and failures.state_text(m)
 
 
 def ran(pytester: pytest.Pytester, tests: str, *words: str, ini: str = INI) -> pytest.RunResult:
