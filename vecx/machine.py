@@ -508,7 +508,7 @@ class Machine:
         >>> m.read(0xC880)[0]
         7
         """
-        self.console.write(self.address(addr), to_bytes("what to write", data))
+        self.console.write(self.address(addr), to_bytes("the data", data))
 
     def __getitem__(self, key: Key) -> int | bytes:
         """Return a variable: `m["score"]`, `m["table", 5]`, `m["speed", "s8"]`.
@@ -622,7 +622,7 @@ class Machine:
         name = where if isinstance(where, str) else f"${target:04X}"
         return calls.call_routine(self.console, self.names, name, target,
                                   check_int("max_cycles", max_cycles, 1, CYCLES_MAX),
-                                  to_bytes("what is pushed", pushed))
+                                  to_bytes("pushed", pushed))
 
     # --- callbacks, the log, sound ---------------------------------------------------------------
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from asm.cpu import isa
-from asm.cpu.decoding import Decoded
+from asm.cpu.decoding import Decoded, decode
 from asm.disassembler.data import Piece, is_text, list_pieces, plain_pieces
 from asm.disassembler.tracing import Traced, trace
+
+__all__ = ["Decoded", "cartridge_entry", "decode", "disassemble", "entry_points",
+           "title_list_end", "vectors"]
 
 _LABEL_COLUMNS = 16
 _COMMENT_COLUMN = 48

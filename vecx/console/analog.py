@@ -13,7 +13,7 @@ import random
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import asdict, make_dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -87,18 +87,47 @@ ROWS = _rows()
 SWITCHES = frozenset(row.name for row in ROWS if row.unit == "bool")
 
 
-_Values: Any = make_dataclass("_Values", [(row.name, float) for row in ROWS], frozen=True)
-
-
-class Analog(_Values):
-    """The analog parameters of one machine, with the names of PRESETS.
-
-    0 switches sat_x, sat_y and z_droop_tau off.
+@dataclass(frozen=True)
+class Analog:
+    """The analog parameters of one machine; 0 switches sat_x, sat_y and z_droop_tau off.
 
     >>> from vecx.console import analog
     >>> analog.load("ideal").drift_x, analog.load("worn").drift_x != 0
     (0.0, True)
     """
+
+    half_w: float
+    half_h: float
+    d_ramp_on: float
+    d_ramp_off: float
+    d_x: float
+    d_y: float
+    d_zref: float
+    d_z: float
+    d_zero: float
+    d_blank_on: float
+    d_blank_off: float
+    tau_zero: float
+    zero_residual: float
+    tau_sh_y: float
+    tau_sh_zref: float
+    zref_gain: float
+    zref_needs_ramp: float
+    drift_x: float
+    drift_y: float
+    drift_ramp_factor: float
+    dac_inl: float
+    sat_x: float
+    sat_y: float
+    sat_k: float
+    noise_sigma: float
+    mains_amp: float
+    mains_hz: float
+    mains_y_phase: float
+    z_droop_tau: float
+    sr_ninth_bit: float
+    cmp_cycles_per_bit: float
+    cmp_noise: float
 
 
 def preset(name: str) -> Analog:

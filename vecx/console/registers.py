@@ -35,6 +35,7 @@ class Registers(NamedTuple):
 
     @property
     def d(self) -> int:
+        """A and B as one 16-bit number."""
         return self.a << 8 | self.b
 
 

@@ -77,6 +77,7 @@ class Report:
         return found
 
     def text(self) -> str:
+        """Return the text of the profile's file."""
         nodes = [[node.name, node.where.file, node.where.line, node.where.address, node.parent,
                   node.calls, *(getattr(node, figure) for figure in FIGURES)]
                  for node in self.nodes]

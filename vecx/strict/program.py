@@ -78,7 +78,7 @@ class Program:
     def place(self, bank: int, address: int) -> int:
         return address | bank << 16 if self._shadow.banked and address < HALF else address
 
-    def beside(self, place: int, address: int) -> int:
+    def in_same_bank(self, place: int, address: int) -> int:
         """Return the place of an address as code at `place` sees it: in the same bank."""
         return self.place(place >> 16, address & 0xFFFF)
 
@@ -146,7 +146,7 @@ class Program:
         reads = found.op.mode == isa.EXTENDED and "M" in found.effect.reads \
             and found.op.mnemonic != "CLR"
         address = int.from_bytes(data[found.size - 2:found.size], "big")
-        if reads and (address < self.title_end or self._shadow.code[self.beside(place, address)]):
+        if reads and (address < self.title_end or self._shadow.code[self.in_same_bank(place, address)]):
             facts |= int(F_READS_CODE)
         if pc < self.image_end and not self._shadow.banked and self._is_unread(pc, found):
             facts |= int(F_UNREAD)
@@ -187,7 +187,7 @@ class Program:
         return first << 8 | second if first in (0x10, 0x11) else first
 
     def routine(self, place: int, address: int) -> int:
-        return int(self.routines.of[self.beside(place, address)])
+        return int(self.routines.of[self.in_same_bank(place, address)])
 
     def callee(self, place: int, address: int) -> str:
         """Return the routine that a call from a place goes to, or its address."""
@@ -202,7 +202,7 @@ class Program:
         def read(at: int) -> int:
             return int(self._mem[at & 0xFFFF])
 
-        debug = self.debug(self.beside(place, pointer))
+        debug = self.debug(self.in_same_bank(place, pointer))
         if kind.more >= 0:
             over = overlong(kind, pointer, a, read, debug)
             return List(pointer, *over) if over else None
@@ -242,7 +242,7 @@ class Site:
         return int(routines.page[self._program.routine(self._place, address)])
 
     def line(self, address: int) -> Where:
-        return self._program.where(self._program.beside(self._place, address))
+        return self._program.where(self._program.in_same_bank(self._place, address))
 
     def routine_at(self, address: int) -> str:
         return self.line(address).routine or f"${address:04X}"

@@ -179,6 +179,7 @@ class MachineUnderTest(Machine):
     # --- frames ----------------------------------------------------------------------------------
 
     def run_frames(self, n: int) -> list[Frame]:
+        """Run until n more frames have ended; return them."""
         frames = super().run_frames(n)
         if frames:
             self.picture = frames[-1]
