@@ -70,7 +70,7 @@ def execute(args: argparse.Namespace) -> int:
     from ..errors import VecxError
 
     if args.cart is None and args.movie is None:
-        args.refuse("a cartridge is missing: CART, or --movie FILE")
+        args.refuse("a cartridge is missing: give CART or --movie FILE")
     arguments.check_baseline(args)
     files.check_writable(args.json, args.junit, args.sarif, args.png, args.html)
     asked = args.strict is not None

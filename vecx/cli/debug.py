@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .arguments import add_machine, add_strict, file_name, make_machine, read_movie, whole_number
-from .driving import Drive, add_driving
+from .driving import Drive, add_driving, steps_of
 
 if TYPE_CHECKING:
     from ..debugger.frontends.lines import Lines
@@ -50,7 +50,7 @@ def execute(args: argparse.Namespace) -> int:
     if args.port is not None:
         args.refuse("--port needs --dap")
     if args.cart is None and args.movie is None:
-        args.refuse("a cartridge is missing: CART, or --movie FILE")
+        args.refuse("a cartridge is missing: give CART or --movie FILE")
     from ..debugger.frontends.lines import Lines
     from ..debugger.sources_changed import changed_sources
 
@@ -108,9 +108,4 @@ def begin(args: argparse.Namespace) -> "Session":
 
 def last_input(args: argparse.Namespace) -> int:
     """Return the frame of the last input that the options enter, or -1."""
-    from ..play import script
-
-    steps = [*(script.load(args.inputs) if args.inputs else ()),
-             *(step for text in args.press for step in script.press(text)),
-             *(step for text in args.stick for step in script.stick(text))]
-    return max((step.frame for step in steps), default=-1)
+    return max((step.frame for step in steps_of(args)), default=-1)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..console.frame import Frame
     from ..machine import Machine
     from ..play.movie import Movie
+    from ..play.script import Step
 
 TITLE_FRAMES_MAX = 1000     # 20 s: longer than the title of any executive ROM
 # A movie contains its inputs.
@@ -47,6 +48,15 @@ def add_driving(parser: argparse._ActionsContainer, *, skips: bool = False) -> N
                         help="a file with lines `press FRAME:BUTTON` and `stick FRAME:X,Y`")
 
 
+def steps_of(args: argparse.Namespace) -> "list[Step]":
+    """Return the inputs of --inputs, --press and --stick."""
+    from ..play import script
+
+    return [*(script.load(args.inputs) if args.inputs else ()),
+            *(step for text in args.press for step in script.press(text)),
+            *(step for text in args.stick for step in script.stick(text))]
+
+
 class Drive:
     """Runs a machine according to the options of a command line.
 
@@ -67,10 +77,7 @@ class Drive:
         for warning in self._until.warnings if self._until else ():
             print(f"vecx: warning: {warning}", file=sys.stderr)
         self._condition, self._has_end = args.until, movie is not None
-        self._script = script.Script([
-            *(script.load(args.inputs) if args.inputs else ()),
-            *(step for text in args.press for step in script.press(text)),
-            *(step for text in args.stick for step in script.stick(text))])
+        self._script = script.Script(steps_of(args))
         self._running = self._replayed(movie) if movie else self._run()
 
     def frames(self, count: int | None = None) -> "Iterator[Frame]":

@@ -45,7 +45,7 @@ def execute(args: argparse.Namespace) -> int:
     from ..errors import VecxError
 
     if args.cart is None and args.movie is None:
-        args.refuse("a cartridge is missing: CART, or --movie FILE")
+        args.refuse("a cartridge is missing: give CART or --movie FILE")
     files.check_writable(args.flame, args.speedscope, args.callgrind, args.json)
     args.strict = "all"
     movie = read_movie(args)

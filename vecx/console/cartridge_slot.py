@@ -49,8 +49,8 @@ def ram_of(text: str) -> Range | None:
     try:
         first, last = (int(part.strip().removeprefix("$"), 16) for part in text.split("-"))
     except ValueError:
-        raise UsageError(f"RAM in the cartridge is '{text}'; it can be two addresses, as "
-                         "6000-7FFF") from None
+        raise UsageError(f"RAM in the cartridge is '{text}'; it can be two addresses, for "
+                         "example 6000-7FFF") from None
     return first, last
 
 

@@ -120,7 +120,8 @@ class Messages:
         steps = [step for step in self._steps(row) if step[1] != place]
         known = {place, *(at for _, at in steps)}
         steps += [("called", at) for at in row.callers if at >= 0 and at not in known]
-        located = tuple((what, program.where(program.in_same_bank(place, at))) for what, at in steps)
+        located = tuple((what, program.where(program.in_same_bank(place, at)))
+                        for what, at in steps)
         bank = place >> 16 if self._shadow.banked and place & 0xFFFF < HALF else -1
         return Finding(rule, row.frame, row.cycle, place & 0xFFFF, program.where(place),
                        inside, rule.message(Site(program, place), row.record),

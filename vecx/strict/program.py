@@ -146,7 +146,8 @@ class Program:
         reads = found.op.mode == isa.EXTENDED and "M" in found.effect.reads \
             and found.op.mnemonic != "CLR"
         address = int.from_bytes(data[found.size - 2:found.size], "big")
-        if reads and (address < self.title_end or self._shadow.code[self.in_same_bank(place, address)]):
+        is_code = self._shadow.code[self.in_same_bank(place, address)]
+        if reads and (address < self.title_end or is_code):
             facts |= int(F_READS_CODE)
         if pc < self.image_end and not self._shadow.banked and self._is_unread(pc, found):
             facts |= int(F_UNREAD)

@@ -193,7 +193,7 @@ def test_tests_that_fail_by_themselves_are_told(tmp_path: Path, monkeypatch: pyt
     assert "nothing to change there" in capfd.readouterr().err
     (tmp_path / "small.bin").write_bytes(bytes(100))
     assert run_command(["mutate", "small.bin"]) == 1
-    assert "its source is not known" in capfd.readouterr().err
+    assert "the cartridge has no source" in capfd.readouterr().err
     assert run_command(["mutate", "small.asm", "--list"]) == 0
     assert "changes" in capfd.readouterr().out
 
