@@ -38,12 +38,11 @@ from .console.console import Console, Setup
 from .console.frame import Frame, through_imager
 from .console.hooks import Handle
 from .console.memory import home
-from .console.names import Names, picklable
+from .console.names import Key, Names, picklable
 from .console.output import SoundLog
 from .console.registers import Registers
 from .console.roms import Loaded, Ready
 from .console.snapshot import Kept
-from .console.variables import Key
 from .console.watcher import Watcher
 from .errors import UsageError, check_int, check_type, to_bytes
 from .strict.checker import Strict

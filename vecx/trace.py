@@ -78,10 +78,11 @@ class Tracer:
             yield f"{line}\t{' '.join(accesses)}"
 
     def _head(self, cycle: int, pc: int, a: int, b: int) -> str:
-        code, text = self._instruction(pc)
+        code, _, text = self.decoded(pc)
         where = self.machine.where(pc)
         name = where.routine + (f"+{where.offset}" if where.offset > 0 else "")
-        return (f"{cycle}\t{pc:04X}\t{code}\t{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
+        return (f"{cycle}\t{pc:04X}\t{code.hex().upper()}\t"
+                f"{b >> 40:02X}\t{b >> 32 & 0xFF:02X}\t{a >> 32:04X}\t"
                 f"{a >> 16 & 0xFFFF:04X}\t{a & 0xFFFF:04X}\t{b >> 16 & 0xFFFF:04X}\t"
                 f"{b >> 8 & 0xFF:02X}\t{b & 0xFF:02X}\t{name}\t{text}")
 
@@ -136,10 +137,6 @@ class Tracer:
             if found.target is not None and 0 <= pc - found.target < ROUTINE_BYTES_MAX:
                 return found.target
         return -1
-
-    def _instruction(self, pc: int) -> tuple[str, str]:
-        code, _, text = self.decoded(pc)
-        return code.hex().upper(), text
 
 
 @dataclass

@@ -267,7 +267,10 @@ class Reader:
                 operation is not None and operation[0] == ":" and not operation.strip(":"))):
             raise Fault("E005", "a label needs a name before its colon", text.find(":"))
         if operation is not None and operation[-1] == ":" and label is None:
-            label, operation, start, end = self._indented_label(text, operation, end)
+            match = _COLON.match(text, end)
+            assert match is not None
+            label, operation = operation.rstrip(":"), match.group(1)
+            start, end = match.start(1), match.end()
         draft = self.draft
         if operation is None:
             if label is not None:
@@ -355,13 +358,6 @@ class Reader:
         if line.label:
             self.draft.label(line.label, line.place)
 
-    def _indented_label(self, text: str, operation: str,
-                        end: int) -> tuple[str, str | None, int, int]:
-        """Read an indented `name:` and the operation after it."""
-        match = _COLON.match(text, end)
-        assert match is not None
-        return operation.rstrip(":"), match.group(1), match.start(1), match.end()
-
     def _warn_slips(self, place: Place, scan: Scanner) -> None:
         """Warn of accepted mistakes, and of a comment that looks like an operand."""
         for name, text, start, end in scan.slips:
@@ -439,14 +435,15 @@ class Reader:
         name, start, end = lexer.file_name(line)
         try:
             path = self._find(line, name, start, end)
-            data = self._read_file(path, name, start, end)
+            data = self.files.read(path)
             if self._dialect.data_included and self._include_data(line, data):
                 return
             reason = not_text(data)
             if reason:
                 raise Fault("E033", f"`{name}` {reason}", start, end)
-        except Fault as fault:
-            self.draft.missing.lost(line.place, fault)
+        except (Fault, OSError) as error:
+            self.draft.missing.lost(line.place, error if isinstance(error, Fault) else Fault(
+                "E033", f"`{name}` cannot be read: {error.strerror}", start, end))
             return
         self._push(lines_of(decode(data), path, line.place, INCLUDED), "file", path, line)
 
@@ -519,12 +516,6 @@ class Reader:
                 continue
             return [match.group(1) for match in _EQU.finditer(text)]
         return []
-
-    def _read_file(self, path: str, name: str, start: int, end: int) -> bytes:
-        try:
-            return self.files.read(path)
-        except OSError as error:
-            raise Fault("E033", f"`{name}` cannot be read: {error.strerror}", start, end) from None
 
     @structural("end .end")
     def end(self, line: Line) -> None:

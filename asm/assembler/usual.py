@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from sys import intern
 from typing import Any
 
-from asm.assembler import operands
+from asm.assembler import operations
 from asm.assembler.directives import DIRECTIVES
 from asm.assembler.encode import Bytes, Fixed, Form, Item
 from asm.assembler.items import Data
@@ -124,7 +124,7 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
     if kind in (isa.RELATIVE8, isa.RELATIVE16):
         if before != "" or register:
             return None
-        return (lower, word, operands.branch, (name,), (), True)
+        return (lower, word, operations.branch, (name,), (), True)
     if kind != "memory" or (before is None and register is None) or (before == "#" and register):
         return None
     if before == "#":
@@ -135,7 +135,7 @@ def _shape(dialect: str, word: str, before: str | None, register: str | None) ->
     else:
         operand = parser.Operand(parser.OFFSET if register else parser.ADDRESS, Number(0, 0, 0),
                                  before, (register or "").upper(), "", False, 0, 0)
-    form = operands.plain_form(DIALECTS[dialect], name, modes, operand)
+    form = operations.plain_form(DIALECTS[dialect], name, modes, operand)
     if form is None:
         return None
     make, arguments, of_run = form

@@ -128,7 +128,8 @@ def disassemble(image: bytes, origin: int = 0, entries: Iterable[int] = (),
         for size, text in pieces:
             line = f"{label:{_LABEL_COLUMNS}}{text}"
             if addresses:
-                line = _with_address(line, origin + offset, image[offset:offset + size])
+                data = image[offset:offset + size].hex(" ").upper()
+                line = f"{line:{_COMMENT_COLUMN}} ; {origin + offset:04X} {data}"
             lines.append(line)
             label = ""
             offset += size
@@ -149,10 +150,6 @@ def _direct_cells(image: bytes, origin: int, traced: Traced,
             if cell in names:
                 found[address] = cell
     return found
-
-
-def _with_address(line: str, address: int, data: bytes) -> str:
-    return f"{line:{_COMMENT_COLUMN}} ; {address:04X} {data.hex(' ').upper()}"
 
 
 def _data_pieces(image: bytes, offset: int, origin: int, traced: Traced,

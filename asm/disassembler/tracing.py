@@ -21,9 +21,14 @@ from typing import NamedTuple
 from asm import vectrex
 from asm.cpu import isa
 from asm.cpu.decoding import TRANSFER_NAMES, Decoded, decode
-from asm.disassembler import values as known_values
-from asm.disassembler.values import BASE, ENTRY, Element, State, Values, based, moved, put, spread
 
+BASE, ENTRY = "base", "entry"
+Element = int | tuple[str, int]
+Values = frozenset[Element] | None
+State = dict[str, Values]       # a missing register is unknown
+
+SET_MAX = 24            # elements of a set; a larger one becomes unknown
+SPREAD_MAX = 6          # constants that one instruction has added to; more become (BASE, least)
 Cell = int | tuple[str, int]    # an address, or ("direct", low byte) where DP is not known
 
 PROBE_MAX = 400         # instructions followed from a target
@@ -135,7 +140,7 @@ class _Tracer:
             self._states[address] = dict(state)
             self._todo.append(address)
             return
-        joined = {name: known_values.join(values, state.get(name)) for name, values in old.items()}
+        joined = {name: join(values, state.get(name)) for name, values in old.items()}
         joined = {name: values for name, values in joined.items() if values is not None}
         if joined != old:
             self._states[address] = joined
@@ -404,7 +409,7 @@ class _Tracer:
                 continue
             held = self._memory.setdefault(cell, set())
             self._note(cell)
-            if not values <= held and len(held) < 4 * known_values.SET_MAX:
+            if not values <= held and len(held) < 4 * SET_MAX:
                 held |= values
                 for other in self._alike(cell):
                     self._todo += [place for place in self._readers.get(other, ())
@@ -575,3 +580,50 @@ class _Tracer:
             if effect.then not in (isa.JUMP, isa.RETURN):
                 waiting.append(address + decoded.size)
         return seen
+
+
+# Sets of values --------------------------------------------------------------------------------
+
+def join(one: Values, other: Values) -> Values:
+    """Return the possible values where two paths meet."""
+    if one is None or other is None:
+        return None
+    both = one | other
+    return both if len(both) <= SET_MAX else None
+
+
+def moved(values: Values, step: int) -> Values:
+    """Add a number to every element."""
+    if values is None or step == 0:
+        return values
+    return frozenset(value + step & 0xFFFF if isinstance(value, int)
+                     else (value[0], value[1] + step & 0xFFFF) if value[0] == BASE else value
+                     for value in values if isinstance(value, int) or value[0] == BASE) or None
+
+
+def based(values: Values) -> Values:
+    """Add an unknown index to every element."""
+    if values is None:
+        return None
+    return frozenset((BASE, value) if isinstance(value, int) else value
+                     for value in values if isinstance(value, int) or value[0] == BASE) or None
+
+
+def spread(values: Values) -> Values:
+    """Replace many constants by a base, so that a loop that adds to them ends."""
+    if values is None or len(values) <= SPREAD_MAX:
+        return values
+    least = min(value if isinstance(value, int) else value[1] for value in values)
+    return frozenset(((BASE, least),))
+
+
+def put(state: State, register: str, values: Values) -> None:
+    """Set a register; D also sets A and B."""
+    if values is None:
+        state.pop(register, None)
+        return
+    state[register] = values
+    if register == "D" and all(isinstance(value, int) for value in values):
+        numbers = [value for value in values if isinstance(value, int)]
+        state["A"] = frozenset(number >> 8 for number in numbers)
+        state["B"] = frozenset(number & 0xFF for number in numbers)

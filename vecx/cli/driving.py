@@ -68,6 +68,7 @@ class Drive:
                  *, skips: bool = False) -> None:
         from ..console.expression import Expression
         from ..play import script
+        from ..play.movie import replay
 
         check_rules(args, RULES)
         self._machine = machine
@@ -78,7 +79,7 @@ class Drive:
             print(f"vecx: warning: {warning}", file=sys.stderr)
         self._condition, self._has_end = args.until, movie is not None
         self._script = script.Script(steps_of(args))
-        self._running = self._replayed(movie) if movie else self._run()
+        self._running = replay(movie, machine) if movie else self._run()
 
     def frames(self, count: int | None = None) -> "Iterator[Frame]":
         """Run to the first frame that counts, then yield frames, `count` at most.
@@ -120,11 +121,6 @@ class Drive:
         while True:
             self.enter()
             yield self._machine.run_frames(1)[0]
-
-    def _replayed(self, movie: "Movie") -> "Iterator[Frame]":
-        from ..play.movie import replay
-
-        return replay(movie, self._machine)
 
     def _skip_title(self) -> None:
         """Run to the end of the frame in which the cartridge's program begins."""

@@ -9,8 +9,7 @@ from .console import Console
 from .expression import Readable, condition
 from .frame import Frame
 from .memory import home
-from .names import Names
-from .variables import Memory, Variable
+from .names import Memory, Names, Variable
 
 
 @dataclass(frozen=True)

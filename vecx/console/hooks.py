@@ -169,14 +169,11 @@ class Hooks:
         self._note_accesses(events)
         if at_mark:
             self._served = self._m.clock, self._m.pc
-            self._note_head(self._m.pc)
+            for handle in self._handles:
+                if handle.call and handle.marks & log.MARK_BREAK \
+                        and handle.first <= self._m.pc < handle.first + handle.count:
+                    self._due.append(handle.call)
         self._call_due()
-
-    def _note_head(self, pc: int) -> None:
-        for handle in self._handles:
-            if handle.call and handle.marks & log.MARK_BREAK \
-                    and handle.first <= pc < handle.first + handle.count:
-                self._due.append(handle.call)
 
     def _note_accesses(self, events: np.ndarray) -> None:
         listening = [h for h in self._handles if h.call and h.marks & AT_ACCESSES]

@@ -53,10 +53,6 @@ def bundled() -> list[str]:
     return sorted(path.stem for path in DATA.glob("*.bin") if path.stem != "exec")
 
 
-def _hint() -> str:
-    return f"the bundled cartridges are {', '.join(bundled())}"
-
-
 def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> bytes:
     """Read an image, which may be gzipped or zipped.
 
@@ -64,7 +60,7 @@ def read_image(path: Path, kind: str = "cartridge image", hint: str = "") -> byt
     Errors: VecxError if the file cannot be read, or is an archive without exactly one image
     """
     data = files.read(path, ARCHIVE_BYTES_MAX, f"a {kind}, an archive of one or an .asm file",
-                      hint or _hint())
+                      hint or f"the bundled cartridges are {', '.join(bundled())}")
     try:
         if data.startswith(GZIP):
             with gzip.open(io.BytesIO(data)) as packed:

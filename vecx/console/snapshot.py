@@ -184,16 +184,6 @@ def _kept(head: dict[str, Any], identity: Identity, plain: bytes, *, banked: boo
     return kept
 
 
-def _check_inputs(later: Later, row: np.void) -> None:
-    """Refuse pending inputs in the wrong order: the machine would search for them forever.
-
-    Errors: ValueError
-    """
-    cycles = [int(row["input_at"][-1]), *(at for at, _, _ in later)]
-    if later and (row["inputs"] < INPUTS_MAX or cycles != sorted(cycles)):
-        raise ValueError("inputs")
-
-
 def carried_over(schema: str, record: bytes, frames: bytes) -> tuple[bytes, bytes]:
     """Convert the record and the frames of another version to the form of this one.
 
@@ -251,7 +241,10 @@ def _check(kept: Kept, row: np.void, *, banked: bool) -> None:
         raise ValueError("bank")
     if any(row[field] != value for field, value in analog.fields_of(kept.analog).items()):
         raise ValueError("a record of other parameters")
-    _check_inputs(kept.later, row)
+    # The machine would search forever for inputs in the wrong order.
+    cycles = [int(row["input_at"][-1]), *(at for at, _, _ in kept.later)]
+    if kept.later and (row["inputs"] < INPUTS_MAX or cycles != sorted(cycles)):
+        raise ValueError("inputs")
     _check_rows(kept, row)
 
 

@@ -23,18 +23,15 @@ def callgrind(report: Report) -> str:
     >>> callgrind(report_of(m, profile, m.run_frames(60))).splitlines()[0]
     '# callgrind format'
     """
+    totals = [sum(getattr(node, figure) for node in report.nodes) for figure in FIGURES]
     return "\n".join(["# callgrind format", "version: 1", "creator: vecx", f"cmd: {report.name}",
                       "positions: line", f"events: {' '.join(name.title() for name in FIGURES)}",
-                      f"summary: {costs_of(_totals(report))}", *_routines(report), ""])
+                      f"summary: {costs_of(totals)}", *_routines(report), ""])
 
 
 def costs_of(figures: list[float]) -> str:
     """Return figures as whole numbers with spaces between them."""
     return " ".join(str(round(figure)) for figure in figures)
-
-
-def _totals(report: Report) -> list[float]:
-    return [sum(getattr(node, figure) for node in report.nodes) for figure in FIGURES]
 
 
 def _routines(report: Report) -> Iterator[str]:

@@ -28,7 +28,6 @@ SOFTWARE = {"SWI": 1, "SWI2": 2, "SWI3": 3}
 SAVERS = ("PSHS", "PSHU", "CWAI", *SOFTWARE)        # save registers without using their values
 R_A, R_B, R_X, R_Y, R_U = 1, 2, 4, 8, 16
 REGISTER_BITS = {"A": R_A, "B": R_B, "X": R_X, "Y": R_Y, "U": R_U}
-REGISTER_NAMES = {bit: name for name, bit in REGISTER_BITS.items()}
 NO_PAGE = -1
 PLACES = 1 << 17        # addresses of two banks
 ROUTINES_MAX = 4096
@@ -36,7 +35,6 @@ S_BASE = 3              # bits 5 and 6 of an indexed post-byte: S
 # Opcodes whose operand may be an instruction of its own, which they skip.
 SKIPPERS = (0x21, 0x8C, 0x86, 0xC6, 0x81, 0xC1, 0x85, 0xC5, 0x10, 0xCC)
 COUNTED = ("NOP", *SOFTWARE)
-_GIVEN = re.compile(r"\b([ABDXYU])\b(?= (?:=|->))")       # of a contract's `in`
 _PAGE = re.compile(r"\bDP = \$([0-9A-F]{2})")
 
 
@@ -120,7 +118,6 @@ class Routines:
     of      int64[places]: number of the routine that begins there, 0 = none
     page    int64[n]: required value of DP, NO_PAGE = any
     trash   int64[n]: registers (bits R_...) whose value is undefined afterwards
-    takes   int64[n]: registers that are inputs
     keeps   int64[n]: registers that its block keeps
     names   list[str]
     """
@@ -128,7 +125,7 @@ class Routines:
     def __init__(self, contracts: Mapping[int, Contract]) -> None:
         self.of = np.zeros(PLACES, np.int64)
         self.names = [""]
-        page, trash, takes, keeps = [NO_PAGE], [0], [0], [0]
+        page, trash, keeps = [NO_PAGE], [0], [0]
         for place, contract in itertools.islice(contracts.items(), ROUTINES_MAX - 1):
             self.of[place] = len(self.names)
             self.names.append(contract.name)
@@ -136,7 +133,6 @@ class Routines:
             page.append(int(needed[1], 16) if needed else NO_PAGE)
             given = set(re.findall(r"\b[A-Z]{1,2}\b", contract.returns))
             trash.append(mask_of(contract.changes) & ~mask_of(given))
-            takes.append(mask_of(_GIVEN.findall(contract.takes)))
             keeps.append(mask_of(contract.keeps) & ~mask_of(contract.changes | given))
-        self.page, self.trash, self.takes, self.keeps = (
-            np.array(column, np.int64) for column in (page, trash, takes, keeps))
+        self.page, self.trash, self.keeps = (
+            np.array(column, np.int64) for column in (page, trash, keeps))

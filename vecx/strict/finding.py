@@ -117,7 +117,9 @@ class Messages:
         inside = ""
         if row.pc != place & 0xFFFF and row.pc >= bus.ROM:
             inside = program.bios.where(row.pc).routine or f"${row.pc:04X}"
-        steps = [step for step in self._steps(row) if step[1] != place]
+        led = [("written again", program.unread[place][1])] if row.rule == rules.unread \
+            else row.record.steps()
+        steps = [step for step in led if step[1] != place]
         known = {place, *(at for _, at in steps)}
         steps += [("called", at) for at in row.callers if at >= 0 and at not in known]
         located = tuple((what, program.where(program.in_same_bank(place, at)))
@@ -126,8 +128,3 @@ class Messages:
         return Finding(rule, row.frame, row.cycle, place & 0xFFFF, program.where(place),
                        inside, rule.message(Site(program, place), row.record),
                        int(self._shadow.counts[row.rule, place]), located, witness, bank)
-
-    def _steps(self, row: Row) -> list[tuple[str, int]]:
-        if row.rule == rules.unread:
-            return [("written again", self._program.unread[row.place][1])]
-        return list(row.record.steps())

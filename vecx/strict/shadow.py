@@ -114,7 +114,7 @@ SHADOW = np.dtype([
     ("called", "u1", (PLACES,)),    # 1 = a call went there
     ("routine", "i8", (PLACES,)), ("lists", "i8", (65536,)),
     ("page", "i8", (ROUTINES_MAX,)), ("trash", "i8", (ROUTINES_MAX,)),
-    ("takes", "i8", (ROUTINES_MAX,)), ("keeps", "i8", (ROUTINES_MAX,)),
+    ("keeps", "i8", (ROUTINES_MAX,)),
     # rows: rule, place, PC, cycle, a, b, origin, callers; how many times each place broke each rule
     ("found_rows", "i8"), ("found", "i8", (FOUND_MAX, 4 + FIGURES + CALLERS)),
     ("counts", "i8", (len(rules.NAMES), PLACES)),
