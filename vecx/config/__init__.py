@@ -17,10 +17,8 @@ from ..errors import VecxError
 from ..play.folders import Folders
 from ..play.inputs import MOUSE, NAMED_KEYS, KeyBindings
 from ..sound import DECIBELS_MIN
-from . import tables
-from .keys import bindings_of, commands_of, mouse_of, pad_buttons_of
+from . import readers, tables
 from .tables import ACTIONS, BUTTONS, CONTROLS, Faults, Where
-from .values import PRESET, VOLUME, folders_of, picture_of, preset_of, scale_of, volume_of
 
 BYTES_MAX = 1 << 20
 HEAD = """\
@@ -49,11 +47,11 @@ class Config:
     """
 
     bindings: KeyBindings = field(default_factory=KeyBindings)
-    volume: int = VOLUME
+    volume: int = readers.VOLUME
     scale: float | None = None
     look: Look = field(default_factory=Look)
     overlay: bool = True
-    preset: str = PRESET
+    preset: str = readers.PRESET
     folders: Folders = field(default_factory=Folders)
 
 
@@ -159,19 +157,19 @@ def parse(text: str, name: str) -> Config:
 
     faults = Faults()
     known = tables.known_tables(values, where, faults)
-    commands = commands_of(known["commands"], where, faults)
+    commands = readers.commands_of(known["commands"], where, faults)
     mouse = {"controller": 0, **MOUSE}
     for setting, value in known["mouse"].items():
         with faults.noting():
-            mouse[setting] = mouse_of(setting, value, where("mouse", setting))
-    bindings = bindings_of(known, where, faults, commands)
+            mouse[setting] = readers.mouse_of(setting, value, where("mouse", setting))
+    bindings = readers.bindings_of(known, where, faults, commands)
     found = Config(replace(bindings, mouse=mouse["controller"], commands=commands,
                            mouse_buttons={button: mouse[button] for button in MOUSE},
-                           pad_buttons=pad_buttons_of(known["gamepad"], where, faults)))
+                           pad_buttons=readers.pad_buttons_of(known["gamepad"], where, faults)))
     for setting, read_one in READERS.items():
         with faults.noting():
             found = replace(found, **{setting: read_one(known, where)})
-    look, overlay = picture_of(known["picture"], where, faults)
+    look, overlay = readers.picture_of(known["picture"], where, faults)
     if faults:
         more = [f"and {len(faults) - FAULTS_SHOWN} more"] * (len(faults) > FAULTS_SHOWN)
         raise VecxError("\n".join([*faults[:FAULTS_SHOWN], *more]))
@@ -180,4 +178,5 @@ def parse(text: str, name: str) -> Config:
 
 # Readers of single settings, by field of Config.
 READERS: dict[str, Callable[[dict[str, Any], Where], Any]] = {
-    "volume": volume_of, "scale": scale_of, "preset": preset_of, "folders": folders_of}
+    "volume": readers.volume_of, "scale": readers.scale_of, "preset": readers.preset_of,
+    "folders": readers.folders_of}
