@@ -142,7 +142,7 @@ def reading(path: str | Path, what: str, missing: str = "") -> Iterator[BinaryIO
         if stat.S_ISREG(mode):
             return descriptor
         os.close(descriptor)
-        raise VecxError(f"{path}: {_kind(mode)}; give a regular file with {what}")
+        raise VecxError(f"{path}: {_kind(mode)}; give {what}")
 
     try:
         with open(path, "rb", opener=opened) as file:
@@ -182,7 +182,9 @@ def parse_json(data: bytes | str) -> Any:
 
 
 def _kind(mode: int) -> str:
-    return "a directory" if stat.S_ISDIR(mode) else "a FIFO" if stat.S_ISFIFO(mode) else "a device"
+    if stat.S_ISDIR(mode):
+        return "a directory"
+    return f"a {'FIFO' if stat.S_ISFIFO(mode) else 'device'}, not a regular file"
 
 
 def check_writable(*paths: str | Path | None, source: bool = False) -> None:

@@ -211,7 +211,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (config.BYTES_MAX + 1))
     with pytest.raises(VecxError, match=r"c\.toml: larger than"):
         config.read(path)
-    with pytest.raises(VecxError, match="a directory; give a regular file with settings"):
+    with pytest.raises(VecxError, match="a directory; give settings"):
         config.read(tmp_path)
     path.write_bytes(b"\xef\xbb\xbf[sound]\r\nvolume = -3\r\n")     # as a Windows editor saves it
     assert config.read(path).volume == -3

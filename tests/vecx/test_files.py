@@ -191,7 +191,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
         with pytest.raises(VecxError, match=words) as fault:
             files.read(tmp_path / name, 9, "a thing")
         assert "\n" not in str(fault.value)
-    with pytest.raises(VecxError, match=r"a FIFO; give a regular file with a thing$"):
+    with pytest.raises(VecxError, match=r"a FIFO, not a regular file; give a thing$"):
         files.read(tmp_path / "fifo", 9, "a thing")
     with pytest.raises(VecxError, match=r"none: no such file; make one$"):
         files.read(tmp_path / "none", 9, "a thing", "make one")

@@ -143,7 +143,7 @@ def add_recording_options(group: "argparse._ArgumentGroup") -> None:
 def speed_number(text: str) -> float:
     value = positive_number(text)
     if not SPEED_MIN <= value <= SPEED_MAX:
-        raise argparse.ArgumentTypeError(f"'{text}' is not from {SPEED_MIN:g} to {SPEED_MAX:g}")
+        raise argparse.ArgumentTypeError(f"'{text}' is not within {SPEED_MIN:g} to {SPEED_MAX:g}")
     return value
 
 

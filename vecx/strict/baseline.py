@@ -12,8 +12,8 @@ from pathlib import Path
 
 from .. import files
 from ..errors import VecxError, printable
-from . import source
 from .finding import Finding
+from .program import source_lines
 from .rules import NAMES
 
 BYTES_MAX = 1 << 22
@@ -36,7 +36,7 @@ def _identity(finding: Finding, folder: Path) -> str:
     except ValueError:          # another drive
         path = Path(at.file).as_posix()
     return "\t".join(printable(part).replace("\t", " ") for part in
-                     (finding.rule.name, path, at.routine, _code(source.lines(at.file), at.line)))
+                     (finding.rule.name, path, at.routine, _code(source_lines(at.file), at.line)))
 
 
 def _code(lines: Sequence[str], number: int) -> str:

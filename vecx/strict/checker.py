@@ -20,11 +20,11 @@ from ..console.analog import Analog
 from ..console.console import Console
 from ..console.names import Names
 from ..console.watcher import Watcher
-from . import rules, source
+from . import rules
 from .finding import Finding, Messages, Row, place_of
 from .follow import follow, unknown
 from .lists import TEXT_MOST
-from .program import HALF, OPCODE_BYTES_MAX, Program
+from .program import HALF, OPCODE_BYTES_MAX, Program, runs_on
 from .records import Jump, LeftRegister, List, Read, Record
 from .shadow import FIGURES, POINTER_ROW, PUSHED_OVER, SHADOW, T_OUTSIDE
 from .witness import Chance, Witnesses
@@ -168,7 +168,7 @@ class Strict(Watcher):
         else:
             record = rules.RULES[rule].record.of(figures)
         if rule == rules.falls and isinstance(record, Jump) \
-                and not source.runs_on(self.program.debug(place), place, record.target):
+                and not runs_on(self.program.debug(place), place, record.target):
             return
         later = int(((events["kind"] == log.FRAME_END) & (events["cycle"] >= cycle)).sum())
         self._first.append(Row(rule, place, pc, cycle, record, callers,

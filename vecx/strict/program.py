@@ -4,6 +4,9 @@ There are two: the cartridge's and the executive ROM's.  A place is an address; 
 two banks it has the bank in the bits above.  There are no facts about a bank without source.
 """
 
+import functools
+import os
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -14,12 +17,13 @@ from asm.cpu.decoding import Decoded, decode
 from asm.output.contracts import Contract
 from asm.output.debuginfo import DebugInfo, Where
 
+from .. import files
 from ..chips import bus
 from ..console import roms
 from ..console.cartridge import COPYRIGHT, header_fault, header_texts, title_end
 from ..console.console import Console
 from ..console.names import Names
-from . import source
+from ..errors import VecxError
 from .facts import F_READS_CODE, F_UNREAD, Routines, facts_of
 from .lists import LIST_MOST, PRINTABLE, TEXT_MOST, Kind, endless, kinds, overlong
 from .records import List
@@ -29,7 +33,10 @@ OPCODE_BYTES_MAX = 5
 BANKS = 2
 HALF = int(bus.HALF)
 LIBRARY = 0xF000        # below is the ROM's own program, which calls this library
-
+SOURCE_BYTES_MAX = 1 << 23
+FALLS = "falls into"
+# The operand of an instruction: a name or a number, maybe forced into the direct page.
+_OPERAND = re.compile(r"^\S*\s+[A-Za-z]\w+\s+<?\s*(\$[0-9A-Fa-f]+|[A-Za-z_.@][\w.$@?]*)")
 
 class Program:
     """What is known before the run: written into the shadow, and looked up later.
@@ -142,7 +149,7 @@ class Program:
         if found is None:
             return facts
         if found.op.mode == isa.DIRECT:
-            self._shadow.expects[place] = 1 + source.page_meant(debug, pc)
+            self._shadow.expects[place] = 1 + page_meant(debug, pc)
         reads = found.op.mode == isa.EXTENDED and "M" in found.effect.reads \
             and found.op.mnemonic != "CLR"
         address = int.from_bytes(data[found.size - 2:found.size], "big")
@@ -255,3 +262,51 @@ class Site:
 
     def in_title(self, address: int) -> bool:
         return address < self._program.title_end
+
+
+# The text of the source: () or -1 if it cannot be read.
+
+def source_lines(file: str) -> tuple[str, ...]:
+    """Return the lines of a source as it is now; () if it cannot be read."""
+    try:
+        now = os.stat(file)
+    except (OSError, ValueError):
+        return ()
+    return _read_lines(file, now.st_mtime_ns, now.st_size)
+
+
+@functools.lru_cache(maxsize=256)
+def _read_lines(file: str, _time: int, _size: int) -> tuple[str, ...]:
+    try:
+        data = files.read(file, SOURCE_BYTES_MAX, "a source", protected=True)
+    except VecxError:
+        return ()
+    return tuple(data.decode("utf-8", "replace").splitlines())
+
+
+def source_line(at: Where) -> str:
+    found = source_lines(at.file) if at.file else ()
+    return found[at.line - 1] if 0 < at.line <= len(found) else ""
+
+
+def page_meant(debug: DebugInfo, address: int) -> int:
+    """Return the page that the direct address of an instruction means; -1 if it is unknown.
+
+    It is the high byte of the operand's value, unless that is below 256.
+    """
+    at = debug.where(address)
+    match = None if at.calls else _OPERAND.match(source_line(at))
+    if not match:
+        return -1
+    word = match[1]
+    value = int(word[1:], 16) if word[0] == "$" else debug.values.get(word, -1)
+    return value >> 8 & 0xFF if value > 0xFF else -1
+
+
+def runs_on(debug: DebugInfo, above: int, below: int) -> bool:
+    """Return whether a routine runs into the next by mistake: no comment between them says so.
+    False if the source cannot be read."""
+    first, last = debug.where(above), debug.where(below)
+    text = source_lines(first.file) if first.file == last.file else ()
+    return bool(text) and not first.calls \
+        and not any(FALLS in one.lower() for one in text[first.line - 1:last.line])
