@@ -39,7 +39,7 @@ CODES: dict[str, str] = {
     "E032": "macro or repetition used wrongly",
     "E033": "file that cannot be read",
     "E034": "the source reports an error",
-    "E035": "nested too deeply or repeated too many times",
+    "E035": "nested too deeply or repeated too often",
     "E036": "two statements at one address",
     "E037": "address beyond $FFFF",
     "E040": "cycle limit not met",
